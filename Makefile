@@ -1,0 +1,90 @@
+# paydays_widgets: `make run` plays, `make test` proves. `make help` lists the rest.
+# Everything is installed from the hash-pinned locks in requirements/ into .venv, and into nothing else.
+
+PYTHON ?= python3
+PORT   ?= 8866
+
+BIN     := .venv/bin
+UV_PIP  := $(BIN)/uv pip install --quiet --python $(BIN)/python
+LOCK    := $(BIN)/uv pip compile --upgrade --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+           --custom-compile-command 'make lock'
+
+DOMAINS := $(patsubst %/locale/,%,$(wildcard paydays_widgets/*/locale/ paydays_widgets/*/*/locale/))
+PO      := $(wildcard $(DOMAINS:%=%/locale/*.po))
+MO      := $(PO:.po=.mo)
+
+# A browser is opened where one can be seen.
+SCREEN  := $(if $(CI),,$(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))))
+
+# Voila finds the template in the checkout, so an edit shows at the next reload.
+export JUPYTER_PATH := $(CURDIR)/share/jupyter
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run lab test bench format catalogs lock
+
+help: ## list what there is
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (PORT=…)
+	$(BIN)/voila notebooks --Voila.ip=127.0.0.1 --port=$(PORT) $(if $(SCREEN),,--no-browser)
+
+lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
+	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(if $(SCREEN),,--no-browser)
+
+test: .venv/.test .venv/.chromium $(MO) ## check everything: style, types, tests, coverage
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --cov
+
+bench: .venv/.bench $(MO) ## measure the engines against their peers
+	$(BIN)/pytest -s -o python_files='bench_*.py' tests/benchmarks
+
+format: .venv/.test ## set the code in order
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## gather the sentences to translate, compile the translations
+	for domain in $(DOMAINS); do for language in fr de; do \
+	  $(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 99 \
+	    -i $$domain/locale/messages.pot -o $$domain/locale/$$language.po -l $$language || exit; \
+	done; rm $$domain/locale/messages.pot; done
+	$(MAKE) $(MO)
+
+lock: .venv/.run ## pin the newest versions of everything, with hashes
+	echo uv | $(LOCK) --output-file requirements/uv.txt -
+	$(LOCK) --extra serve --group build --output-file requirements/run.txt pyproject.toml
+	$(LOCK) --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
+	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
+	cp requirements/run.txt binder/requirements.txt
+
+# Stamps in .venv say what is installed; a lock that changed makes its stamp stale.
+.venv/.uv: requirements/uv.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=…")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/.run: requirements/run.txt pyproject.toml hatch_build.py | .venv/.uv
+	$(UV_PIP) --require-hashes --compile-bytecode -r $<
+	$(UV_PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.test .venv/.bench: .venv/.%: requirements/%.txt .venv/.run
+	$(UV_PIP) --require-hashes -r $<
+	@touch $@
+.venv/.bench: .venv/.test
+
+.venv/.chromium: scripts/chromium .venv/.test
+	scripts/chromium
+	@touch $@
+
+%/messages.pot: FORCE | .venv/.run
+	$(BIN)/pybabel --quiet extract -F pyproject.toml --no-default-keywords -k text -k plural:1,2 --add-location file \
+	  --no-wrap --sort-by-file --omit-header -o $@ $(@:%/locale/messages.pot=%)
+
+%.mo: %.po | .venv/.run
+	$(BIN)/pybabel --quiet compile -i $< -o $@
+
+FORCE:

@@ -1,0 +1,1 @@
+"""What every game shares. Nothing here knows a game, a widget or numpy."""

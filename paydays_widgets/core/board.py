@@ -1,0 +1,50 @@
+"""What a game is given to draw: views, the last event, and who may act on this screen."""
+
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text
+
+V = TypeVar("V")
+E = TypeVar("E")
+
+
+class Scene(Struct, Generic[V, E], frozen=True):
+    """What is to be drawn.
+
+    Parameters
+    ----------
+    table
+        What lies open on the table.
+    own
+        The views of the seats whose hidden things may be shown on this screen.
+    event
+        The last event, as those seats may know it; None at the start.
+    names
+        The seats' names, as they were typed: never trusted as markup.
+    acting
+        The seats whose moves are entered on this screen now.
+    picked
+        What has been picked up before a move is complete, such as ``hand:worker``; "" for
+        nothing.
+    text
+        The words of the reader's language.
+    prefix
+        Precedes every element id, so that two panels can share a page.
+    key
+        Names the step that is shown; something that happens once, such as money that flies,
+        carries it in its ``data-key``.
+    """
+
+    table: V
+    own: Mapping[Seat, V]
+    event: E | None
+    names: tuple[str, ...]
+    acting: frozenset[Seat]
+    picked: str
+    text: Text
+    prefix: str
+    key: str

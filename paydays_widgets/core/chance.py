@@ -1,0 +1,233 @@
+"""Chance as a player: what could come with which weight, and dealers that choose.
+
+Weights are integers, so probabilities are exact. A draw is a 32-bit number ``u`` that picks
+the first outcome whose cumulative weight exceeds ``u * total >> 32``; arrays of such numbers
+(a *tape*) make whole games repeatable, in whatever order they are played.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+M = TypeVar("M")
+T = TypeVar("T")
+
+WORD: Final = 1 << 32
+"""A draw is a whole number from 0 to ``WORD - 1``."""
+
+
+class Outcome(Struct, Generic[M], frozen=True, gc=False):
+    """One thing that chance could do.
+
+    Parameters
+    ----------
+    move
+        The chance move.
+    weight
+        How many equally likely cases it stands for.
+    """
+
+    move: M
+    weight: int
+
+
+class Lane(Struct, frozen=True, gc=False):
+    """The place on a tape that one draw is read from.
+
+    Parameters
+    ----------
+    turn
+        The game's turn, counted from 1 (0 in set-up).
+    purpose
+        What is drawn for; a bot's luck is read under its prompt and seat.
+    repeat
+        How many draws for the same purpose this turn has seen already.
+    """
+
+    turn: int
+    purpose: str
+    repeat: int
+
+
+class Dealer(Protocol):
+    """Who decides what chance does."""
+
+    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
+        """Choose one of the outcomes."""
+        ...
+
+    def luck(self, lane: Lane) -> int:
+        """Give a draw for a bot."""
+        ...
+
+
+def probability(outcomes: Sequence[Outcome[M]], move: M) -> Fraction:
+    """Give the exact probability of a chance move.
+
+    Examples
+    --------
+    >>> probability([Outcome("sun", 1), Outcome("rain", 2)], "rain")
+    Fraction(2, 3)
+    """
+    hits = sum(each.weight for each in outcomes if each.move == move)
+    return Fraction(hits, sum(each.weight for each in outcomes))
+
+
+def pick(outcomes: Sequence[Outcome[M]], draw: int) -> M:
+    """Choose the outcome that a draw stands for.
+
+    Parameters
+    ----------
+    outcomes
+        At least one, in the order that the engine gives.
+    draw
+        From 0 to ``WORD - 1``.
+
+    Examples
+    --------
+    >>> pick([Outcome("sun", 1), Outcome("rain", 3)], WORD // 4)
+    'rain'
+    """
+    mark = draw * sum([each.weight for each in outcomes]) >> 32
+    for each in outcomes:
+        mark -= each.weight
+        if mark < 0:
+            return each.move
+    message = "no outcome has a weight"
+    raise ValueError(message)
+
+
+def choice(options: Sequence[T], draw: int) -> T:
+    """Choose one of some equally likely options by a draw.
+
+    Examples
+    --------
+    >>> choice("abcd", WORD // 2)
+    'c'
+    """
+    return options[draw * len(options) >> 32]
+
+
+class SeededDealer:
+    """Draws from a seed, each lane on its own: the same lane always has the same luck.
+
+    So a game that went another way still meets the same cards at the same turn, which makes
+    two branches fair to compare.
+
+    Parameters
+    ----------
+    seed
+        Any whole number.
+
+    Examples
+    --------
+    >>> SeededDealer(1).luck(Lane(1, "roll", 0)) == SeededDealer(1).luck(Lane(1, "roll", 0))
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL, which costs 8 ms
+
+        self.seed = seed
+        self._hash = blake2b
+
+    def luck(self, lane: Lane) -> int:
+        """Give the draw of a lane."""
+        key = f"{self.seed}/{lane.turn}/{lane.purpose}/{lane.repeat}"
+        return int.from_bytes(self._hash(key.encode(), digest_size=4).digest(), "big")
+
+    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
+        """Choose the outcome that the lane's draw stands for."""
+        return pick(outcomes, self.luck(lane))
+
+
+class TapeDealer:
+    """Reads every draw from a tape.
+
+    Parameters
+    ----------
+    tape
+        Gives the draw of a lane.
+    """
+
+    def __init__(self, tape: Callable[[Lane], int] | Mapping[Lane, int]) -> None:
+        self._read = tape.__getitem__ if isinstance(tape, Mapping) else tape
+
+    def luck(self, lane: Lane) -> int:
+        """Give the draw of a lane."""
+        return self._read(lane)
+
+    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
+        """Choose the outcome that the lane's draw stands for."""
+        return pick(outcomes, self._read(lane))
+
+
+class ScriptedDealer:
+    """Deals what a script says, then goes on with another dealer.
+
+    Parameters
+    ----------
+    script
+        Chance moves in the order wanted.
+    after
+        Who deals when the script has ended, and who gives bots their luck.
+    """
+
+    def __init__(self, script: Iterable[object], after: Dealer) -> None:
+        self._script = list(script)
+        self._after = after
+
+    def luck(self, lane: Lane) -> int:
+        """Give the draw of a lane, from the dealer behind."""
+        return self._after.luck(lane)
+
+    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
+        """Choose what the script says.
+
+        Raises
+        ------
+        ValueError
+            If that cannot come now.
+        """
+        if not self._script:
+            return self._after.pick(outcomes, lane)
+        wanted = self._script.pop(0)
+        for each in outcomes:
+            if each.move == wanted:
+                return each.move
+        can = ", ".join(str(each.move) for each in outcomes)
+        message = f"the script wants {wanted}, which cannot come now; what can: {can}"
+        raise ValueError(message)
+
+
+class TeachersDealer:
+    """Deals as another dealer would, save where the teacher has set what comes next.
+
+    A wish waits until it can be granted: "the next card is a payday" holds for the next card
+    turned up, whatever is thrown or dealt before.
+
+    Parameters
+    ----------
+    usual
+        Who deals when there is no wish.
+    """
+
+    def __init__(self, usual: Dealer) -> None:
+        self.usual = usual
+        self.wish: object | None = None
+
+    def luck(self, lane: Lane) -> int:
+        """Give the draw of a lane, from the usual dealer."""
+        return self.usual.luck(lane)
+
+    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
+        """Grant the wish if it can come now; else deal as usual."""
+        for each in outcomes:
+            if each.move == self.wish:
+                self.wish = None
+                return each.move
+        return self.usual.pick(outcomes, lane)
+
+

@@ -1,0 +1,195 @@
+"""TOML files that people write, decks above all: read, checked, and refused in one sentence.
+
+A file that cannot be used is refused with its name, the place in it and what was expected
+there, so that a teacher who wrote a deck can mend it without knowing this program.
+"""
+
+import re
+from contextlib import suppress
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+T = TypeVar("T")
+
+_NAMES: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+_SHOWN: Final = 40
+
+
+class Readable(Protocol):
+    """A file: a :class:`pathlib.Path`, or the data of a package."""
+
+    def read_text(self, encoding: str) -> str:
+        """Give what the file holds."""
+        ...
+
+
+class DeckError(ValueError):
+    """A deck, or another file of data, cannot be used.
+
+    Parameters
+    ----------
+    file
+        What the file is called.
+    place
+        The path inside it, such as ``contracts[3].needs.crane`` (lists count from 0); "" for
+        the file as a whole.
+    problem
+        What is wrong there and what was expected.
+
+    Examples
+    --------
+    >>> raise DeckError("my.toml", "contracts[3].needs", "expected at least one card")
+    Traceback (most recent call last):
+    ...
+    paydays_widgets.core.deckfile.DeckError: my.toml, at contracts[3].needs (lists count from 0): \
+expected at least one card
+    """
+
+    def __init__(self, file: str, place: str, problem: str) -> None:
+        counted = " (lists count from 0)" if "[" in place else ""
+        where = f"{file}, at {place}{counted}" if place else file
+        super().__init__(f"{where}: {problem}")
+        self.file = file
+        self.place = place
+        self.problem = problem
+
+
+def read_toml(source: Readable, shape: type[T]) -> T:
+    """Read a file as a given Struct.
+
+    Parameters
+    ----------
+    source
+        The file.
+    shape
+        The Struct that describes it.
+
+    Raises
+    ------
+    DeckError
+        If the file cannot be read, is not TOML, or does not have that shape.
+    """
+    name = str(source)
+    try:
+        text = source.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        problem = f"expected text in UTF-8, but byte {error.start + 1} is not"
+        raise DeckError(name, "", problem) from error
+    except OSError as error:
+        problem = f"the file cannot be read ({error.strerror})"
+        raise DeckError(name, "", problem) from error
+    return parse_toml(text, shape, name)
+
+
+def parse_toml(text: str, shape: type[T], name: str) -> T:
+    """Read a text as a given Struct.
+
+    Parameters
+    ----------
+    text
+        TOML.
+    shape
+        The Struct that describes it.
+    name
+        What the text is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If the text is not TOML or does not have that shape.
+
+    Examples
+    --------
+    >>> class Prize(msgspec.Struct):
+    ...     value: int
+    >>> parse_toml("value = 3", Prize, "prize.toml")
+    Prize(value=3)
+    >>> parse_toml("value = 'three'", Prize, "prize.toml")
+    Traceback (most recent call last):
+    ...
+    paydays_widgets.core.deckfile.DeckError: prize.toml, at value: \
+expected a whole number, got 'three'
+    """
+    import tomllib  # noqa: PLC0415 - most sessions read no file
+
+    text = text.removeprefix("\ufeff")  # editors on Windows begin a file with this mark
+    try:
+        raw = tomllib.loads(text)
+    except RecursionError as error:
+        problem = "expected TOML, but its lists are nested too deep"
+        raise DeckError(name, "", problem) from error
+    except ValueError as error:
+        raise DeckError(name, "", _syntax(str(error), text)) from error
+    try:
+        return msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        raise DeckError(name, *_misfit(str(error), raw, shape)) from error
+
+
+def _syntax(message: str, text: str) -> str:
+    """Say what tomllib said, with line and column even for the end of the text."""
+    lines = text.split("\n")
+    end = f"(at line {len(lines)}, column {len(lines[-1]) + 1}: the end of the file)"
+    return f"not TOML: {message.replace('(at end of document)', end)}"
+
+
+def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
+    """Split msgspec's message into the place and the problem, in words for everyone."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a refused file needs it
+
+    said, _, at = message.partition(" - at `$")
+    place = at.rstrip("`").removeprefix(".")
+    kind, value = _at(place, inspect.type_info(shape), raw)
+    field = re.search(r"field `(.+)", said)
+    if field:
+        name = field[1].rstrip("`")
+        if said.startswith("Object missing"):
+            return place, f"the field {name!r} is missing"
+        known = [each.encode_name for each in getattr(kind, "fields", ())]
+        close = get_close_matches(name, known, n=1)
+        meant = f" (did you mean {close[0]!r}?)" if close else ""
+        return place, f"there is no field {name!r}{meant}; expected {', '.join(known)}"
+    if isinstance(kind, inspect.LiteralType):
+        expected = "one of " + ", ".join(map(repr, kind.values))
+    else:
+        wanted = said.removeprefix("Expected ").partition(", got ")[0]
+        expected = re.sub(r"`(\w+)`", lambda found: _NAMES.get(found[1], found[0]), wanted)
+    return place, f"expected {expected}, got {_shown(value)}"
+
+
+def _at(place: str, kind: inspect.Type, value: Any) -> tuple[inspect.Type, object]:  # noqa: ANN401 - TOML holds any value
+    """Give the type and the value at a place."""
+    for name, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", place):
+        if isinstance(kind, inspect.UnionType):  # a Struct that may be left out
+            kind = next(each for each in kind.types if isinstance(each, inspect.StructType))
+        match kind:
+            case inspect.StructType(fields=fields):
+                kind = next((each.type for each in fields if each.encode_name == name), kind)
+            case inspect.VarTupleType(item_type=item):
+                kind = item
+            case inspect.TupleType(item_types=items):
+                kind = items[int(index)]
+        with suppress(KeyError, IndexError, TypeError):  # a field's name may look like a place
+            value = value[name or int(index)]
+    return kind, value
+
+
+def _shown(value: object) -> str:
+    """Show a value that is not what was expected, in short."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "a table"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,313 @@
+"""Saved games: a record is the set-up and the moves, so that a replay needs no luck.
+
+A record is JSON that a person can read. It carries digests: of the final positions, so that a
+replay that leads elsewhere is noticed, and of itself, so that a changed file is. A share link
+is the same record, compressed, in the fragment of a page's address.
+"""
+
+import binascii
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from paydays_widgets import __version__
+from paydays_widgets.core.game import AnyGame, IllegalMove, NotationError
+from paydays_widgets.core.table import Line, Player, Strategy, Table, letter
+
+FORMAT: Final = 1
+FRAGMENT: Final = "g="
+"""What a share link's fragment starts with, after the ``#``."""
+_LARGEST: Final = 4_000_000
+"""The most bytes that a compressed record may unpack to."""
+
+
+class RecordError(ValueError):
+    """A record cannot be used.
+
+    Parameters
+    ----------
+    place
+        Where in it.
+    reason
+        What is wrong, and what was expected.
+    """
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"{place}: {reason}")
+        self.place = place
+        self.reason = reason
+
+
+class Course(Struct, frozen=True, forbid_unknown_fields=True):
+    """A branch: the moves after those that it shares with its parent."""
+
+    parent: int | None
+    shared: int
+    moves: tuple[str, ...]
+    digest: str
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A saved game.
+
+    Parameters
+    ----------
+    format
+        The version of this layout.
+    game, game_version
+        What was played, by which version of its rules engine.
+    package
+        The version of this package that wrote it.
+    rules
+        The switches.
+    deck
+        The digest of the deck; ``own_deck`` has the deck itself where it is not the game's.
+    players
+        Names and kinds, clockwise.
+    seed
+        For going on with the same luck.
+    branches
+        At least one.
+    current, at
+        The branch on the table, and how many of its steps are shown.
+    checksum
+        The digest of all the rest.
+    """
+
+    format: int
+    game: str
+    game_version: int
+    package: str
+    rules: Any
+    deck: str
+    own_deck: Any
+    players: tuple[Player, ...]
+    seed: int
+    branches: tuple[Course, ...]
+    current: int
+    at: int
+    checksum: str = ""
+
+
+class _Head(Struct, frozen=True):
+    format: int
+    game: str
+
+
+def digest(value: object) -> str:
+    """Give 16 hexadecimal digits that stand for a value.
+
+    Examples
+    --------
+    >>> digest((1, 2)) == digest([1, 2])
+    True
+    """
+    return blake2b(msgspec.json.encode(value, order="sorted"), digest_size=8).hexdigest()
+
+
+def record(table: Table[Any, Any, Any, Any, Any, Any]) -> Record:
+    """Give the record of a table, with all its branches."""
+    game = table.game
+    usual = game.deck()
+    draft = Record(
+        format=FORMAT,
+        game=game.id,
+        game_version=game.version,
+        package=__version__,
+        rules=msgspec.to_builtins(table.rules),
+        deck=digest(table.deck),
+        own_deck=None if table.deck == usual else msgspec.to_builtins(table.deck),
+        players=table.players,
+        seed=table.seed,
+        branches=tuple(
+            Course(
+                parent=line.parent,
+                shared=line.shared,
+                moves=tuple(str(move) for move in line.moves[line.shared :]),
+                digest=digest(line.steps[-1].state if line.steps else table.start),
+            )
+            for line in table.lines
+        ),
+        current=table.current,
+        at=table.at,
+    )
+    return msgspec.structs.replace(draft, checksum=digest(draft))
+
+
+def dumps(table: Table[Any, Any, Any, Any, Any, Any]) -> str:
+    """Write a table's record as JSON, indented for people."""
+    return msgspec.json.format(msgspec.json.encode(record(table)), indent=1).decode()
+
+
+def share(table: Table[Any, Any, Any, Any, Any, Any]) -> str:
+    """Write a table's record as the fragment of a link, such as ``g=eNq…``."""
+    packed = zlib.compress(msgspec.json.encode(record(table)), 9)
+    return FRAGMENT + urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def unshare(fragment: str) -> str:
+    """Give the record's JSON out of a link's fragment.
+
+    Raises
+    ------
+    RecordError
+        If it is not one, or was cut short.
+    """
+    body = fragment.removeprefix("#").removeprefix(FRAGMENT)
+    try:
+        packed = urlsafe_b64decode(body + "=" * (-len(body) % 4))
+        unpacker = zlib.decompressobj()
+        text = unpacker.decompress(packed, _LARGEST)
+        if not unpacker.eof:
+            reason = "it ends before its end or is too long; was the whole link copied?"
+            raise RecordError("link", reason)
+        return text.decode()
+    except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError) as error:
+        if isinstance(error, RecordError):
+            raise
+        reason = f"it cannot be unpacked ({error}); was the whole link copied?"
+        raise RecordError("link", reason) from error
+
+
+def loads(
+    text: str | bytes,
+    game: AnyGame,
+    strategies: Mapping[str, Strategy] = MappingProxyType({}),
+) -> Table[Any, Any, Any, Any, Any, Any]:
+    """Read a record and replay it.
+
+    Parameters
+    ----------
+    text
+        The JSON.
+    game
+        The engine of the game that it should be of.
+    strategies
+        By name; a seat with another one is refused.
+
+    Raises
+    ------
+    RecordError
+        If it is no record of this game, is from a newer version, was cut short or changed, or
+        its moves are not legal. The message names the place.
+    """
+    saved = _decode(text, game)
+    return _replay(saved, game, strategies)
+
+
+def _decode(text: str | bytes, game: AnyGame) -> Record:
+    try:
+        head = msgspec.json.decode(text, type=_Head)
+    except msgspec.ValidationError as error:
+        reason = f"this is no saved game ({error})"
+        raise RecordError("record", reason) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        reason = f"this is no saved game, or was cut short ({error})"
+        raise RecordError("record", reason) from error
+    if head.format != FORMAT:
+        newer = "a newer version of paydays_widgets" if head.format > FORMAT else "no known version"
+        reason = f"format {head.format} is of {newer}; this one reads format {FORMAT}"
+        raise RecordError("format", reason)
+    if head.game != game.id:
+        reason = f"this is a game of {head.game!r}; expected {game.id!r}"
+        raise RecordError("game", reason)
+    try:
+        saved = msgspec.json.decode(text, type=Record)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        raise RecordError(where.strip("`.") or "record", what) from error
+    if saved.game_version != game.version:
+        reason = (
+            f"it was played by version {saved.game_version} of the rules; "
+            f"this is version {game.version}"
+        )
+        raise RecordError("game_version", reason)
+    return saved
+
+
+def _replay(
+    saved: Record, game: AnyGame, strategies: Mapping[str, Strategy]
+) -> Table[Any, Any, Any, Any, Any, Any]:
+    table = _set_up(saved, game, strategies)
+    table.lines.clear()
+    for number, course in enumerate(saved.branches):
+        table.lines.append(_course(saved, number, course, table))
+    if not table.lines:
+        raise RecordError("branches", "expected at least one")
+    if not 0 <= saved.current < len(table.lines):
+        reason = f"{saved.current} is none of the {len(table.lines)} branches"
+        raise RecordError("current", reason)
+    table.current = saved.current
+    if not 0 <= saved.at <= len(table.line.steps):
+        reason = f"{saved.at} is no place among the branch's {len(table.line.steps)} steps"
+        raise RecordError("at", reason)
+    table.at = saved.at
+    if digest(msgspec.structs.replace(saved, checksum="")) != saved.checksum:
+        raise RecordError("checksum", "the record was changed after it was saved")
+    return table
+
+
+def _set_up(
+    saved: Record, game: AnyGame, strategies: Mapping[str, Strategy]
+) -> Table[Any, Any, Any, Any, Any, Any]:
+    deck = game.deck()
+    try:
+        place = "rules"
+        rules = msgspec.convert(saved.rules, game.rules_type)
+        if saved.own_deck is not None:
+            place = "own_deck"
+            deck = msgspec.convert(saved.own_deck, game.deck_type)
+    except msgspec.ValidationError as error:
+        raise RecordError(place, str(error)) from error
+    if digest(deck) != saved.deck:
+        reason = "the deck is not the one that was played with"
+        raise RecordError("deck", reason)
+    try:
+        return Table(
+            game, saved.players, rules=rules, deck=deck, seed=saved.seed, strategies=strategies
+        )
+    except ValueError as error:
+        raise RecordError("players", str(error)) from error
+
+
+def _course(
+    saved: Record, number: int, course: Course, table: Table[Any, Any, Any, Any, Any, Any]
+) -> Line[Any, Any, Any]:
+    place = f"branches[{number}]"
+    if number and (course.parent is None or not 0 <= course.parent < number):
+        raise RecordError(f"{place}.parent", f"{course.parent} is no earlier branch")
+    if not number and (course.parent is not None or course.shared):
+        raise RecordError(f"{place}.parent", "the first branch has none")
+    shared: list[Any] = []
+    if course.parent is not None:
+        parent = table.lines[course.parent]
+        if not 0 <= course.shared <= len(parent.moves):
+            reason = f"branch {course.parent} has {len(parent.moves)} moves, not {course.shared}"
+            raise RecordError(f"{place}.shared", reason)
+        shared = parent.moves[: course.shared]
+    player = Table(
+        table.game,
+        [Player(each.name) for each in saved.players],
+        rules=table.rules,
+        deck=table.deck,
+    )
+    for move in shared:
+        player.play(move)
+    for at, text in enumerate(course.moves):
+        try:
+            player.play(table.game.read(text))
+        except (IllegalMove, NotationError) as error:
+            raise RecordError(f"{place}.moves[{at}]", str(error)) from error
+    if digest(player.state) != course.digest:
+        reason = "the moves lead to another position than the one that was saved"
+        raise RecordError(f"{place}.digest", reason)
+    line = player.line
+    line.name, line.parent, line.shared = letter(number), course.parent, course.shared
+    return line
+

@@ -1,0 +1,174 @@
+"""A game's rules as data: clauses in the words of this project, with their sources and rulings."""
+
+from functools import cache
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core.deckfile import DeckError, parse_toml, read_toml
+from paydays_widgets.core.text import LANGUAGES, Language, Words
+
+__all__ = ["Clause", "Document", "Language", "Role", "Rulebook", "Source", "Words"]
+
+Role: TypeAlias = Literal["applied", "setup", "component"]
+
+
+class Document(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rulebook that the clauses come from.
+
+    Parameters
+    ----------
+    id
+        The key that sources name it by.
+    title
+        What it is.
+    language
+        What it is written in.
+    """
+
+    id: str
+    title: Words
+    language: Language
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a rulebook says something: the document's key and the heading of the section."""
+
+    document: str
+    section: str
+
+
+class Clause(Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule.
+
+    Parameters
+    ----------
+    id
+        Its name, such as ``ZT-4-tie``.
+    title, words
+        What it says, in this project's own words.
+    sources
+        Where the rulebooks say so.
+    ruling
+        Where they are silent or disagree: what was decided and why.
+    switch
+        The field of the game's rules that changes it.
+    role
+        ``applied`` where an event or a refusal carries it; ``setup`` or ``component`` where it
+        describes how a game starts or what lies on the table, so that no event could.
+    """
+
+    id: str
+    title: Words
+    words: Words
+    sources: tuple[Source, ...] = ()
+    ruling: Words | None = None
+    switch: str | None = None
+    role: Role = "applied"
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    documents: tuple[Document, ...]
+    clauses: tuple[Clause, ...]
+
+
+class Rulebook:
+    """All clauses of a game, in the order of its rules.
+
+    Parameters
+    ----------
+    documents
+        The rulebooks.
+    clauses
+        The clauses, as they are to be read.
+    name
+        What the file is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If two things have one id, a source names no document, a text is empty, or a clause has
+        neither a source nor a ruling.
+
+    Examples
+    --------
+    >>> book = load("paydays_widgets.games.zahltag")
+    >>> book["ZT-4-tie"].title.en
+    'Several lowest bids'
+    """
+
+    def __init__(
+        self, documents: tuple[Document, ...], clauses: tuple[Clause, ...], name: str
+    ) -> None:
+        self.documents = {each.id: each for each in documents}
+        self.clauses = {each.id: each for each in clauses}
+        for place, things, known in (
+            ("documents", documents, self.documents),
+            ("clauses", clauses, self.clauses),
+        ):
+            if len(known) < len(things):
+                ids = [each.id for each in things]
+                at = next(at for at, id_ in enumerate(ids) if id_ in ids[:at])
+                problem = f"expected an id of its own, but {ids[at]!r} stands above already"
+                raise DeckError(name, f"{place}[{at}].id", problem)
+        for at, clause in enumerate(clauses):
+            self._check(clause, f"clauses[{at}]", name)
+
+    def _check(self, clause: Clause, place: str, name: str) -> None:
+        for field in ("title", "words", "ruling"):
+            words = getattr(clause, field)
+            for language in LANGUAGES if words else ():
+                if not getattr(words, language).strip():
+                    problem = f"expected the words of {clause.id}, got none"
+                    raise DeckError(name, f"{place}.{field}.{language}", problem)
+        for index, source in enumerate(clause.sources):
+            if source.document not in self.documents:
+                known = ", ".join(self.documents)
+                problem = f"expected one of {known}, got {source.document!r}"
+                raise DeckError(name, f"{place}.sources[{index}].document", problem)
+        if not clause.sources and clause.ruling is None:
+            raise DeckError(name, place, f"expected a source or a ruling for {clause.id}")
+
+    def __getitem__(self, id_: str) -> Clause:
+        """Give a clause by its id."""
+        return self.clauses[id_]
+
+
+@cache
+def load(package: str) -> Rulebook:
+    """Give the rulebook of a game.
+
+    Parameters
+    ----------
+    package
+        The game's package, which holds ``rulebook.toml``.
+
+    Raises
+    ------
+    DeckError
+        If the file cannot be read or its parts do not fit together.
+    """
+    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+
+    source = files(package) / "rulebook.toml"
+    file = read_toml(source, _File)
+    return Rulebook(file.documents, file.clauses, str(source))
+
+
+def parse(text: str, name: str) -> Rulebook:
+    """Read a rulebook from a text.
+
+    Parameters
+    ----------
+    text
+        TOML in the form of a game's ``rulebook.toml``.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or its parts do not fit together.
+    """
+    file = parse_toml(text, _File, name)
+    return Rulebook(file.documents, file.clauses, name)

@@ -1,0 +1,458 @@
+"""A game being played: the moves so far, a cursor that walks their steps, and branches.
+
+Only :class:`Table` is mutable. Its history is moves; the steps that they unfold into are kept
+beside them so that the cursor can stand after any single event. To play while the cursor is
+back makes a branch, and two branches can be compared.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from paydays_widgets.core.chance import Lane, SeededDealer, TeachersDealer
+from paydays_widgets.core.game import (
+    CHANCE,
+    Chance,
+    Decide,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Over,
+    Seat,
+    Settling,
+    StaleMove,
+    Step,
+    Turn,
+)
+from paydays_widgets.core.ledger import Account
+
+S = TypeVar("S")
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V")
+R = TypeVar("R")
+D = TypeVar("D")
+
+Strategy: TypeAlias = Callable[[Any, int], Any]
+"""``choose(view, luck) -> move``: what a bot plays. Luck is a draw (:mod:`core.chance`)."""
+
+HUMAN: Final = "human"
+FOLDED: Final = frozenset({"deal"})
+"""Purposes of chance that are walked in one go: nobody steps through 28 cards dealt."""
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits on a seat.
+
+    Parameters
+    ----------
+    name
+        As it was typed; never trusted as markup.
+    kind
+        ``human``, or the name of a strategy.
+    """
+
+    name: str
+    kind: str = HUMAN
+
+
+class StrategyError(ValueError):
+    """A strategy failed, or chose what it may not."""
+
+
+class Line(Generic[S, M, E]):
+    """One course of a game: its moves, and the steps that they unfolded into.
+
+    Attributes
+    ----------
+    name
+        A letter, in the order of making.
+    parent
+        The number of the line that it left; None for the first.
+    shared
+        How many moves it has in common with its parent.
+    moves
+        All of them, from the start.
+    steps
+        All of theirs.
+    ends
+        How many steps there are after each move.
+    dealt
+        For each step, whether it belongs to a deal (:data:`FOLDED`).
+    """
+
+    def __init__(self, name: str, parent: int | None = None, shared: int = 0) -> None:
+        self.name = name
+        self.parent = parent
+        self.shared = shared
+        self.moves: list[M] = []
+        self.steps: list[Step[S, E]] = []
+        self.ends: list[int] = []
+        self.dealt: list[bool] = []
+
+    def add(self, move: M, steps: Sequence[Step[S, E]], *, dealt: bool) -> None:
+        """Append a move with its steps."""
+        self.moves.append(move)
+        self.steps.extend(steps)
+        self.ends.append(len(self.steps))
+        self.dealt.extend([dealt] * len(steps))
+
+
+class Comparison(Struct, frozen=True):
+    """Two branches side by side.
+
+    Parameters
+    ----------
+    shared
+        How many moves they have in common.
+    turn
+        The last turn that both have reached.
+    first, second
+        Every account's balance at the end of that turn (or as far as the branch has come).
+    """
+
+    shared: int
+    turn: int
+    first: Mapping[Account, int]
+    second: Mapping[Account, int]
+
+
+class Table(Generic[S, M, E, V, R, D]):
+    """A game being played.
+
+    Parameters
+    ----------
+    game
+        The engine.
+    players
+        Who sits where, clockwise.
+    rules, deck
+        What is played; by default what comes with the game.
+    seed
+        For the cards and the bots' luck.
+    strategies
+        By name, for the seats that are not human.
+    undo_chance
+        Whether a move of chance may be taken back.
+
+    Raises
+    ------
+    ValueError
+        If the number of players does not suit the game, or one has an unknown strategy.
+    """
+
+    def __init__(  # noqa: PLR0913 - a game's set-up, all but two with a default
+        self,
+        game: Game[S, M, E, V, R, D],
+        players: Sequence[Player],
+        *,
+        rules: R | None = None,
+        deck: D | None = None,
+        seed: int = 1,
+        strategies: Mapping[str, Strategy] = MappingProxyType({}),
+        undo_chance: bool = True,
+    ) -> None:
+        for number, player in enumerate(players, 1):
+            if player.kind != HUMAN and player.kind not in strategies:
+                known = ", ".join([HUMAN, *strategies])
+                message = f"seat {number} has the unknown strategy {player.kind!r}; known: {known}"
+                raise ValueError(message)
+        self.game = game
+        self.players = tuple(players)
+        self.rules = rules if rules is not None else game.rules_type()
+        self.deck = deck if deck is not None else game.deck()
+        self.seed = seed
+        self.dealer = TeachersDealer(SeededDealer(seed))
+        self.strategies = strategies
+        self.undo_chance = undo_chance
+        self.start: S = game.start(len(players), self.rules, self.deck)
+        self.lines: list[Line[S, M, E]] = [Line("A")]
+        self.current = 0
+        self.at = 0
+        self._watchers: list[Callable[[], None]] = []
+
+    # --- where the cursor stands --------------------------------------------------------------
+
+    @property
+    def line(self) -> Line[S, M, E]:
+        """The branch that is being played."""
+        return self.lines[self.current]
+
+    @property
+    def state(self) -> S:
+        """The position at the cursor."""
+        return self.line.steps[self.at - 1].state if self.at else self.start
+
+    @property
+    def event(self) -> E | None:
+        """The event that led there; None at the start."""
+        return self.line.steps[self.at - 1].event if self.at else None
+
+    @property
+    def turn(self) -> Turn:
+        """Who may act at the cursor."""
+        return self.game.turn(self.state)
+
+    @property
+    def move_number(self) -> int:
+        """How many moves have been begun up to the cursor."""
+        return bisect_left(self.line.ends, self.at) + 1 if self.at else 0
+
+    @property
+    def newest(self) -> bool:
+        """Whether the cursor stands at the end of its branch."""
+        return self.at == len(self.line.steps)
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """Name the human seats whose decision the game waits for at the cursor."""
+        turn = self.turn
+        if not isinstance(turn, Decide):
+            return ()
+        return tuple(seat for seat in turn.seats if self.players[seat].kind == HUMAN)
+
+    # --- playing ------------------------------------------------------------------------------
+
+    def play(self, move: M, *, through: bool = True) -> None:
+        """Play a move at the cursor; where the branch went on otherwise, a new one begins.
+
+        Parameters
+        ----------
+        move
+            What a seat or chance decided.
+        through
+            Whether the cursor goes to the end of the move, or stops after its first event.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules refuse it; the table is as it was.
+        StaleMove
+            If the cursor stands inside a move that is still being carried out.
+        """
+        line = self.line
+        played = self.move_number
+        if played and line.ends[played - 1] != self.at:
+            message = "the last move is still being carried out: step on to its end first"
+            raise StaleMove(message)
+        if not self.newest and line.moves[played] == move:
+            self._show(line.ends[played] if through else self.at + 1)
+            return
+        dealt = self._dealing()
+        steps = self.game.unfold(self.state, move)
+        if not self.newest:
+            line = self._branch(played)
+        line.add(move, steps, dealt=dealt)
+        self._show(len(line.steps) if through else self.at + 1)
+
+    def advance(self) -> bool:
+        """Go on by one event: the next of the history, or one that chance or a bot brings about.
+
+        A deal is walked in one go.
+
+        Returns
+        -------
+        bool
+            False where a human must decide first, or the game is over.
+
+        Raises
+        ------
+        StrategyError
+            If a bot fails; the table is as it was.
+        """
+        if not self._one():
+            return False
+        dealt = self.line.dealt
+        while dealt[self.at - 1] and (self._dealing() if self.newest else dealt[self.at]):
+            self._one()
+        self._changed()
+        return True
+
+    def _one(self) -> bool:
+        if self.newest:
+            move = self._next()
+            if move is None:
+                return False
+            self.line.add(move, self.game.unfold(self.state, move), dealt=self._dealing())
+        self.at += 1
+        return True
+
+    def _dealing(self) -> bool:
+        turn = self.turn
+        return isinstance(turn, Chance) and turn.purpose in FOLDED
+
+    def _next(self) -> M | None:
+        """Ask chance, or the first bot that has to decide."""
+        turn = self.turn
+        if isinstance(turn, Chance):
+            lane = Lane(turn.turn, turn.purpose, turn.repeat)
+            return self.dealer.pick(self.game.outcomes(self.state), lane)
+        if isinstance(turn, Decide):
+            for seat in turn.seats:
+                if self.players[seat].kind != HUMAN:
+                    return self.ask(seat, self.players[seat].kind)
+        return None
+
+    def ask(self, seat: Seat, strategy: str) -> M:
+        """Ask a strategy what a seat should do now; nothing is played.
+
+        Raises
+        ------
+        StrategyError
+            If it fails, or its choice is not legal.
+        """
+        turn = self.turn
+        if not isinstance(turn, Decide) or seat not in turn.seats:
+            message = f"seat {seat + 1} has nothing to decide now"
+            raise StrategyError(message)
+        lane = Lane(turn.turn, f"{turn.prompt} {seat + 1}", turn.repeat)
+        view = self.game.view(self.state, seat)
+        try:
+            move: M = self.strategies[strategy](view, self.dealer.luck(lane))
+        except Exception as error:  # a student's code may fail in any way
+            message = f"the strategy {strategy!r} failed on seat {seat + 1}: {error!r}"
+            raise StrategyError(message) from error
+        if not isinstance(move, Move) or move.by != seat:
+            message = f"the strategy {strategy!r} must move for seat {seat + 1}; it gave {move!r}"
+            raise StrategyError(message)
+        refusal = self.game.refuse(self.state, move)
+        if refusal is not None:
+            message = f"the strategy {strategy!r} chose what is not legal: "
+            raise StrategyError(message + str(IllegalMove(str(move), refusal)))
+        return move
+
+    # --- walking the history ------------------------------------------------------------------
+
+    def go_to(self, at: int) -> None:
+        """Put the cursor after a number of steps.
+
+        Raises
+        ------
+        ValueError
+            If the branch has no such place.
+        """
+        if not 0 <= at <= len(self.line.steps):
+            message = f"there are {len(self.line.steps)} steps; {at} is no place among them"
+            raise ValueError(message)
+        self._show(at)
+
+    def can_undo(self) -> bool:
+        """Tell whether there is a move that may be taken back."""
+        if not self.at:
+            return False
+        return self.undo_chance or self.line.moves[self.move_number - 1].by != CHANCE
+
+    def undo(self) -> None:
+        """Take back the last move; it stays in the history until another is played.
+
+        Raises
+        ------
+        ValueError
+            If there is none, or it is chance's and chance is not taken back.
+        """
+        if not self.can_undo():
+            message = "there is no move that may be taken back"
+            raise ValueError(message)
+        number = self.move_number
+        self._show(self.line.ends[number - 2] if number > 1 else 0)
+
+    def redo(self) -> None:
+        """Play the next move of the history again, to its end.
+
+        Raises
+        ------
+        ValueError
+            If the cursor is at the end.
+        """
+        if self.newest:
+            message = "there is no move to play again"
+            raise ValueError(message)
+        self._show(self.line.ends[bisect_left(self.line.ends, self.at + 1)])
+
+    # --- branches -----------------------------------------------------------------------------
+
+    def switch(self, number: int) -> None:
+        """Go to the end of another branch.
+
+        Raises
+        ------
+        ValueError
+            If there is no such branch.
+        """
+        if not 0 <= number < len(self.lines):
+            message = f"there are {len(self.lines)} branches; {number + 1} is none of them"
+            raise ValueError(message)
+        self.current = number
+        self._show(len(self.line.steps))
+
+    def compare(self, first: int, second: int) -> Comparison:
+        """Set two branches side by side at the last turn that both have reached."""
+        one, two = self.lines[first], self.lines[second]
+        shared = 0
+        for a, b in zip(one.moves, two.moves, strict=False):
+            if a != b:
+                break
+            shared += 1
+        turn = min(self._turn_of(one, len(one.steps)), self._turn_of(two, len(two.steps)))
+        return Comparison(shared, turn, self._books(one, turn), self._books(two, turn))
+
+    def _books(self, line: Line[S, M, E], turn: int) -> Mapping[Account, int]:
+        """Give the balances at the last step of a turn."""
+        books = self.game.books(self.start)
+        for end in line.ends:
+            if self._turn_of(line, end) > turn:
+                break
+            books = self.game.books(line.steps[end - 1].state)
+        return books
+
+    def _turn_of(self, line: Line[S, M, E], at: int) -> int:
+        for step in reversed(line.steps[:at]):
+            turn = self.game.turn(step.state)
+            if not isinstance(turn, Over | Settling):
+                return turn.turn
+        return 0
+
+    def _branch(self, shared: int) -> Line[S, M, E]:
+        old = self.line
+        new: Line[S, M, E] = Line(letter(len(self.lines)), self.current, shared)
+        new.moves = old.moves[:shared]
+        new.ends = old.ends[:shared]
+        new.steps = old.steps[: self.at]
+        new.dealt = old.dealt[: self.at]
+        self.lines.append(new)
+        self.current = len(self.lines) - 1
+        return new
+
+    # --- watchers -----------------------------------------------------------------------------
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after every change; returns what ends it."""
+        self._watchers.append(callback)
+        return lambda: self._watchers.remove(callback)
+
+    def _show(self, at: int) -> None:
+        self.at = at
+        self._changed()
+
+    def _changed(self) -> None:
+        for callback in tuple(self._watchers):
+            callback()
+
+
+def letter(number: int) -> str:
+    """Name a branch by its number.
+
+    Examples
+    --------
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name

@@ -1,0 +1,180 @@
+"""Words, numbers and money in English, French and German.
+
+English sentences stand in the code and are their own keys; French and German come from the
+gettext catalogues of the packages (``locale/<language>.mo``), compiled when the project is
+built. A sentence that a catalogue lacks is said in English.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast, get_args
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+Language: TypeAlias = Literal["en", "fr", "de"]
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+
+
+class Words(Struct, frozen=True, forbid_unknown_fields=True):
+    """A text in the three languages."""
+
+    en: str
+    fr: str
+    de: str
+
+
+class Note(Struct, frozen=True):
+    """What is told of an event.
+
+    Parameters
+    ----------
+    what
+        What happened, in one sentence.
+    why
+        The reason or the consequence in this case; "" where there is nothing to add.
+    sum
+        The arithmetic worked out, a line for each seat where several pay; "" where there is
+        none.
+    """
+
+    what: str
+    why: str = ""
+    sum: str = ""
+
+
+class _Style(Struct, frozen=True):
+    thousands: str
+    point: str
+    conjunction: str
+
+
+_STYLES: Final[dict[str, _Style]] = {
+    "en": _Style(",", ".", " and "),
+    "fr": _Style("\u202f", ",", " et "),
+    "de": _Style(".", ",", " und "),
+}
+
+
+class Text:
+    """The words of one language.
+
+    Parameters
+    ----------
+    language
+        ``"en"``, ``"fr"`` or ``"de"``.
+    packages
+        The packages whose catalogues are searched, the first one first.
+
+    Raises
+    ------
+    ValueError
+        If the language is not one of these.
+
+    Examples
+    --------
+    >>> text = Text("en")
+    >>> text("{name} pays {n} M.", name="Anna", n=-1200)
+    'Anna pays −1,200 M.'
+    """
+
+    def __init__(self, language: str, *packages: str) -> None:
+        if language not in LANGUAGES:
+            message = f"unknown language {language!r}: expected {', '.join(LANGUAGES)}"
+            raise ValueError(message)
+        self.language: Language = language
+        self.packages = packages
+        self._style = _STYLES[language]
+        self._catalogue = _catalogue(language, packages)
+
+    def __repr__(self) -> str:
+        """Write how it was made."""
+        return f"Text({', '.join(map(repr, (self.language, *self.packages)))})"
+
+    def __call__(self, message: str, /, **facts: object) -> str:
+        """Say a sentence.
+
+        Parameters
+        ----------
+        message
+            In English, with ``{fact}`` where a fact stands.
+        facts
+            Whole numbers are written as the language writes them, all else as it is.
+        """
+        return self._fill(self._catalogue.gettext(message), facts)
+
+    def plural(self, one: str, many: str, n: int, /, **facts: object) -> str:
+        """Say a sentence that depends on a number, which is the fact ``n`` in it.
+
+        Examples
+        --------
+        >>> Text("en").plural("{n} card", "{n} cards", 2)
+        '2 cards'
+        """
+        return self._fill(self._catalogue.ngettext(one, many, abs(n)), {"n": n, **facts})
+
+    def number(self, value: float, places: int = 0) -> str:
+        """Write a number.
+
+        Parameters
+        ----------
+        value
+            Any number.
+        places
+            How many decimal places.
+
+        Examples
+        --------
+        >>> Text("de").number(1234567), Text("en").number(-0.5, places=1)
+        ('1.234.567', '−0.5')
+        """
+        plain = f"{abs(value):,.{places}f}"
+        whole, _, part = plain.partition(".")
+        whole = whole.replace(",", self._style.thousands)
+        sign = "\N{MINUS SIGN}" if value < 0 and plain.strip("0.,") else ""
+        return sign + whole + (self._style.point + part if part else "")
+
+    def pick(self, words: Words) -> str:
+        """Give the language's words.
+
+        Examples
+        --------
+        >>> Text("fr").pick(Words("rule", "règle", "Regel"))
+        'règle'
+        """
+        return cast("str", getattr(words, self.language))
+
+    def listing(self, items: Sequence[str]) -> str:
+        """Join some things as the language does.
+
+        Examples
+        --------
+        >>> Text("en").listing(["a", "b", "c"])
+        'a, b and c'
+        """
+        *most, last = items or [""]
+        return ", ".join(most) + self._style.conjunction + last if most else last
+
+    def _fill(self, message: str, facts: dict[str, object]) -> str:
+        written = {
+            name: self.number(fact) if isinstance(fact, int) else fact
+            for name, fact in facts.items()
+        }
+        return message.format_map(written)
+
+
+@cache
+def _catalogue(language: Language, packages: tuple[str, ...]) -> "NullTranslations":
+    """Give the packages' catalogues, chained; a package without one says nothing."""
+    from gettext import GNUTranslations, NullTranslations  # noqa: PLC0415 - engines have no words
+    from importlib.resources import files  # noqa: PLC0415 - as above
+
+    chain = NullTranslations()
+    for package in packages if language != "en" else ():
+        file = files(package) / "locale" / f"{language}.mo"
+        if file.is_file():
+            with file.open("rb") as stream:
+                chain.add_fallback(GNUTranslations(stream))
+    return chain

@@ -1,0 +1,257 @@
+"""The cards and amounts of Zahltag, as data that a user can replace by a file of their own.
+
+``deck.toml`` beside this module is the deck that comes with the game; it says of each figure
+whether a rulebook states it, it is publicly known, or it is a reconstruction of ours.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+from paydays_widgets.core.text import Words
+
+Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
+
+HAND: Final = 7
+"""Cards dealt to each seat (ZT-deal)."""
+LAST_PAYDAY: Final = 5
+"""The payday that ends the game (ZT-end)."""
+
+# The upper bounds are far above any deck for people; six digits is what a bid's notation holds.
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
+Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999_999)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
+Paydays: TypeAlias = Annotated[int, Meta(ge=LAST_PAYDAY, le=99)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+
+
+class MoneyFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A sum in millions and where it comes from."""
+
+    value: Money
+    provenance: Provenance
+
+
+class CountFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A number of cards and where it comes from."""
+
+    value: Count
+    provenance: Provenance
+
+
+class PaydaysFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How many paydays there are: enough to end the game."""
+
+    value: Paydays
+    provenance: Provenance
+
+
+class Equipment(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How many cards there are of each kind."""
+
+    foreman: CountFigure
+    worker: CountFigure
+    crane: CountFigure
+    excavator: CountFigure
+
+
+class BidCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A bid card's two amounts, in millions."""
+
+    amounts: tuple[Amount, Amount]
+    provenance: Provenance
+
+
+class Needs(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The equipment that a contract shows."""
+
+    foreman: Count = 0
+    worker: Count = 0
+    crane: Count = 0
+    excavator: Count = 0
+
+
+class Contract(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A contract card."""
+
+    title: Words
+    needs: Needs
+    provenance: Provenance
+
+
+class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A deck as it is written down."""
+
+    name: Name
+    start_money: MoneyFigure
+    equipment: Equipment
+    paydays: PaydaysFigure
+    bid_cards: Annotated[tuple[BidCard, ...], Meta(min_length=1)]
+    contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=999)]
+
+
+class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A deck as the engine reads it.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    start_money
+        What each seat starts with, in millions.
+    equipment
+        How many foremen, workers, cranes and excavators there are.
+    paydays
+        How many paydays are in the pile.
+    bid_cards
+        The two amounts on each bid card of a seat.
+    contracts
+        What each contract needs; contract ``n`` is ``contracts[n - 1]``.
+    titles
+        What each contract is called.
+    """
+
+    name: Name
+    start_money: Money
+    equipment: tuple[Count, Count, Count, Count]
+    paydays: Paydays
+    bid_cards: Annotated[tuple[tuple[Amount, Amount], ...], Meta(min_length=1)]
+    contracts: Annotated[
+        tuple[tuple[Count, Count, Count, Count], ...], Meta(min_length=1, max_length=999)
+    ]
+    titles: tuple[Words, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse figures that do not fit together, wherever the deck comes from.
+
+        One contract is enough: a game ends by its paydays whatever the pile holds (ZT-3-forced,
+        ZT-3-repeat-end). Whether the equipment suffices to deal depends on the number of seats,
+        so that is checked when a game starts.
+
+        Raises
+        ------
+        DeckError
+            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+        """
+        for place, problem in _flaws(self):
+            raise DeckError(self.name, place, problem)
+
+
+def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
+    seen: set[int] = set()
+    for index, card in enumerate(deck.bid_cards):
+        for amount in card:
+            if amount in seen:
+                place = f"bid_cards[{index}].amounts"
+                yield place, f"expected each amount once in all, but {amount} comes again"
+            seen.add(amount)
+    if 1 not in seen:
+        yield "bid_cards", "expected 1 among the amounts, the lowest bid of the rules (ZT-bids)"
+    if len(deck.titles) != len(deck.contracts):
+        problem = f"expected a title for each of the {len(deck.contracts)} contracts"
+        yield "titles", f"{problem}, got {len(deck.titles)}"
+    kinds = Needs.__struct_fields__
+    for index, needs in enumerate(deck.contracts):
+        place = f"contracts[{index}].needs"
+        if not any(needs):
+            yield place, f"expected at least one card of {', '.join(kinds)}"
+        for kind, needed, there in zip(kinds, needs, deck.equipment, strict=True):
+            if needed > there:
+                yield f"{place}.{kind}", f"expected at most {there}, all that exist, got {needed}"
+
+
+def compile_deck(file: DeckFile, name: str) -> Deck:
+    """Make the engine's deck of a deck as it is written down.
+
+    Parameters
+    ----------
+    file
+        The deck.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If its figures do not fit together.
+    """
+    counts = file.equipment
+    try:
+        return Deck(
+            name=file.name,
+            start_money=file.start_money.value,
+            equipment=(
+                counts.foreman.value,
+                counts.worker.value,
+                counts.crane.value,
+                counts.excavator.value,
+            ),
+            paydays=file.paydays.value,
+            bid_cards=tuple(each.amounts for each in file.bid_cards),
+            contracts=tuple(
+                (each.needs.foreman, each.needs.worker, each.needs.crane, each.needs.excavator)
+                for each in file.contracts
+            ),
+            titles=tuple(each.title for each in file.contracts),
+        )
+    except DeckError as error:
+        raise DeckError(name, error.place, error.problem) from None
+
+
+def load_deck(path: Readable) -> Deck:
+    """Read a deck from a file.
+
+    Parameters
+    ----------
+    path
+        A TOML file in the form of the game's own ``deck.toml``.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(read_toml(path, DeckFile), str(path))
+
+
+def parse_deck(text: str, name: str) -> Deck:
+    """Read a deck from a text.
+
+    Parameters
+    ----------
+    text
+        TOML in the form of the game's own ``deck.toml``.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(parse_toml(text, DeckFile, name), name)
+
+
+@cache
+def deck_file() -> DeckFile:
+    """Give the game's own deck as it is written down, with the provenance of its figures."""
+    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+
+    return read_toml(files(__package__) / "deck.toml", DeckFile)
+
+
+@cache
+def default_deck() -> Deck:
+    """Give the game's own deck.
+
+    Examples
+    --------
+    >>> default_deck().equipment
+    (14, 16, 10, 12)
+    >>> default_deck().titles[0].en
+    'Kiosk'
+    """
+    return compile_deck(deck_file(), "deck.toml")

@@ -1,0 +1,841 @@
+"""Zahltag's rules: who may act, what is legal, and what follows from a move.
+
+Teaches sealed procurement auctions (the lowest bid wins and is paid) and the cost of capacity:
+idle equipment is paid for on every payday, and equipment at work cannot serve another contract.
+All functions are pure; the clauses that they apply are those of ``rulebook.toml``.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.game import (
+    CHANCE,
+    Chance,
+    Decide,
+    IllegalMove,
+    Over,
+    Refusal,
+    Seat,
+    Settling,
+    Standing,
+    Step,
+    Turn,
+)
+from paydays_widgets.core.ledger import BANK, Transfer, cash
+from paydays_widgets.games.zahltag import moves
+from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY, Deck, default_deck
+from paydays_widgets.games.zahltag.events import (
+    BidCardsReturned,
+    BidSealed,
+    BidsRevealed,
+    CardDealt,
+    ContractAwarded,
+    ContractShared,
+    ContractTurnedUp,
+    ContractUnawarded,
+    EquipmentBroughtHome,
+    EquipmentDiscarded,
+    EquipmentExchanged,
+    EquipmentKept,
+    EquipmentMovedOn,
+    EquipmentTaken,
+    Event,
+    FinePaid,
+    GameEnded,
+    IdleEquipmentPaid,
+    PaydayCounted,
+    PaydayForced,
+    PaydayPutBack,
+    PaydayTurnedUp,
+    SeatOut,
+    ShareUnpayable,
+    StacksSorted,
+    TurnBegun,
+)
+from paydays_widgets.games.zahltag.moves import (
+    KINDS,
+    PAYDAY,
+    Bid,
+    Deal,
+    Discard,
+    Exchange,
+    Keep,
+    Move,
+    Take,
+    TurnUp,
+)
+from paydays_widgets.games.zahltag.rules import Rules
+from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, Firm, FirmView, State, View
+
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 4
+LIMIT: Final = 12
+"""The most equipment a seat may own (ZT-2-limit)."""
+ADJUSTMENTS: Final = 3
+"""Changes before the first turn (ZT-adjust)."""
+TIE_DISCOUNT: Final = 2
+"""What each of several lowest bids gets less, in millions (ZT-4-tie)."""
+IN_A_ROW: Final = MappingProxyType({2: 8, 3: 9, 4: 9})
+"""Contracts in a row before a payday is forced, by seats at the start (ZT-3-forced)."""
+
+REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "over": ("ZT-end",),
+        "settling": ("ZT-turn-end",),
+        "no_seat": ("ZT-players",),
+        "out": ("ZT-out",),
+        "not_your_turn": ("ZT-turn-end",),
+        "already_bid": ("ZT-4-bid",),
+        "wrong_phase": ("ZT-adjust", "ZT-2-change", "ZT-2-limit-how", "ZT-4-bid"),
+        "chance_acts": ("ZT-deal", "ZT-3-reveal"),
+        "not_chance": ("ZT-adjust", "ZT-2-change", "ZT-2-limit-how", "ZT-4-bid"),
+        "cannot_come": ("ZT-deal", "ZT-3-reveal"),
+        "stack_empty": ("ZT-2-empty",),
+        "not_in_hand": ("ZT-adjust", "ZT-2-change", "ZT-2-limit-how"),
+        "same_kind": ("ZT-adjust", "ZT-2-change"),
+        "limit": ("ZT-2-limit-how",),
+        "adjust_exchange": ("ZT-adjust",),
+        "adjust_direction": ("ZT-adjust",),
+        "no_such_bid": ("ZT-bids",),
+        "lacks": ("ZT-4-bid",),
+    }
+)
+"""Every reason for a refusal, with the clauses that it can carry."""
+
+_CLAUSES: Final = MappingProxyType(
+    {
+        "deal": "ZT-deal",
+        "adjust": "ZT-adjust",
+        "change": "ZT-2-change",
+        "surplus": "ZT-2-limit-how",
+        "turn_up": "ZT-3-reveal",
+        "bid": "ZT-4-bid",
+    }
+)
+_INDEX: Final = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
+_UNIT: Final[tuple[Cards, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+_DEALS: Final = tuple(Deal(CHANCE, kind) for kind in KINDS)
+_OVER: Final = Over()
+_SETTLING: Final = Settling()
+
+_Steps = list[Step[State, Event]]
+
+
+class Zahltag:
+    """The engine. It keeps nothing: one instance serves every table."""
+
+    id: Final = "zahltag"
+    version: Final = 1
+    rules_type: Final = Rules
+    deck_type: Final = Deck
+
+    def deck(self) -> Deck:
+        """Give the deck that comes with the game."""
+        return default_deck()
+
+    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
+        """Give the state before the first card is dealt (ZT-players, ZT-money, ZT-pile).
+
+        Raises
+        ------
+        ValueError
+            If there are not 2 to 4 seats, the first seat is none of them, or the deck has too
+            few equipment cards to deal.
+        """
+        rules = rules or Rules()
+        deck = deck or default_deck()
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            message = f"Zahltag has 2 to 4 seats, not {seats} (ZT-players)"
+            raise ValueError(message)
+        if not 0 <= rules.first < seats:
+            message = f"the first seat must be one of seats 1 to {seats}, not {rules.first + 1}"
+            raise ValueError(message)
+        if sum(deck.equipment) < HAND * seats:
+            message = (
+                f"the deck '{deck.name}' has {sum(deck.equipment)} equipment cards; "
+                f"{seats} seats are dealt {HAND * seats} (ZT-deal)"
+            )
+            raise ValueError(message)
+        return State(
+            rules=rules,
+            deck=deck,
+            phase="deal",
+            turn=0,
+            active=rules.first,
+            firms=(Firm(deck.start_money),) * seats,
+            stacks=deck.equipment,
+            pile=tuple(range(1, len(deck.contracts) + 1)),
+            pile_paydays=deck.paydays,
+            offer=0,
+            bids=(None,) * seats,
+        )
+
+    def turn(self, s: State) -> Turn:
+        """Tell who may act."""
+        phase = s.phase
+        if phase == "bid":
+            firms = s.firms
+            waiting = [
+                seat for seat, bid in enumerate(s.bids) if bid is None and not firms[seat].out
+            ]
+            return Decide(tuple(waiting), "bid", s.turn, 0)
+        if phase in {"change", "surplus"}:
+            return Decide((s.active,), phase, s.turn, 0)
+        if phase in {"turn_up", "deal"}:
+            return Chance(phase, s.turn, s.count)
+        if phase == "adjust":
+            return Decide((s.active,), phase, s.turn, abs(s.count))
+        return _OVER if phase == "over" else _SETTLING
+
+    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List a seat's legal moves, or what chance could do; empty where it may not act."""
+        phase = s.phase
+        if phase == "bid":
+            if not 0 <= by < len(s.bids) or s.bids[by] is not None or s.firms[by].out:
+                return ()
+            able = _covers(s.firms[by].hand, s.deck.contracts[s.offer - 1])
+            return _bids(by, s.deck.bid_cards if able else ())
+        if by == CHANCE:
+            return tuple([each.move for each in self.outcomes(s)])
+        if by != s.active:
+            return ()
+        firm = s.firms[by]
+        hand = _mask(firm.hand)
+        if phase == "change":
+            room = s.rules.over_limit != "forbid" or _owned(firm) < LIMIT
+            return _changes(by, hand, _mask(s.stacks), room, exchange=True)
+        if phase == "adjust":
+            if s.rules.adjust == "three_rounds":
+                return _changes(by, hand, _mask(s.stacks), take=True, exchange=True)
+            give = hand if s.count <= 0 else 0
+            return _changes(by, give, _mask(s.stacks), s.count >= 0, exchange=False)
+        if phase == "surplus":
+            return _changes(by, hand, 0, take=False, exchange=False)[:-1]
+        return ()
+
+    def refuse(self, s: State, m: Move) -> Refusal | None:
+        """Tell why a move is not legal, or None where it is."""
+        phase = s.phase
+        by = m.by
+        if phase in {"over", "settling", "award"}:
+            reason = "over" if phase == "over" else "settling"
+            return Refusal("ZT-end" if phase == "over" else "ZT-turn-end", reason)
+        clause = _CLAUSES[phase]
+        if by == CHANCE:
+            return _refuse_chance(s, m, clause)
+        if not 0 <= by < len(s.firms):
+            return Refusal("ZT-players", "no_seat", {"seat": by, "seats": len(s.firms)})
+        if s.firms[by].out:
+            return Refusal("ZT-out", "out", {"seat": by})
+        if phase in {"deal", "turn_up"}:
+            return Refusal(clause, "chance_acts", {"purpose": phase})
+        if phase == "bid":
+            return _refuse_bid(s, m)
+        if by != s.active:
+            return Refusal("ZT-turn-end", "not_your_turn", {"seat": by, "active": s.active})
+        if isinstance(m, Bid | Deal | TurnUp) or (phase == "surplus" and type(m) is not Discard):
+            facts = {"move": type(m).__name__.lower(), "prompt": phase}
+            return Refusal(clause, "wrong_phase", facts)
+        return _refuse_change(s, m, clause)
+
+    def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
+        """List what could be dealt or turned up next: by kind, or paydays and then contracts."""
+        if s.phase == "turn_up":
+            found = [_CARDS[number] for number in s.pile]
+            if s.pile_paydays:
+                found.insert(0, _PAYDAYS[s.pile_paydays])
+            return tuple(found)
+        if s.phase == "deal":
+            return tuple([Outcome(_DEALS[at], n) for at, n in enumerate(s.stacks) if n])
+        return ()
+
+    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
+        """Carry out a move.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules refuse it.
+        """
+        refusal = self.refuse(s, m)
+        if refusal is not None:
+            raise IllegalMove(str(m), refusal)
+        steps: _Steps = []
+        match m:
+            case Bid(by, amount):
+                _bid(s, by, amount, steps)
+            case Take(by, kind):
+                _take(s, by, _INDEX[kind], steps)
+            case Discard(by, kind):
+                _discard(s, by, _INDEX[kind], steps)
+            case Exchange(by, give, take):
+                _exchange(s, by, _INDEX[give], _INDEX[take], steps)
+            case Keep(by):
+                _keep(s, by, steps)
+            case TurnUp(_, card):
+                _turn_up(s, card, steps)
+            case Deal(_, kind):
+                _deal(s, _INDEX[kind], steps)
+        return tuple(steps)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """Give what a seat may know; for None, what lies open on the table (ZT-open)."""
+        shown = s.phase == "award"
+        firms = [
+            FirmView(
+                money=firm.money,
+                hand_size=sum(firm.hand),
+                hand=firm.hand if at == seat else None,
+                left=firm.left,
+                right=firm.right,
+                out=firm.out,
+                has_bid=s.bids[at] is not None,
+                bid=s.bids[at] if shown or at == seat else None,
+            )
+            for at, firm in enumerate(s.firms)
+        ]
+        return View(
+            seat=seat,
+            rules=s.rules,
+            deck=s.deck,
+            turn=self.turn(s),
+            number=s.turn,
+            active=s.active,
+            firms=tuple(firms),
+            stacks=None if s.phase == "deal" else s.stacks,
+            pile_size=len(s.pile) + s.pile_paydays,
+            offer=s.offer,
+            since=s.since,
+            past=s.past,
+            legal=() if seat is None else self.legal(s, seat),
+            standing=self.standing(s),
+        )
+
+    def witness(self, e: Event, seat: Seat | None) -> Event | None:
+        """Give what a seat may know of an event: cards dealt and bids sealed are hidden."""
+        match e:
+            case CardDealt(seat=owner) if owner != seat:
+                return replace(e, kind=None)
+            case BidSealed(seat=owner) if owner != seat:
+                return replace(e, amount=None)
+            case _:
+                return e
+
+    def standing(self, s: State) -> Standing:
+        """Rank the seats: money, then fewer cards, then fewer on the table (ZT-end-tie)."""
+        marks = sorted(
+            (-firm.money, _owned(firm), sum(firm.left) + sum(firm.right), seat)
+            for seat, firm in enumerate(s.firms)
+            if not firm.out
+        )
+        groups: dict[tuple[int, ...], list[Seat]] = {}
+        for *mark, seat in marks:
+            groups.setdefault(tuple(mark), []).append(seat)
+        ranking = tuple(tuple(seats) for seats in groups.values()) + s.gone[::-1]
+        if not marks:
+            return Standing(ranking, "ZT-out-how")
+        if len(marks) == 1:
+            return Standing(ranking, "ZT-out")
+        tied = marks[0][0] == marks[1][0]
+        return Standing(ranking, "ZT-end-tie" if tied else "ZT-end")
+
+    def books(self, s: State) -> dict[str, int]:
+        """Give every seat's cash."""
+        return {cash(seat): firm.money for seat, firm in enumerate(s.firms)}
+
+    def read(self, text: str) -> Move:
+        """Read a move's notation.
+
+        Raises
+        ------
+        NotationError
+            If it cannot be read.
+        """
+        return moves.read(text)
+
+
+# --- cards ------------------------------------------------------------------------------------
+
+
+def _plus(a: Cards, b: Cards) -> Cards:
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3])
+
+
+def _minus(a: Cards, b: Cards) -> Cards:
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3])
+
+
+def _covers(hand: Cards, needs: Cards) -> bool:
+    return (
+        hand[0] >= needs[0]
+        and hand[1] >= needs[1]
+        and hand[2] >= needs[2]
+        and hand[3] >= needs[3]
+    )
+
+
+def _owned(firm: Firm) -> int:
+    return sum(firm.hand) + sum(firm.left) + sum(firm.right)
+
+
+def _mask(cards: Cards) -> int:
+    foremen, workers, cranes, excavators = cards
+    return (
+        (1 if foremen else 0)
+        + (2 if workers else 0)
+        + (4 if cranes else 0)
+        + (8 if excavators else 0)
+    )
+
+
+def _put(firms: tuple[Firm, ...], seat: Seat, firm: Firm) -> tuple[Firm, ...]:
+    return (*firms[:seat], firm, *firms[seat + 1 :])
+
+
+# --- what is legal ----------------------------------------------------------------------------
+
+_PAYDAYS: Final = tuple(Outcome[Move](TurnUp(CHANCE, PAYDAY), weight) for weight in range(100))
+_CARDS: Final = tuple(Outcome[Move](TurnUp(CHANCE, number), 1) for number in range(1000))
+
+
+@cache
+def _bids(by: Seat, cards: tuple[tuple[int, int], ...]) -> tuple[Move, ...]:
+    amounts = sorted(amount for card in cards for amount in card)
+    return (Bid(by, 0), *[Bid(by, amount) for amount in amounts])
+
+
+@cache
+def _changes(by: Seat, hand: int, stacks: int, take: bool, exchange: bool) -> tuple[Move, ...]:  # noqa: FBT001 - a cache key
+    held = [kind for at, kind in enumerate(KINDS) if hand >> at & 1]
+    open_ = [kind for at, kind in enumerate(KINDS) if stacks >> at & 1]
+    found: list[Move] = []
+    if take:
+        found += [Take(by, kind) for kind in open_]
+    found += [Discard(by, kind) for kind in held]
+    if exchange:
+        found += [Exchange(by, give, get) for give in held for get in open_ if give != get]
+    found.append(Keep(by))
+    return tuple(found)
+
+
+def _refuse_chance(s: State, m: Move, clause: str) -> Refusal | None:
+    if s.phase == "turn_up" and type(m) is TurnUp:
+        if m.card in s.pile or (m.card == PAYDAY and s.pile_paydays):
+            return None
+        return Refusal(clause, "cannot_come", {"card": m.card})
+    if s.phase == "deal" and type(m) is Deal:
+        at = _INDEX.get(m.kind)
+        if at is not None and s.stacks[at]:
+            return None
+        return Refusal(clause, "cannot_come", {"kind": m.kind})
+    if s.phase in {"deal", "turn_up"}:
+        return Refusal(clause, "cannot_come", {"move": str(m)})
+    return Refusal(clause, "not_chance", {"prompt": s.phase})
+
+
+def _refuse_bid(s: State, m: Move) -> Refusal | None:
+    if type(m) is not Bid:
+        facts = {"move": type(m).__name__.lower(), "prompt": "bid"}
+        return Refusal("ZT-4-bid", "wrong_phase", facts)
+    if s.bids[m.by] is not None:
+        return Refusal("ZT-4-bid", "already_bid", {"seat": m.by})
+    if m.amount == 0:
+        return None
+    if not any(m.amount in card for card in s.deck.bid_cards):
+        can = ", ".join(str(amount) for amount in sorted(sum(s.deck.bid_cards, ())))
+        return Refusal("ZT-bids", "no_such_bid", {"amount": m.amount, "can": can})
+    hand = s.firms[m.by].hand
+    needs = s.deck.contracts[s.offer - 1]
+    if _covers(hand, needs):
+        return None
+    missing = {kind: max(0, needs[at] - hand[at]) for at, kind in enumerate(KINDS)}
+    return Refusal("ZT-4-bid", "lacks", missing)
+
+
+def _refuse_change(s: State, m: Move, clause: str) -> Refusal | None:
+    one_round = s.phase == "adjust" and s.rules.adjust == "one_round"
+    match m:
+        case Take(by, kind):
+            if one_round and s.count < 0:
+                return Refusal("ZT-adjust", "adjust_direction", {"done": "discard"})
+            if not _holds(s.stacks, kind):
+                return Refusal("ZT-2-empty", "stack_empty", {"kind": kind})
+            owned = _owned(s.firms[by])
+            if s.phase == "change" and s.rules.over_limit == "forbid" and owned >= LIMIT:
+                return Refusal("ZT-2-limit-how", "limit", {"limit": LIMIT, "total": owned})
+        case Discard(by, kind):
+            if one_round and s.count > 0:
+                return Refusal("ZT-adjust", "adjust_direction", {"done": "take"})
+            if not _holds(s.firms[by].hand, kind):
+                return Refusal(clause, "not_in_hand", {"kind": kind})
+        case Exchange(by, give, take):
+            if one_round:
+                return Refusal("ZT-adjust", "adjust_exchange")
+            if not _holds(s.firms[by].hand, give):
+                return Refusal(clause, "not_in_hand", {"kind": give})
+            if give == take:
+                return Refusal(clause, "same_kind", {"kind": give})
+            if not _holds(s.stacks, take):
+                return Refusal("ZT-2-empty", "stack_empty", {"kind": take})
+    return None
+
+
+def _holds(cards: Cards, kind: str) -> bool:
+    at = _INDEX.get(kind)
+    return at is not None and cards[at] > 0
+
+
+# --- what follows -----------------------------------------------------------------------------
+
+
+def _then(steps: _Steps, event: Event, state: State) -> State:
+    steps.append(Step(event, state))
+    return state
+
+
+def _deal(s: State, at: int, steps: _Steps) -> None:
+    seat = s.active
+    firm = s.firms[seat]
+    dealt = s.count + 1
+    seats = len(s.firms)
+    done = dealt == HAND * seats
+    s = _then(
+        steps,
+        CardDealt(seat=seat, kind=KINDS[at]),
+        replace(
+            s,
+            phase="settling" if done else "deal",
+            firms=_put(s.firms, seat, replace(firm, hand=_plus(firm.hand, _UNIT[at]))),
+            stacks=_minus(s.stacks, _UNIT[at]),
+            active=(seat + 1) % seats,
+            count=dealt,
+        ),
+    )
+    if done:
+        s = replace(s, phase="adjust", active=s.rules.first, count=0)
+        _then(steps, StacksSorted(stacks=s.stacks), s)
+
+
+def _take(s: State, seat: Seat, at: int, steps: _Steps) -> None:
+    firm = s.firms[seat]
+    firm = replace(firm, hand=_plus(firm.hand, _UNIT[at]))
+    total = _owned(firm)
+    over = s.phase == "change" and total > LIMIT
+    after = replace(
+        s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at])
+    )
+    clause = "ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change"
+    event = EquipmentTaken(clause=clause, seat=seat, kind=KINDS[at], total=total)
+    if over:
+        _fine(_then(steps, event, replace(after, phase="settling")), seat, total - LIMIT, steps)
+    else:
+        _changed(after, event, 1, steps)
+
+
+def _discard(s: State, seat: Seat, at: int, steps: _Steps) -> None:
+    firm = s.firms[seat]
+    firm = replace(firm, hand=_minus(firm.hand, _UNIT[at]))
+    after = replace(s, firms=_put(s.firms, seat, firm), stacks=_plus(s.stacks, _UNIT[at]))
+    event = EquipmentDiscarded(
+        clause="ZT-adjust"
+        if s.phase == "adjust"
+        else "ZT-2-change"
+        if s.phase == "change"
+        else "ZT-2-limit-how",
+        seat=seat,
+        kind=KINDS[at],
+        total=_owned(firm),
+    )
+    _changed(after, event, -1, steps)
+
+
+def _exchange(s: State, seat: Seat, give: int, take: int, steps: _Steps) -> None:
+    firm = s.firms[seat]
+    firm = replace(firm, hand=_plus(_minus(firm.hand, _UNIT[give]), _UNIT[take]))
+    stacks = _minus(_plus(s.stacks, _UNIT[give]), _UNIT[take])
+    event = EquipmentExchanged(
+        clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-change",
+        seat=seat,
+        gave=KINDS[give],
+        took=KINDS[take],
+        total=_owned(firm),
+    )
+    _changed(replace(s, firms=_put(s.firms, seat, firm), stacks=stacks), event, 0, steps)
+
+
+def _keep(s: State, seat: Seat, steps: _Steps) -> None:
+    event = EquipmentKept(
+        clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-change",
+        seat=seat,
+        total=_owned(s.firms[seat]),
+    )
+    _changed(s, event, 0, steps)
+
+
+def _changed(s: State, event: Event, direction: int, steps: _Steps) -> None:
+    """Go on after a change of equipment: with set-up (ZT-adjust), or with step 3 of the turn."""
+    if s.phase == "adjust":
+        _adjusted(s, event, direction, steps)
+    elif len(s.since) >= IN_A_ROW[len(s.firms)]:
+        s = _then(steps, event, replace(s, phase="settling"))
+        s = replace(s, pile_paydays=s.pile_paydays - 1)
+        forced = PaydayForced(seat=s.active, contracts=len(s.since))
+        _payday(_then(steps, forced, s), steps)
+    else:
+        _then(steps, event, replace(s, phase="turn_up", count=0))
+
+
+def _adjusted(s: State, event: Event, direction: int, steps: _Steps) -> None:
+    first = s.rules.first
+    count = s.count
+    if s.rules.adjust == "one_round":
+        count += direction
+        if direction and abs(count) < ADJUSTMENTS:
+            _then(steps, event, replace(s, count=count))
+            return
+        count = 0
+    following = (s.active + 1) % len(s.firms)
+    if following != first:
+        _then(steps, event, replace(s, active=following, count=count))
+    elif s.rules.adjust == "three_rounds" and count + 1 < ADJUSTMENTS:
+        _then(steps, event, replace(s, active=following, count=count + 1))
+    else:
+        s = _then(steps, event, replace(s, phase="settling", active=following, count=0))
+        begun = TurnBegun(clause="ZT-players", seat=first, turn=1)
+        _then(steps, begun, replace(s, phase="change", turn=1))
+
+
+def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
+    """Make a seat pay for its card above the limit, or send it out (ZT-2-limit)."""
+    firm = s.firms[seat]
+    payees: tuple[Seat, ...] = ()
+    accounts: tuple[str, ...] = (BANK,)
+    if s.rules.over_limit == "fine_players":
+        payees = tuple(
+            at for at, other in enumerate(s.firms) if at != seat and not other.out
+        )
+        accounts = tuple(cash(at) for at in payees)
+    owed = surplus * len(accounts)
+    if firm.money < owed:
+        s = _go_out(s, {seat: owed}, steps)
+        _next_turn(s, steps, "ZT-out-how")
+        return
+    firms = tuple(
+        replace(other, money=other.money + surplus)
+        if at in payees
+        else replace(other, money=other.money - owed)
+        if at == seat
+        else other
+        for at, other in enumerate(s.firms)
+    )
+    event = FinePaid(
+        seat=seat,
+        surplus=surplus,
+        each=surplus,
+        payees=payees,
+        paid=owed,
+        transfers=tuple(Transfer(cash(seat), account, surplus) for account in accounts),
+    )
+    _then(steps, event, replace(s, phase="surplus", firms=firms))
+
+
+def _turn_up(s: State, card: int, steps: _Steps) -> None:
+    seat = s.active
+    if card != PAYDAY:
+        needs = s.deck.contracts[card - 1]
+        pile = tuple([number for number in s.pile if number != card])
+        event = ContractTurnedUp(seat=seat, contract=card, needs=needs)
+        _then(steps, event, replace(s, phase="bid", pile=pile, offer=card, count=0))
+        return
+    after_payday = bool(s.past) and not s.since
+    if after_payday and s.pile:
+        forced = len(s.past[-1]) >= IN_A_ROW[len(s.firms)]
+        put_back = PaydayPutBack(clause="ZT-3-first" if forced else "ZT-3-repeat", seat=seat)
+        _then(steps, put_back, replace(s, count=s.count + 1))
+        return
+    turned_up = PaydayTurnedUp(
+        clause="ZT-3-repeat-end"
+        if after_payday
+        else "ZT-3-reveal"
+        if s.since
+        else "ZT-3-first",
+        seat=seat,
+    )
+    s = replace(s, phase="settling", pile_paydays=s.pile_paydays - 1, count=0)
+    _payday(_then(steps, turned_up, s), steps)
+
+
+def _bid(s: State, seat: Seat, amount: int, steps: _Steps) -> None:
+    bids = (*s.bids[:seat], amount, *s.bids[seat + 1 :])
+    sealed = BidSealed(seat=seat, amount=amount)
+    if any([bid is None and not s.firms[at].out for at, bid in enumerate(bids)]):  # noqa: C419 - a list is faster
+        _then(steps, sealed, replace(s, bids=bids))
+        return
+    s = _then(steps, sealed, replace(s, phase="settling", bids=bids))
+    lowest = min([bid for bid in bids if bid], default=0)
+    revealed = BidsRevealed(bids=bids, lowest=lowest)
+    s = _then(steps, revealed, replace(s, phase="award"))
+    seats = len(bids)
+    order = [(s.active + at) % seats for at in range(seats)]
+    winners = [at for at in order if bids[at] == lowest] if lowest else []
+    contract = s.offer
+    needs = s.deck.contracts[contract - 1]
+    broke: dict[Seat, int] = {}
+    if not winners:
+        s = _then(steps, ContractUnawarded(contract=contract), s)
+    elif len(winners) == 1:
+        s = _award(s, winners[0], lowest, needs, steps)
+    else:
+        for at in winners:
+            s = _share(s, at, lowest, needs, broke, steps)
+        if broke:
+            s = _go_out(s, broke, steps)
+    since = (*s.since, contract)
+    returned = BidCardsReturned(contract=contract, count=len(since))
+    after = replace(s, phase="settling", offer=0, bids=(None,) * seats, since=since)
+    _next_turn(_then(steps, returned, after), steps)
+
+
+def _to_work(s: State, seat: Seat, amount: int, needs: Cards) -> State:
+    firm = s.firms[seat]
+    firm = replace(
+        firm,
+        money=firm.money + amount,
+        hand=_minus(firm.hand, needs),
+        left=_plus(firm.left, needs),
+    )
+    return replace(s, firms=_put(s.firms, seat, firm))
+
+
+def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> State:
+    event = ContractAwarded(
+        seat=seat,
+        contract=s.offer,
+        amount=amount,
+        needs=needs,
+        transfers=(Transfer(BANK, cash(seat), amount),),
+    )
+    return _then(steps, event, _to_work(s, seat, amount, needs))
+
+
+def _share(  # noqa: PLR0913 - the parts of one rule
+    s: State, seat: Seat, bid: int, needs: Cards, broke: dict[Seat, int], steps: _Steps
+) -> State:
+    """Let one of several lowest bids build for less, or note that it cannot pay (ZT-4-tie)."""
+    amount = bid - TIE_DISCOUNT
+    had = s.firms[seat].money
+    if had + amount < 0:
+        broke[seat] = -amount
+        unpayable = ShareUnpayable(seat=seat, contract=s.offer, owed=-amount, had=had)
+        return _then(steps, unpayable, s)
+    transfers: tuple[Transfer, ...] = ()
+    if amount > 0:
+        transfers = (Transfer(BANK, cash(seat), amount),)
+    elif amount < 0:
+        transfers = (Transfer(cash(seat), BANK, -amount),)
+    event = ContractShared(
+        seat=seat, contract=s.offer, bid=bid, amount=amount, needs=needs, transfers=transfers
+    )
+    return _then(steps, event, _to_work(s, seat, amount, needs))
+
+
+def _payday(s: State, steps: _Steps) -> None:
+    """Make the seats pay for idle equipment, and count the payday (ZT-4-payday)."""
+    hands = [None if firm.out else sum(firm.hand) for firm in s.firms]
+    smallest = min(hand for hand in hands if hand is not None)
+    dues = [None if hand is None else hand - smallest for hand in hands]
+    broke = {at: due for at, due in enumerate(dues) if due and s.firms[at].money < due}
+    paid = [0 if due is None or at in broke else due for at, due in enumerate(dues)]
+    event = IdleEquipmentPaid(
+        smallest=smallest,
+        hands=tuple(hands),
+        dues=tuple(dues),
+        broke=tuple(broke),
+        transfers=tuple(Transfer(cash(at), BANK, due) for at, due in enumerate(paid) if due),
+    )
+    firms = tuple(
+        replace(firm, money=firm.money - due) if due else firm
+        for firm, due in zip(s.firms, paid, strict=True)
+    )
+    s = _then(steps, event, replace(s, firms=firms))
+    if broke:
+        s = _go_out(s, broke, steps)
+    counted = PaydayCounted(count=len(s.past) + 1, contracts=len(s.since))
+    s = _then(steps, counted, replace(s, past=(*s.past, s.since), since=()))
+    _next_turn(s, steps)
+
+
+def _go_out(s: State, owed: Mapping[Seat, int], steps: _Steps) -> State:
+    """Send out seats that could not pay, all of one step together (ZT-out, ZT-out-how)."""
+    before = s.gone
+    group: tuple[Seat, ...] = ()
+    for seat, sum_owed in owed.items():
+        firm = s.firms[seat]
+        cards = _plus(_plus(firm.hand, firm.left), firm.right)
+        group = (*group, seat)
+        event = SeatOut(
+            seat=seat,
+            owed=sum_owed,
+            had=firm.money,
+            cards=cards,
+            transfers=(Transfer(cash(seat), BANK, firm.money),) if firm.money else (),
+        )
+        s = _then(
+            steps,
+            event,
+            replace(
+                s,
+                firms=_put(s.firms, seat, Firm(0, NO_CARDS, NO_CARDS, NO_CARDS, out=True)),
+                stacks=_plus(s.stacks, cards),
+                gone=(*before, group),
+            ),
+        )
+    return s
+
+
+def _next_turn(s: State, steps: _Steps, clause: str = "ZT-turn-end") -> None:
+    """Begin the next seat's turn and do its step 1 (ZT-1-continue), or end the game."""
+    playing = sum([not firm.out for firm in s.firms])
+    if playing <= 1 or len(s.past) >= LAST_PAYDAY:
+        _end(s, steps)
+        return
+    seats = len(s.firms)
+    seat = (s.active + 1) % seats
+    while s.firms[seat].out:
+        seat = (seat + 1) % seats
+    firm = s.firms[seat]
+    at_work = firm.left != NO_CARDS or firm.right != NO_CARDS
+    phase = "settling" if at_work else "change"
+    begun = TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)  # type: ignore[arg-type]
+    s = replace(s, phase=phase, active=seat, turn=s.turn + 1, count=0)
+    s = _then(steps, begun, s)
+    if firm.right != NO_CARDS:
+        home = firm.right
+        firm = replace(firm, hand=_plus(firm.hand, home), right=NO_CARDS)
+        phase = "change" if firm.left == NO_CARDS else "settling"
+        s = replace(s, phase=phase, firms=_put(s.firms, seat, firm))
+        s = _then(steps, EquipmentBroughtHome(seat=seat, cards=home), s)
+    if firm.left != NO_CARDS:
+        moved = EquipmentMovedOn(seat=seat, cards=firm.left)
+        firm = replace(firm, left=NO_CARDS, right=firm.left)
+        _then(steps, moved, replace(s, phase="change", firms=_put(s.firms, seat, firm)))
+
+
+def _end(s: State, steps: _Steps) -> None:
+    standing = ZAHLTAG.standing(s)
+    event = GameEnded(
+        clause=standing.clause,  # type: ignore[arg-type]
+        winners=standing.ranking[0],
+        money=tuple(firm.money for firm in s.firms),
+        cards=tuple(_owned(firm) for firm in s.firms),
+        on_table=tuple(sum(firm.left) + sum(firm.right) for firm in s.firms),
+    )
+    _then(steps, event, replace(s, phase="over"))
+
+
+ZAHLTAG: Final = Zahltag()

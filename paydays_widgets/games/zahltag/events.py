@@ -1,0 +1,259 @@
+"""What can follow from a move in Zahltag. Each event names the clause that it applies."""
+
+from typing import Literal, TypeAlias
+
+from paydays_widgets.core import game
+from paydays_widgets.core.game import Seat
+from paydays_widgets.games.zahltag.moves import Kind
+from paydays_widgets.games.zahltag.state import Cards
+
+
+class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat got a card; its kind is None for the other seats."""
+
+    clause: Literal["ZT-deal"] = "ZT-deal"
+    seat: Seat
+    kind: Kind | None
+
+
+class StacksSorted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """The cards not dealt became four open stacks."""
+
+    clause: Literal["ZT-deal"] = "ZT-deal"
+    stacks: Cards
+
+
+class EquipmentTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat took a card from a stack; ``total`` is then in hand and on the table."""
+
+    clause: Literal["ZT-2-change", "ZT-adjust", "ZT-2-limit-how"]
+    seat: Seat
+    kind: Kind
+    total: int
+
+
+class EquipmentDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat put a hand card on its stack."""
+
+    clause: Literal["ZT-2-change", "ZT-adjust", "ZT-2-limit-how"]
+    seat: Seat
+    kind: Kind
+    total: int
+
+
+class EquipmentExchanged(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat put a hand card on its stack and took one of another kind."""
+
+    clause: Literal["ZT-2-change", "ZT-adjust"]
+    seat: Seat
+    gave: Kind
+    took: Kind
+    total: int
+
+
+class EquipmentKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat changed nothing, or nothing more."""
+
+    clause: Literal["ZT-2-change", "ZT-adjust"]
+    seat: Seat
+    total: int
+
+
+class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat paid for the card above the limit, ``each`` to every payee (seats, or the bank)."""
+
+    clause: Literal["ZT-2-limit"] = "ZT-2-limit"
+    seat: Seat
+    surplus: int
+    each: int
+    payees: tuple[Seat, ...]
+    paid: int
+
+
+class SeatOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat could not pay ``owed`` out of ``had`` and left the game with its cards."""
+
+    clause: Literal["ZT-out"] = "ZT-out"
+    seat: Seat
+    owed: int
+    had: int
+    cards: Cards
+
+
+class ContractTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A contract came up and can be bid for."""
+
+    clause: Literal["ZT-3-reveal"] = "ZT-3-reveal"
+    seat: Seat
+    contract: int
+    needs: Cards
+
+
+class PaydayTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A payday came up and is carried out; the clause says why it may be."""
+
+    clause: Literal["ZT-3-reveal", "ZT-3-first", "ZT-3-repeat-end"]
+    seat: Seat
+
+
+class PaydayPutBack(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A payday came up right after a payday and was shuffled back."""
+
+    clause: Literal["ZT-3-repeat", "ZT-3-first"]
+    seat: Seat
+
+
+class PaydayForced(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """After ``contracts`` in a row a payday was taken out of the pile."""
+
+    clause: Literal["ZT-3-forced"] = "ZT-3-forced"
+    seat: Seat
+    contracts: int
+
+
+class BidSealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """A seat laid down a bid card; its amount (0 for "00") is None for the other seats."""
+
+    clause: Literal["ZT-4-bid"] = "ZT-4-bid"
+    seat: Seat
+    amount: int | None
+
+
+class BidsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """All bid cards turned over together."""
+
+    clause: Literal["ZT-4-award"] = "ZT-4-award"
+    bids: tuple[int | None, ...]
+    lowest: int
+    """0 where all passed."""
+
+
+class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """The lowest bid won: its seat was paid and its equipment went to work."""
+
+    clause: Literal["ZT-4-award"] = "ZT-4-award"
+    seat: Seat
+    contract: int
+    amount: int
+    needs: Cards
+
+
+class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """One of several lowest bids: its seat builds for 2 less (a negative amount is paid)."""
+
+    clause: Literal["ZT-4-tie"] = "ZT-4-tie"
+    seat: Seat
+    contract: int
+    bid: int
+    amount: int
+    needs: Cards
+
+
+class ShareUnpayable(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """One of several lowest bids could not pay what the tie costs: it builds nothing."""
+
+    clause: Literal["ZT-4-tie-broke"] = "ZT-4-tie-broke"
+    seat: Seat
+    contract: int
+    owed: int
+    had: int
+
+
+class ContractUnawarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """All passed: nobody got the contract."""
+
+    clause: Literal["ZT-4-none"] = "ZT-4-none"
+    contract: int
+
+
+class BidCardsReturned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """Bid cards went back to the hands; the contract stays in view, the ``count``-th in a row."""
+
+    clause: Literal["ZT-4-back"] = "ZT-4-back"
+    contract: int
+    count: int
+
+
+class IdleEquipmentPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """Seats paid for hand cards above the smallest hand.
+
+    ``hands`` and ``dues`` are by seat, None for a seat that was out before; ``broke`` could
+    not pay.
+    """
+
+    clause: Literal["ZT-4-payday"] = "ZT-4-payday"
+    smallest: int
+    hands: tuple[int | None, ...]
+    dues: tuple[int | None, ...]
+    broke: tuple[Seat, ...]
+
+
+class PaydayCounted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """The payday, the ``count``-th, was laid aside with the contracts before it."""
+
+    clause: Literal["ZT-4-counted"] = "ZT-4-counted"
+    count: int
+    contracts: int
+
+
+class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """The next seat became active."""
+
+    clause: Literal["ZT-turn-end", "ZT-players", "ZT-out-how"]
+    seat: Seat
+    turn: int
+
+
+class EquipmentBroughtHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """Cards on the active seat's right went back to its hand."""
+
+    clause: Literal["ZT-1-continue"] = "ZT-1-continue"
+    seat: Seat
+    cards: Cards
+
+
+class EquipmentMovedOn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """Cards on the active seat's left moved to its right."""
+
+    clause: Literal["ZT-1-continue"] = "ZT-1-continue"
+    seat: Seat
+    cards: Cards
+
+
+class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+    """The game is over; the clause says what decided it."""
+
+    clause: Literal["ZT-end", "ZT-end-tie", "ZT-out", "ZT-out-how"]
+    winners: tuple[Seat, ...]
+    money: tuple[int, ...]
+    cards: tuple[int, ...]
+    on_table: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    CardDealt
+    | StacksSorted
+    | EquipmentTaken
+    | EquipmentDiscarded
+    | EquipmentExchanged
+    | EquipmentKept
+    | FinePaid
+    | SeatOut
+    | ContractTurnedUp
+    | PaydayTurnedUp
+    | PaydayPutBack
+    | PaydayForced
+    | BidSealed
+    | BidsRevealed
+    | ContractAwarded
+    | ContractShared
+    | ShareUnpayable
+    | ContractUnawarded
+    | BidCardsReturned
+    | IdleEquipmentPaid
+    | PaydayCounted
+    | TurnBegun
+    | EquipmentBroughtHome
+    | EquipmentMovedOn
+    | GameEnded
+)

@@ -1,0 +1,41 @@
+"""The switches on which the rulebooks differ, and the presets that go with each edition."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+Adjust: TypeAlias = Literal["three_rounds", "one_round"]
+OverLimit: TypeAlias = Literal["forbid", "fine_players", "fine_bank"]
+
+
+class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How Zahltag is played.
+
+    Parameters
+    ----------
+    adjust
+        How hands are adjusted before the first turn (ZT-adjust): ``three_rounds`` of one
+        change each (German rulebook), or ``one_round`` in which a seat takes, or discards, up
+        to three cards (French).
+    over_limit
+        What a thirteenth card leads to (ZT-2-limit-how): ``forbid`` makes taking it illegal,
+        ``fine_players`` pays the other seats (German), ``fine_bank`` the bank (French).
+    first
+        The seat that starts (ZT-players), counted from 0.
+    """
+
+    adjust: Adjust = "three_rounds"
+    over_limit: OverLimit = "forbid"
+    first: int = 0
+
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "teaching": Rules(),
+        "de": Rules(adjust="three_rounds", over_limit="fine_players"),
+        "fr": Rules(adjust="one_round", over_limit="fine_bank"),
+    }
+)
+"""The rules by edition; ``teaching``, the default, forbids what a rulebook would fine."""
