@@ -1,6 +1,6 @@
 """What a game is given to draw: views, the last event, and who may act on this screen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -37,6 +37,9 @@ class Scene(Struct, Generic[V, E], frozen=True):
     key
         Names the step that is shown; something that happens once, such as money that flies,
         carries it in its ``data-key``.
+    why
+        Tells in words why a move, given in its notation, is refused now; "" where it is legal.
+        A picture shows it on what cannot be played.
     """
 
     table: V
@@ -48,3 +51,4 @@ class Scene(Struct, Generic[V, E], frozen=True):
     text: Text
     prefix: str
     key: str
+    why: Callable[[str], str]

@@ -193,9 +193,10 @@ class ScriptedDealer:
         """
         if not self._script:
             return self._after.pick(outcomes, lane)
-        wanted = self._script.pop(0)
+        wanted = self._script[0]
         for each in outcomes:
             if each.move == wanted:
+                del self._script[0]
                 return each.move
         can = ", ".join(str(each.move) for each in outcomes)
         message = f"the script wants {wanted}, which cannot come now; what can: {can}"

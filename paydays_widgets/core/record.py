@@ -207,7 +207,7 @@ def _decode(text: str | bytes, game: AnyGame) -> Record:
     except msgspec.ValidationError as error:
         reason = f"this is no saved game ({error})"
         raise RecordError("record", reason) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         reason = f"this is no saved game, or was cut short ({error})"
         raise RecordError("record", reason) from error
     if head.format != FORMAT:
@@ -269,11 +269,16 @@ def _set_up(
         reason = "the deck is not the one that was played with"
         raise RecordError("deck", reason)
     try:
+        place = "players"
+        game.start(len(saved.players), None, deck)
+        place = "rules"
+        game.start(len(saved.players), rules, deck)
+        place = "players"
         return Table(
             game, saved.players, rules=rules, deck=deck, seed=saved.seed, strategies=strategies
         )
     except ValueError as error:
-        raise RecordError("players", str(error)) from error
+        raise RecordError(place, str(error)) from error
 
 
 def _course(

@@ -21,6 +21,7 @@ from paydays_widgets.core.game import (
     Game,
     IllegalMove,
     Move,
+    NotationError,
     Over,
     Seat,
     Settling,
@@ -230,6 +231,8 @@ class Table(Generic[S, M, E, V, R, D]):
         ------
         IllegalMove
             If the rules refuse it; the table is as it was.
+        NotationError
+            If it is no move of the game at all, such as a bid of 2.5.
         StaleMove
             If the cursor stands inside a move that is still being carried out.
         """
@@ -238,6 +241,7 @@ class Table(Generic[S, M, E, V, R, D]):
         if played and line.ends[played - 1] != self.at:
             message = "the last move is still being carried out: step on to its end first"
             raise StaleMove(message)
+        move = self.game.read(str(move))  # a Struct holds what it is given: 2.0 is no bid
         if not self.newest and line.moves[played] == move:
             self._show(line.ends[played] if through else self.at + 1)
             return
@@ -311,13 +315,18 @@ class Table(Generic[S, M, E, V, R, D]):
         lane = Lane(turn.turn, f"{turn.prompt} {seat + 1}", turn.repeat)
         view = self.game.view(self.state, seat)
         try:
-            move: M = self.strategies[strategy](view, self.dealer.luck(lane))
+            chosen = self.strategies[strategy](view, self.dealer.luck(lane))
         except Exception as error:  # a student's code may fail in any way
             message = f"the strategy {strategy!r} failed on seat {seat + 1}: {error!r}"
             raise StrategyError(message) from error
-        if not isinstance(move, Move) or move.by != seat:
-            message = f"the strategy {strategy!r} must move for seat {seat + 1}; it gave {move!r}"
+        if not isinstance(chosen, Move) or chosen.by != seat:
+            message = f"the strategy {strategy!r} must move for seat {seat + 1}; it gave {chosen!r}"
             raise StrategyError(message)
+        try:
+            move = self.game.read(str(chosen))
+        except NotationError as error:
+            message = f"the strategy {strategy!r} chose what is no move: {error}"
+            raise StrategyError(message) from error
         refusal = self.game.refuse(self.state, move)
         if refusal is not None:
             message = f"the strategy {strategy!r} chose what is not legal: "
@@ -403,9 +412,9 @@ class Table(Generic[S, M, E, V, R, D]):
         """Give the balances at the last step of a turn."""
         books = self.game.books(self.start)
         for end in line.ends:
-            if self._turn_of(line, end) > turn:
-                break
             books = self.game.books(line.steps[end - 1].state)
+            if self._turn_of(line, end) > turn:  # the move that began the next turn ended this one
+                break
         return books
 
     def _turn_of(self, line: Line[S, M, E], at: int) -> int:
@@ -431,7 +440,12 @@ class Table(Generic[S, M, E, V, R, D]):
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change; returns what ends it."""
         self._watchers.append(callback)
-        return lambda: self._watchers.remove(callback)
+
+        def end() -> None:
+            if callback in self._watchers:
+                self._watchers.remove(callback)
+
+        return end
 
     def _show(self, at: int) -> None:
         self.at = at

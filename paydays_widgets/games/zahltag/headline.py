@@ -1,0 +1,117 @@
+"""The question of the moment: the line over the table that says what is going on."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core import board
+from paydays_widgets.core.game import Chance, Decide, Over, Seat
+from paydays_widgets.games.zahltag import events
+from paydays_widgets.games.zahltag.engine import ADJUSTMENTS
+from paydays_widgets.games.zahltag.state import View
+from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name
+
+Scene: TypeAlias = board.Scene[View, events.Event]
+
+
+class Headline(Struct, frozen=True, gc=False):
+    """The line over the table.
+
+    Parameters
+    ----------
+    prompt
+        What is to be decided or has just happened.
+    hint
+        What one may do, or what it leads to; "" for nothing.
+    """
+
+    prompt: str
+    hint: str = ""
+
+
+def headline(scene: Scene) -> Headline:
+    """Say what is going on.
+
+    Parameters
+    ----------
+    scene
+        What may be shown, and to whom.
+    """
+    turn = scene.table.turn
+    match turn:
+        case Over():
+            return _over(scene)
+        case Decide(seats=seats, prompt=prompt):
+            return _decide(scene, seats, prompt, turn.repeat)
+        case Chance(purpose="deal"):
+            return Headline(scene.text("The cards are dealt"), scene.text("Seven for each seat"))
+        case Chance():
+            return _turn_up(scene)
+        case _:
+            return _happened(scene)
+
+
+def _over(scene: Scene) -> Headline:
+    text = scene.text
+    table = scene.table
+    winners = table.standing.ranking[0]
+    names = text.listing([scene.names[seat] for seat in winners])
+    hint = text("The fifth payday is past") if len(table.past) else ""
+    if len(winners) > 1:
+        return Headline(text("{names} share the victory", names=names), hint)
+    return Headline(text("{name} wins", name=names), hint)
+
+
+def _decide(scene: Scene, seats: tuple[Seat, ...], prompt: str, repeat: int) -> Headline:
+    text = scene.text
+    table = scene.table
+    names = text.listing([scene.names[seat] for seat in seats])
+    here = [seat for seat in seats if seat in scene.acting]
+    if prompt == "bid":
+        title = contract_title(table.deck, table.offer, text)
+        asked = text("Who builds “{title}” for the least?", title=title)
+        if len(seats) == len([firm for firm in table.firms if not firm.out]):
+            return Headline(asked, text("All bid at once, hidden. The lowest bid wins and is paid."))
+        return Headline(asked, text("Still to bid: {names}", names=names))
+    if prompt == "surplus":
+        return Headline(
+            text("{name} gives up one card", name=names),
+            text("Choose the hand card to discard.") if here else "",
+        )
+    if here and scene.picked:
+        kind = scene.picked.removeprefix("hand:")
+        return Headline(
+            text("{kind} picked up", kind=kind_name(kind, text)),
+            text("A stack of another kind exchanges it, its own stack takes it back."),
+        )
+    hint = text("Take a card from a stack, pick up a hand card, or keep the hand.") if here else ""
+    if prompt == "adjust":
+        return _adjust(scene, names, repeat, hint)
+    return Headline(text("{name} may change one card", name=names), hint)
+
+
+def _adjust(scene: Scene, names: str, repeat: int, hint: str) -> Headline:
+    text = scene.text
+    if scene.table.rules.adjust == "one_round":
+        prompt = text("{name} takes or discards up to {n} cards", name=names, n=ADJUSTMENTS)
+        return Headline(prompt, hint)
+    prompt = text("{name} may change one card", name=names)
+    told = text("Before the first turn: round {n} of {all}.", n=repeat + 1, all=ADJUSTMENTS)
+    return Headline(prompt, f"{told} {hint}".rstrip())
+
+
+def _turn_up(scene: Scene) -> Headline:
+    text = scene.text
+    name = scene.names[scene.table.active]
+    if isinstance(scene.event, events.PaydayPutBack):
+        return _happened(scene)
+    prompt = text("{name} turns up the next card", name=name)
+    return Headline(prompt, text("A contract, or a payday?"))
+
+
+def _happened(scene: Scene) -> Headline:
+    """Tell the last event, while the rules still carry out a move."""
+    if scene.event is None:
+        return Headline("")
+    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
+    return Headline(note.what, note.why)

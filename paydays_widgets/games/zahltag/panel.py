@@ -1,0 +1,141 @@
+"""What a panel asks of Zahltag beside its rules, its picture and its words."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from paydays_widgets.core import rulebook as books
+from paydays_widgets.core import vignette as positions
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag.engine import IN_A_ROW
+from paydays_widgets.games.zahltag.moves import PAYDAY
+from paydays_widgets.games.zahltag.rules import PRESETS, Rules
+from paydays_widgets.games.zahltag.state import View
+from paydays_widgets.games.zahltag.text import contract_title, equipment, money
+
+PACKAGE: Final = "paydays_widgets.games.zahltag"
+SEATS: Final = (2, 3, 4)
+TITLE: Final = "Zahltag"
+
+
+class Switch(Struct, frozen=True):
+    """A switch of the rules, as a set-up form shows it.
+
+    Parameters
+    ----------
+    field
+        Its name in the rules.
+    label
+        What it decides.
+    options
+        Each value with what it means.
+    """
+
+    field: str
+    label: str
+    options: Sequence[tuple[str, str]]
+
+
+def rulebook() -> books.Rulebook:
+    """Give the game's rulebook."""
+    return books.load(PACKAGE)
+
+
+@cache
+def vignettes() -> tuple[positions.Vignette, ...]:
+    """Give the game's ready positions."""
+    return tuple(positions.load(PACKAGE))
+
+
+def edition(rules: Rules, text: Text) -> str:
+    """Name the rules that are played: a preset, or a mixture of them."""
+    names = {
+        "teaching": text("Delonge 2002 · rules for teaching"),
+        "de": text("Delonge 2002 · German rulebook"),
+        "fr": text("Delonge 2002 · French rulebook"),
+    }
+    for name, preset in PRESETS.items():
+        if msgspec.structs.replace(rules, first=preset.first) == preset:
+            return names[name]
+    return text("Delonge 2002 · rules of your own")
+
+
+def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+    """List the presets: name, title, and the value of every switch."""
+    titles = {
+        "teaching": text("For teaching"),
+        "de": text("German rulebook"),
+        "fr": text("French rulebook"),
+    }
+    return [
+        (name, titles[name], {"adjust": rules.adjust, "over_limit": rules.over_limit})
+        for name, rules in PRESETS.items()
+    ]
+
+
+def switches(text: Text) -> Sequence[Switch]:
+    """List the switches of the rules."""
+    return [
+        Switch(
+            "adjust",
+            text("Adjusting the hand before the first turn"),
+            [
+                ("three_rounds", text("three rounds, one change each (German)")),
+                ("one_round", text("one round, up to three cards taken or discarded (French)")),
+            ],
+        ),
+        Switch(
+            "over_limit",
+            text("A thirteenth equipment card"),
+            [
+                ("forbid", text("is not allowed")),
+                ("fine_players", text("costs 1 M to every other seat (German)")),
+                ("fine_bank", text("costs 1 M to the bank (French)")),
+            ],
+        ),
+    ]
+
+
+def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
+    """List the cards of the pile that a teacher may set to come next: notation and name.
+
+    Parameters
+    ----------
+    view
+        What lies open: what has been turned up is not in the pile any more.
+    """
+    seen = {view.offer, *view.since}.union(*view.past)
+    found = [(f"* turn {PAYDAY or 'payday'}", text("Payday"))]
+    for number, needs in enumerate(view.deck.contracts, 1):
+        if number not in seen:
+            title = contract_title(view.deck, number, text)
+            found.append((f"* turn {number}", f"{title}: {equipment(needs, text)}"))
+    return found
+
+
+def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a seat's balance sheet says besides its money: label and amount."""
+    firm = view.firms[seat]
+    playing = [each.hand_size for each in view.firms if not each.out]
+    if firm.out:
+        return [(text("Out of the game"), "")]
+    due = firm.hand_size - min(playing)
+    return [
+        (text("Equipment in hand"), text.number(firm.hand_size)),
+        (text("Equipment at work"), text.number(sum(firm.left) + sum(firm.right))),
+        (text("If a payday came now"), money(-due, text)),
+    ]
+
+
+def progress(view: View, text: Text) -> str:
+    """Say how far the game has come."""
+    return text(
+        "Paydays {paydays} of 5 · contracts in a row {row} of {most}",
+        paydays=len(view.past),
+        row=len(view.since),
+        most=IN_A_ROW[len(view.firms)],
+    )

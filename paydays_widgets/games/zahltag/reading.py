@@ -1,0 +1,195 @@
+"""Reading a view: what a seat can work out from its own hand and what lies open on the table.
+
+Every function takes a seat's view and says one thing about it. The strategies beside this
+module are made of these; a student's own ``choose`` can be, too.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import comb
+from typing import Final
+
+from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.games.zahltag.engine import LIMIT
+from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Move, Take
+from paydays_widgets.games.zahltag.state import Cards, View
+
+_AT: Final = {kind: at for at, kind in enumerate(KINDS)}
+
+
+# --- one's own firm ---------------------------------------------------------------------------
+
+
+def me(view: View) -> Seat:
+    """Give the seat that looks.
+
+    Raises
+    ------
+    ValueError
+        If nobody does: the open table has no hand to think with.
+    """
+    if view.seat is None:
+        message = "this is the open table; a strategy needs the view of a seat"
+        raise ValueError(message)
+    return view.seat
+
+
+def hand(view: View) -> Cards:
+    """Give the cards in one's own hand."""
+    return view.firms[me(view)].hand or (0, 0, 0, 0)
+
+
+def owned(view: View) -> int:
+    """Count one's own equipment, in hand and at work."""
+    firm = view.firms[me(view)]
+    return firm.hand_size + sum(firm.left) + sum(firm.right)
+
+
+def bidding(view: View) -> bool:
+    """Tell whether a bid is to be made (else it is equipment that is to be changed)."""
+    return isinstance(view.turn, Decide) and view.turn.prompt == "bid"
+
+
+def smallest_other_hand(view: View) -> int:
+    """Give the size of the smallest other hand: on payday one pays for what one has above it."""
+    return min([view.firms[seat].hand_size for seat in rivals(view)])
+
+
+# --- the contracts ----------------------------------------------------------------------------
+
+
+def covers(cards: Cards, needs: Cards) -> bool:
+    """Tell whether some cards are enough for a contract.
+
+    Examples
+    --------
+    >>> covers((2, 1, 0, 0), (1, 1, 0, 0)), covers((2, 1, 0, 0), (1, 0, 1, 0))
+    (True, False)
+    """
+    return all(has >= needed for has, needed in zip(cards, needs, strict=True))
+
+
+def needs(view: View) -> Cards:
+    """Give what the contract on offer needs."""
+    return view.deck.contracts[view.offer - 1]
+
+
+def contracts_ahead(view: View) -> tuple[Cards, ...]:
+    """Give the needs of the contracts still in the pile: all that have not been seen."""
+    seen = {view.offer, *view.since, *[number for before in view.past for number in before]}
+    return tuple(
+        needs for number, needs in enumerate(view.deck.contracts, 1) if number not in seen
+    )
+
+
+# --- the others -------------------------------------------------------------------------------
+
+
+def rivals(view: View) -> tuple[Seat, ...]:
+    """Name the other seats in play."""
+    return tuple(
+        seat for seat, firm in enumerate(view.firms) if seat != view.seat and not firm.out
+    )
+
+
+def unseen(view: View) -> Cards:
+    """Give the cards in all other hands together: those that lie nowhere else.
+
+    With one rival this is its hand, exactly.
+    """
+    mine, stacks = hand(view), view.stacks or (0, 0, 0, 0)
+    foremen, workers, cranes, excavators = [
+        total - mine[at] - stacks[at] - sum(firm.left[at] + firm.right[at] for firm in view.firms)
+        for at, total in enumerate(view.deck.equipment)
+    ]
+    return (foremen, workers, cranes, excavators)
+
+
+def rivals_able(view: View) -> tuple[Seat, ...]:
+    """Name the rivals that could hold all that the contract on offer needs.
+
+    A seat is left out only if it certainly cannot bid: its hand is too small, or the others
+    together do not hold the cards.
+    """
+    wanted = needs(view)
+    there = covers(unseen(view), wanted)
+    return tuple(
+        seat
+        for seat in rivals(view)
+        if there and view.firms[seat].hand_size >= sum(wanted)
+    )
+
+
+def chance_able(view: View, seat: Seat) -> float:
+    """Give the probability that a rival can bid, if the unseen cards were dealt out at random."""
+    return share_of_hands(unseen(view), view.firms[seat].hand_size, needs(view))
+
+
+@cache
+def share_of_hands(cards: Cards, size: int, needs: Cards) -> float:
+    """Give the share of all hands of a size, drawn from some cards, that are enough.
+
+    Examples
+    --------
+    >>> share_of_hands((2, 2, 0, 0), 2, (1, 1, 0, 0))  # 4 of the 6 pairs
+    0.6666666666666666
+    """
+    ways = [1] + [0] * size  # ways[n]: in how many ways n cards of the kinds so far can be held
+    for there, needed in zip(cards, needs, strict=True):
+        ways = [
+            sum(ways[n - held] * comb(there, held) for held in range(needed, n + 1))
+            for n in range(size + 1)
+        ]
+    return ways[size] / comb(sum(cards), size)
+
+
+# --- moving -----------------------------------------------------------------------------------
+
+
+def bid_up_to(view: View, amount: float) -> Move:
+    """Give the highest legal bid that is not above an amount; failing that, the lowest one.
+
+    Where the hand does not suffice for the contract, it is the pass.
+    """
+    bids = [move for move in view.legal if isinstance(move, Bid) and move.amount]
+    if not bids:
+        return Bid(me(view), 0)
+    fitting = [bid for bid in bids if bid.amount <= amount]
+    return fitting[-1] if fitting else bids[0]
+
+
+def hand_after(view: View, move: Move) -> Cards:
+    """Give one's hand as it would be after a change of equipment."""
+    cards = list(hand(view))
+    match move:
+        case Take(_, kind):
+            cards[_AT[kind]] += 1
+        case Discard(_, kind):
+            cards[_AT[kind]] -= 1
+        case Exchange(_, give, take):
+            cards[_AT[give]] -= 1
+            cards[_AT[take]] += 1
+    foremen, workers, cranes, excavators = cards
+    return (foremen, workers, cranes, excavators)
+
+
+def best_change(view: View, score: Callable[[Cards], float]) -> Move:
+    """Give the legal change after which the hand scores best; what changes least wins a tie.
+
+    A card above the limit is never taken: an exchange gives the same hand without the fine.
+    """
+    options = [
+        move for move in view.legal if owned(view) < LIMIT or not isinstance(move, Take)
+    ]
+    return max(reversed(options), key=lambda move: score(hand_after(view, move)))
+
+
+def covered(cards: Cards, contracts: Sequence[Cards]) -> int:
+    """Count the contracts that some cards are enough for.
+
+    Examples
+    --------
+    >>> covered((2, 1, 0, 0), [(1, 1, 0, 0), (1, 0, 1, 0), (2, 0, 0, 0)])
+    2
+    """
+    return sum([covers(cards, needs) for needs in contracts])

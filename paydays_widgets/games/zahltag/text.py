@@ -1,0 +1,763 @@
+"""Zahltag in words: what happened and why, why a move is refused, what is asked of whom.
+
+Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
+
+from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.zahltag.deck import LAST_PAYDAY, Deck
+from paydays_widgets.games.zahltag.engine import LIMIT
+from paydays_widgets.games.zahltag.events import (
+    BidCardsReturned,
+    BidSealed,
+    BidsRevealed,
+    CardDealt,
+    ContractAwarded,
+    ContractShared,
+    ContractTurnedUp,
+    ContractUnawarded,
+    EquipmentBroughtHome,
+    EquipmentDiscarded,
+    EquipmentExchanged,
+    EquipmentKept,
+    EquipmentMovedOn,
+    EquipmentTaken,
+    Event,
+    FinePaid,
+    GameEnded,
+    IdleEquipmentPaid,
+    PaydayCounted,
+    PaydayForced,
+    PaydayPutBack,
+    PaydayTurnedUp,
+    SeatOut,
+    ShareUnpayable,
+    StacksSorted,
+    TurnBegun,
+)
+from paydays_widgets.games.zahltag.moves import KINDS
+from paydays_widgets.games.zahltag.state import Cards
+
+Names: TypeAlias = Sequence[str]
+
+# --- words and sums ---------------------------------------------------------------------------
+
+
+def money(n: int, text: Text) -> str:
+    r"""Write a sum of money.
+
+    Examples
+    --------
+    >>> money(-1, Text("en"))
+    '−1\xa0M'
+    """
+    return text("{n}\N{NO-BREAK SPACE}M", n=n)
+
+
+def kind_name(kind: str, text: Text, n: int = 1) -> str:
+    """Name a kind of equipment, for a number of cards.
+
+    Examples
+    --------
+    >>> kind_name("crane", Text("en"), 2)
+    'cranes'
+    """
+    match kind:
+        case "foreman":
+            return text.plural("foreman", "foremen", n)
+        case "worker":
+            return text.plural("worker", "workers", n)
+        case "crane":
+            return text.plural("crane", "cranes", n)
+        case "excavator":
+            return text.plural("excavator", "excavators", n)
+        case _:  # a foreign move can name anything
+            return kind
+
+
+def equipment(cards: Cards, text: Text) -> str:
+    """Count cards by kind.
+
+    Examples
+    --------
+    >>> equipment((0, 0, 1, 2), Text("en"))
+    '1 crane and 2 excavators'
+    """
+    foremen, workers, cranes, excavators = cards
+    counted = [
+        text.plural("{n} foreman", "{n} foremen", foremen) if foremen else "",
+        text.plural("{n} worker", "{n} workers", workers) if workers else "",
+        text.plural("{n} crane", "{n} cranes", cranes) if cranes else "",
+        text.plural("{n} excavator", "{n} excavators", excavators) if excavators else "",
+    ]
+    return text.listing([each for each in counted if each]) or text("no cards")
+
+
+def contract_title(deck: Deck, number: int, text: Text) -> str:
+    """Give what a contract is called.
+
+    Parameters
+    ----------
+    deck
+        The deck that is played.
+    number
+        The contract's, counted from 1.
+    text
+        The language.
+    """
+    return text.pick(deck.titles[number - 1])
+
+
+def bid_name(amount: int, text: Text) -> str:
+    """Write what a bid card shows.
+
+    Examples
+    --------
+    >>> bid_name(0, Text("en"))
+    '“00”'
+    """
+    return money(amount, text) if amount else text("“00”")
+
+
+def _card(kind: str | None, text: Text) -> str:
+    """Name one card as the object of a sentence."""
+    match kind:
+        case "foreman":
+            return text("a foreman")
+        case "worker":
+            return text("a worker")
+        case "crane":
+            return text("a crane")
+        case "excavator":
+            return text("an excavator")
+        case _:
+            return text("a card")
+
+
+def _owned(total: int, text: Text) -> str:
+    return text.plural(
+        "In hand and on the table, that makes {n} card.",
+        "In hand and on the table, that makes {n} cards.",
+        total,
+    )
+
+
+# --- what happened ----------------------------------------------------------------------------
+
+
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case an event
+    """Tell an event: what happened, why in this case, and the sum worked out.
+
+    Parameters
+    ----------
+    event
+        As its reader may know it; what is hidden is told as "a card" or "a card, face down".
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+    deck
+        The deck that is played.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.zahltag.deck import default_deck
+    >>> note = explain(
+    ...     EquipmentTaken(clause="ZT-2-change", seat=0, kind="crane", total=8),
+    ...     ["Anna", "Ben"], Text("en"), default_deck(),
+    ... )
+    >>> note.what
+    'Anna takes a crane.'
+    """
+    match event:
+        case CardDealt():
+            return Note(
+                text(
+                    "{name} is dealt {card}.", name=names[event.seat], card=_card(event.kind, text)
+                )
+            )
+        case StacksSorted():
+            return Note(
+                text("The cards not dealt form the open stacks."),
+                text("All can see what is left: {cards}.", cards=equipment(event.stacks, text)),
+            )
+        case EquipmentTaken():
+            return _taken(event, names, text)
+        case EquipmentDiscarded():
+            return _discarded(event, names, text)
+        case EquipmentExchanged():
+            return Note(
+                text(
+                    "{name} exchanges {gave} for {took}.",
+                    name=names[event.seat],
+                    gave=_card(event.gave, text),
+                    took=_card(event.took, text),
+                ),
+                text("The hand is as large as before, so it costs no more on payday."),
+            )
+        case EquipmentKept():
+            return Note(text("{name} keeps the hand as it is.", name=names[event.seat]))
+        case FinePaid():
+            return _fined(event, names, text)
+        case SeatOut():
+            return _out(event, names, text)
+        case ContractTurnedUp():
+            return Note(
+                text(
+                    "{name} turns up contract {number}: {contract}.",
+                    name=names[event.seat],
+                    number=event.contract,
+                    contract=contract_title(deck, event.contract, text),
+                ),
+                text("To bid, a hand must hold {cards}.", cards=equipment(event.needs, text)),
+            )
+        case PaydayTurnedUp():
+            return _payday(event, names, text)
+        case PaydayPutBack():
+            return _put_back(event, names, text)
+        case PaydayForced():
+            return Note(
+                text("{name} takes a payday out of the pile.", name=names[event.seat]),
+                text.plural(
+                    "{n} contract has come up with no payday; one is due.",
+                    "{n} contracts in a row have come up with no payday; one is due.",
+                    event.contracts,
+                ),
+            )
+        case BidSealed():
+            return _sealed(event, names, text)
+        case BidsRevealed():
+            return _revealed(event, names, text)
+        case ContractAwarded():
+            return Note(
+                text(
+                    "{name} gets the contract “{contract}” for {amount}.",
+                    name=names[event.seat],
+                    contract=contract_title(deck, event.contract, text),
+                    amount=money(event.amount, text),
+                ),
+                text(
+                    "At work now, so free of charge on payday: {cards}.",
+                    cards=equipment(event.needs, text),
+                ),
+            )
+        case ContractShared():
+            return _shared(event, names, text, deck)
+        case ShareUnpayable():
+            return Note(
+                text(
+                    "{name} cannot pay for a share in “{contract}” and builds nothing.",
+                    name=names[event.seat],
+                    contract=contract_title(deck, event.contract, text),
+                ),
+                text("With several lowest bids, this one costs money."),
+                _short_of(event.had, event.owed, text),
+            )
+        case ContractUnawarded():
+            return Note(
+                text(
+                    "Nobody gets the contract “{contract}”.",
+                    contract=contract_title(deck, event.contract, text),
+                ),
+                text("All have passed. It counts as turned up all the same."),
+            )
+        case BidCardsReturned():
+            return Note(
+                text("All take back their bid cards."),
+                text("Contracts since the last payday: {n}.", n=event.count),
+            )
+        case IdleEquipmentPaid():
+            return _paid(event, names, text)
+        case PaydayCounted():
+            return Note(
+                text("Payday {count} of {last} is past.", count=event.count, last=LAST_PAYDAY),
+                text("Contracts laid aside with it: {n}.", n=event.contracts),
+            )
+        case TurnBegun():
+            return _begun(event, names, text)
+        case EquipmentBroughtHome():
+            return Note(
+                text(
+                    "{name} takes {cards} back into the hand.",
+                    name=names[event.seat],
+                    cards=equipment(event.cards, text),
+                ),
+                text("The work is done. In hand, equipment can build, and costs on payday."),
+            )
+        case EquipmentMovedOn():
+            return Note(
+                text(
+                    "{name} moves {cards} from the left to the right.",
+                    name=names[event.seat],
+                    cards=equipment(event.cards, text),
+                ),
+                text("What lies on the right comes back to the hand at the next turn."),
+            )
+        case GameEnded():
+            return _ended(event, names, text)
+        case _:
+            assert_never(event)
+
+
+def _taken(event: EquipmentTaken, names: Names, text: Text) -> Note:
+    what = text("{name} takes {card}.", name=names[event.seat], card=_card(event.kind, text))
+    if event.clause == "ZT-2-limit-how":
+        sum_ = f"{text.number(event.total)} > {text.number(LIMIT)}"
+        return Note(what, text("Too many cards: a fine falls due at once."), sum_)
+    return Note(what, _owned(event.total, text))
+
+
+def _discarded(event: EquipmentDiscarded, names: Names, text: Text) -> Note:
+    what = text("{name} discards {card}.", name=names[event.seat], card=_card(event.kind, text))
+    match event.clause:
+        case "ZT-2-change":
+            return Note(what, text("What is not in hand costs nothing on payday."))
+        case "ZT-adjust" | "ZT-2-limit-how":
+            return Note(what, _owned(event.total, text))
+        case _:
+            assert_never(event.clause)
+
+
+def _fined(event: FinePaid, names: Names, text: Text) -> Note:
+    paid = money(event.paid, text)
+    one = money(1, text)
+    above = text.plural(
+        "{n} card above {limit} × {one}",
+        "{n} cards above {limit} × {one}",
+        event.surplus,
+        limit=LIMIT,
+        one=one,
+    )
+    if event.payees:
+        seats = text.plural("{n} other seat", "{n} other seats", len(event.payees))
+        above = f"{above} × {seats}"
+        why = text(
+            "Each card too many costs a payment to every other seat: {names}.",
+            names=text.listing([names[seat] for seat in event.payees]),
+        )
+    else:
+        why = text("Each card too many costs a payment to the bank.")
+    what = text("{name} pays a fine of {paid}.", name=names[event.seat], paid=paid)
+    return Note(what, why, f"{above} = {paid}")
+
+
+def _short_of(had: int, owed: int, text: Text) -> str:
+    return text(
+        "{had} there < {owed} due",
+        had=money(had, text),
+        owed=money(owed, text),
+    )
+
+
+def _out(event: SeatOut, names: Names, text: Text) -> Note:
+    return Note(
+        text("{name} cannot pay and is out of the game.", name=names[event.seat]),
+        text(
+            "Its money goes to the bank, its equipment to the stacks: {cards}.",
+            cards=equipment(event.cards, text),
+        ),
+        _short_of(event.had, event.owed, text),
+    )
+
+
+def _payday(event: PaydayTurnedUp, names: Names, text: Text) -> Note:
+    what = text("{name} turns up a payday.", name=names[event.seat])
+    match event.clause:
+        case "ZT-3-reveal":
+            return Note(what, text("Now idle equipment costs money."))
+        case "ZT-3-first":
+            return Note(what, text("No contract came before it; it is carried out all the same."))
+        case "ZT-3-repeat-end":
+            return Note(
+                what,
+                text(
+                    "It follows a payday directly, but no contract is left in the pile: "
+                    "it is carried out."
+                ),
+            )
+        case _:
+            assert_never(event.clause)
+
+
+def _put_back(event: PaydayPutBack, names: Names, text: Text) -> Note:
+    what = text("{name} turns up a payday; it is shuffled back.", name=names[event.seat])
+    match event.clause:
+        case "ZT-3-repeat":
+            return Note(what, text("The card before it was a payday too. Another card follows."))
+        case "ZT-3-first":
+            return Note(
+                what,
+                text("The forced payday just before it was a payday too. Another card follows."),
+            )
+        case _:
+            assert_never(event.clause)
+
+
+def _sealed(event: BidSealed, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    if event.amount is None:
+        what = text("{name} lays down a card, face down.", name=name)
+    elif event.amount:
+        what = text(
+            "{name} bids {amount}, face down.", name=name, amount=money(event.amount, text)
+        )
+    else:
+        what = text("{name} lays down “00”, face down, and so passes.", name=name)
+    return Note(what)
+
+
+def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
+    bids = [
+        text("{name} {bid}", name=names[seat], bid=bid_name(bid, text))
+        for seat, bid in enumerate(event.bids)
+        if bid is not None
+    ]
+    what = text("All cards are turned over: {bids}.", bids=text.listing(bids))
+    if not event.lowest:
+        return Note(what, text("Nobody has bid."))
+    lowest = [names[seat] for seat, bid in enumerate(event.bids) if bid == event.lowest]
+    amount, who = money(event.lowest, text), text.listing(lowest)
+    why = text.plural(
+        "{amount} is the lowest bid, made by {names} alone.",
+        "{amount} is the lowest bid, made by {names}: they share the contract.",
+        len(lowest),
+        amount=amount,
+        names=who,
+    )
+    return Note(what, why)
+
+
+def _shared(event: ContractShared, names: Names, text: Text, deck: Deck) -> Note:
+    facts = {
+        "name": names[event.seat],
+        "contract": contract_title(deck, event.contract, text),
+        "amount": money(abs(event.amount), text),
+    }
+    if event.amount > 0:
+        what = text("{name} carries out “{contract}” and receives {amount}.", **facts)
+    elif event.amount:
+        what = text("{name} carries out “{contract}” and pays {amount}.", **facts)
+    else:
+        what = text("{name} carries out “{contract}” and receives nothing.", **facts)
+    return Note(
+        what,
+        text(
+            "Several have made the lowest bid, so each builds with its own equipment: {cards}.",
+            cards=equipment(event.needs, text),
+        ),
+        text(
+            "{bid} bid − {less} for the tie = {amount}",
+            bid=money(event.bid, text),
+            less=money(event.bid - event.amount, text),
+            amount=money(event.amount, text),
+        ),
+    )
+
+
+def _paid(event: IdleEquipmentPaid, names: Names, text: Text) -> Note:
+    smallest = event.smallest
+    payments, free, lines = [], [], []
+    for seat, (hand, due) in enumerate(zip(event.hands, event.dues, strict=True)):
+        if hand is None or due is None:
+            continue
+        name = names[seat]
+        amount = money(due, text)
+        if seat in event.broke:
+            payments.append(text("{name} cannot pay {amount}", name=name, amount=amount))
+        elif due:
+            payments.append(text("{name} pays {amount}", name=name, amount=amount))
+        else:
+            free.append(name)
+        lines.append(
+            text.plural(
+                "{name}: {n} hand card − {smallest} (smallest hand) = {due}, so {amount}",
+                "{name}: {n} hand cards − {smallest} (smallest hand) = {due}, so {amount}",
+                hand,
+                name=name,
+                smallest=smallest,
+                due=due,
+                amount=amount,
+            )
+        )
+    if not payments:
+        what = text("Payday: nobody pays.")
+        why = text.plural(
+            "All hands have {n} card, so none is above the smallest.",
+            "All hands have {n} cards, so none is above the smallest.",
+            smallest,
+        )
+    else:
+        what = text("Payday: {payments}.", payments=text.listing(payments))
+        spared = text.listing(free)
+        why = text.plural(
+            "The smallest hand has {n} card and is free ({names}). "
+            "Cards on the table cost nothing.",
+            "The smallest hand has {n} cards and is free ({names}). "
+            "Cards on the table cost nothing.",
+            smallest,
+            names=spared,
+        )
+    return Note(what, why, "\n".join(lines))
+
+
+def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
+    what = text("Turn {n}: {name} plays.", n=event.turn, name=names[event.seat])
+    match event.clause:
+        case "ZT-turn-end":
+            return Note(what)
+        case "ZT-players":
+            return Note(what, text("The hands are adjusted; the first seat begins."))
+        case "ZT-out-how":
+            return Note(what, text("Who goes out in a turn’s step 2 has no steps 3 and 4."))
+        case _:
+            assert_never(event.clause)
+
+
+def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+    winners = text.listing([names[seat] for seat in event.winners])
+    what = text.plural(
+        "The game is over: {names} wins.",
+        "The game is over: {names} share the victory.",
+        len(event.winners),
+        names=winners,
+    )
+    totals = [
+        text("{name}: {amount}", name=name, amount=money(sum_, text))
+        for name, sum_ in zip(names, event.money, strict=True)
+    ]
+    match event.clause:
+        case "ZT-end":
+            return Note(
+                what,
+                text("The last payday is past, and nobody has more money."),
+                "\n".join(totals),
+            )
+        case "ZT-end-tie":
+            counted = [
+                text.plural(
+                    "{total}, {n} card, of these {table} on the table",
+                    "{total}, {n} cards, of these {table} on the table",
+                    cards,
+                    total=total,
+                    table=table,
+                )
+                for total, cards, table in zip(totals, event.cards, event.on_table, strict=True)
+            ]
+            return Note(what, _tie_break(event, text), "\n".join(counted))
+        case "ZT-out":
+            return Note(what, text("All the others are out of the game."), "\n".join(totals))
+        case "ZT-out-how":
+            return Note(what, text("The last ones went out in the same step."))
+        case _:
+            assert_never(event.clause)
+
+
+def _tie_break(event: GameEnded, text: Text) -> str:
+    """Say what decided between equal sums of money."""
+    if len(event.winners) > 1:
+        return text("Money, cards and cards on the table are all equal.")
+    winner = event.winners[0]
+    richest = [seat for seat, sum_ in enumerate(event.money) if sum_ == event.money[winner]]
+    fewest = [seat for seat in richest if event.cards[seat] == event.cards[winner]]
+    if len(fewest) == 1:
+        return text("Money is equal; fewer equipment cards decide.")
+    return text("Money and cards are equal; fewer cards on the table decide.")
+
+
+# --- what is asked, and what is refused -------------------------------------------------------
+
+
+def prompt(turn: Turn, names: Names, text: Text) -> str:
+    """Say what is asked of whom.
+
+    Examples
+    --------
+    >>> prompt(Decide((1,), "surplus", 3, 0), ["Anna", "Ben"], Text("en"))
+    'Ben: discard one hand card.'
+    """
+    match turn:
+        case Over():
+            return text("The game is over.")
+        case Settling():
+            return text("The last move is being carried out.")
+        case Chance():
+            return _dealing(turn.purpose, text)
+        case Decide():
+            who = text.listing([names[seat] for seat in turn.seats])
+            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
+        case _:
+            assert_never(turn)
+
+
+def _dealing(purpose: object, text: Text) -> str:
+    if purpose == "deal":
+        return text("The equipment is being dealt.")
+    return text("The top card of the pile is to be turned up.")
+
+
+def _asked(asked: object, text: Text) -> str:
+    match asked:
+        case "adjust":
+            return text("adjust the hand before the first turn, or keep it")
+        case "surplus":
+            return text("discard one hand card")
+        case "bid":
+            return text("play a bid card face down, or “00” to pass")
+        case _:
+            return text("take, exchange or discard one card, or keep the hand")
+
+
+def _tried(move: object, text: Text) -> str:
+    match move:
+        case "take":
+            return text("take a card")
+        case "discard":
+            return text("discard a card")
+        case "exchange":
+            return text("exchange a card")
+        case "keep":
+            return text("keep the hand")
+        case "bid":
+            return text("bid")
+        case _:
+            return text("deal or turn up a card")
+
+
+def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
+    """Say why a move is refused and what can be done instead.
+
+    Parameters
+    ----------
+    refusal
+        One of the reasons of ``engine.REFUSALS``.
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+
+    Raises
+    ------
+    ValueError
+        If the reason is none of these.
+
+    Examples
+    --------
+    >>> refused(Refusal("ZT-2-empty", "stack_empty", {"kind": "crane"}), ["Anna"], Text("en"))
+    'The stack “cranes” is empty until someone discards one. Another kind can be taken.'
+    """
+    facts = refusal.facts
+    match refusal.reason:
+        case "over":
+            return text("The game is over. A new game, or a step back, allows new moves.")
+        case "settling":
+            return text("The last move is still being carried out. Step to its end first.")
+        case "no_seat":
+            return text(
+                "There is no seat {seat}: expected one from 1 to {seats}.",
+                seat=int(facts["seat"]) + 1,
+                seats=facts["seats"],
+            )
+        case "out":
+            return text(
+                "{name} is out of the game and makes no more moves.",
+                name=_seat("seat", facts, names),
+            )
+        case "not_your_turn":
+            return text(
+                "{active} is to move now, not {name}.",
+                active=_seat("active", facts, names),
+                name=_seat("seat", facts, names),
+            )
+        case "already_bid":
+            return text(
+                "{name} has played a card already. It lies until all have played.",
+                name=_seat("seat", facts, names),
+            )
+        case "wrong_phase":
+            return text(
+                "Not possible now: {move}. Expected: {asked}.",
+                move=_tried(facts["move"], text),
+                asked=_asked(facts["prompt"], text),
+            )
+        case "chance_acts":
+            return text(
+                "{dealing} No seat can act before that.", dealing=_dealing(facts["purpose"], text)
+            )
+        case "not_chance":
+            return text(
+                "No card is dealt or turned up now. Expected: {asked}.",
+                asked=_asked(facts["prompt"], text),
+            )
+        case "cannot_come":
+            return _cannot_come(facts, text)
+        case "stack_empty":
+            return text(
+                "The stack “{kind}” is empty until someone discards one. "
+                "Another kind can be taken.",
+                kind=kind_name(str(facts["kind"]), text, 2),
+            )
+        case "not_in_hand":
+            return text(
+                "The hand holds no such card: {kind}. Expected: one that it holds.",
+                kind=kind_name(str(facts["kind"]), text),
+            )
+        case "same_kind":
+            return text(
+                "An exchange is for another kind, not {kind} for {kind}. "
+                "To change nothing, keep the hand.",
+                kind=kind_name(str(facts["kind"]), text),
+            )
+        case "limit":
+            return text(
+                "A seat may own {limit} cards and this one owns {total}. "
+                "Expected: discard or exchange one card, or keep the hand.",
+                limit=facts["limit"],
+                total=facts["total"],
+            )
+        case "adjust_exchange":
+            return text(
+                "With one round of adjusting, cards are taken or discarded, not exchanged."
+            )
+        case "adjust_direction" if facts["done"] == "take":
+            return text("This seat has taken cards, so it cannot discard: take more, or stop.")
+        case "adjust_direction":
+            return text("This seat has discarded cards, so it cannot take: discard more, or stop.")
+        case "no_such_bid":
+            return text(
+                "No bid card shows {amount}. Expected: {can}, or “00” to pass.",
+                amount=money(int(facts["amount"]), text),
+                can=facts["can"],
+            )
+        case "lacks":
+            foremen, workers, cranes, excavators = (int(facts[kind]) for kind in KINDS)
+            return text(
+                "The hand lacks {cards} for this contract. Expected: “00” to pass.",
+                cards=equipment((foremen, workers, cranes, excavators), text),
+            )
+        case _:
+            message = f"unknown reason {refusal.reason!r}"
+            raise ValueError(message)
+
+
+def _seat(fact: str, facts: Mapping[str, int | str], names: Names) -> str:
+    seat: Seat = int(facts[fact])
+    return names[seat]
+
+
+def _cannot_come(facts: Mapping[str, int | str], text: Text) -> str:
+    if "kind" in facts:
+        return text(
+            "No card of this kind is left to deal: {kind}. Expected: another kind.",
+            kind=kind_name(str(facts["kind"]), text),
+        )
+    if "move" in facts:
+        return text("“{move}” is nothing that can come now.", move=facts["move"])
+    if facts["card"]:
+        return text(
+            "Contract {number} is not in the pile. Expected: one that is, or a payday.",
+            number=facts["card"],
+        )
+    return text("No payday is left in the pile. Expected: a contract.")

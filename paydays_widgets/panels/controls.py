@@ -1,0 +1,34 @@
+"""The bar of controls: walk the history, play on, set the next card, choose a language."""
+
+from typing import Any
+
+from paydays_widgets.core.game import Over
+from paydays_widgets.panels.part import Part
+
+
+class Controls(Part):
+    """The bar of controls of a session."""
+
+    template = "controls.html.j2"
+
+    def facts(self) -> dict[str, Any]:
+        """Give the title, the place in the history, and what could come next."""
+        session, table = self.session, self.session.table
+        text, panel = session.text, session.panel
+        view = table.game.view(table.state, None)
+        steps = len(table.line.steps)
+        over = isinstance(table.turn, Over)
+        wish = table.dealer.wish
+        place = text("Step {at} of {steps}", at=table.at, steps=steps)
+        blocked = "" if session.can_advance() else session.words.prompt(
+            table.turn, session.names, text
+        )
+        return {
+            "title": panel.TITLE,
+            "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
+            "place": place,
+            "gone": round(100 * table.at / steps) if steps else 0,
+            "blocked": text("The game is over.") if over and table.newest else blocked,
+            "wishes": [] if over else panel.wishes(view, text),
+            "wished": "" if wish is None else str(wish),
+        }

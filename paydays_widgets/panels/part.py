@@ -1,0 +1,92 @@
+"""A part of a panel: a surface that draws a session through a template, and passes clicks on."""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from paydays_widgets.core.table import Table
+from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.surface import Surface
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def templates() -> "Environment":
+    """Give the panels' templates; whatever is put into them is escaped."""
+    from jinja2 import Environment, PackageLoader  # noqa: PLC0415 - loaded with the first panel
+
+    return Environment(
+        loader=PackageLoader("paydays_widgets.panels"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+
+
+class Part(Surface):
+    """A part of a panel, useful on its own in a notebook's cell.
+
+    Parameters
+    ----------
+    session
+        What it draws; several parts share one. A table gets a session of its own.
+    """
+
+    template = ""
+
+    def __init__(self, session: Session | AnyTable, **traits: Any) -> None:  # noqa: ANN401 - traits
+        super().__init__(**traits)
+        self.session = Session(session) if isinstance(session, Table) else session
+        self._unwatch = self.session.watch(self.refresh)
+        self.refresh()
+
+    def facts(self) -> dict[str, Any]:
+        """Give what the template needs besides the session and its words."""
+        return {}
+
+    def draw(self) -> str:
+        """Give the markup."""
+        text = self.session.text
+        return templates().get_template(self.template).render(
+            session=self.session,
+            table=self.session.table,
+            text=text,
+            plural=text.plural,
+            number=text.number,
+            prefix=self.prefix,
+            **self.facts(),
+        )
+
+    @property
+    def prefix(self) -> str:
+        """What the ids of this part's elements begin with."""
+        return f"pw{self.model_id[:8]}" if self.model_id else "pw"
+
+    def refresh(self) -> None:
+        """Draw again; the browser changes only what differs."""
+        with self.hold_sync():
+            self.html = self.draw()
+            self.seq = self.session.seq
+            self.theme = self.session.theme
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Take what was clicked."""
+        if "move" in message:
+            self.session.play(message["move"], message.get("seq"))
+        else:
+            self.session.do(message["do"], message.get("value"))
+        for each in self.session.outbox:
+            self.send(each)
+        self.session.outbox.clear()
+
+    def failed(self, error: Exception) -> None:
+        """Say that something went wrong."""
+        self.session.say("error", f"{type(error).__name__}: {error}")
+        self.session.changed()
+
+    def close(self) -> None:
+        """Leave nothing alive."""
+        self._unwatch()
+        super().close()

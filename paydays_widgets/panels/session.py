@@ -1,0 +1,657 @@
+"""What happens on one screen: a table, who may look at it, and in which language.
+
+A session is no widget. Panels draw it and pass it what is clicked (:meth:`Session.do`,
+:meth:`Session.play`); code in a notebook calls the same methods. Whatever goes wrong becomes a
+message in the reader's language, and the game on the table stays as it was.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Literal, TypeAlias
+
+from msgspec import Struct, convert
+
+from paydays_widgets import games
+from paydays_widgets.core import record
+from paydays_widgets.core.board import Scene
+from paydays_widgets.core.game import (
+    CHANCE,
+    Chance,
+    Decide,
+    IllegalMove,
+    NotationError,
+    Over,
+    Seat,
+    Settling,
+    StaleMove,
+)
+from paydays_widgets.core.rulebook import Rulebook
+from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.vignette import Vignette
+
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
+Tone: TypeAlias = Literal["info", "good", "warn", "error"]
+
+NAMES: Final = ("Anna", "Ben", "Chloé", "David")
+PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
+"""Milliseconds between two steps while the game plays on."""
+LONGEST_NAME: Final = 40
+
+
+class Message(Struct, frozen=True):
+    """What the panel has to say; it stays until the next action."""
+
+    tone: Tone
+    text: str
+
+
+class Session:
+    """A screen's state.
+
+    Parameters
+    ----------
+    table
+        The game that is played.
+    language
+        ``en``, ``fr`` or ``de``.
+    strategies
+        More strategies by name, beside the game's own: a student's ``choose``.
+
+    Attributes
+    ----------
+    table
+        May be replaced: a new game, a vignette or a loaded record takes its place.
+    seq
+        Raised with every change; a move that was meant for an older number is refused.
+    face_up
+        Whether all hands are shown (sealed bids stay hidden until they turn over).
+    revealed
+        The seat that has taken over a screen that several share.
+    picked
+        What has been picked up before a move is complete, such as ``hand:worker``.
+    playing, pace
+        Whether the game plays on by itself, and how fast (a key of :data:`PACES`).
+    tab
+        Which drawer is open; "" for none.
+    message
+        What is to be said, if anything.
+    outbox
+        Messages for the browser: a file to save, a link to copy.
+    """
+
+    def __init__(
+        self,
+        table: AnyTable,
+        language: str = "en",
+        strategies: Mapping[str, Strategy] | None = None,
+    ) -> None:
+        self.id: str = table.game.id
+        self.words = games.room(self.id, "text")
+        self.panel = games.room(self.id, "panel")
+        self.board = games.room(self.id, "board")
+        self.bots = games.room(self.id, "bots")
+        self.own_strategies = dict(strategies or {})
+        self.table = table
+        self.seq = 0
+        self.face_up = False
+        self.revealed: Seat | None = None
+        self.picked = ""
+        self.playing = False
+        self.pace = "normal"
+        self.tab = ""
+        self.theme = "auto"
+        self.message: Message | None = None
+        self.offered: AnyTable | None = None
+        self.vignette: Vignette | None = None
+        self.answered = False
+        self.compared: tuple[int, int] | None = None
+        self.outbox: list[dict[str, str]] = []
+        self._watchers: list[Callable[[], None]] = []
+        self._rulebook: Rulebook | None = None
+        self.text = self._text(language)
+        self._open()
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return tuple(player.name for player in self.table.players)
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """The game's strategies and those of this session, by name."""
+        return {**self.bots.STRATEGIES, **self.own_strategies}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The game's rulebook, read when it is first asked for."""
+        if self._rulebook is None:
+            self._rulebook = self.panel.rulebook()
+        return self._rulebook
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose secrets this screen may show; None where there is none, or all are."""
+        if self.face_up:
+            return None
+        humans = self.humans
+        return humans[0] if len(humans) == 1 else self.revealed
+
+    @property
+    def hand_over(self) -> Seat | None:
+        """The seat that must take over the screen before the game goes on; None if none must."""
+        waiting = self.table.waiting()
+        if self.face_up or not waiting or len(self.humans) == 1 or self.revealed in waiting:
+            return None
+        return waiting[0]
+
+    @property
+    def acting(self) -> frozenset[Seat]:
+        """The seats whose moves are entered on this screen now."""
+        waiting = frozenset(self.table.waiting())
+        return waiting if self.face_up else waiting & {self.viewer}
+
+    def scene(self, prefix: str) -> Scene[Any, Any]:
+        """Give what the game's board is to draw."""
+        table = self.table
+        game, state, viewer = table.game, table.state, self.viewer
+        seats = range(len(table.players)) if self.face_up else [viewer] if viewer is not None else []
+        event = table.event
+        return Scene(
+            table=game.view(state, None),
+            own={seat: game.view(state, seat) for seat in seats},
+            event=None if event is None else game.witness(event, viewer),
+            names=self.names,
+            acting=self.acting,
+            picked=self.picked,
+            text=self.text,
+            prefix=prefix,
+            key=f"{table.line.name}{table.at}",
+            why=self.why,
+        )
+
+    def why(self, notation: str) -> str:
+        """Say why a move would be refused; "" where it is legal."""
+        refusal = self.table.game.refuse(self.table.state, self.table.game.read(notation))
+        if refusal is None:
+            return ""
+        return str(self.words.refused(refusal, self.names, self.text))
+
+    def can_advance(self) -> bool:
+        """Tell whether a step can be made without a person's decision."""
+        table = self.table
+        if not table.newest:
+            return True
+        turn = table.turn
+        if isinstance(turn, Decide):
+            return len(table.waiting()) < len(turn.seats)
+        return not isinstance(turn, Over)
+
+    # --- what is done -------------------------------------------------------------------------
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after every change; returns what ends it."""
+        self._watchers.append(callback)
+        return lambda: self._watchers.remove(callback)
+
+    def changed(self) -> None:
+        """Let all panels draw again."""
+        self.seq += 1
+        for callback in tuple(self._watchers):
+            callback()
+
+    def play(self, notation: str, seq: int | None = None) -> bool:
+        """Play a move that was entered on this screen.
+
+        Parameters
+        ----------
+        notation
+            Such as ``1 bid 5``.
+        seq
+            The number of the position that it was meant for; None for the present one.
+
+        Returns
+        -------
+        bool
+            Whether it was legal; if not, :attr:`message` says why.
+        """
+        with self._attempt():
+            if seq is not None and seq != self.seq:
+                message = "the table has changed since"
+                raise StaleMove(message)
+            self.table.play(self.table.game.read(notation), through=False)
+            self.picked = ""
+            if self.revealed is not None and self.revealed not in self.table.waiting():
+                self.revealed = None
+        self.changed()
+        return self.message is None or self.message.tone != "error"
+
+    def do(self, verb: str, value: object = None) -> bool:
+        """Do what a control stands for.
+
+        Parameters
+        ----------
+        verb
+            A key of :data:`VERBS`.
+        value
+            What it needs: a number, a word, the fields of a form.
+
+        Returns
+        -------
+        bool
+            Whether it went well; if not, :attr:`message` says why.
+        """
+        action = VERBS.get(verb)
+        if action is None:
+            return False
+        with self._attempt():
+            action(self, value)
+        self.changed()
+        return self.message is None or self.message.tone != "error"
+
+    @contextmanager
+    def _attempt(self) -> Iterator[None]:
+        """Turn whatever goes wrong into a message; the table is left as it was."""
+        self.message = None
+        try:
+            yield
+        except IllegalMove as error:
+            self.say("error", self.words.refused(error.refusal, self.names, self.text))
+        except StaleMove:
+            self.say("warn", self.text("That came late: the table has changed. Look again."))
+        except NotationError as error:
+            message = self.text("“{move}” cannot be read as a move.", move=error.text)
+            self.say("error", message)
+        except (ValueError, LookupError) as error:
+            self.say("error", str(error))
+        except Exception as error:  # noqa: BLE001 - a panel must not die of any error
+            message = self.text(
+                "Something went wrong here ({error}). The game on the table is untouched.",
+                error=f"{type(error).__name__}: {error}",
+            )
+            self.say("error", message)
+
+    def say(self, tone: Tone, text: str) -> None:
+        """Set the message."""
+        self.message = Message(tone, text)
+
+    # --- a table ------------------------------------------------------------------------------
+
+    def put(self, table: AnyTable, vignette: Vignette | None = None) -> None:
+        """Put another table in place of the present one."""
+        self.table = table
+        self.vignette = vignette
+        self.answered = False
+        self.compared = None
+        self.revealed = None
+        self.picked = ""
+        self.playing = False
+        self.offered = None
+        self._open()
+
+    def _open(self) -> None:
+        """Deal the cards of a game that has just begun."""
+        if not self.table.line.moves:
+            self.table.advance()
+
+    def _text(self, language: str) -> Text:
+        return Text(language, f"{games.__name__}.{self.id}", "paydays_widgets.panels")
+
+    def steps(self) -> list[int]:
+        """List the places that the storyline tells of, up to the cursor (a deal is one)."""
+        dealt = self.table.line.dealt
+        last = len(dealt) - 1
+        return [
+            at + 1
+            for at in range(self.table.at)
+            if not dealt[at] or at == last or not dealt[at + 1]
+        ]
+
+    def table_of_steps(self) -> str:
+        """Write all steps up to the cursor as CSV; what is hidden from this screen is left out."""
+        table, game = self.table, self.table.game
+        accounts = list(game.books(table.start))
+        out = io.StringIO()
+        writer = csv.writer(out)
+        writer.writerow(["step", "turn", "move", "event", "clause", "what", *accounts])
+        turn, move = 0, 0
+        for at, step in enumerate(table.line.steps[: table.at]):
+            seen = game.witness(step.event, self.viewer)
+            after = game.turn(step.state)
+            note = self.words.explain(seen, self.names, self.text, table.deck)
+            while table.line.ends[move] <= at:
+                move += 1
+            hidden = seen != step.event
+            books = game.books(step.state)
+            row = [
+                at + 1,
+                turn,
+                "" if hidden else str(table.line.moves[move]),
+                type(step.event).__name__,
+                step.event.clause,
+                note.what,
+                *[books[account] for account in accounts],
+            ]
+            writer.writerow([_plain(cell) for cell in row])
+            if not isinstance(after, Over | Settling):
+                turn = after.turn
+        return out.getvalue()
+
+
+def _plain(cell: object) -> object:
+    """Keep a spreadsheet from taking a name for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else cell
+
+
+# --- the verbs --------------------------------------------------------------------------------
+
+
+def _number(value: object) -> int:
+    return convert(value, int, strict=False)
+
+
+def _word(value: object) -> str:
+    return convert(value, str)
+
+
+def _advance(session: Session) -> bool:
+    """Make one step; a card that the teacher has set comes even where the history went on."""
+    table = session.table
+    wish = table.dealer.wish
+    if wish is not None and not table.newest:
+        settled = isinstance(table.turn, Chance)
+        if settled and any(each.move == wish for each in table.game.outcomes(table.state)):
+            table.dealer.wish = None
+            table.play(wish, through=False)
+            return True
+    return table.advance()
+
+
+def _step(session: Session, _: object) -> None:
+    session.picked = ""
+    if not _advance(session):
+        _wait(session)
+
+
+def _wait(session: Session) -> None:
+    """Say why there is no next step."""
+    if isinstance(session.table.turn, Over):
+        session.playing = False
+        session.say("info", session.text("The game is over."))
+    elif not session.playing:
+        asked = session.words.prompt(session.table.turn, session.names, session.text)
+        session.say("info", asked)
+
+
+def _turn(session: Session, _: object) -> None:
+    """Go on to the next turn, or as far as it goes without a person's decision."""
+    table = session.table
+    session.picked = ""
+    begun = getattr(table.turn, "turn", None)
+    if not _advance(session):
+        _wait(session)
+        return
+    while True:
+        turn = table.turn
+        if begun is None:
+            begun = getattr(turn, "turn", None)
+        moved_on = not isinstance(turn, Settling) and getattr(turn, "turn", begun) != begun
+        if moved_on or not _advance(session):
+            return
+
+
+def _on(session: Session, _: object) -> None:
+    session.playing = not session.playing and not isinstance(session.table.turn, Over)
+
+
+def _pace(session: Session, value: object) -> None:
+    pace = _word(value)
+    if pace in PACES:
+        session.pace = pace
+
+
+def _undo(session: Session, _: object) -> None:
+    session.playing = False
+    session.picked = ""
+    session.revealed = None
+    if not session.table.can_undo():
+        session.say("info", session.text("There is no move that may be taken back."))
+        return
+    session.table.undo()
+
+
+def _redo(session: Session, _: object) -> None:
+    session.picked = ""
+    if session.table.newest:
+        session.say("info", session.text("There is no move to play again."))
+        return
+    session.table.redo()
+
+
+def _goto(session: Session, value: object) -> None:
+    session.playing = False
+    session.picked = ""
+    session.revealed = None
+    session.table.go_to(_number(value))
+
+
+def _pick(session: Session, value: object) -> None:
+    session.picked = _word(value)
+
+
+def _reveal(session: Session, value: object) -> None:
+    session.revealed = _number(value)
+
+
+def _hide(session: Session, _: object) -> None:
+    session.revealed = None
+
+
+def _face_up(session: Session, value: object) -> None:
+    session.face_up = (not session.face_up) if value is None else bool(value)
+
+
+def _language(session: Session, value: object) -> None:
+    language = _word(value)
+    if language in LANGUAGES:
+        session.text = session._text(language)  # noqa: SLF001 - the verbs are the session's own
+
+
+def _theme(session: Session, value: object) -> None:
+    theme = _word(value)
+    if theme in {"auto", "light", "dark"}:
+        session.theme = theme
+
+
+def _tab(session: Session, value: object) -> None:
+    tab = _word(value)
+    session.tab = "" if tab == session.tab else tab
+
+
+def _wish(session: Session, value: object) -> None:
+    notation = _word(value)
+    dealer = session.table.dealer
+    if not notation:
+        dealer.wish = None
+        return
+    move = session.table.game.read(notation)
+    if move.by != CHANCE:
+        raise NotationError(notation, "a move of chance")
+    dealer.wish = move
+    session.say("info", session.text("Set: it will come as soon as the rules allow it."))
+
+
+def _new(session: Session, value: object) -> None:
+    fields = convert(value, dict[str, str])
+    seats = int(fields.get("seats", "4"))
+    players = []
+    for number in range(1, seats + 1):
+        name = " ".join(fields.get(f"name{number}", "").split())[:LONGEST_NAME]
+        default = NAMES[(number - 1) % len(NAMES)]
+        players.append(Player(name or default, fields.get(f"kind{number}", HUMAN)))
+    rules = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
+    seed = fields.get("seed", "").strip() or "1"
+    if not seed.lstrip("-").isdigit():
+        message = session.text("The seed must be a whole number, not “{seed}”.", seed=seed)
+        raise ValueError(message)
+    game = session.table.game
+    source = fields.get("deck", "").strip()
+    deck = games.room(session.id, "deck").parse_deck(source, "deck") if source else None
+    table = Table(
+        game,
+        players,
+        rules=convert(rules, game.rules_type, strict=False),
+        deck=deck,
+        seed=int(seed),
+        strategies=session.strategies,
+        undo_chance=fields.get("undo_chance", "yes") != "no",
+    )
+    session.put(table)
+    session.tab = ""
+
+
+def _vignette(session: Session, value: object) -> None:
+    from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
+
+    wanted = _word(value)
+    if not wanted:
+        return
+    found = vignettes(session)[wanted]
+    names = session.names
+    session.put(vignette.set_up(found, session.table.game, names, session.strategies), found)
+    session.tab = ""
+
+
+def vignettes(session: Session) -> Mapping[str, Vignette]:
+    """Give the ready positions of a session's game, by id."""
+    loaded: Sequence[Vignette] = session.panel.vignettes()
+    return {each.id: each for each in loaded}
+
+
+def _answer(session: Session, _: object) -> None:
+    session.answered = not session.answered
+
+
+def _load(session: Session, value: object) -> None:
+    text = _word(value).strip()
+    if "#" + record.FRAGMENT in text or text.startswith(record.FRAGMENT):
+        text = record.unshare(text.partition("#")[2] or text)
+    session.put(record.loads(text, session.table.game, session.strategies))
+    session.say("good", session.text("The saved game is on the table."))
+    session.tab = ""
+
+
+def _offer(session: Session, value: object) -> None:
+    """Look at a record that the browser kept; an unreadable one is not offered."""
+    text = _word(value)
+    if text == record.share(session.table):
+        return
+    try:
+        kept = record.loads(record.unshare(text), session.table.game, session.strategies)
+    except record.RecordError:
+        return
+    if len(kept.line.moves) > len(session.table.line.moves) or kept.players != session.table.players:
+        session.offered = kept
+
+
+def _resume(session: Session, _: object) -> None:
+    if session.offered is not None:
+        session.put(session.offered)
+
+
+def _forget(session: Session, _: object) -> None:
+    session.offered = None
+    session.outbox.append({"kind": "forget"})
+
+
+def _save(session: Session, _: object) -> None:
+    session.outbox.append(
+        {
+            "kind": "save",
+            "name": f"{session.id}.json",
+            "mime": "application/json",
+            "text": record.dumps(session.table),
+        }
+    )
+
+
+def _share(session: Session, _: object) -> None:
+    session.outbox.append({"kind": "link", "fragment": record.share(session.table)})
+    session.say("good", session.text("The link to this game is in the address bar and copied."))
+
+
+def _csv(session: Session, _: object) -> None:
+    session.outbox.append(
+        {
+            "kind": "save",
+            "name": f"{session.id}.csv",
+            "mime": "text/csv",
+            "text": session.table_of_steps(),
+        }
+    )
+
+
+def _branch(session: Session, value: object) -> None:
+    session.playing = False
+    session.table.switch(_number(value))
+
+
+def _compare(session: Session, value: object) -> None:
+    fields = convert(value, dict[str, str])
+    first, second = _number(fields["first"]), _number(fields["second"])
+    session.table.compare(first, second)
+    session.compared = (first, second)
+
+
+def _dismiss(session: Session, _: object) -> None:
+    session.message = None
+
+
+def _storage_full(session: Session, _: object) -> None:
+    session.say(
+        "warn", session.text("This browser has no room to keep the game: save it as a file.")
+    )
+
+
+VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
+    "step": _step,
+    "turn": _turn,
+    "on": _on,
+    "pace": _pace,
+    "undo": _undo,
+    "redo": _redo,
+    "goto": _goto,
+    "pick": _pick,
+    "reveal": _reveal,
+    "hide": _hide,
+    "face_up": _face_up,
+    "language": _language,
+    "theme": _theme,
+    "tab": _tab,
+    "wish": _wish,
+    "new": _new,
+    "vignette": _vignette,
+    "answer": _answer,
+    "load": _load,
+    "link": _load,
+    "offer": _offer,
+    "resume": _resume,
+    "forget": _forget,
+    "save": _save,
+    "share": _share,
+    "csv": _csv,
+    "branch": _branch,
+    "compare": _compare,
+    "dismiss": _dismiss,
+    "storage-full": _storage_full,
+}
+"""What can be done on a screen besides playing a move."""

@@ -1,0 +1,789 @@
+/**
+ * The stage of a panel. It shows the markup that Python sends, moves what moved, and sends back
+ * what the reader did. It knows no game: the contract is a handful of data attributes.
+ *
+ *   data-key        who an element is, whatever its place; the morph finds it again by this
+ *   data-move       a move's notation          data-do, data-value   what drives the panel
+ *   data-walk       reached by the arrow keys  data-group            where focus falls back to
+ *   data-hotkey     the key that activates it  data-grab, data-focus what focus goes to
+ *   data-motion     slide | turn | fly, with data-from, data-to, data-face
+ *   data-say        words for the live region  data-scroll="end", data-keep-open, data-value-forced
+ *
+ * Sections: the page kept in step (morph, fields), motion, the arrow keys, the post to Python,
+ * the browser's storage, and last the view that joins them.
+ */
+
+const GLIDE = { duration: 280, easing: "cubic-bezier(.2, .7, .2, 1)" };
+const MOVE_WAITS = 3000; // ms until a move without an answer stops holding back the next one
+const DO_WAITS = 400; // ms until a verb without an answer stops holding back the next one
+const PING = 10_000; // ms between two pings of a kernel that answers
+const KNOCK = 2_000; // ms between two pings of a kernel that has not answered yet
+const MISSES = 3; // pings without an answer until the kernel counts as lost
+const LARGEST_FILE = 4_000_000; // bytes read of a file; a longer record is cut and then refused
+const PLAYABLE = "[data-move]:not([aria-disabled=true])";
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+};
+const byKey = (body) =>
+  new Map([...body.querySelectorAll("[data-key]")].map((el) => [el.dataset.key, el]));
+const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null);
+const shown = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest("[inert]");
+
+// --- the page kept in step -----------------------------------------------------------------
+
+/** Makes `body` look like `next` and keeps every element that has a key, wherever it goes. */
+function morph(body, next) {
+  const known = byKey(body); // what is not yet placed
+  const alike = (a, b) => a.nodeName === b.nodeName && a.namespaceURI === b.namespaceURI;
+
+  const find = (want, at) => {
+    const key = keyOf(want);
+    if (key !== null) {
+      const have = known.get(key);
+      return have && alike(have, want) ? have : null;
+    }
+    if (want.nodeType !== Node.ELEMENT_NODE) {
+      return at && alike(at, want) ? at : null; // a text is made anew rather than moved
+    }
+    for (let node = at; node; node = node.nextSibling) {
+      if (keyOf(node) === null && alike(node, want)) return node;
+    }
+    return null;
+  };
+
+  const dress = (live, want) => {
+    for (const { name } of [...live.attributes]) {
+      if (!want.hasAttribute(name)) live.removeAttribute(name);
+    }
+    for (const { namespaceURI, name, value } of want.attributes) {
+      if (live.getAttribute(name) !== value) live.setAttributeNS(namespaceURI, name, value);
+    }
+  };
+
+  // First every child is put in its place, then each is filled. What is placed is never taken
+  // away again, so nothing can be asked to go into its own inside.
+  const fill = (live, want) => {
+    const wanted = new Set([...want.children].map(keyOf));
+    const pairs = [];
+    let at = live.firstChild;
+    const drop = () => {
+      const leaving = at;
+      at = at.nextSibling;
+      leaving.remove(); // a keyed one can still be claimed by another parent
+    };
+    for (const part of want.childNodes) {
+      while (at && keyOf(at) !== null && !wanted.has(keyOf(at))) drop();
+      let have = find(part, at);
+      if (have && have !== at && have === at?.nextSibling) drop();
+      if (have) known.delete(keyOf(have));
+      else have = document.importNode(part, false);
+      if (have === at) at = at.nextSibling;
+      else live.insertBefore(have, at);
+      pairs.push([have, part]);
+    }
+    while (at) drop();
+    for (const [have, part] of pairs) {
+      if (have.isEqualNode(part)) {
+        for (const el of have.querySelectorAll?.("[data-key]") ?? []) known.delete(el.dataset.key);
+      } else if (part.nodeType === Node.ELEMENT_NODE) {
+        dress(have, part);
+        fill(have, part);
+      } else {
+        have.nodeValue = part.nodeValue;
+      }
+    }
+  };
+  fill(body, next);
+}
+
+/** Keeps what stands in form fields: what the reader is writing wins over the markup. */
+function fieldKeeper(body) {
+  const told = new WeakMap(); // field -> what the markup said last
+  const touched = new WeakMap(); // field -> when the reader changed it last
+  let pressed = null; // the field under the finger
+
+  const says = (field) => {
+    if (field.options) return [...field.options].map((o) => +o.defaultSelected).join("");
+    return `${field.defaultValue}|${field.defaultChecked ?? ""}`;
+  };
+  const write = (field) => {
+    if (field.options) {
+      const chosen = [...field.options].findIndex((option) => option.defaultSelected);
+      field.selectedIndex = chosen < 0 && field.type === "select-one" ? 0 : chosen;
+    } else if (field.type === "checkbox" || field.type === "radio") {
+      field.checked = field.defaultChecked;
+    } else if (field.type !== "file" && field.value !== field.defaultValue) {
+      field.value = field.defaultValue;
+    }
+  };
+  const inUse = (field, active) => {
+    if (field === pressed) return true;
+    if (field !== active) return false;
+    if (isText(field)) return true;
+    return performance.now() - (touched.get(field) ?? -Infinity) < 1000;
+  };
+  return {
+    touch: (field) => touched.set(field, performance.now()),
+    press: (field) => { pressed = field; },
+    /** A field that reports each change (data-do) always follows; others only news. */
+    follow(active) {
+      for (const field of body.querySelectorAll("input, select, textarea")) {
+        const now = says(field);
+        const forced = field.hasAttribute("data-value-forced");
+        const follows = forced || field.hasAttribute("data-do") || told.get(field) !== now;
+        const fresh = !told.has(field);
+        told.set(field, now);
+        if (!fresh && follows && (forced || !inUse(field, active))) write(field);
+      }
+    },
+  };
+}
+const isText = (el) =>
+  el.matches("textarea, [contenteditable]:not([contenteditable=false])") ||
+  (el.matches("input") && !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(el.type));
+
+/** Remembers how far keyed boxes were scrolled; gives a function that scrolls them back. */
+function keepScroll(known) {
+  const places = [];
+  for (const el of known.values()) {
+    const { scrollTop: top, scrollLeft: left } = el;
+    if (top || left || el.dataset.scroll === "end") {
+      places.push({ el, top, left, atEnd: top + el.clientHeight >= el.scrollHeight - 4 });
+    }
+  }
+  return (body) => {
+    for (const { el, top, left, atEnd } of places) {
+      if (!el.isConnected) continue;
+      el.scrollTop = atEnd && el.dataset.scroll === "end" ? el.scrollHeight : top;
+      el.scrollLeft = left;
+    }
+    for (const el of body.querySelectorAll("[data-scroll=end]")) {
+      if (!places.some((place) => place.el === el)) el.scrollTop = el.scrollHeight;
+    }
+  };
+}
+
+// --- motion ----------------------------------------------------------------------------------
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Moves what moved: by `translate`, `scale`, `rotate` and opacity, HTML elements only. */
+function choreographer(body) {
+  let running = [];
+  const play = (el, from, to = {}) => running.push(el.animate([from, to], GLIDE));
+  const measure = (el) => {
+    const { left, top, width, height } = el.getBoundingClientRect();
+    return width || height ? { x: left + width / 2, y: top + height / 2, width } : null;
+  };
+  const stop = () => {
+    for (const animation of running) animation.cancel();
+    running = [];
+  };
+
+  const slide = (el, { from, to }, carrier) => {
+    // What slides inside something that slides is carried along already.
+    const dx = from.x - to.x - (carrier ? carrier.from.x - carrier.to.x : 0);
+    const dy = from.y - to.y - (carrier ? carrier.from.y - carrier.to.y : 0);
+    const ratio = from.width && to.width ? from.width / to.width : 1;
+    const resized = Math.abs(ratio - 1) > 0.02 && ratio > 0.25 && ratio < 4;
+    if (Math.abs(dx) + Math.abs(dy) < 1 && !resized) return;
+    play(el, { translate: `${dx}px ${dy}px`, ...(resized && { scale: `${ratio}` }) });
+  };
+  const fly = (el, { from, end, to }) => {
+    const over = (place) => ({ translate: `${place.x - to.x}px ${place.y - to.y}px`, opacity: 1 });
+    play(el, over(from), over(end));
+  };
+
+  /** Looks at the page before a change; gives a function that sets it moving afterwards. */
+  const watch = (known, next) => {
+    const sliding = [...body.querySelectorAll("[data-motion~=slide][data-key]")];
+    const sources = [...next.querySelectorAll("[data-from]")].map((el) => el.dataset.from);
+    const were = new Map(); // key -> where it was
+    for (const key of new Set([...sliding.map(keyOf), ...sources])) {
+      if (known.has(key)) were.set(key, measure(known.get(key)));
+    }
+    const turning = [...body.querySelectorAll("[data-motion~=turn][data-key]")];
+    const faces = new Map(turning.map((el) => [keyOf(el), el.dataset.face]));
+    stop(); // only now: what is under way goes on from where it is seen
+
+    return () => {
+      const now = byKey(body);
+      const place = (key) => (now.has(key) ? measure(now.get(key)) : null);
+      const slides = new Map();
+      const flights = new Map();
+      const turns = [];
+      // All is measured before anything starts: a started animation would spoil the rest.
+      for (const el of body.querySelectorAll("[data-motion]")) {
+        if (!(el instanceof HTMLElement)) continue;
+        const { key, motion, from: source, to: goal, face } = el.dataset;
+        const is = (kind) => motion.split(" ").includes(kind);
+        const isNew = !known.has(key);
+        if (is("turn") && faces.has(key) && faces.get(key) !== face) turns.push(el);
+        const from = were.get(isNew ? source : key) ?? (isNew ? place(source) : null);
+        const to = from && measure(el);
+        if (!to) continue;
+        if (is("slide")) slides.set(el, { from, to });
+        if (is("fly") && isNew && place(goal)) flights.set(el, { from, to, end: place(goal) });
+      }
+      for (const el of turns) play(el, { rotate: "y 90deg" });
+      for (const [el, path] of flights) fly(el, path);
+      for (const [el, path] of slides) {
+        slide(el, path, slides.get(el.parentElement.closest("[data-motion~=slide]")));
+      }
+      return running.length ? GLIDE.duration : 0;
+    };
+  };
+  return { stop, watch };
+}
+
+// --- the arrow keys ---------------------------------------------------------------------------
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Gives what lies nearest in a direction; what overlaps in the other axis comes first. */
+function neighbour(from, candidates, [dx, dy]) {
+  const own = from.getBoundingClientRect();
+  const middle = (r) => (dx ? (r.left + r.right) / 2 : (r.top + r.bottom) / 2);
+  const across = (r) => (dx ? [r.top, r.bottom] : [r.left, r.right]);
+  const [low, high] = across(own);
+  let best = null;
+  for (const el of candidates) {
+    const rect = el.getBoundingClientRect();
+    const along = (middle(rect) - middle(own)) * (dx + dy);
+    if (el === from || along < 1) continue;
+    const [start, end] = across(rect);
+    const aside = Math.max(0, start - high, low - end);
+    const skew = Math.abs(start + end - low - high) / 2;
+    const cost = along + 4 * aside + skew / 10 + (aside > along ? 1e4 : 0);
+    if (!best || cost < best.cost) best = { el, cost };
+  }
+  return best?.el ?? null;
+}
+
+/** One stop of the Tab key per group: the element walked to last, else the first playable. */
+function rover() {
+  const stops = new Map(); // group -> key of its stop
+  const groupOf = (el) => el.closest("[data-group]")?.dataset.group ?? "";
+  const assign = (members, stop) => {
+    for (const el of members) el.setAttribute("tabindex", el === stop ? "0" : "-1");
+  };
+  const members = (within, group) =>
+    [...within.querySelectorAll("[data-walk]")].filter((el) => groupOf(el) === group);
+  return {
+    /** Sets the stops in markup that is about to be shown. */
+    prepare(next) {
+      const groups = new Map();
+      for (const el of next.querySelectorAll("[data-walk]")) {
+        const group = groupOf(el);
+        groups.set(group, [...(groups.get(group) ?? []), el]);
+      }
+      for (const [group, all] of groups) {
+        const kept = stops.has(group) && all.find((el) => keyOf(el) === stops.get(group));
+        const open = all.find((el) => el.getAttribute("aria-disabled") !== "true");
+        assign(all, kept || open || all[0]);
+      }
+    },
+    arrived(body, el) {
+      stops.set(groupOf(el), keyOf(el));
+      assign(members(body, groupOf(el)), el);
+    },
+    target(body, from, key) {
+      const near = members(body, groupOf(from)).filter(shown);
+      if (key === "Home") return near[0];
+      if (key === "End") return near.at(-1);
+      const all = [...body.querySelectorAll("[data-walk]")].filter(shown);
+      return neighbour(from, near, ARROWS[key]) ?? neighbour(from, all, ARROWS[key]);
+    },
+  };
+}
+
+// --- the post to Python -----------------------------------------------------------------------
+
+/** Sends one message after the other. A verb goes with the newest position, so that quick
+ *  clicks all count; a move goes with the position that was clicked, and only once. */
+function postbox(model, broken) {
+  const queue = [];
+  let held = 0;
+  let moved = 0;
+  const post = (message) => {
+    try {
+      model.send(message);
+    } catch {
+      broken(); // the channel to the kernel is closed
+    }
+  };
+  const flush = () => {
+    if (held || !queue.length) return;
+    const message = queue.shift();
+    held = setTimeout(release, DO_WAITS);
+    post({ seq: model.get("seq"), ...message });
+  };
+  const release = () => {
+    clearTimeout(held);
+    held = 0;
+    flush();
+  };
+  return {
+    post,
+    release,
+    waits: () => queue.length > 0,
+    move(move) {
+      if (moved) return;
+      moved = setTimeout(() => { moved = 0; }, MOVE_WAITS);
+      queue.push({ move, seq: model.get("seq") });
+      flush();
+    },
+    /** With `latest`, it takes the place of the same verb that still waits (a dragged slider). */
+    tell(message, latest = false) {
+      const waits = latest && queue.at(-1)?.do === message.do;
+      if (waits) queue.pop();
+      queue.push(message);
+      flush();
+    },
+    rendered() {
+      clearTimeout(moved);
+      moved = 0;
+      release();
+    },
+    close() {
+      clearTimeout(held);
+      clearTimeout(moved);
+      queue.length = 0;
+    },
+  };
+}
+
+/** Asks the kernel for a sign of life; tells `state(true | false)` when that changes. */
+function pulse(post, state) {
+  let n = 0;
+  let missed = 0;
+  let timer = 0;
+  let live = null; // null: nothing heard yet
+  const beat = () => {
+    missed += 1; // until an answer comes
+    const patience = live === null ? (MISSES * PING) / KNOCK : MISSES;
+    if (missed > patience) lost();
+    timer = setTimeout(beat, live === null ? KNOCK : PING);
+    post({ do: "ping", value: ++n });
+  };
+  const lost = () => {
+    if (live !== false) state((live = false));
+  };
+  return {
+    start: beat,
+    lost,
+    heard() {
+      missed = 0;
+      if (live !== true) state((live = true));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+// --- the browser's storage and files -------------------------------------------------------------
+
+const shelf = (keep) => {
+  const key = `paydays:${location.pathname}:${keep}`;
+  return {
+    read() {
+      try {
+        return localStorage.getItem(key);
+      } catch {
+        return null; // storage is switched off
+      }
+    },
+    write(record) {
+      try {
+        localStorage.setItem(key, record);
+        return true;
+      } catch {
+        return false; // full, or switched off
+      }
+    },
+    forget() {
+      try {
+        localStorage.removeItem(key);
+      } catch {
+        // nothing could have been kept
+      }
+    },
+  };
+};
+
+function download(name, mime, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: mime }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000); // the browser needs it a moment longer
+}
+
+/** Copies; where the browser refuses, shows the text selected, to be copied by hand. */
+async function copy(root, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = make("textarea", { class: "pw-copy pw-input", readonly: "", rows: "3" });
+    field.value = text;
+    root.append(field);
+    field.addEventListener("blur", () => field.remove(), { once: true });
+    field.select();
+    if (document.execCommand("copy")) field.remove();
+  }
+}
+
+const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1) : "");
+
+const answer = (form, submitter) => {
+  const given = {};
+  for (const field of form.elements) {
+    if (!field.name || field.matches("fieldset, output, object")) continue;
+    if (field.type === "checkbox") given[field.name] = field.checked;
+    else if (field.matches("button, [type=submit]")) {
+      if (field === submitter) given[field.name] = field.value;
+    } else if (field.type !== "radio" || field.checked) given[field.name] = field.value;
+  }
+  return given;
+};
+
+// --- the view -----------------------------------------------------------------------------------
+
+function open(model, el, leads) {
+  const body = make("div", { class: "pw-body" });
+  const status = make("div", { class: "pw-sr", role: "status", "aria-live": "polite" });
+  // The attribute is for hosts that hear a key before the stage can stop it (see `press`).
+  const root = make("div", { class: "pw", tabindex: "-1", "data-lm-suppress-shortcuts": "true" });
+  root.append(body, status);
+  el.append(root);
+
+  const ended = new AbortController();
+  const on = (target, names, act) => {
+    for (const name of names.split(" ")) {
+      target.addEventListener(name, act, { signal: ended.signal });
+    }
+  };
+  const fields = fieldKeeper(body);
+  const motion = choreographer(body);
+  const walk = rover();
+  const box = postbox(model, () => life.lost());
+  const life = pulse(box.post, (live) => (live ? found() : lost()));
+  const keeps = () => model.get("keep") && leads();
+  const store = () => shelf(model.get("keep"));
+
+  let html = null;
+  let seq = null;
+  let said = null;
+  let grabbed = null; // the last token that took focus
+  let record = model.get("record"); // not written: the one kept from last time may be wanted
+  let full = false;
+  let asked = null; // the position for which a step was asked
+  let timer = 0;
+  let greeting = null; // what to tell the kernel once it answers
+  let banner = null;
+
+  // What is shown.
+
+  function update() {
+    const label = model.get("label");
+    root.setAttribute("role", label ? "region" : "group");
+    root.toggleAttribute("aria-label", Boolean(label));
+    if (label) root.setAttribute("aria-label", label);
+    root.dataset.theme = model.get("theme");
+    const [markup, position] = [model.get("html"), model.get("seq")];
+    const isNew = markup !== html || position !== seq;
+    const glides = markup === html ? 0 : show(markup);
+    [html, seq] = [markup, position];
+    if (isNew) box.rendered();
+    else box.release();
+    playOn(glides);
+    keep();
+  }
+
+  function show(markup) {
+    const template = document.createElement("template");
+    template.innerHTML = markup;
+    const next = template.content;
+    const known = byKey(body);
+    prepare(next, known);
+    const moves = body.firstChild && !(still.matches || model.get("quick") || document.hidden);
+    const giveFocusBack = holdFocus();
+    const scrollBack = keepScroll(known);
+    const setMoving = moves ? motion.watch(known, next) : motion.stop;
+    morph(body, next);
+    fields.follow(activeElement());
+    scrollBack(body);
+    giveFocusBack();
+    announceNews();
+    return setMoving() ?? 0;
+  }
+
+  /** Brings into the markup what belongs to this page, so that the two can be compared. */
+  function prepare(next, known) {
+    for (const script of next.querySelectorAll("script")) script.remove();
+    for (const details of next.querySelectorAll("details[data-keep-open][data-key]")) {
+      if (known.has(keyOf(details))) details.open = known.get(keyOf(details)).open;
+    }
+    for (const chip of next.querySelectorAll("[data-motion~=fly]")) {
+      chip.setAttribute("aria-hidden", "true");
+      Object.assign(chip.style, { position: "absolute", opacity: 0, pointerEvents: "none" });
+    }
+    for (const goal of next.querySelectorAll("[data-grab], [data-focus]")) {
+      if (!goal.matches(FOCUSABLE)) goal.setAttribute("tabindex", "-1");
+    }
+    walk.prepare(next);
+  }
+
+  function announce(words) {
+    // The same words count as news only if the text differs.
+    status.textContent = words === status.textContent ? `${words}\u00a0` : words;
+  }
+  function announceNews() {
+    const parts = [...body.querySelectorAll("[data-say]")].map((part) => part.textContent.trim());
+    const words = parts.join(" ");
+    if (said !== null && words && words !== said && leads()) announce(words);
+    said = words;
+  }
+
+  // Where focus is.
+
+  function activeElement() {
+    return root.getRootNode().activeElement;
+  }
+  function take(goal) {
+    if (!goal?.isConnected || !shown(goal)) return false;
+    goal.focus({ preventScroll: true });
+    return activeElement() === goal;
+  }
+  const isFree = (active) =>
+    !active || active === document.body || Boolean(active.closest(".pw"));
+
+  /** Gives focus to a dialog that is new, unless the reader is busy elsewhere on the page. */
+  function grab(free) {
+    const goal = body.querySelector("[data-grab]");
+    if (!goal || goal.dataset.grab === grabbed || !root.isConnected) return false;
+    grabbed = goal.dataset.grab;
+    return free && take(goal);
+  }
+  /** Notes where focus is; gives a function that brings it back, or to the next best place. */
+  function holdFocus() {
+    const active = activeElement();
+    const free = isFree(active);
+    const inside = body.contains(active);
+    const key = inside ? keyOf(active) : null;
+    const group = inside ? active.closest("[data-group]")?.dataset.group : undefined;
+    const moves = () => (group === undefined ? [] : [
+      ...body.querySelectorAll(`[data-group="${CSS.escape(group)}"] [data-move]`),
+    ]);
+    const place = moves().indexOf(active);
+    return () => {
+      if (grab(free) || !inside) return;
+      if (activeElement() === active && shown(active)) return;
+      const left = moves();
+      const inTurn = [...left.slice(Math.max(place, 0)), ...left.slice(0, Math.max(place, 0))];
+      const goals = [
+        body.contains(active) ? active : null,
+        key === null ? null : byKey(body).get(key),
+        ...inTurn.filter((move) => move.matches(PLAYABLE)),
+        body.querySelector("[data-focus]"),
+        root,
+      ];
+      goals.some(take);
+    };
+  }
+
+  // What the reader does.
+
+  on(root, "click", (event) => {
+    const target = event.target.closest("[data-move], [data-do]:not(form, input, select, textarea)");
+    if (!body.contains(target)) return;
+    if (target.matches("a, button")) event.preventDefault();
+    const { move, do: verb, value } = target.dataset;
+    if (move === undefined) box.tell(value === undefined ? { do: verb } : { do: verb, value });
+    // The second click of a double click may fall on what came after the first.
+    else if (event.detail < 2) box.move(move);
+  });
+  on(root, "submit", (event) => {
+    const verb = event.target.dataset.do;
+    if (!verb) return;
+    event.preventDefault();
+    box.tell({ do: verb, value: answer(event.target, event.submitter) });
+  });
+  on(root, "input change", async ({ type, target }) => {
+    fields.touch(target);
+    if (!target.matches("input[data-do], select[data-do], textarea[data-do]")) return;
+    const message = { do: target.dataset.do, value: target.value };
+    if (type === "input" && target.type !== "range") return;
+    if (target.type === "checkbox") message.value = target.checked;
+    if (target.type === "file") {
+      const [file] = target.files;
+      if (!file) return;
+      message.name = file.name;
+      message.value = await file.slice(0, LARGEST_FILE).text();
+      target.value = ""; // so that the same file can be chosen again
+    }
+    box.tell(message, target.type === "range");
+  });
+  on(root, "pointerdown", ({ target }) => fields.press(target));
+  on(document, "pointerup pointercancel", () => fields.press(null));
+  on(root, "focusin", ({ target }) => {
+    const stop = target.closest("[data-walk]");
+    if (stop) walk.arrived(body, stop);
+  });
+  // JupyterLab would take "d d" for "delete the cell": no key but Tab leaves the stage.
+  on(root, "keydown keyup keypress", (event) => {
+    if (event.key === "Tab") return;
+    event.stopPropagation();
+    if (event.type === "keydown" && !event.defaultPrevented && !event.isComposing) press(event);
+  });
+
+  function press(event) {
+    const { key, target } = event;
+    if (isText(target)) {
+      if (key === "Escape") take(root);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === "Enter" || key === " ") {
+      if (event.repeat && target.closest("[data-move]")) event.preventDefault();
+      return; // the browser clicks what has focus
+    }
+    const inField = target.matches("input, select");
+    const from = target.closest("[data-walk]");
+    if (!inField && (key in ARROWS || key === "Home" || key === "End")) {
+      if (!from && target !== root) return;
+      event.preventDefault();
+      const goal = from ? walk.target(body, from, key) : body.querySelector("[data-walk][tabindex='0']");
+      goal?.focus();
+      return;
+    }
+    if (inField && (key.length > 1 || target.matches("select"))) return;
+    if (event.repeat && box.waits()) return;
+    const goal = [...body.querySelectorAll("[data-hotkey]")].find(
+      (one) => one.dataset.hotkey.toLowerCase() === key.toLowerCase() && shown(one),
+    );
+    if (!goal) return;
+    event.preventDefault();
+    if (isText(goal)) take(goal);
+    else goal.click();
+  }
+
+  // Playing on: the next step is asked for when the motion has ended, and never twice.
+
+  function playOn(glides = 0) {
+    clearTimeout(timer);
+    const pace = model.get("pace");
+    if (!(pace > 0)) asked = null;
+    else if (asked !== seq && leads()) {
+      timer = setTimeout(() => {
+        asked = seq;
+        box.post({ do: "step", auto: true, seq });
+      }, glides + pace);
+    }
+  }
+
+  // The kernel, and what is kept in case it goes.
+
+  function keep() {
+    const latest = model.get("record");
+    if (!latest || latest === record || !keeps()) return;
+    record = latest;
+    const done = store().write(record);
+    if (!done && !full) box.tell({ do: "storage-full" });
+    full = !done;
+  }
+  function remember() {
+    if (!keeps()) return;
+    const kept = store().read();
+    if (linkHere()) greeting = { do: "link", value: linkHere() };
+    else if (kept && kept !== record) greeting = { do: "offer", value: kept };
+  }
+  on(window, "hashchange", () => {
+    if (keeps() && linkHere()) box.tell({ do: "link", value: linkHere() });
+  });
+
+  function found() {
+    banner?.remove();
+    banner = null;
+    if (greeting) box.tell(greeting);
+    greeting = null;
+  }
+  function lost() {
+    const words = model.get("lost_words");
+    if (!words.text) return;
+    banner = make("div", { class: "pw-lost pw-banner pw-banner--lost", role: "alert" });
+    banner.append(make("p", {}, words.text));
+    if (words.button && model.get("record")) {
+      const button = make("button", { type: "button", class: "pw-btn" }, words.button);
+      const name = words.file || `${model.get("keep") || "paydays"}.json`;
+      button.onclick = () => download(name, "application/json", model.get("record"));
+      banner.append(button);
+    }
+    root.prepend(banner);
+  }
+
+  const orders = {
+    say: ({ text }) => announce(text),
+    save: ({ name, mime, text }) => download(name, mime, text),
+    copy: ({ text }) => copy(root, text),
+    forget: () => store().forget(),
+    link: ({ fragment }) => history.replaceState(history.state, "", `#${fragment}`),
+  };
+  function receive(message) {
+    life.heard();
+    box.release();
+    if (leads()) orders[message?.kind]?.(message);
+  }
+  function change() {
+    life.heard();
+    update();
+  }
+
+  // A host may build a view before it puts it on the page: what needs a place waits for it.
+  const placed = new ResizeObserver(() => {
+    placed.disconnect();
+    keepScroll(new Map())(body);
+    grab(isFree(activeElement()));
+  });
+
+  model.on("change", change);
+  model.on("msg:custom", receive);
+  update();
+  remember();
+  placed.observe(root);
+  if (model.get("keep") || model.get("lost_words").text) life.start();
+
+  return {
+    resume: playOn,
+    close() {
+      ended.abort();
+      placed.disconnect();
+      model.off("change", change);
+      model.off("msg:custom", receive);
+      motion.stop();
+      life.stop();
+      box.close();
+      clearTimeout(timer);
+      root.remove();
+    },
+  };
+}
+
+/** One call per model; its views share who leads. */
+export default () => {
+  const views = [];
+  return {
+    render({ model, el }) {
+      const ticket = {};
+      views.push(ticket);
+      ticket.view = open(model, el, () => views[0] === ticket);
+      return () => {
+        ticket.view.close();
+        views.splice(views.indexOf(ticket), 1);
+        views[0]?.view.resume();
+      };
+    },
+  };
+};

@@ -1,0 +1,186 @@
+"""A surface: markup made in Python, shown in the browser and kept in step with it.
+
+Whatever a panel shows is a :class:`Surface`. Python sends markup; the surface's script
+(``static/stage.js``) brings the page to it, moves what moved, and sends back what the reader
+did, as small messages. A surface knows no game.
+"""
+
+import logging
+import os
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+import anywidget
+import traitlets as t
+
+_STATIC: Final = Path(__file__).with_name("static")
+_SCRIPT: Final = _STATIC / "stage.js"
+_STYLE: Final = _STATIC / "panel.css"
+_LOG: Final = logging.getLogger(__name__)
+
+
+def _script() -> str | Path:
+    # A path is watched for changes, and keeps every surface alive that was ever made from it:
+    # it serves those who write the script, and nobody else.
+    watched = os.environ.get("PAYDAYS_DEV") == "1"
+    return _SCRIPT if watched else _SCRIPT.read_text(encoding="utf-8")
+
+
+class Surface(anywidget.AnyWidget):  # type: ignore[misc]  # ipywidgets has no types
+    """Markup on the page, and what the reader does with it.
+
+    Parameters
+    ----------
+    css
+        Style rules to add to those that all surfaces share, such as a game's own.
+    **traits
+        First values of the traits below.
+
+    Attributes
+    ----------
+    html
+        The markup to show. It is trusted: whoever makes it escapes what users wrote.
+    seq
+        The number of the position that the markup shows. Each message carries it back. Change
+        it together with `html`, by :meth:`show`.
+    quick
+        Whether changes are shown without motion.
+    pace
+        More than 0 plays on: so many milliseconds after each render has come to rest, the page
+        sends ``{"do": "step", "auto": True, "seq": …}``, and waits for the next position.
+    theme
+        ``"auto"`` (as the page has it), ``"light"`` or ``"dark"``.
+    label
+        The name of the region for screen readers.
+    record
+        What the browser keeps in its storage whenever it changes; ``""`` changes nothing there.
+    keep
+        What it keeps it under, one name per panel of a page. A surface with a name also hears
+        of a shared link (``{"do": "link"}``) and of a record kept from last time
+        (``{"do": "offer"}``); storage that is full is told by ``{"do": "storage-full"}``.
+    lost_words
+        What stands on the page while Python does not answer: ``text``, ``button`` (it saves
+        the record as a file) and ``file`` (that file's name). A surface with neither words nor
+        `keep` does not ask whether Python is there.
+    """
+
+    _esm = _script()
+    _css = t.Unicode().tag(sync=True)
+
+    html = t.Unicode().tag(sync=True)
+    seq = t.Int().tag(sync=True)
+    quick = t.Bool().tag(sync=True)
+    pace = t.Int(min=0).tag(sync=True)
+    theme = t.Enum(("auto", "light", "dark"), "auto").tag(sync=True)
+    label = t.Unicode().tag(sync=True)
+    record = t.Unicode().tag(sync=True)
+    keep = t.Unicode().tag(sync=True)
+    lost_words = t.Dict(
+        key_trait=t.Unicode(),
+        value_trait=t.Unicode(),
+        default_value={
+            "text": "The program behind this page does not answer. The game is kept in this "
+            "browser: load the page again, and it offers to go on.",
+            "button": "Save the game as a file",
+        },
+    ).tag(sync=True)
+
+    def __init__(self, *, css: str = "", **traits: Any) -> None:  # noqa: ANN401 (traits vary)
+        style = _STYLE.read_text(encoding="utf-8") + css
+        # The page keeps one style element per id: surfaces with the same rules share it, and
+        # those with others do not overwrite it.
+        name = f"paydays-{crc32(style.encode()):08x}"
+        super().__init__(_css=style, _anywidget_id=name, **traits)
+        self.on_msg(self._receive)
+
+    def show(self, html: str, seq: int, **traits: Any) -> None:  # noqa: ANN401 (traits vary)
+        """Show a position: markup, number and further traits in one message.
+
+        Parameters
+        ----------
+        html
+            The markup.
+        seq
+            The number of the position.
+        **traits
+            Other traits that change with it, such as ``record``.
+        """
+        with self.hold_sync():
+            self.set_trait("html", html)
+            self.set_trait("seq", seq)
+            for name, value in traits.items():
+                self.set_trait(name, value)
+
+    # What comes from the page.
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Do what the reader asked for; a subclass says how.
+
+        Parameters
+        ----------
+        message
+            It has a text ``move`` (a notation) or a text ``do`` (a verb, perhaps with a
+            ``value``), and ``seq``, the position that the reader saw. Nothing else about it
+            has been checked: it comes from a browser.
+        """
+
+    def failed(self, error: Exception) -> None:
+        """Tell that :meth:`handle` raised an error; a subclass shows it in words.
+
+        Parameters
+        ----------
+        error
+            What it raised.
+        """
+        _LOG.error("a message from the page could not be handled", exc_info=error)
+        self.say(str(error))
+
+    def fresh(self, message: dict[str, Any]) -> bool:
+        """Tell whether a message was sent from the position that is shown now."""
+        return message.get("seq") == self.seq
+
+    def _receive(self, _: object, message: object, __: object) -> None:
+        if not isinstance(message, dict):
+            return
+        move, verb = message.get("move"), message.get("do")
+        if verb == "ping":
+            self.send({"kind": "pong", "n": message.get("value")})
+            return
+        if not isinstance(move, str) and not isinstance(verb, str):
+            return
+        if message.get("auto") and not self.fresh(message):
+            return  # playing on asked from a position that something else has left meanwhile
+        try:
+            self.handle(message)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the reader must hear of it)
+            self.failed(error)
+
+    # What goes to the page, apart from the traits.
+
+    def save(self, name: str, mime: str, text: str) -> None:
+        """Hand a text to the reader as a file to download."""
+        self.send({"kind": "save", "name": name, "mime": mime, "text": text})
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the reader's clipboard, or show it selected where that is refused."""
+        self.send({"kind": "copy", "text": text})
+
+    def say(self, text: str) -> None:
+        """Have a screen reader say a text when it is next idle."""
+        self.send({"kind": "say", "text": text})
+
+    def forget(self) -> None:
+        """Take the record out of the browser's storage."""
+        self.send({"kind": "forget"})
+
+    def set_link(self, fragment: str) -> None:
+        """Put a fragment, such as ``g=eNq…``, behind the ``#`` of the page's address."""
+        self.send({"kind": "link", "fragment": fragment})
+
+    def close(self) -> None:
+        """Take the surface off the page and out of ipywidgets' registry, its layout too."""
+        self.on_msg(self._receive, remove=True)
+        layout = self.layout
+        super().close()
+        layout.close()

@@ -1,0 +1,42 @@
+// The outline stays until the panel itself is there, and says what is going on in the visitor's language.
+(() => {
+  const words = {
+    en: { ready: "Setting the table…", slow: "This takes longer than usual. The page is still at work.", lost: "The page could not be loaded.", again: "Start afresh" },
+    fr: { ready: "On prépare la table…", slow: "Cela prend plus de temps que d’habitude. La page travaille encore.", lost: "La page n’a pas pu être chargée.", again: "Recommencer" },
+    de: { ready: "Der Tisch wird gedeckt…", slow: "Das dauert länger als sonst. Die Seite arbeitet noch.", lost: "Die Seite ließ sich nicht laden.", again: "Neu beginnen" },
+  }[document.documentElement.lang];
+  const text = document.getElementById("loading_text");
+  const say = (sentence, again) => {
+    text.textContent = sentence;
+    if (again) {
+      const link = document.createElement("a");
+      link.href = "";
+      link.textContent = words.again;
+      text.append(" ", link);
+    }
+  };
+  say(words.ready);
+  const slow = setTimeout(() => say(words.slow, true), 20_000);
+
+  const show = () => {
+    clearTimeout(slow);
+    document.getElementById("loading")?.remove();
+    document.getElementById("rendered_cells").hidden = false;
+  };
+  // The cells may be shown when a widget has drawn something, or when there is none to wait for.
+  const settle = () => {
+    const cells = document.getElementById("rendered_cells");
+    const waits = [...cells.querySelectorAll('script[type="application/vnd.voila.cell-output+json"]')];
+    if (!waits.some((script) => script.textContent.includes("widget-view+json"))) return show();
+    new MutationObserver((_, observer) => {
+      if (!cells.querySelector(".jupyter-widgets :not(script, style)")) return;
+      observer.disconnect();
+      show();
+    }).observe(cells, { childList: true, subtree: true });
+  };
+
+  // Voila calls these by name: at the end of the cells, when its scripts are ready, and while a cell is slow.
+  window.voila_finish = settle;
+  window.voila_heartbeat = () => {};
+  addEventListener("error", (event) => { if (event.target.src?.includes("/voila/")) say(words.lost, true); }, true);
+})();

@@ -1,0 +1,20 @@
+// Light or dark is the visitor's choice (or the address's: ?theme=dark), from the first paint on.
+(() => {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const asked = new URLSearchParams(location.search).get("theme");
+  window.paydaysTheme = () => {
+    const isDark = asked === "dark" || (asked !== "light" && dark.matches);
+    document.documentElement.dataset.theme = isDark ? "dark" : "light";
+    for (const sheet of document.querySelectorAll("link[data-theme]")) {
+      sheet.media = (sheet.dataset.theme === "dark") === isDark ? "all" : "not all";
+    }
+    if (document.body) {
+      document.body.dataset.jpThemeLight = String(!isDark);
+      document.body.dataset.jpThemeName = isDark ? "JupyterLab Dark" : "JupyterLab Light";
+    }
+  };
+  dark.addEventListener("change", window.paydaysTheme);
+  window.paydaysTheme();
+  const language = (navigator.language || "en").slice(0, 2).toLowerCase();
+  document.documentElement.lang = ["de", "fr"].includes(language) ? language : "en";
+})();
