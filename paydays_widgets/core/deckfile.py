@@ -172,15 +172,17 @@ def _at(place: str, kind: inspect.Type, value: Any) -> tuple[inspect.Type, objec
     for name, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", place):
         if isinstance(kind, inspect.UnionType):  # a Struct that may be left out
             kind = next(each for each in kind.types if isinstance(each, inspect.StructType))
-        match kind:
-            case inspect.StructType(fields=fields):
-                kind = next((each.type for each in fields if each.encode_name == name), kind)
-            case inspect.VarTupleType(item_type=item):
-                kind = item
-            case inspect.TupleType(item_types=items):
-                kind = items[int(index)]
-        with suppress(KeyError, IndexError, TypeError):  # a field's name may look like a place
+        with suppress(
+            LookupError, TypeError, StopIteration
+        ):  # a field's name may look like a place
             value = value[name or int(index)]
+            match kind:
+                case inspect.StructType(fields=fields):
+                    kind = next(each.type for each in fields if each.encode_name == name)
+                case inspect.VarTupleType(item_type=item):
+                    kind = item
+                case inspect.TupleType(item_types=items):
+                    kind = items[int(index)]
     return kind, value
 
 

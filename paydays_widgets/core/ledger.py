@@ -73,3 +73,70 @@ def post(books: Books, transfers: Iterable[Transfer]) -> dict[Account, int]:
         after[each.source] = after.get(each.source, 0) - each.amount
         after[each.target] = after.get(each.target, 0) + each.amount
     return after
+
+
+class Posting(Struct, frozen=True, gc=False):
+    """What one event did to the accounts.
+
+    Parameters
+    ----------
+    at
+        The event's place in the history, counted from 1.
+    clause
+        The rule that moved the money.
+    changes
+        By account; those of seats and the bank sum to 0.
+    books
+        The balances after it.
+    """
+
+    at: int
+    clause: str
+    changes: Books
+    books: Books
+
+
+def postings(
+    opening: Books, moved: Iterable[tuple[int, str, Iterable[Transfer]]]
+) -> tuple[Posting, ...]:
+    """Write a journal.
+
+    Parameters
+    ----------
+    opening
+        The balances at the start.
+    moved
+        For each event its place, clause and transfers; events that move nothing are left out.
+
+    Examples
+    --------
+    >>> journal = postings({"cash:1": 20}, [(7, "ZT-4-payday", [Transfer("cash:1", "bank", 3)])])
+    >>> dict(journal[0].changes), journal[0].books["cash:1"]
+    ({'cash:1': -3, 'bank': 3}, 17)
+    """
+    journal: list[Posting] = []
+    books: Books = opening
+    for at, clause, transfers in moved:
+        changes = post({}, transfers)
+        if changes:
+            books = {**books, **{key: books.get(key, 0) + n for key, n in changes.items()}}
+            journal.append(Posting(at, clause, changes, books))
+    return tuple(journal)
+
+
+def statement(journal: Iterable[Posting], account: Account) -> dict[str, tuple[int, int]]:
+    """Sum an account's journal by clause: how often money came in or went out, and how much.
+
+    Examples
+    --------
+    >>> journal = postings({}, [(1, "wages", [Transfer("bank", "cash:1", 5)])] * 2)
+    >>> statement(journal, "cash:1")
+    {'wages': (2, 10)}
+    """
+    sums: dict[str, tuple[int, int]] = {}
+    for each in journal:
+        change = each.changes.get(account, 0)
+        if change:
+            times, total = sums.get(each.clause, (0, 0))
+            sums[each.clause] = (times + 1, total + change)
+    return sums

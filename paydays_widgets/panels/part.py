@@ -1,7 +1,10 @@
 """A part of a panel: a surface that draws a session through a template, and passes clicks on."""
 
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from markupsafe import escape
 
 from paydays_widgets.core.table import Table
 from paydays_widgets.panels.session import AnyTable, Session
@@ -25,6 +28,12 @@ def templates() -> "Environment":
     )
 
 
+@cache
+def style() -> str:
+    """Give the rules of a desk's parts."""
+    return (files("paydays_widgets.panels") / "static" / "desk.css").read_text(encoding="utf-8")
+
+
 class Part(Surface):
     """A part of a panel, useful on its own in a notebook's cell.
 
@@ -32,12 +41,14 @@ class Part(Surface):
     ----------
     session
         What it draws; several parts share one. A table gets a session of its own.
+    css
+        Style rules to add.
     """
 
     template = ""
 
-    def __init__(self, session: Session | AnyTable, **traits: Any) -> None:  # noqa: ANN401 - traits
-        super().__init__(**traits)
+    def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
+        super().__init__(css=style() + css, **traits)
         self.session = Session(session) if isinstance(session, Table) else session
         self._unwatch = self.session.watch(self.refresh)
         self.refresh()
@@ -66,8 +77,13 @@ class Part(Surface):
 
     def refresh(self) -> None:
         """Draw again; the browser changes only what differs."""
+        try:
+            html = self.draw()
+        except Exception as error:  # noqa: BLE001 - a part that cannot be drawn says so
+            what = self.session.text("This part cannot be shown: {error}", error=repr(error))
+            html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
         with self.hold_sync():
-            self.html = self.draw()
+            self.html = html
             self.seq = self.session.seq
             self.theme = self.session.theme
 
@@ -89,4 +105,5 @@ class Part(Surface):
     def close(self) -> None:
         """Leave nothing alive."""
         self._unwatch()
-        super().close()
+        if self.comm is not None:
+            super().close()

@@ -201,7 +201,12 @@ class Session:
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after every change; returns what ends it."""
         self._watchers.append(callback)
-        return lambda: self._watchers.remove(callback)
+
+        def unwatch() -> None:
+            if callback in self._watchers:
+                self._watchers.remove(callback)
+
+        return unwatch
 
     def changed(self) -> None:
         """Let all panels draw again."""
@@ -519,6 +524,23 @@ def _new(session: Session, value: object) -> None:
     session.tab = ""
 
 
+def _preset(session: Session, value: object) -> None:
+    """Begin a new game of an edition with the same seats."""
+    old = session.table
+    rules = games.room(session.id).PRESETS[_word(value)]
+    session.put(
+        Table(
+            old.game,
+            old.players,
+            rules=rules,
+            deck=old.deck,
+            seed=old.seed,
+            strategies=session.strategies,
+            undo_chance=old.undo_chance,
+        )
+    )
+
+
 def _vignette(session: Session, value: object) -> None:
     from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
 
@@ -548,6 +570,10 @@ def _load(session: Session, value: object) -> None:
     session.put(record.loads(text, session.table.game, session.strategies))
     session.say("good", session.text("The saved game is on the table."))
     session.tab = ""
+
+
+def _load_text(session: Session, value: object) -> None:
+    _load(session, convert(value, dict[str, str])["text"])
 
 
 def _offer(session: Session, value: object) -> None:
@@ -642,7 +668,9 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "vignette": _vignette,
     "answer": _answer,
     "load": _load,
+    "load_text": _load_text,
     "link": _load,
+    "preset": _preset,
     "offer": _offer,
     "resume": _resume,
     "forget": _forget,

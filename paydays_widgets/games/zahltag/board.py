@@ -102,6 +102,14 @@ class Contract(Struct, frozen=True, gc=False):
     label: str
 
 
+class Ahead(Struct, frozen=True, gc=False):
+    """What can still come up: how many contracts and paydays the pile holds."""
+
+    title: str
+    contracts: int
+    paydays: int
+
+
 class Bid(Struct, frozen=True, gc=False):
     """The bid card before a seat: ``down``, ``sealed`` (its owner looks at it) or ``up``."""
 
@@ -203,8 +211,10 @@ class _Picture:
             playing=bool(self.playing),
             offer=self._contract(table.offer) if table.offer else None,
             payday=self._on_payday(),
+            ahead=self._ahead(),
             ranking=self._ranking() if isinstance(table.turn, Over) else (),
             to_deal=self._to_deal(),
+            fee=money(1, text),
             stacks=self._stacks(),
             since=[self._contract(number) for number in table.since],
             places=IN_A_ROW[len(table.firms)],
@@ -294,6 +304,20 @@ class _Picture:
             label=text("Contract {number}: {title}. Needs {needs}", number=number, title=title, needs=words),
         )
 
+    def _ahead(self) -> Ahead:
+        """Tell what the pile holds; all know the deck and what has been turned up."""
+        table, text = self.table, self.text
+        paydays = table.deck.paydays - len(table.past) - self._on_payday()
+        contracts = table.pile_size - paydays
+        if len(table.since) >= IN_A_ROW[len(table.firms)]:
+            title = text("A payday comes next")
+        elif table.past and not table.since and contracts:
+            title = text("A contract comes next")
+        else:
+            chance = text.number(100 * paydays / max(table.pile_size, 1))
+            title = text("Chance of a payday next: {chance} %", chance=chance)
+        return Ahead(title, contracts, paydays)
+
     def _to_deal(self) -> int:
         """Count the equipment not dealt yet; 0 where the stacks are open."""
         view = self.table
@@ -306,7 +330,7 @@ class _Picture:
         text = self.text
         came, origin = self.arrivals.get("stack", (NO_CARDS, ""))
         found = []
-        for at, size in enumerate(self.table.stacks or ()):
+        for at, size in enumerate(self.table.stacks or NO_CARDS):
             kind = KINDS[at]
             name = _title(kind_name(kind, text))
             label = text("{kind} stack, {n} left", kind=name, n=size)
@@ -319,19 +343,20 @@ class _Picture:
                     label=label,
                     count=size,
                     cards=(Card(f"stack-{kind}-{size}", come),) * bool(size),
-                    play=self._stack_play(kind, name, label),
+                    play=self._stack_play(kind, name, size, label),
                 )
             )
         return found
 
-    def _stack_play(self, kind: Kind, name: str, label: str) -> Play | None:
+    def _stack_play(self, kind: Kind, name: str, size: int, label: str) -> Play | None:
         seat, picked, text = self.changing, self.picked, self.text
         if seat is None or self.prompt == "surplus":
             return None
         by = seat + 1
         if picked is None:
             told = text("{stack}. Take one", stack=label)
-            return self._play(seat, f"{by} take {kind}", told, text("Take"))
+            verb = text("Take") if size else text("Empty")
+            return self._play(seat, f"{by} take {kind}", told, verb)
         if picked == kind:
             told = text("{stack}. Discard the card picked up", stack=label)
             return self._play(seat, f"{by} discard {kind}", told, text("Discard"))
@@ -395,7 +420,7 @@ class _Picture:
         if table.firms[seat].has_bid and self.prompt == "bid":
             return text("Has bid"), "active" if seat == table.active else "idle"
         if seat == table.active and table.number:
-            return text("Turn"), "active"
+            return text("Active seat"), "active"
         return "", "idle"
 
     def _note(self, seat: Seat) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 """Named strategies: each a small function from what a seat may know, and a draw, to its move.
 
 Read one, then write a better one: whatever is called as ``choose(view, luck)`` and gives a
-legal move can sit at a table.
+legal move can sit at a table. What the words in them mean stands in
+:mod:`paydays_widgets.games.zahltag.reading`.
 """
 
 from collections.abc import Mapping
@@ -19,81 +20,210 @@ from paydays_widgets.games.zahltag.reading import (
     chance_able,
     contracts_ahead,
     covered,
+    highest_bid,
     needs,
-    owned,
     rivals,
     rivals_able,
-    smallest_other_hand,
+    worthwhile_change,
 )
 from paydays_widgets.games.zahltag.state import Cards, View
 
-HIGHEST: Final = 8
-"""The most that a bid card shows in the game's own deck, in millions."""
+MARGIN: Final = 1
+"""What ``cost_plus`` adds to its costs, in millions."""
+CREW: Final = 5
+"""The most that ``lean_crew`` keeps in hand: no contract of the game's own deck needs more."""
+LEAST_BID: Final = 3
+"""The least that ``undercutter`` asks, in millions: a tie at 2 would bring nothing."""
+PATIENT_BID: Final = 5
+"""The least that ``patient_bidder`` works for, in millions."""
+OWN_COST: Final = 2
+"""What a contract must bring ``mixed_bidder`` at the least: a tie costs as much."""
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Draw lots among the legal moves."""
+    """Draw lots among all legal moves.
+
+    Idea: none at all; this is the yardstick for the others.
+    Why it could win: now and then it is alone on a contract and asks a lot.
+    How it loses: it bids 1 as readily as 8, takes cards that it does not need, and passes on
+    contracts that only it could build.
+    """
     return choice(view.legal, luck)
 
 
-def cost_plus(view: View, luck: int) -> Move:  # noqa: ARG001 - every strategy is given luck
-    """Ask for what the work costs plus a margin.
+def cost_plus(view: View, _luck: int) -> Move:
+    """Ask for the costs and a margin.
+
+    Idea: a card idle on payday costs 1 M, so a contract costs as many millions as it binds
+    cards. Ask that much and 1 M more.
+    Why it could win: it is paid for all its work, and big contracts pay it well.
+    How it loses: it never looks at the others. Alone, it asks too little; whoever knows the
+    sum asks 1 M less.
     """
     if bidding(view):
-        return bid_up_to(view, sum(needs(view)) + 1)
-    return best_change(view, lambda hand: -abs(sum(hand) - 7))
+        return bid_up_to(view, sum(needs(view)) + MARGIN)
+    return worthwhile_change(view)
 
 
-def lean_crew(view: View, luck: int) -> Move:  # noqa: ARG001
+def lean_crew(view: View, _luck: int) -> Move:
+    """Keep the hand so small that paydays cost next to nothing.
+
+    Idea: hold no more than five cards, those that are enough for the most contracts.
+    Why it could win: when contracts go for little, saved wages decide, and a small hand makes
+    the others' paydays dearer.
+    How it loses: it must let most contracts pass, the large ones above all; two contracts
+    running leave it with nothing in hand.
+    """
     if bidding(view):
-        return bid_up_to(view, sum(needs(view)))
+        return bid_up_to(view, sum(needs(view)) + MARGIN)
     ahead = contracts_ahead(view)
 
     def score(hand: Cards) -> float:
-        return covered(hand, ahead) / 100 - max(0, sum(hand) - LEAN)
+        too_many = max(0, sum(hand) - CREW)
+        return covered(hand, ahead) - too_many * len(view.deck.contracts)
+
     return best_change(view, score)
 
-LEAN = 3
 
-def hoarder(view: View, luck: int) -> Move:  # noqa: ARG001
-    ahead = contracts_ahead(view)
+def hoarder(view: View, _luck: int) -> Move:
+    """Own as much as is allowed, to be able to bid for anything.
+
+    Idea: take a card whenever there is room, and ask a modest price, 1 M for each card needed.
+    Why it could win: it can bid for nearly every contract, even while much of its equipment
+    is at work, and cards at work cost nothing on payday.
+    How it loses: on each payday it pays for everything that is idle; in a quiet spell it goes
+    out.
+    """
     if bidding(view):
         return bid_up_to(view, sum(needs(view)))
-    return best_change(view, lambda hand: sum(hand) * 100 + covered(hand, ahead))
-
-def weigh(view, worth):
     ahead = contracts_ahead(view)
-    free = smallest_other_hand(view)
-    def score(hand: Cards) -> float:
-        return worth * covered(hand, ahead) / max(1, len(ahead)) - max(0, sum(hand) - free)
-    return best_change(view, score)
+    one_card_more = len(view.deck.contracts) + 1
+    return best_change(view, lambda hand: sum(hand) * one_card_more + covered(hand, ahead))
 
-W = 10
-def undercutter(view: View, luck: int) -> Move:  # noqa: ARG001
+
+def undercutter(view: View, _luck: int) -> Move:
+    """See who could bid at all; alone, ask the most, else ask less than they will.
+
+    Idea: what lies in no stack, on no table and not in this hand is in the others' hands. If
+    they cannot build, ask the highest amount. If someone could, ask 1 M for each card needed,
+    which is less than the costs and a margin.
+    Why it could win: it earns the most on every contract that nobody else can build.
+    How it loses: many a rival that could hold the cards does not, and then it has asked too
+    little; two undercutters ruin each other's prices.
+    """
+    if not bidding(view):
+        return worthwhile_change(view)
+    if not rivals_able(view):
+        return bid_up_to(view, highest_bid(view))
+    return bid_up_to(view, max(LEAST_BID, sum(needs(view))))
+
+
+def patient_bidder(view: View, _luck: int) -> Move:
+    """Ask much and wait for the contracts that nobody else wants or can build.
+
+    Idea: never work for less than 5 M, and ask 2 M above the costs for large contracts.
+    Why it could win: the others' equipment is at work again and again; then its price stands.
+    One contract at 6 M is worth three at 2 M, and is quarrelled over less.
+    How it loses: where someone is always able to ask less, it waits for ever, and pays for
+    its idle cards meanwhile.
+    """
     if bidding(view):
-        able = rivals_able(view)
-        if not able:
-            return bid_up_to(view, HIGHEST)
-        return bid_up_to(view, max(UMIN, sum(needs(view)) - len(able) + UOFF))
-    return weigh(view, W)
-UMIN = 2
-UOFF = 1
+        return bid_up_to(view, max(PATIENT_BID, sum(needs(view)) + MARGIN + 1))
+    return worthwhile_change(view)
 
-PM = 5
-def patient_bidder(view: View, luck: int) -> Move:  # noqa: ARG001
-    if bidding(view):
-        return bid_up_to(view, max(PM, sum(needs(view))+2))
-    return weigh(view, W)
 
-FLOOR = 2
 def mixed_bidder(view: View, luck: int) -> Move:
-    if bidding(view):
-        share = 1.0
-        for seat in rivals(view):
-            able = chance_able(view, seat)
-            share *= (1 - able) / (1 - able * luck / WORD)
-        return bid_up_to(view, FLOOR + (HIGHEST - FLOOR) * share + 0.5)
-    return weigh(view, W)
+    """Weigh how likely the rivals can bid, and let luck choose the price so that none is safe.
+
+    Idea: a fixed price can be underbid by 1 M. So draw one, in such a way that each price in
+    its range earns equally much against rivals who draw like this: high prices win seldom,
+    low ones often. Where a rival can bid with probability p and luck is u (from 0 to 1), its
+    part in the gain above the own cost is (1 - p) / (1 - p u). Sure to be alone (p = 0), this
+    asks the most; with a sure rival (p = 1), hardly more than its cost.
+    Why it could win: nobody can reckon with its price, and it asks more the safer it is.
+    How it loses: hands are picked, not dealt at random, so its p is a guess; and it makes no
+    use of a rival's habits.
+    """
+    if not bidding(view):
+        return worthwhile_change(view)
+    gain = float(highest_bid(view) - OWN_COST)
+    for seat in rivals(view):
+        able = chance_able(view, seat)
+        gain *= (1 - able) / (1 - able * luck / WORD)
+    return bid_up_to(view, round(OWN_COST + gain))
 
 
-STRATEGIES = {f.__name__: f for f in (random_legal, cost_plus, lean_crew, hoarder, undercutter, patient_bidder, mixed_bidder)}
+STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
+    {
+        "random_legal": random_legal,
+        "cost_plus": cost_plus,
+        "lean_crew": lean_crew,
+        "hoarder": hoarder,
+        "undercutter": undercutter,
+        "patient_bidder": patient_bidder,
+        "mixed_bidder": mixed_bidder,
+    }
+)
+"""What a seat can be given to, by name."""
+
+TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
+    {
+        "random_legal": (
+            Words("Random", "Au hasard", "Zufall"),
+            Words(
+                "Draws lots among all legal moves.",
+                "Tire au sort parmi tous les coups permis.",
+                "Lost unter allen erlaubten Zügen.",
+            ),
+        ),
+        "cost_plus": (
+            Words("Cost plus margin", "Coût plus marge", "Kosten plus Aufschlag"),
+            Words(
+                "Asks 1 M for each card needed and 1 M more, whoever else bids.",
+                "Demande 1 M par carte nécessaire et 1 M de plus, quels que soient les rivaux.",
+                "Verlangt 1 M je benötigter Karte und 1 M mehr, egal wer mitbietet.",
+            ),
+        ),
+        "lean_crew": (
+            Words("Lean crew", "Équipe réduite", "Kleine Mannschaft"),
+            Words(
+                "Holds five cards at most: cheap paydays, few contracts.",
+                "Garde cinq cartes au plus : paies légères, peu de contrats.",
+                "Hält höchstens fünf Karten: billige Zahltage, wenige Aufträge.",
+            ),
+        ),
+        "hoarder": (
+            Words("Hoarder", "Accapareur", "Hamsterer"),
+            Words(
+                "Takes every card it may: many contracts, dear paydays.",
+                "Prend toutes les cartes permises : beaucoup de contrats, paies lourdes.",
+                "Nimmt jede erlaubte Karte: viele Aufträge, teure Zahltage.",
+            ),
+        ),
+        "undercutter": (
+            Words("Undercutter", "Casseur de prix", "Preisbrecher"),
+            Words(
+                "Works out who could bid: alone it asks the most, else it asks little.",
+                "Déduit qui pourrait miser : seul, il demande le maximum, sinon peu.",
+                "Erschließt, wer bieten könnte: allein verlangt er am meisten, sonst wenig.",
+            ),
+        ),
+        "patient_bidder": (
+            Words("Patient bidder", "Patient", "Geduldiger"),
+            Words(
+                "Never works for less than 5 M and waits until nobody asks less.",
+                "Ne travaille jamais à moins de 5 M et attend que personne ne demande moins.",
+                "Arbeitet nie unter 5 M und wartet, bis niemand weniger verlangt.",
+            ),
+        ),
+        "mixed_bidder": (
+            Words("Mixed bidder", "Stratège mixte", "Gemischter Bieter"),
+            Words(
+                "Lets luck choose its price, the higher the less likely a rival is.",
+                "Laisse le sort fixer son prix, plus haut quand un rival est peu probable.",
+                "Lässt das Los den Preis wählen, höher, je unwahrscheinlicher ein Rivale ist.",
+            ),
+        ),
+    }
+)
+"""A short title and the idea in one line, for the choice on the panel."""

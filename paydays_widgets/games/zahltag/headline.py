@@ -9,7 +9,7 @@ from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS
 from paydays_widgets.games.zahltag.state import View
-from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name
+from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 
@@ -113,5 +113,11 @@ def _happened(scene: Scene) -> Headline:
     """Tell the last event, while the rules still carry out a move."""
     if scene.event is None:
         return Headline("")
-    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
+    text = scene.text
+    note = explain(scene.event, scene.names, text, scene.table.deck)
+    if isinstance(scene.event, events.BidsRevealed):
+        # who bid what can be seen at the seats; in one line it would be too long to read
+        lowest = scene.event.lowest
+        prompt = text("The lowest bid is {sum}", sum=money(lowest, text)) if lowest else ""
+        return Headline(prompt or text("All pass"), note.why)
     return Headline(note.what, note.why)

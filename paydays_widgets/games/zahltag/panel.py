@@ -12,6 +12,7 @@ from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
+from paydays_widgets.games.zahltag.events import Event, PaydayCounted
 from paydays_widgets.games.zahltag.moves import PAYDAY
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import View
@@ -139,3 +140,10 @@ def progress(view: View, text: Text) -> str:
         row=len(view.since),
         most=IN_A_ROW[len(view.firms)],
     )
+
+
+def milestone(event: Event, text: Text) -> str:
+    """Name what a chart marks on its time axis: paydays; "" for all else."""
+    if isinstance(event, PaydayCounted):
+        return text("Payday {n}", n=event.count)
+    return ""

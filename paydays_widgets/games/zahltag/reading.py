@@ -55,6 +55,11 @@ def smallest_other_hand(view: View) -> int:
     return min([view.firms[seat].hand_size for seat in rivals(view)])
 
 
+def highest_bid(view: View) -> int:
+    """Give the highest amount on the bid cards."""
+    return max([amount for card in view.deck.bid_cards for amount in card])
+
+
 # --- the contracts ----------------------------------------------------------------------------
 
 
@@ -114,9 +119,7 @@ def rivals_able(view: View) -> tuple[Seat, ...]:
     wanted = needs(view)
     there = covers(unseen(view), wanted)
     return tuple(
-        seat
-        for seat in rivals(view)
-        if there and view.firms[seat].hand_size >= sum(wanted)
+        seat for seat in rivals(view) if there and view.firms[seat].hand_size >= sum(wanted)
     )
 
 
@@ -178,10 +181,28 @@ def best_change(view: View, score: Callable[[Cards], float]) -> Move:
 
     A card above the limit is never taken: an exchange gives the same hand without the fine.
     """
-    options = [
-        move for move in view.legal if owned(view) < LIMIT or not isinstance(move, Take)
-    ]
+    options = [move for move in view.legal if owned(view) < LIMIT or not isinstance(move, Take)]
     return max(reversed(options), key=lambda move: score(hand_after(view, move)))
+
+
+WORTH: Final = 10
+"""What being able to bid for every contract is reckoned to bring until a payday, in millions."""
+
+
+def worthwhile_change(view: View) -> Move:
+    """Give the change that pays best until the next payday.
+
+    A hand is worth :data:`WORTH`, times the share of the contracts ahead that it is enough
+    for, less 1 M for each card above the smallest other hand.
+    """
+    ahead = contracts_ahead(view)
+    free = smallest_other_hand(view)
+
+    def score(cards: Cards) -> float:
+        share = covered(cards, ahead) / max(1, len(ahead))
+        return WORTH * share - max(0, sum(cards) - free)
+
+    return best_change(view, score)
 
 
 def covered(cards: Cards, contracts: Sequence[Cards]) -> int:

@@ -123,7 +123,7 @@ function fieldKeeper(body) {
   };
   const inUse = (field, active) => {
     if (field === pressed) return true;
-    if (field !== active) return false;
+    if (field !== active || field.type === "checkbox") return false;
     if (isText(field)) return true;
     return performance.now() - (touched.get(field) ?? -Infinity) < 1000;
   };
@@ -437,18 +437,6 @@ async function copy(root, text) {
 
 const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1) : "");
 
-const answer = (form, submitter) => {
-  const given = {};
-  for (const field of form.elements) {
-    if (!field.name || field.matches("fieldset, output, object")) continue;
-    if (field.type === "checkbox") given[field.name] = field.checked;
-    else if (field.matches("button, [type=submit]")) {
-      if (field === submitter) given[field.name] = field.value;
-    } else if (field.type !== "radio" || field.checked) given[field.name] = field.value;
-  }
-  return given;
-};
-
 // --- the view -----------------------------------------------------------------------------------
 
 function open(model, el, leads) {
@@ -481,7 +469,7 @@ function open(model, el, leads) {
   let full = false;
   let asked = null; // the position for which a step was asked
   let timer = 0;
-  let greeting = null; // what to tell the kernel once it answers
+  const greeting = []; // what to tell the kernel once it answers
   let banner = null;
 
   // What is shown.
@@ -609,7 +597,8 @@ function open(model, el, leads) {
     const verb = event.target.dataset.do;
     if (!verb) return;
     event.preventDefault();
-    box.tell({ do: verb, value: answer(event.target, event.submitter) });
+    const answers = Object.fromEntries(new FormData(event.target, event.submitter));
+    box.tell({ do: verb, value: answers });
   });
   on(root, "input change", async ({ type, target }) => {
     fields.touch(target);
@@ -697,8 +686,9 @@ function open(model, el, leads) {
   function remember() {
     if (!keeps()) return;
     const kept = store().read();
-    if (linkHere()) greeting = { do: "link", value: linkHere() };
-    else if (kept && kept !== record) greeting = { do: "offer", value: kept };
+    // Both: a page that was loaded from a link may have been played on from there.
+    if (linkHere()) greeting.push({ do: "link", value: linkHere() });
+    if (kept && kept !== record) greeting.push({ do: "offer", value: kept });
   }
   on(window, "hashchange", () => {
     if (keeps() && linkHere()) box.tell({ do: "link", value: linkHere() });
@@ -707,8 +697,7 @@ function open(model, el, leads) {
   function found() {
     banner?.remove();
     banner = null;
-    if (greeting) box.tell(greeting);
-    greeting = null;
+    for (const message of greeting.splice(0)) box.tell(message);
   }
   function lost() {
     const words = model.get("lost_words");
@@ -717,8 +706,8 @@ function open(model, el, leads) {
     banner.append(make("p", {}, words.text));
     if (words.button && model.get("record")) {
       const button = make("button", { type: "button", class: "pw-btn" }, words.button);
-      const name = words.file || `${model.get("keep") || "paydays"}.json`;
-      button.onclick = () => download(name, "application/json", model.get("record"));
+      const name = words.file || `${model.get("keep") || "paydays"}.txt`;
+      button.onclick = () => download(name, "text/plain", model.get("record"));
       banner.append(button);
     }
     root.prepend(banner);
@@ -729,7 +718,10 @@ function open(model, el, leads) {
     save: ({ name, mime, text }) => download(name, mime, text),
     copy: ({ text }) => copy(root, text),
     forget: () => store().forget(),
-    link: ({ fragment }) => history.replaceState(history.state, "", `#${fragment}`),
+    link: ({ fragment }) => {
+      history.replaceState(history.state, "", `#${fragment}`);
+      copy(root, location.href);
+    },
   };
   function receive(message) {
     life.heard();

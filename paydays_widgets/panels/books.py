@@ -1,0 +1,141 @@
+"""The ledger and the balance sheets: every transfer, and what it adds up to."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Over, Settling
+from paydays_widgets.core.ledger import BANK, Account, Posting, owner, postings, statement
+from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.session import Session
+
+
+class Row(Struct, frozen=True):
+    """A line of the ledger.
+
+    Parameters
+    ----------
+    at
+        The step.
+    turn
+        The turn that it belongs to.
+    what
+        What happened.
+    changes, balances
+        By account, in the order of the columns.
+    """
+
+    at: int
+    turn: int
+    what: str
+    changes: tuple[int, ...]
+    balances: tuple[int, ...]
+
+
+class Sheet(Struct, frozen=True):
+    """A seat's balance sheet.
+
+    Parameters
+    ----------
+    name
+        Whose.
+    seat
+        Counted from 0.
+    opening, closing
+        Its money at the start and now.
+    lines
+        Rule, how often, and how much came in (or went out, negative).
+    held
+        What it holds besides: label and amount.
+    """
+
+    name: str
+    seat: int
+    opening: int
+    closing: int
+    lines: tuple[tuple[str, int, int], ...]
+    held: tuple[tuple[str, str], ...]
+
+
+def journal(session: Session) -> tuple[Posting, ...]:
+    """Give the postings up to the cursor."""
+    table = session.table
+    steps = table.line.steps[: table.at]
+    return postings(
+        table.game.books(table.start),
+        [(at, each.event.clause, each.event.transfers) for at, each in enumerate(steps, 1)],
+    )
+
+
+def account_name(session: Session, account: Account) -> str:
+    """Name an account: a seat's by its name."""
+    seat = owner(account)
+    return session.text("Bank") if seat is None else session.names[seat]
+
+
+def ledger(session: Session) -> dict[str, Any]:
+    """Give the ledger's columns and rows, newest last."""
+    table, text = session.table, session.text
+    accounts = [*table.game.books(table.start), BANK]
+    rows, turn, done = [], 0, 0
+    for entry in journal(session):
+        for step in table.line.steps[done : entry.at]:
+            now = table.game.turn(step.state)
+            if not isinstance(now, Over | Settling):
+                turn = now.turn
+        done = entry.at
+        event = table.game.witness(table.line.steps[entry.at - 1].event, session.viewer)
+        note = session.words.explain(event, session.names, text, table.deck)
+        changes = tuple(entry.changes.get(account, 0) for account in accounts)
+        balances = tuple(entry.books.get(account, 0) for account in accounts)
+        rows.append(Row(entry.at, turn, note.what, changes, balances))
+    opening = table.game.books(table.start)
+    return {
+        "columns": [account_name(session, account) for account in accounts],
+        "rows": rows,
+        "opening": [opening.get(account, 0) for account in accounts],
+        "closing": rows[-1].balances if rows else [opening.get(each, 0) for each in accounts],
+        "money": session.words.money,
+    }
+
+
+def sheets(session: Session) -> dict[str, Any]:
+    """Give every seat's balance sheet at the cursor."""
+    table, text = session.table, session.text
+    view = table.game.view(table.state, None)
+    opening, closing = table.game.books(table.start), table.game.books(table.state)
+    entries = journal(session)
+    clauses = session.rulebook.clauses
+    found = []
+    for account in opening:
+        seat = owner(account)
+        if seat is None:
+            continue
+        lines = tuple(
+            (text.pick(clauses[clause].title), times, total)
+            for clause, (times, total) in statement(entries, account).items()
+        )
+        held = tuple(session.panel.holdings(view, seat, text))
+        name = session.names[seat]
+        found.append(Sheet(name, seat, opening[account], closing[account], lines, held))
+    return {"sheets": found, "money": session.words.money}
+
+
+class Ledger(Part):
+    """Every transfer up to the cursor."""
+
+    template = "ledger.html.j2"
+
+    def facts(self) -> dict[str, Any]:
+        """Give the rows."""
+        return ledger(self.session)
+
+
+class BalanceSheets(Part):
+    """What every seat has, and what it came from."""
+
+    template = "sheets.html.j2"
+
+    def facts(self) -> dict[str, Any]:
+        """Give the sheets."""
+        return sheets(self.session)

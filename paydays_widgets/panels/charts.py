@@ -1,0 +1,154 @@
+"""Charts: small SVGs of our own, drawn on the server side, readable in light and dark.
+
+They cost a visitor's kernel nothing until one is asked for, and a screen reader gets the same
+figures as a table.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Over, Settling
+from paydays_widgets.core.ledger import owner
+from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.session import Session
+
+WIDTH: Final = 960
+HEIGHT: Final = 340
+LEFT: Final = 56
+RIGHT: Final = 150
+TOP: Final = 16
+BOTTOM: Final = 34
+APART: Final = 18
+"""The least distance between two names at the right end."""
+
+
+class Series(Struct, frozen=True):
+    """A seat's line.
+
+    Parameters
+    ----------
+    seat, name
+        Whose.
+    values
+        One for each turn, from the start on.
+    path
+        The line, as SVG draws it.
+    label_y
+        Where its name stands.
+    """
+
+    seat: int
+    name: str
+    values: tuple[int, ...]
+    path: str
+    label_y: float
+
+
+def money_by_turn(session: Session) -> tuple[list[dict[str, int]], list[tuple[int, str]]]:
+    """Give all balances after each turn up to the cursor, and the milestones on the way.
+
+    Returns
+    -------
+    balances
+        The first is the opening; then one a turn.
+    milestones
+        Turn and name.
+    """
+    table = session.table
+    balances = [dict(table.game.books(table.start))]
+    milestones: list[tuple[int, str]] = []
+    reached = 0
+    for step in table.line.steps[: table.at]:
+        turn = table.game.turn(step.state)
+        books = dict(table.game.books(step.state))
+        name = session.panel.milestone(step.event, session.text)
+        if name:
+            milestones.append((max(reached, 1), name))
+        if not isinstance(turn, Over | Settling) and turn.turn > reached:
+            reached = turn.turn
+            balances.append(books)
+        balances[-1] = books
+    return balances, milestones
+
+
+def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
+    """Choose round numbers that span a range.
+
+    Examples
+    --------
+    >>> list(ticks(0, 43))
+    [0, 10, 20, 30, 40, 50]
+    """
+    span = max(high - low, 1)
+    step = 1
+    while span / step > about:
+        step = step * 2 if str(step)[0] == "1" else step * 5 // 2 if str(step)[0] == "2" else step * 2
+    first = low // step * step
+    last = -(-high // step) * step
+    return range(first, last + step, step)
+
+
+def money_chart(session: Session) -> dict[str, Any]:
+    """Give what the chart of money over time is drawn from."""
+    balances, milestones = money_by_turn(session)
+    every = [amount for books in balances for amount in books.values()]
+    marks = ticks(min(0, *every), max(every))
+    low, high = marks[0], marks[-1]
+    turns = max(len(balances) - 1, 1)
+
+    def x(turn: float) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * turn / turns, 1)
+
+    def y(amount: float) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - amount) / max(high - low, 1), 1)
+
+    drawn = []
+    for account in balances[0]:
+        seat = owner(account)
+        if seat is None:
+            continue
+        values = tuple(books[account] for books in balances)
+        points = [f"{x(turn)} {y(amount)}" for turn, amount in enumerate(values)]
+        path = "M" + " L".join(points)
+        drawn.append(Series(seat, session.names[seat], values, path, y(values[-1])))
+    text = session.text
+    return {
+        "series": _spread(drawn),
+        "rows": [(amount, y(amount)) for amount in marks],
+        "columns": [(turn, x(turn)) for turn in ticks(0, turns, 12) if turn <= turns],
+        "milestones": [(x(turn), name) for turn, name in milestones],
+        "turns": turns,
+        "end": x(turns),
+        "size": (WIDTH, HEIGHT, LEFT, TOP, HEIGHT - BOTTOM),
+        "money": session.words.money,
+        "summary": text.listing(
+            [f"{each.name} {session.words.money(each.values[-1], text)}" for each in drawn]
+        ),
+    }
+
+
+def _spread(drawn: Sequence[Series]) -> list[Series]:
+    """Move names apart that would stand on one another."""
+    placed: list[Series] = []
+    floor = 0.0
+    for each in sorted(drawn, key=lambda series: series.label_y):
+        at = max(each.label_y, floor)
+        floor = at + APART
+        placed.append(Series(each.seat, each.name, each.values, each.path, at))
+    over = max(0.0, floor - APART - (HEIGHT - BOTTOM + 10))
+    return [
+        Series(each.seat, each.name, each.values, each.path, round(each.label_y - over, 1))
+        for each in sorted(placed, key=lambda series: series.seat)
+    ]
+
+
+class MoneyChart(Part):
+    """Every seat's money over time, up to the cursor."""
+
+    template = "money.html.j2"
+
+    def facts(self) -> dict[str, Any]:
+        """Give the lines and scales."""
+        return money_chart(self.session)

@@ -1,0 +1,152 @@
+"""The desk: the whole panel of a game in one widget."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import ipywidgets
+import traitlets as t
+
+from paydays_widgets import games
+from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.panels.controls import Controls
+from paydays_widgets.panels.drawer import Drawer
+from paydays_widgets.panels.session import NAMES, AnyTable, Session
+from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.storyline import Storyline
+
+
+class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
+    """A game to play, step through and explain: table, controls, storyline, books.
+
+    What a button does, a call does: :meth:`do` and :meth:`play`.
+
+    Parameters
+    ----------
+    game
+        A game's id, or a table that is being played.
+    players
+        Who sits where; by default one person and three of the game's bots.
+    rules, deck, seed
+        As for :class:`paydays_widgets.core.table.Table`.
+    strategies
+        More strategies by name, such as a student's own ``choose``.
+    language
+        ``en``, ``fr`` or ``de``.
+    keep
+        The name under which the browser keeps the game, one for each panel of a page; "" keeps
+        nothing.
+
+    Attributes
+    ----------
+    language, face_up, playing
+        May be set, observed and linked.
+    at
+        The cursor: how many steps are shown. May be set.
+    message
+        What the panel says at the moment; "" for nothing. Read only.
+    """
+
+    language = t.Enum(LANGUAGES, "en")
+    face_up = t.Bool()
+    playing = t.Bool()
+    at = t.Int()
+    message = t.Unicode(read_only=True)
+
+    def __init__(  # noqa: PLR0913 - all but the first have defaults
+        self,
+        game: str | AnyTable = "zahltag",
+        players: Sequence[Player] | None = None,
+        *,
+        rules: object = None,
+        deck: object = None,
+        seed: int = 1,
+        strategies: Mapping[str, Strategy] | None = None,
+        language: str = "en",
+        keep: str = "",
+    ) -> None:
+        if isinstance(game, str):
+            engine = games.load(game)
+            known = {**games.room(game, "bots").STRATEGIES, **(strategies or {})}
+            table: AnyTable = Table(
+                engine,
+                players or default_players(game),
+                rules=rules,
+                deck=deck,
+                seed=seed,
+                strategies=known,
+            )
+        else:
+            table = game
+        self.session = Session(table, language, strategies)
+        self.controls = Controls(self.session)
+        self.stage = Stage(self.session, keep=keep)
+        self.storyline = Storyline(self.session)
+        self.drawer = Drawer(self.session)
+        self._parts = (self.controls, self.stage, self.storyline, self.drawer)
+        for part, place in zip(self._parts, ("bar", "stage", "side", "below"), strict=True):
+            part.add_class(f"pw-desk__{place}")
+        self._grid = ipywidgets.Box(self._parts)
+        self._grid.add_class("pw-desk__grid")
+        super().__init__([self._grid])
+        self.add_class("pw-desk")
+        self._follow()
+        self._unwatch = self.session.watch(self._follow)
+        self.observe(self._lead, ["language", "face_up", "playing", "at"])
+
+    @property
+    def table(self) -> AnyTable:
+        """The game on the table."""
+        return self.session.table
+
+    def play(self, notation: str) -> bool:
+        """Play a move, such as ``1 bid 5``; False if it was refused (see :attr:`message`)."""
+        return self.session.play(notation)
+
+    def do(self, verb: str, value: object = None) -> bool:
+        """Do what a control does: ``step``, ``turn``, ``undo``, ``goto``…
+
+        See :data:`paydays_widgets.panels.session.VERBS`.
+        """
+        return self.session.do(verb, value)
+
+    def close(self) -> None:
+        """Leave nothing alive."""
+        self._unwatch()
+        for part in self._parts:
+            part.close()
+        for box in (self._grid, self):
+            layout = box.layout
+            super(Desk, self).close() if box is self else box.close()
+            layout.close()
+
+    def _follow(self) -> None:
+        """Take the traits from the session."""
+        session = self.session
+        with self.hold_trait_notifications():
+            self.language = session.text.language
+            self.face_up = session.face_up
+            self.playing = session.playing
+            self.at = session.table.at
+            self.set_trait("message", session.message.text if session.message else "")
+
+    def _lead(self, change: Mapping[str, Any]) -> None:
+        """Give a trait that was set to the session."""
+        session, value = self.session, change["new"]
+        match change["name"]:
+            case "language" if value != session.text.language:
+                session.do("language", value)
+            case "face_up" if value != session.face_up:
+                session.do("face_up", value)
+            case "playing" if value != session.playing:
+                session.do("on")
+            case "at" if value != session.table.at:
+                session.do("goto", value)
+
+
+def default_players(game: str) -> tuple[Player, ...]:
+    """Seat one person and the game's first bots."""
+    seats = max(games.room(game, "panel").SEATS)
+    bots = list(games.room(game, "bots").STRATEGIES)
+    kinds = [HUMAN, *[bots[at % len(bots)] for at in range(seats - 1)]]
+    return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

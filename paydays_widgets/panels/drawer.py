@@ -1,0 +1,123 @@
+"""The drawer below the table: books, charts, branches, positions, set-up, saving, rules."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from paydays_widgets.core.table import HUMAN
+from paydays_widgets.core.text import Text
+from paydays_widgets.panels.books import ledger, sheets
+from paydays_widgets.panels.charts import money_chart
+from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.session import LONGEST_NAME, NAMES, Session, vignettes
+
+
+def _branches(session: Session) -> dict[str, Any]:
+    """Give the branches, and two of them side by side."""
+    table = session.table
+    found: dict[str, Any] = {"comparison": None, "money": session.words.money}
+    if session.compared is not None:
+        first, second = session.compared
+        both = table.compare(first, second)
+        rows = [
+            (session.names[seat], one, both.second[account])
+            for seat, (account, one) in enumerate(both.first.items())
+        ]
+        found["comparison"] = both
+        found["titles"] = (table.lines[first].name, table.lines[second].name)
+        found["rows"] = rows
+        line = table.lines[first]
+        if both.shared < min(len(line.moves), len(table.lines[second].moves)):
+            found["parted"] = (
+                str(line.moves[both.shared]),
+                str(table.lines[second].moves[both.shared]),
+            )
+    return found
+
+
+def _positions(session: Session) -> dict[str, Any]:
+    return {"positions": vignettes(session).values()}
+
+
+def _new(session: Session) -> dict[str, Any]:
+    """Give the set-up form's fields, filled with what is being played."""
+    table, text = session.table, session.text
+    panel = session.panel
+    bots = [(name, title) for name, title in _titles(session)]
+    seats = []
+    for at in range(max(panel.SEATS)):
+        player = table.players[at] if at < len(table.players) else None
+        default = bots[at % len(bots)][0] if at else HUMAN
+        seats.append(
+            {
+                "name": player.name if player else NAMES[at],
+                "kind": player.kind if player else default,
+            }
+        )
+    return {
+        "seats": seats,
+        "counts": panel.SEATS,
+        "playing": len(table.players),
+        "bots": bots,
+        "presets": panel.presets(text),
+        "switches": panel.switches(text),
+        "rules": table.rules,
+        "seed": table.seed,
+        "longest": LONGEST_NAME,
+    }
+
+
+def _titles(session: Session) -> list[tuple[str, str]]:
+    """Name every strategy; one without a title goes by its name."""
+    titles = session.bots.TITLES
+    pick = session.text.pick
+    return [
+        (name, f"{pick(titles[name][0])}: {pick(titles[name][1])}" if name in titles else name)
+        for name in session.strategies
+    ]
+
+
+def _save(_: Session) -> dict[str, Any]:
+    return {}
+
+
+def _rules(session: Session) -> dict[str, Any]:
+    return {"clauses": session.rulebook.clauses.values(), "documents": session.rulebook.documents}
+
+
+TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
+    "ledger": ledger,
+    "sheets": sheets,
+    "money": money_chart,
+    "branches": _branches,
+    "positions": _positions,
+    "new": _new,
+    "save": _save,
+    "rules": _rules,
+}
+"""Each tab's template is named after it; nothing of it is made before it is opened."""
+
+
+def titles(text: Text) -> dict[str, str]:
+    """Name the tabs."""
+    return {
+        "ledger": text("Ledger"),
+        "sheets": text("Balance sheets"),
+        "money": text("Money over time"),
+        "branches": text("What if?"),
+        "positions": text("Positions"),
+        "new": text("New game"),
+        "save": text("Save and share"),
+        "rules": text("Rules"),
+    }
+
+
+class Drawer(Part):
+    """Tabs below the table."""
+
+    template = "drawer.html.j2"
+
+    def facts(self) -> dict[str, Any]:
+        """Give the tabs, and what the open one shows."""
+        tab = self.session.tab if self.session.tab in TABS else ""
+        body = TABS[tab](self.session) if tab else {}
+        return {"tabs": titles(self.session.text), "tab": tab, **body}

@@ -1,0 +1,681 @@
+import random
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(__file__).parent
+SCRIPT = HERE.parents[1] / "paydays_widgets" / "panels" / "static" / "stage.js"
+HOME = "http://127.0.0.1:9/stage.html"  # nothing listens there: every request is answered here
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+@pytest.fixture(scope="module")
+def stage_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def _answer(route: Route) -> None:
+    if "/stage.js" in route.request.url:
+        route.fulfill(path=SCRIPT, content_type="text/javascript")
+    else:
+        route.fulfill(path=HERE / "stage.html", content_type="text/html")
+
+
+@pytest.fixture
+def new_page(stage_browser: Browser) -> Iterator[Callable[..., Page]]:
+    contexts = []
+
+    def open_page(url: str = HOME, *, before: str = "", clock: bool = False, **how: Any) -> Page:
+        context = stage_browser.new_context(viewport={"width": 1000, "height": 700}, **how)
+        contexts.append(context)
+        page = context.new_page()
+        page.route("**/*", _answer)
+        if clock:
+            page.clock.install()
+        if before:
+            page.add_init_script(before)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(url)
+        page.wait_for_function("window.ready")
+        return page
+
+    errors: list[str] = []
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def stage_page(new_page: Callable[..., Page]) -> Page:
+    return new_page()
+
+
+def mount(page: Page, html: str = "", **state: Any) -> None:
+    page.evaluate("state => { window.s = mount(state) }", {"html": html, **state})
+
+
+def push(page: Page, html: str | None = None, **state: Any) -> None:
+    if html is not None:
+        state["html"] = html
+    page.evaluate("state => s.model.push(state)", state)
+
+
+def sent(page: Page, *, pings: bool = False) -> list[dict[str, Any]]:
+    messages: list[dict[str, Any]] = page.evaluate("s.model.sent")
+    return [each for each in messages if pings or each.get("do") != "ping"]
+
+
+def body(page: Page) -> str:
+    text: str = page.evaluate("s.root.querySelector('.pw-body').innerHTML")
+    return text
+
+
+def focus(page: Page) -> str | None:
+    key: str | None = page.evaluate(
+        "document.activeElement.dataset.key ?? document.activeElement.className"
+    )
+    return key
+
+
+def buttons(*keys: str, **attributes: str) -> str:
+    extra = "".join(f' data-{name}="{value}"' for name, value in attributes.items())
+    return "".join(f'<button data-key="{k}" data-move="{k}"{extra}>{k}</button>' for k in keys)
+
+
+# --- the page kept in step -------------------------------------------------------------------
+
+
+def test_a_card_keeps_its_identity_when_it_goes_from_hand_to_table(stage_page: Page) -> None:
+    mount(
+        stage_page,
+        f'<div data-key="hand">{buttons("a", "b")}</div><div data-key="table"></div>',
+    )
+    stage_page.evaluate("window.a = s.root.querySelector('[data-key=a]')")
+    push(
+        stage_page,
+        f'<div data-key="hand">{buttons("b")}</div>'
+        f'<div data-key="table"><p>new</p>{buttons("a")}</div>',
+    )
+    assert stage_page.evaluate("a === s.root.querySelector('[data-key=table] [data-key=a]')")
+
+
+def test_a_card_keeps_its_identity_when_its_place_is_gone_or_nested(stage_page: Page) -> None:
+    mount(stage_page, f'<section><div data-key="hand">{buttons("a")}</div></section>')
+    stage_page.evaluate("window.kept = ['a', 'hand'].map(k => s.root.querySelector(`[data-key=${k}]`))")
+    push(stage_page, f'<p>gone</p><article>{buttons("a")}</article>')
+    assert stage_page.evaluate("kept[0] === s.root.querySelector('[data-key=a]')")
+    mount(stage_page, '<div data-key="out">1<div data-key="in">2</div></div>')
+    push(stage_page, '<div data-key="in">2<div data-key="out">1</div></div>')
+    assert body(stage_page) == '<div data-key="in">2<div data-key="out">1</div></div>'
+
+
+def test_what_stays_is_not_moved(stage_page: Page) -> None:
+    mount(stage_page, f"<div>{buttons('a', 'b', 'c', 'd')}</div>")
+    stage_page.evaluate("""() => {
+        window.moved = [];
+        new MutationObserver((all) => moved.push(...all.flatMap((one) => [...one.addedNodes])))
+          .observe(s.root, {childList: true, subtree: true});
+    }""")
+    push(stage_page, f"<div>{buttons('b', 'c', 'd')}</div>")
+    push(stage_page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>")
+    push(stage_page, f"<div>{buttons('e', 'b', 'c', 'd')}</div>")
+    push(stage_page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>")
+    push(stage_page, f"<div>{buttons('b', 'c', 'd', 'e')}</div>", seq=9)
+    assert stage_page.evaluate("moved.flatMap((node) => node.dataset?.key ?? [])") == ["e"] * 3
+
+
+def test_pictures_keep_their_namespace(stage_page: Page) -> None:
+    mount(stage_page, '<svg data-key="s" viewBox="0 0 9 9"><path d="M0 0"></path></svg>')
+    push(
+        stage_page,
+        '<svg data-key="s" viewBox="0 0 8 8"><g data-key="g"><path d="M1 1"></path>'
+        '<use xlink:href="#x"></use></g></svg>',
+    )
+    assert stage_page.evaluate("""() => [...s.root.querySelectorAll("svg, svg *")]
+        .every((el) => el.namespaceURI === "http://www.w3.org/2000/svg")""")
+    assert stage_page.evaluate("s.root.querySelector('svg').viewBox.baseVal.width") == 8
+    assert stage_page.evaluate("""s.root.querySelector('use')
+        .getAttributeNS("http://www.w3.org/1999/xlink", "href")""") == "#x"
+
+
+def _tree(luck: random.Random, keys: list[str], depth: int = 0) -> str:
+    parts = []
+    for _ in range(luck.randint(0, 5)):
+        if luck.random() < 0.25:
+            parts.append(escape(luck.choice(["a", " b & c ", "\n  ", "<ü>"])))
+            continue
+        tag = luck.choice(["div", "span", "b", "i"])
+        names = luck.sample(["class", "title", "data-x", "hidden", "style"], luck.randint(0, 3))
+        attributes = "".join(f' {name}="{luck.randint(0, 3)}"' for name in names)
+        if keys and luck.random() < 0.6:
+            attributes += f' data-key="{keys.pop(luck.randrange(len(keys)))}"'
+        inside = _tree(luck, keys, depth + 1) if depth < 4 else ""
+        parts.append(f"<{tag}{attributes}>{inside}</{tag}>")
+    return "".join(parts)
+
+
+@pytest.mark.parametrize("twins", [False, True])
+def test_after_a_change_the_page_equals_a_fresh_parse(stage_page: Page, *, twins: bool) -> None:
+    luck = random.Random(1)  # noqa: S311 (no secret)
+    keys = [f"k{n}" for n in range(12)] * (2 if twins else 1)
+    trees = [_tree(luck, list(keys)) for _ in range(200)]
+    wrong = stage_page.evaluate(
+        """(trees) => {
+            const { model, root } = mount({ quick: true });
+            return trees.filter((html, seq) => {
+                model.push({ html, seq });
+                const fresh = document.createElement("div");
+                fresh.className = "pw-body";
+                fresh.innerHTML = html;
+                return !fresh.isEqualNode(root.querySelector(".pw-body"));
+            });
+        }""",
+        trees,
+    )
+    assert wrong == []
+
+
+def test_a_field_keeps_what_is_being_written(stage_page: Page) -> None:
+    form = (
+        '<form data-do="new"><input data-key="name" name="name" value="{0}">'
+        '<input data-key="other" name="other" value="x"><i>{1}</i></form>'
+    )
+    mount(stage_page, form.format("", "1"))
+    stage_page.fill("[data-key=other]", "half")
+    stage_page.locator("[data-key=name]").press_sequentially("Ann")
+    push(stage_page, form.format("", "2"))
+    assert stage_page.input_value("[data-key=name]") == "Ann"
+    assert stage_page.input_value("[data-key=other]") == "half"
+    assert focus(stage_page) == "name"
+    push(stage_page, form.format("Ben", "3"))
+    assert stage_page.input_value("[data-key=name]") == "Ann"
+    push(stage_page, form.format('Cleo" data-value-forced="', "4"))
+    assert stage_page.input_value("[data-key=name]") == "Cleo"
+
+
+def test_a_slider_follows_python_but_not_under_the_finger(stage_page: Page) -> None:
+    slider = '<input type="range" data-key="r" data-do="goto" min="0" max="10" value="{}">'
+    mount(stage_page, slider.format(3))
+    box = stage_page.locator("[data-key=r]").bounding_box()
+    assert box is not None
+    stage_page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2)
+    stage_page.mouse.down()
+    stage_page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2)
+    push(stage_page, slider.format(5))
+    assert stage_page.input_value("[data-key=r]") == "7"
+    stage_page.mouse.up()
+    stage_page.wait_for_timeout(1050)
+    push(stage_page, slider.format(6))
+    assert stage_page.input_value("[data-key=r]") == "6"
+    told = [each["value"] for each in sent(stage_page) if each["do"] == "goto"]
+    assert told[-1] == "7"
+
+
+def test_a_control_that_was_refused_goes_back(stage_page: Page) -> None:
+    box = '<input type="checkbox" data-key="c" data-do="open"><p>{}</p>'
+    mount(stage_page, box.format(1))
+    stage_page.check("[data-key=c]")
+    assert sent(stage_page) == [{"do": "open", "value": True, "seq": 0}]
+    push(stage_page, box.format(2))
+    assert not stage_page.is_checked("[data-key=c]")
+
+
+def test_details_and_scrolling_are_kept(stage_page: Page) -> None:
+    page = (
+        '<details data-key="d" data-keep-open><summary>s</summary>x</details>'
+        '<div data-key="box" {0} style="height:50px;overflow:auto">{1}</div>'
+    )
+    lines = [f"<p>{n}</p>" for n in range(40)]
+    mount(stage_page, page.format('data-scroll="end"', "".join(lines[:20])))
+    where = "(() => { const b = s.root.querySelector('[data-key=box]'); return {0} })()"
+    at_end = where.replace("{0}", "b.scrollHeight - b.clientHeight - b.scrollTop < 2")
+    stage_page.wait_for_function(at_end)
+    stage_page.click("summary")
+    push(stage_page, page.format('data-scroll="end"', "".join(lines[:30])))
+    assert stage_page.evaluate(at_end)
+    assert stage_page.evaluate("s.root.querySelector('details').open")
+    stage_page.evaluate(where.replace("{0}", "b.scrollTop = 30"))
+    push(stage_page, "<p>above</p>" + page.format('data-scroll="end"', "".join(lines)))
+    assert stage_page.evaluate(where.replace("{0}", "b.scrollTop")) == 30
+
+
+def test_scripts_in_markup_do_not_run_and_words_are_no_markup(stage_page: Page) -> None:
+    mount(stage_page, "<p data-say>1</p>")
+    push(stage_page, "<p data-say>&lt;img src=x onerror=hit=1&gt;</p><script>window.hit = 1</script>")
+    stage_page.evaluate("s.model.tell({kind: 'say', text: '<img src=y onerror=hit=1>'})")
+    push(stage_page, lost_words={"text": "<b>gone</b>"})
+    stage_page.evaluate("s.model.dead = true; s.model.push({}) ")
+    stage_page.wait_for_timeout(50)
+    assert stage_page.evaluate("window.hit") is None
+    assert stage_page.locator("img").count() == 0
+    assert stage_page.text_content(".pw-sr") == "<img src=y onerror=hit=1>"
+
+
+# --- motion -----------------------------------------------------------------------------------
+
+ANIMATIONS = "document.getAnimations().map((a) => a.effect.target.dataset.key)"
+SPOTS = '<div data-key="l" style="height:50px">{0}</div><div data-key="r">{1}</div>'
+
+
+def _card(key: str = "a", more: str = "", kind: str = "slide") -> str:
+    return f'<button data-key="{key}" data-motion="{kind}" {more}>{key}</button>'
+
+
+def test_what_moved_slides_and_is_where_it_belongs_at_the_end(stage_page: Page) -> None:
+    mount(stage_page, SPOTS.format(_card(), ""))
+    place = "(() => { const r = s.root.querySelector('[data-key=a]').getBoundingClientRect(); return [r.x, r.y] })()"
+    start = stage_page.evaluate(place)
+    at_once = stage_page.evaluate(
+        "html => { s.model.push({html}); document.getAnimations().forEach(a => a.pause()); return %s }"
+        % place,
+        SPOTS.format("", _card()),
+    )
+    assert at_once == pytest.approx(start, abs=0.5)
+    assert stage_page.evaluate(ANIMATIONS) == ["a"]
+    assert stage_page.evaluate("document.getAnimations()[0].effect.getTiming().duration") <= 300
+    stage_page.evaluate("document.getAnimations().forEach(a => a.finish())")
+    assert stage_page.evaluate(place)[1] > start[1] + 40
+    assert stage_page.evaluate("document.getAnimations().length") == 0
+
+
+def test_new_cards_come_from_somewhere_chips_fly_once_and_cards_turn(stage_page: Page) -> None:
+    chip = '<i data-key="chip1" data-motion="fly" data-from="l" data-to="r">$</i>'
+    back, front = 'data-face="back"', 'data-face="front"'
+    mount(stage_page, SPOTS.format(_card("t", back, "turn"), "") + '<b data-key="n0">0</b>')
+    new = _card("n", 'data-from="l"')
+    after = SPOTS.format(_card("t", front, "turn"), new) + chip
+    push(stage_page, after)
+    assert sorted(stage_page.evaluate(ANIMATIONS)) == ["chip1", "n", "t"]
+    look = "(() => { const c = s.root.querySelector('[data-key=chip1]'); return [getComputedStyle(c).opacity, c.ariaHidden] })()"
+    assert stage_page.evaluate(look) == ["1", "true"]
+    push(stage_page, after + " ")
+    assert stage_page.evaluate(ANIMATIONS) == ["n"]  # it goes on from where it was seen
+    assert stage_page.evaluate(look) == ["0", "true"]
+
+
+@pytest.mark.parametrize("how", ["quick", "reduced", "first"])
+def test_nothing_moves_when_it_should_not(new_page: Callable[..., Page], how: str) -> None:
+    page = new_page(reduced_motion="reduce" if how == "reduced" else "no-preference")
+    mount(page, "" if how == "first" else SPOTS.format(_card(), ""), quick=how == "quick")
+    push(page, SPOTS.format("", _card()))
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_newest_state_wins(stage_page: Page) -> None:
+    mount(stage_page, SPOTS.format(_card(), ""))
+    stage_page.evaluate(
+        """([left, right]) => {
+            for (let seq = 1; seq <= 30; seq += 1) s.model.push({ seq, html: seq % 2 ? right : left });
+        }""",
+        [SPOTS.format(_card(), ""), SPOTS.format("", _card())],
+    )
+    assert body(stage_page) == SPOTS.format(_card(), "").replace(" >", ">")
+    assert stage_page.evaluate("document.getAnimations().length") <= 1
+    stage_page.wait_for_timeout(350)
+    assert stage_page.evaluate("document.getAnimations().length") == 0
+
+
+# --- what the reader does ---------------------------------------------------------------------
+
+
+def test_a_double_click_sends_one_move_and_quick_steps_all_count(stage_page: Page) -> None:
+    mount(stage_page, buttons("a") + '<button data-key="s" data-do="step">s</button>')
+    stage_page.dblclick("[data-key=a]")
+    stage_page.evaluate("s.root.querySelector('[data-key=a]').click()")
+    assert sent(stage_page) == [{"move": "a", "seq": 0}]
+    stage_page.evaluate("""() => {
+        s.model.sent = [];
+        s.model.push({ seq: 1 });
+        const send = s.model.send.bind(s.model);
+        s.model.send = (message) => {
+            send(message);
+            if (message.do === "step") setTimeout(() => s.model.push({ seq: s.model.get("seq") + 1 }), 5);
+        };
+        for (let n = 0; n < 5; n += 1) s.root.querySelector("[data-key=s]").click();
+    }""")
+    stage_page.wait_for_function("s.model.get('seq') === 6")
+    assert [each["seq"] for each in sent(stage_page)] == [1, 2, 3, 4, 5]
+
+
+def test_a_move_without_an_answer_can_be_tried_again(new_page: Callable[..., Page]) -> None:
+    page = new_page(clock=True)
+    mount(page, buttons("a"))
+    for wait in (1000, 2500, 0):
+        page.evaluate("s.root.querySelector('[data-key=a]').click()")
+        page.clock.run_for(wait)
+    assert len(sent(page)) == 2
+
+
+def test_forms_selects_and_files_are_sent(stage_page: Page) -> None:
+    mount(
+        stage_page,
+        '<form data-do="new"><input name="a" value="1"><button name="how" value="x">go</button>'
+        '</form><select data-do="pick"><option>p<option>q</select>'
+        '<input type="file" data-do="load"><span data-do="tell" data-value="3">t</span>',
+    )
+    stage_page.click("form button")
+    stage_page.select_option("select", "q")
+    stage_page.click("span[data-do]")
+    stage_page.set_input_files(
+        "[type=file]", {"name": "g.json", "mimeType": "application/json", "buffer": b"{}"}
+    )
+    stage_page.wait_for_function("s.model.sent.length === 4")
+    assert sent(stage_page) == [
+        {"do": "new", "value": {"a": "1", "how": "x"}, "seq": 0},
+        {"do": "pick", "value": "q", "seq": 0},
+        {"do": "tell", "value": "3", "seq": 0},
+        {"do": "load", "value": "{}", "name": "g.json", "seq": 0},
+    ]
+
+
+GRID = (
+    '<div data-group="g" style="display:grid;grid-template-columns:repeat(3,70px);width:210px">'
+    + "".join(
+        f'<button data-key="{n}" data-walk data-move="{n}" {"aria-disabled=true" if n == 0 else ""}>'
+        f"{n}</button>"
+        for n in range(9)
+    )
+    + '</div><div data-group="h"><button data-key="h" data-walk>h</button></div>'
+)
+
+
+def test_arrow_keys_walk_and_tab_enters_each_group_once(stage_page: Page) -> None:
+    mount(stage_page, GRID)
+    press = stage_page.keyboard.press
+    stage_page.focus("#outside")
+    press("Tab")
+    assert focus(stage_page) == "1"  # the first that can be played
+    for key, lands in [
+        ("ArrowDown", "4"),
+        ("ArrowRight", "5"),
+        ("ArrowUp", "2"),
+        ("ArrowLeft", "1"),
+        ("ArrowUp", "1"),
+        ("End", "8"),
+        ("ArrowDown", "h"),
+        ("ArrowUp", "6"),
+        ("Home", "0"),
+        ("ArrowRight", "1"),
+    ]:
+        press(key)
+        assert focus(stage_page) == lands, key
+    push(stage_page, GRID + "<p>more</p>")
+    assert focus(stage_page) == "1"
+    press("Tab")
+    assert focus(stage_page) == "h"
+    press("Shift+Tab")
+    assert focus(stage_page) == "1"
+
+
+def test_only_tab_leaves_the_stage_and_hotkeys_work_inside_it(stage_page: Page) -> None:
+    mount(
+        stage_page,
+        '<button data-key="b" data-do="step" data-hotkey="s">b</button><input data-key="i">',
+    )
+    stage_page.evaluate("""() => {
+        window.heard = [];
+        document.addEventListener("keydown", (event) => heard.push(event.key));
+    }""")
+    press = stage_page.keyboard.press
+    stage_page.focus("[data-key=b]")
+    for key in ["d", "d", "x", "Enter", "ArrowDown", "Escape", "s", "Control+s"]:
+        press(key)
+    assert [each["do"] for each in sent(stage_page)] == ["step"]  # Enter; the rest waits its turn
+    stage_page.wait_for_function("s.model.sent.length === 2")
+    press("Tab")
+    assert focus(stage_page) == "i"
+    stage_page.keyboard.type("sd")
+    assert stage_page.input_value("[data-key=i]") == "sd"
+    press("Escape")
+    assert focus(stage_page) == "pw"
+    assert stage_page.evaluate("heard") == ["Tab"]
+    assert len(sent(stage_page)) == 2
+
+
+def test_focus_goes_to_the_next_playable_and_never_comes_from_outside(stage_page: Page) -> None:
+    hand = '<div data-group="hand">{}</div><button data-key="f" data-focus>f</button>'
+    stuck = '<button data-key="x" data-move="x" aria-disabled="true">x</button>'
+    mount(stage_page, hand.format(buttons("a", "b", "c")))
+    stage_page.focus("[data-key=b]")
+    push(stage_page, hand.format(buttons("c", "b", "a")))
+    assert focus(stage_page) == "b"
+    push(stage_page, hand.format(buttons("c") + stuck + buttons("a")))
+    assert focus(stage_page) == "a"
+    push(stage_page, hand.format(stuck))
+    assert focus(stage_page) == "f"
+    push(stage_page, "<p>nothing</p>")
+    assert focus(stage_page) == "pw"
+    push(stage_page, hand.format(buttons("a")))
+    stage_page.focus("[data-key=a]")
+    stage_page.focus("#outside")
+    push(stage_page, hand.format(""))
+    assert stage_page.evaluate("document.activeElement.id") == "outside"
+
+
+def test_a_dialog_takes_focus_once_and_not_from_elsewhere(stage_page: Page) -> None:
+    dialog = '<div data-key="dialog" data-grab="{}"><button data-key="ok">ok</button></div>'
+    mount(stage_page, "<p></p>")
+    push(stage_page, dialog.format(1))
+    assert focus(stage_page) == "dialog"
+    stage_page.focus("[data-key=ok]")
+    push(stage_page, dialog.format(1) + "<p></p>")
+    assert focus(stage_page) == "ok"
+    push(stage_page, dialog.format(2))
+    assert focus(stage_page) == "dialog"
+    stage_page.focus("#outside")
+    push(stage_page, dialog.format(3))
+    push(stage_page, dialog.format(3) + "<p></p>")
+    assert stage_page.evaluate("document.activeElement.id") == "outside"
+
+
+def test_news_is_announced(stage_page: Page) -> None:
+    mount(stage_page, "<p data-say>one</p>")
+    said = "s.root.querySelector('[role=status]').textContent"
+    assert stage_page.evaluate(said) == ""
+    push(stage_page, "<p data-say>two</p>")
+    assert stage_page.evaluate(said) == "two"
+    stage_page.evaluate("s.model.tell({kind: 'say', text: 'two'})")
+    assert stage_page.evaluate(said) == "two\u00a0"
+
+
+# --- playing on, the kernel, storage ----------------------------------------------------------
+
+
+def test_playing_on_asks_one_step_at_a_time(new_page: Callable[..., Page]) -> None:
+    page = new_page(clock=True)
+    mount(page, SPOTS.format(_card(), ""), pace=500)
+    page.evaluate("s.show()")  # a second view of the same model asks for nothing
+    page.clock.run_for(450)
+    assert sent(page) == []
+    page.clock.run_for(100)
+    step = {"do": "step", "auto": True}
+    assert sent(page) == [{**step, "seq": 0}]
+    page.clock.run_for(5000)
+    assert len(sent(page)) == 1
+    push(page, SPOTS.format("", _card()), seq=1)
+    page.clock.run_for(700)  # the motion comes to rest first
+    assert len(sent(page)) == 1
+    page.clock.run_for(100)
+    assert sent(page)[1] == {**step, "seq": 1}
+    push(page, seq=2)
+    push(page, pace=0)
+    page.clock.run_for(5000)
+    assert len(sent(page)) == 2
+    push(page, pace=500)
+    page.evaluate("s.views[0].close()")  # the second view takes over
+    page.clock.run_for(600)
+    assert sent(page)[2] == {**step, "seq": 2}
+    page.evaluate("s.views[1].close()")
+    push(page, seq=3)
+    page.clock.run_for(5000)
+    assert len(sent(page)) == 3
+
+
+LOST = {"text": "Not answering", "button": "Save"}
+
+
+def test_a_kernel_that_is_gone_is_noticed_and_may_come_back(new_page: Callable[..., Page]) -> None:
+    page = new_page(clock=True)
+    mount(page, "<p>x</p>", lost_words=LOST, record="the record", keep="g-1")
+    page.clock.run_for(15_000)
+    assert page.locator(".pw-lost").count() == 0
+    page.evaluate("s.model.answers = false")
+    page.clock.run_for(25_000)
+    assert page.locator(".pw-lost").count() == 0
+    page.clock.run_for(20_000)
+    assert page.get_by_role("alert").inner_text().startswith("Not answering")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "g-1.txt"
+    assert Path(download.value.path()).read_text(encoding="utf-8") == "the record"
+    page.evaluate("s.model.answers = true")
+    page.clock.run_for(15_000)
+    assert page.locator(".pw-lost").count() == 0
+
+
+def test_a_closed_channel_is_noticed_at_once(stage_page: Page) -> None:
+    mount(stage_page, buttons("a"), lost_words=LOST)
+    stage_page.evaluate("s.model.dead = true")
+    stage_page.click("[data-key=a]")
+    assert stage_page.get_by_role("alert").inner_text() == "Not answering"
+
+
+def test_a_kept_game_is_offered_once_the_kernel_answers(new_page: Callable[..., Page]) -> None:
+    page = new_page(clock=True)
+    mount(page, record="new", keep="g-1")
+    push(page, record="played")
+    push(page, record="")
+    assert page.evaluate("localStorage['paydays:/stage.html:g-1']") == "played"
+    page.reload()
+    page.wait_for_function("window.ready")
+    page.evaluate("""() => {
+        const model = { keep: "g-1", record: "new" };
+        const send = Model.prototype.send;
+        Model.prototype.send = function (message) { this.answers = window.live; send.call(this, message); };
+        window.live = false;
+        window.s = mount(model);
+    }""")
+    page.clock.run_for(5_000)
+    assert sent(page) == []
+    page.evaluate("window.live = true")
+    page.clock.run_for(3_000)
+    assert sent(page) == [{"do": "offer", "value": "played", "seq": 0}]
+    page.evaluate("s.model.tell({kind: 'forget'})")
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_link_is_told_and_set_and_copied(new_page: Callable[..., Page]) -> None:
+    page = new_page(HOME + "#g=abc", permissions=["clipboard-read", "clipboard-write"])
+    mount(page, keep="g-1")
+    page.wait_for_function("s.model.sent.length > 1")
+    assert sent(page) == [{"do": "link", "value": "g=abc", "seq": 0}]
+    page.evaluate("location.hash = 'g=def'")
+    page.wait_for_function("s.model.sent.at(-1).value === 'g=def'")
+    page.evaluate("s.model.tell({kind: 'link', fragment: 'g=xyz'})")
+    assert page.evaluate("location.hash") == "#g=xyz"
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).endsWith('#g=xyz')")
+    assert [each["value"] for each in sent(page)] == ["g=abc", "g=def"]
+
+
+def test_where_copying_is_refused_the_text_is_shown_selected(stage_page: Page) -> None:
+    mount(stage_page, "<p>x</p>")
+    stage_page.evaluate("""() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+        document.execCommand = () => false;
+        s.model.tell({ kind: "copy", text: "the text" });
+    }""")
+    stage_page.wait_for_selector("textarea.pw-copy")
+    assert stage_page.evaluate("getSelection().toString()") == "the text"
+
+
+def test_full_storage_is_told_once(stage_page: Page) -> None:
+    stage_page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full') } }"
+    )
+    mount(stage_page, keep="g-1")
+    push(stage_page, record="1")
+    push(stage_page, record="2")
+    assert [each["do"] for each in sent(stage_page)] == ["storage-full"]
+
+
+def test_a_file_is_saved(stage_page: Page) -> None:
+    mount(stage_page)
+    with stage_page.expect_download() as download:
+        stage_page.evaluate(
+            "s.model.tell({kind: 'save', name: 'a.csv', mime: 'text/csv', text: 'ä,1'})"
+        )
+    assert download.value.suggested_filename == "a.csv"
+    assert Path(download.value.path()).read_text(encoding="utf-8") == "ä,1"
+
+
+# --- views -------------------------------------------------------------------------------------
+
+COUNT = """
+window.open_listeners = 0;
+const add = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function (type, act, how) {
+  if (how?.signal && !how.signal.aborted) {
+    open_listeners += 1;
+    add.call(how.signal, "abort", () => { open_listeners -= 1; });
+  } else if (window.strict) {
+    open_listeners += 1e6;
+  }
+  return add.call(this, type, act, how);
+};
+window.open_timers = new Set();
+for (const kind of ["Timeout", "Interval"]) {
+  const set = window[`set${kind}`];
+  const clear = window[`clear${kind}`];
+  window[`set${kind}`] = (act, ...rest) => {
+    const id = set(() => { open_timers.delete(id); act(); }, ...rest);
+    open_timers.add(id);
+    return id;
+  };
+  window[`clear${kind}`] = (id) => { open_timers.delete(id); clear(id); };
+}
+"""
+
+
+def test_a_view_that_is_closed_leaves_nothing(new_page: Callable[..., Page]) -> None:
+    page = new_page(before=COUNT)
+    page.evaluate("window.strict = true")
+    mount(page, buttons("a", motion="slide"), keep="g", pace=5000, lost_words=LOST)
+    assert page.evaluate("open_listeners") > 5
+    assert page.evaluate("open_timers.size") >= 2
+    page.evaluate("s.root.querySelector('[data-key=a]').click()")
+    page.evaluate("s.views[0].close()")
+    assert page.evaluate("[open_listeners, open_timers.size, s.model.listeners]") == [0, 0, 0]
+    assert page.evaluate("document.querySelector('.pw')") is None
+
+
+def test_views_and_panels_do_not_disturb_each_other(stage_page: Page) -> None:
+    mount(stage_page, buttons("a"), theme="dark", label="One")
+    stage_page.evaluate("state => { s.show(); window.t = mount(state) }", {"html": buttons("a")})
+    assert stage_page.locator(".pw").count() == 3
+    stage_page.locator("[data-key=a]").nth(1).click()
+    assert sent(stage_page) == [{"move": "a", "seq": 0}]
+    push(stage_page, buttons("b"))
+    assert stage_page.locator(".pw button").all_inner_texts() == ["b", "b", "a"]
+    assert stage_page.evaluate("t.model.sent") == []
+    first = stage_page.locator(".pw").first
+    assert first.get_attribute("data-theme") == "dark"
+    assert stage_page.get_by_role("region", name="One").count() == 2
+    with stage_page.expect_download():
+        stage_page.evaluate("s.model.tell({kind: 'save', name: 'a', mime: 'text/csv', text: ''})")
+
+
+def test_nothing_is_global(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    before = page.evaluate("Object.keys(window)")
+    page.evaluate("mount({ html: '<p id=x>1</p>' })")
+    assert page.evaluate("Object.keys(window)") == before

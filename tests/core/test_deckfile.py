@@ -1,0 +1,153 @@
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Meta, Struct
+
+from paydays_widgets.core.deckfile import DeckError, parse_toml, read_toml
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    crane: Annotated[int, Meta(ge=0)] = 0
+    worker: int = 0
+
+
+class Box(Struct, frozen=True, forbid_unknown_fields=True):
+    cards: tuple[Card, ...]
+    pair: tuple[int, int] = (1, 2)
+    colour: Literal["red", "blue"] = "red"
+    note: Card | None = None
+    name: Annotated[str, Meta(min_length=1)] = "box"
+    open: bool = False
+    ratio: float = 1.0
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(DeckError) as caught:
+        parse_toml(text, Box, "box.toml")
+    return str(caught.value)
+
+
+def test_a_good_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "box.toml"
+    path.write_text("cards = [{ crane = 2 }]\r\n", encoding="utf-8-sig")
+    assert read_toml(path, Box) == Box((Card(crane=2),))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "cards = [{}, {crane = '2'}]",
+            "box.toml, at cards[1].crane (lists count from 0): expected a whole number, got '2'",
+        ),
+        (
+            "cards = [{crane = -3}]",
+            (
+                "box.toml, at cards[0].crane (lists count from 0): "
+                "expected a whole number >= 0, got -3"
+            ),
+        ),
+        (
+            "cards = [{cranes = 3}]",
+            (
+                "box.toml, at cards[0] (lists count from 0): there is no field 'cranes' "
+                "(did you mean 'crane'?); expected crane, worker"
+            ),
+        ),
+        (
+            "cards = []\nzzz = 1",
+            (
+                "box.toml: there is no field 'zzz'; "
+                "expected cards, pair, colour, note, name, open, ratio"
+            ),
+        ),
+        ("pair = [1, 2]", "box.toml: the field 'cards' is missing"),
+        ("cards = {}", "box.toml, at cards: expected a list, got a table"),
+        (
+            "cards = []\npair = [1, 2, 3]",
+            "box.toml, at pair: expected a list of length 2, got a list of 3",
+        ),
+        (
+            "cards = []\npair = [1, true]",
+            "box.toml, at pair[1] (lists count from 0): expected a whole number, got true",
+        ),
+        ("cards = []\nratio = 'x'", "box.toml, at ratio: expected a number, got 'x'"),
+        ("cards = []\nopen = 1.5", "box.toml, at open: expected true or false, got 1.5"),
+        ("cards = []\ncolour = 'green'", "box.toml, at colour: expected one of 'blue', 'red', got 'green'"),
+        ("cards = []\nname = ''", "box.toml, at name: expected a text of length >= 1, got ''"),
+        (
+            "cards = []\n[note]\ncrane = 'x'",
+            "box.toml, at note.crane: expected a whole number, got 'x'",
+        ),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_place_and_what_was_expected(text: str, said: str) -> None:
+    assert refusal(text).startswith(said)
+
+
+def test_a_long_value_is_shortened() -> None:
+    assert len(refusal(f"cards = '{'x' * 1000}'")) < 120
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cards = []\npair 3", "line 2, column 6"),
+        ("cards = []\npair =", "line 2, column 7: the end of the file"),
+        ("cards = [\n", "line 2, column 1: the end of the file"),
+        ("cards = " + "[" * 5000, "nested too deep"),
+        ("cards = " + "9" * 5000, "digits"),
+    ],
+)
+def test_what_is_not_toml_is_named_with_line_and_column(text: str, said: str) -> None:
+    assert refusal(text).startswith("box.toml: ")
+    assert said in refusal(text)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match=r"none\.toml: the file cannot be read \(No such file"):
+        read_toml(tmp_path / "none.toml", Box)
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"cards = \xff")
+    with pytest.raises(DeckError, match=r"binary\.toml: expected text in UTF-8, but byte 9"):
+        read_toml(binary, Box)
+
+
+def test_an_error_keeps_its_parts() -> None:
+    error = DeckError("a.toml", "cards[0]", "expected a crane")
+    assert (error.file, error.place, error.problem) == ("a.toml", "cards[0]", "expected a crane")
+
+
+def test_a_field_that_looks_like_a_place_is_refused_all_the_same() -> None:
+    said = refusal('cards = []\n"x` - at `$.pair[7].y" = 1')
+    assert said.startswith("box.toml, at pair[7].y")
+
+
+keys = st.sampled_from(["cards", "pair", "note", "crane", "name", "x", '"a.b"', '"` - at `$.x"'])
+values = st.recursive(
+    st.sampled_from(["1", "-1", "true", "'x'", "''", "1.5", "inf", "1979-05-27", "{}"]),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda all_: f"[{', '.join(all_)}]")
+        | st.tuples(keys, inner).map(lambda pair: f"{{ {pair[0]} = {pair[1]} }}")
+    ),
+    max_leaves=6,
+)
+
+
+@given(
+    st.lists(st.tuples(keys, values), max_size=4).map(
+        lambda pairs: "\n".join(f"{key} = {value}" for key, value in pairs)
+    )
+    | st.text()
+)
+def test_whatever_is_written_is_read_or_refused(text: str) -> None:
+    try:
+        box = parse_toml(text, Box, "box.toml")
+    except DeckError as error:
+        said = str(error)
+    else:
+        said = f"box.toml gives {box}"
+    assert said.startswith("box.toml")
