@@ -128,6 +128,8 @@ class SeatPicture(Struct, frozen=True, gc=False):
     status: str
     tone: str
     """``idle``, ``active``, ``acting``, ``out`` or ``won``."""
+    plays: bool
+    """Whether it is played from this screen now."""
     hand_size: int
     hand: tuple[Group, ...] | None
     backs: tuple[Card, ...]
@@ -390,6 +392,7 @@ class _Picture:
             money=money(firm.money, self.text),
             status=status,
             tone=tone,
+            plays=seat in self.playing,
             hand_size=firm.hand_size,
             hand=None if hand is None else self._hand(seat, hand),
             backs=self._backs(place, firm.hand_size) if hand is None else (),
