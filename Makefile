@@ -1,8 +1,9 @@
 # paydays_widgets: `make run` plays, `make test` proves. `make help` lists the rest.
 # Everything is installed from the hash-pinned locks in requirements/ into .venv, and into nothing else.
 
-PYTHON ?= python3
-PORT   ?= 8866
+PYTHON  ?= python3
+PORT    ?= 8866
+PREHEAT ?= 0
 
 BIN     := .venv/bin
 UV_PIP  := $(BIN)/uv pip install --quiet --python $(BIN)/python
@@ -14,7 +15,15 @@ PO      := $(wildcard $(DOMAINS:%=%/locale/*.po))
 MO      := $(PO:.po=.mo)
 
 # A browser is opened where one can be seen.
-SCREEN  := $(if $(CI),,$(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))))
+SYSTEM  := $(shell uname)
+SCREEN  := $(if $(CI),,$(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(SYSTEM))))
+BROWSER_OPTIONS := $(if $(SCREEN),,--no-browser)
+
+# voila.json holds the settings. Kernels reached by files have no ports to clash, but macOS has too
+# long names for them. PREHEAT=3 keeps three dashboards of each game started, for a class that comes at once.
+VOILA_OPTIONS := --Voila.ip=127.0.0.1 $(BROWSER_OPTIONS) \
+  $(if $(filter Linux,$(SYSTEM)),--KernelManager.transport=ipc) \
+  $(if $(filter-out 0,$(PREHEAT)),--preheat_kernel=True --pool_size=$(PREHEAT))
 
 # Voila finds the template in the checkout, so an edit shows at the next reload.
 export JUPYTER_PATH := $(CURDIR)/share/jupyter
@@ -27,10 +36,10 @@ help: ## list what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (PORT=…)
-	$(BIN)/voila notebooks --Voila.ip=127.0.0.1 --port=$(PORT) $(if $(SCREEN),,--no-browser)
+	$(BIN)/voila notebooks --port=$(PORT) $(VOILA_OPTIONS)
 
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
-	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(if $(SCREEN),,--no-browser)
+	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
 test: .venv/.test .venv/.chromium $(MO) ## check everything: style, types, tests, coverage
 	$(BIN)/ruff check

@@ -549,7 +549,8 @@ def _vignette(session: Session, value: object) -> None:
         return
     found = vignettes(session)[wanted]
     names = session.names
-    session.put(vignette.set_up(found, session.table.game, names, session.strategies), found)
+    table = vignette.set_up(found, session.table.game, names, session.strategies)
+    session.put(table, found.named(names))
     session.tab = ""
 
 

@@ -27,7 +27,7 @@ def _script() -> str | Path:
     return _SCRIPT if watched else _SCRIPT.read_text(encoding="utf-8")
 
 
-class Surface(anywidget.AnyWidget):  # type: ignore[misc]  # ipywidgets has no types
+class Surface(anywidget.AnyWidget):
     """Markup on the page, and what the reader does with it.
 
     Parameters

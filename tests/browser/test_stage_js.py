@@ -34,7 +34,9 @@ def _answer(route: Route) -> None:
 def new_page(stage_browser: Browser) -> Iterator[Callable[..., Page]]:
     contexts = []
 
-    def open_page(url: str = HOME, *, before: str = "", clock: bool = False, **how: Any) -> Page:
+    def open_page(
+        url: str = HOME, *, before: str = "", clock: bool = False, **how: object
+    ) -> Page:
         context = stage_browser.new_context(viewport={"width": 1000, "height": 700}, **how)
         contexts.append(context)
         page = context.new_page()
@@ -60,11 +62,11 @@ def stage_page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 
-def mount(page: Page, html: str = "", **state: Any) -> None:
+def mount(page: Page, html: str = "", **state: object) -> None:
     page.evaluate("state => { window.s = mount(state) }", {"html": html, **state})
 
 
-def push(page: Page, html: str | None = None, **state: Any) -> None:
+def push(page: Page, html: str | None = None, **state: object) -> None:
     if html is not None:
         state["html"] = html
     page.evaluate("state => s.model.push(state)", state)
@@ -111,8 +113,10 @@ def test_a_card_keeps_its_identity_when_it_goes_from_hand_to_table(stage_page: P
 
 def test_a_card_keeps_its_identity_when_its_place_is_gone_or_nested(stage_page: Page) -> None:
     mount(stage_page, f'<section><div data-key="hand">{buttons("a")}</div></section>')
-    stage_page.evaluate("window.kept = ['a', 'hand'].map(k => s.root.querySelector(`[data-key=${k}]`))")
-    push(stage_page, f'<p>gone</p><article>{buttons("a")}</article>')
+    stage_page.evaluate(
+        "window.kept = ['a', 'hand'].map(k => s.root.querySelector(`[data-key=${k}]`))"
+    )
+    push(stage_page, f"<p>gone</p><article>{buttons('a')}</article>")
     assert stage_page.evaluate("kept[0] === s.root.querySelector('[data-key=a]')")
     mount(stage_page, '<div data-key="out">1<div data-key="in">2</div></div>')
     push(stage_page, '<div data-key="in">2<div data-key="out">1</div></div>')
@@ -144,8 +148,11 @@ def test_pictures_keep_their_namespace(stage_page: Page) -> None:
     assert stage_page.evaluate("""() => [...s.root.querySelectorAll("svg, svg *")]
         .every((el) => el.namespaceURI === "http://www.w3.org/2000/svg")""")
     assert stage_page.evaluate("s.root.querySelector('svg').viewBox.baseVal.width") == 8
-    assert stage_page.evaluate("""s.root.querySelector('use')
-        .getAttributeNS("http://www.w3.org/1999/xlink", "href")""") == "#x"
+    assert (
+        stage_page.evaluate("""s.root.querySelector('use')
+        .getAttributeNS("http://www.w3.org/1999/xlink", "href")""")
+        == "#x"
+    )
 
 
 def _tree(luck: random.Random, keys: list[str], depth: int = 0) -> str:
@@ -251,7 +258,10 @@ def test_details_and_scrolling_are_kept(stage_page: Page) -> None:
 
 def test_scripts_in_markup_do_not_run_and_words_are_no_markup(stage_page: Page) -> None:
     mount(stage_page, "<p data-say>1</p>")
-    push(stage_page, "<p data-say>&lt;img src=x onerror=hit=1&gt;</p><script>window.hit = 1</script>")
+    push(
+        stage_page,
+        "<p data-say>&lt;img src=x onerror=hit=1&gt;</p><script>window.hit = 1</script>",
+    )
     stage_page.evaluate("s.model.tell({kind: 'say', text: '<img src=y onerror=hit=1>'})")
     push(stage_page, lost_words={"text": "<b>gone</b>"})
     stage_page.evaluate("s.model.dead = true; s.model.push({}) ")
@@ -273,11 +283,17 @@ def _card(key: str = "a", more: str = "", kind: str = "slide") -> str:
 
 def test_what_moved_slides_and_is_where_it_belongs_at_the_end(stage_page: Page) -> None:
     mount(stage_page, SPOTS.format(_card(), ""))
-    place = "(() => { const r = s.root.querySelector('[data-key=a]').getBoundingClientRect(); return [r.x, r.y] })()"
+    place = """(() => {
+        const { x, y } = s.root.querySelector('[data-key=a]').getBoundingClientRect();
+        return [x, y];
+    })()"""
     start = stage_page.evaluate(place)
     at_once = stage_page.evaluate(
-        "html => { s.model.push({html}); document.getAnimations().forEach(a => a.pause()); return %s }"
-        % place,
+        f"""(html) => {{
+            s.model.push({{ html }});
+            for (const animation of document.getAnimations()) animation.pause();
+            return {place};
+        }}""",
         SPOTS.format("", _card()),
     )
     assert at_once == pytest.approx(start, abs=0.5)
@@ -296,7 +312,10 @@ def test_new_cards_come_from_somewhere_chips_fly_once_and_cards_turn(stage_page:
     after = SPOTS.format(_card("t", front, "turn"), new) + chip
     push(stage_page, after)
     assert sorted(stage_page.evaluate(ANIMATIONS)) == ["chip1", "n", "t"]
-    look = "(() => { const c = s.root.querySelector('[data-key=chip1]'); return [getComputedStyle(c).opacity, c.ariaHidden] })()"
+    look = """(() => {
+        const chip = s.root.querySelector('[data-key=chip1]');
+        return [getComputedStyle(chip).opacity, chip.getAttribute("aria-hidden")];
+    })()"""
     assert stage_page.evaluate(look) == ["1", "true"]
     push(stage_page, after + " ")
     assert stage_page.evaluate(ANIMATIONS) == ["n"]  # it goes on from where it was seen
@@ -428,7 +447,7 @@ def test_only_tab_leaves_the_stage_and_hotkeys_work_inside_it(stage_page: Page) 
     }""")
     press = stage_page.keyboard.press
     stage_page.focus("[data-key=b]")
-    for key in ["d", "d", "x", "Enter", "ArrowDown", "Escape", "s", "Control+s"]:
+    for key in ["d", "d", "x", "Enter", "ArrowDown", "Escape", "s", "Control+s", "Shift+Enter"]:
         press(key)
     assert [each["do"] for each in sent(stage_page)] == ["step"]  # Enter; the rest waits its turn
     stage_page.wait_for_function("s.model.sent.length === 2")

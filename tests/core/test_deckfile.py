@@ -76,7 +76,10 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
         ),
         ("cards = []\nratio = 'x'", "box.toml, at ratio: expected a number, got 'x'"),
         ("cards = []\nopen = 1.5", "box.toml, at open: expected true or false, got 1.5"),
-        ("cards = []\ncolour = 'green'", "box.toml, at colour: expected one of 'blue', 'red', got 'green'"),
+        (
+            "cards = []\ncolour = 'green'",
+            "box.toml, at colour: expected one of 'blue', 'red', got 'green'",
+        ),
         ("cards = []\nname = ''", "box.toml, at name: expected a text of length >= 1, got ''"),
         (
             "cards = []\n[note]\ncrane = 'x'",

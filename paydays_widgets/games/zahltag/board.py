@@ -35,7 +35,7 @@ from paydays_widgets.games.zahltag.events import (
 )
 from paydays_widgets.games.zahltag.headline import Scene, headline
 from paydays_widgets.games.zahltag.moves import KINDS, Kind
-from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View
+from paydays_widgets.games.zahltag.state import NO_CARDS, Cards
 from paydays_widgets.games.zahltag.text import (
     contract_title,
     equipment,
@@ -137,6 +137,8 @@ class SeatPicture(Struct, frozen=True, gc=False):
     right: tuple[Group, ...]
     bid: Bid | None
     bid_cards: tuple[tuple[Play, ...], ...]
+    barred: str
+    """Why it can only pass."""
     keep: Play | None
     note: str
     note_tone: str
@@ -241,7 +243,7 @@ class _Picture:
 
     # where cards come from
 
-    def _arrivals(self) -> dict[str, tuple[Cards, str]]:
+    def _arrivals(self) -> dict[str, tuple[Cards, str]]:  # noqa: PLR0911 - one case an event
         """Tell which cards the last event put where, and which card they started from.
 
         Equal cards of a place are counted from 1, so the new ones are the last ones; they set
@@ -297,13 +299,17 @@ class _Picture:
         cards = deck.contracts[number - 1]
         title = contract_title(deck, number, text)
         needs = self._groups(f"contract-{number}", cards)
-        words = equipment(cards, text)
         return Contract(
             number=number,
             title=title,
             needs=needs,
             size=min(max(sum(cards), _SMALLEST), _LARGEST),
-            label=text("Contract {number}: {title}. Needs {needs}", number=number, title=title, needs=words),
+            label=text(
+                "Contract {number}: {title}. Needs {needs}",
+                number=number,
+                title=title,
+                needs=equipment(cards, text),
+            ),
         )
 
     def _ahead(self) -> Ahead:
@@ -317,7 +323,7 @@ class _Picture:
             title = text("A contract comes next")
         else:
             chance = text.number(100 * paydays / max(table.pile_size, 1))
-            title = text("Chance of a payday next: {chance} %", chance=chance)
+            title = text("Chance of a payday next: {chance}\N{NO-BREAK SPACE}%", chance=chance)
         return Ahead(title, contracts, paydays)
 
     def _to_deal(self) -> int:
@@ -386,6 +392,8 @@ class _Picture:
         note, note_tone = self._note(seat)
         bids = seat in self.playing and self.prompt == "bid"
         keeps = seat == self.changing and self.prompt != "surplus"
+        bid_cards = self._bid_cards(seat) if bids else ()
+        whys = [play.why for card in bid_cards[:-1] for play in card]
         return SeatPicture(
             number=seat + 1,
             name=self.scene.names[seat],
@@ -399,7 +407,8 @@ class _Picture:
             left=self._groups(f"{place}-left", firm.left),
             right=self._groups(f"{place}-right", firm.right),
             bid=self._bid(seat),
-            bid_cards=self._bid_cards(seat) if bids else (),
+            bid_cards=bid_cards,
+            barred=whys[0] if whys and all(whys) else "",
             keep=self._keep(seat) if keeps else None,
             note=note,
             note_tone=note_tone,
@@ -426,7 +435,7 @@ class _Picture:
             return text("Active seat"), "active"
         return "", "idle"
 
-    def _note(self, seat: Seat) -> tuple[str, str]:
+    def _note(self, seat: Seat) -> tuple[str, str]:  # noqa: C901, PLR0911 - one case an event
         """Say what the last event means for a seat."""
         text = self.text
         match self.scene.event:
@@ -472,7 +481,7 @@ class _Picture:
                     key=f"{place}-{kind}",
                     kind=kind,
                     name=name,
-                    label=_counted(at, count, text),
+                    label=equipment(_one(kind, count), text),
                     count=count,
                     cards=tuple(
                         [
@@ -517,7 +526,8 @@ class _Picture:
 
     def _keep(self, seat: Seat) -> Play:
         text = self.text
-        return self._play(seat, f"{seat + 1} keep", text("Keep the hand as it is"), text("Keep the hand"))
+        label = text("Keep the hand as it is")
+        return self._play(seat, f"{seat + 1} keep", label, text("Keep the hand"))
 
     # a seat's bid
 
@@ -564,9 +574,9 @@ class _Picture:
         return (*cards, (nothing,))
 
 
-def _one(kind: Kind) -> Cards:
-    at = KINDS.index(kind)
-    return (int(at == 0), int(at == 1), int(at == 2), int(at == 3))
+def _one(kind: Kind, count: int = 1) -> Cards:
+    foremen, workers, cranes, excavators = (count if kind == each else 0 for each in KINDS)
+    return (foremen, workers, cranes, excavators)
 
 
 def _place(account: Account) -> str:
@@ -580,9 +590,3 @@ def _amount(bid: int, text: Text) -> str:
 
 def _title(word: str) -> str:
     return word[:1].upper() + word[1:]
-
-
-def _counted(at: int, count: int, text: Text) -> str:
-    cards = [0, 0, 0, 0]
-    cards[at] = count
-    return equipment((cards[0], cards[1], cards[2], cards[3]), text)

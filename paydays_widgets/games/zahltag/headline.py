@@ -71,7 +71,8 @@ def _decide(scene: Scene, seats: tuple[Seat, ...], prompt: str, repeat: int) -> 
         title = contract_title(table.deck, table.offer, text)
         asked = text("Who builds “{title}” for the least?", title=title)
         if len(seats) == len([firm for firm in table.firms if not firm.out]):
-            return Headline(asked, text("All bid at once, hidden. The lowest bid wins and is paid."))
+            hint = text("All bid at once, hidden. The lowest bid wins and is paid.")
+            return Headline(asked, hint)
         return Headline(asked, text("Still to bid: {names}", names=names))
     if prompt == "surplus":
         return Headline(
@@ -81,7 +82,7 @@ def _decide(scene: Scene, seats: tuple[Seat, ...], prompt: str, repeat: int) -> 
     if here and scene.picked:
         kind = scene.picked.removeprefix("hand:")
         return Headline(
-            text("{kind} picked up", kind=kind_name(kind, text)),
+            text("Picked up: {kind}", kind=kind_name(kind, text)),
             text("A stack of another kind exchanges it, its own stack takes it back."),
         )
     hint = text("Take a card from a stack, pick up a hand card, or keep the hand.") if here else ""

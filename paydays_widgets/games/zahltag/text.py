@@ -532,7 +532,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
         case "ZT-end":
             return Note(
                 what,
-                text("The last payday is past, and nobody has more money."),
+                text("The fifth payday is past, and {name} has the most money.", name=winners),
                 "\n".join(totals),
             )
         case "ZT-end-tie":

@@ -42,18 +42,11 @@ function morph(body, next) {
   const alike = (a, b) => a.nodeName === b.nodeName && a.namespaceURI === b.namespaceURI;
 
   const find = (want, at) => {
-    const key = keyOf(want);
-    if (key !== null) {
-      const have = known.get(key);
-      return have && alike(have, want) ? have : null;
-    }
-    if (want.nodeType !== Node.ELEMENT_NODE) {
-      return at && alike(at, want) ? at : null; // a text is made anew rather than moved
-    }
-    for (let node = at; node; node = node.nextSibling) {
-      if (keyOf(node) === null && alike(node, want)) return node;
-    }
-    return null;
+    let node = keyOf(want) === null ? at : known.get(keyOf(want));
+    if (keyOf(want) === null && want.nodeType === Node.ELEMENT_NODE) {
+      while (node && (keyOf(node) !== null || !alike(node, want))) node = node.nextSibling;
+    } // a text is not looked for further on: it is made anew rather than moved
+    return node && alike(node, want) ? node : null;
   };
 
   const dress = (live, want) => {
@@ -387,33 +380,14 @@ function pulse(post, state) {
 
 // --- the browser's storage and files -------------------------------------------------------------
 
-const shelf = (keep) => {
-  const key = `paydays:${location.pathname}:${keep}`;
-  return {
-    read() {
-      try {
-        return localStorage.getItem(key);
-      } catch {
-        return null; // storage is switched off
-      }
-    },
-    write(record) {
-      try {
-        localStorage.setItem(key, record);
-        return true;
-      } catch {
-        return false; // full, or switched off
-      }
-    },
-    forget() {
-      try {
-        localStorage.removeItem(key);
-      } catch {
-        // nothing could have been kept
-      }
-    },
-  };
-};
+/** Works on the browser's storage; gives false where it is full or switched off. */
+function stored(act) {
+  try {
+    return act(localStorage) ?? true;
+  } catch {
+    return false;
+  }
+}
 
 function download(name, mime, text) {
   const url = URL.createObjectURL(new Blob([text], { type: mime }));
@@ -459,7 +433,7 @@ function open(model, el, leads) {
   const box = postbox(model, () => life.lost());
   const life = pulse(box.post, (live) => (live ? found() : lost()));
   const keeps = () => model.get("keep") && leads();
-  const store = () => shelf(model.get("keep"));
+  const shelf = () => `paydays:${location.pathname}:${model.get("keep")}`;
 
   let html = null;
   let seq = null;
@@ -634,11 +608,14 @@ function open(model, el, leads) {
       if (key === "Escape") take(root);
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const held = event.ctrlKey || event.metaKey || event.altKey;
     if (key === "Enter" || key === " ") {
-      if (event.repeat && target.closest("[data-move]")) event.preventDefault();
-      return; // the browser clicks what has focus
+      // The browser clicks what has focus. Shift+Enter is how a notebook's cell is run, no click.
+      const repeats = event.repeat && target.closest("[data-move]");
+      if (held || event.shiftKey || repeats) event.preventDefault();
+      return;
     }
+    if (held) return;
     const inField = target.matches("input, select");
     const from = target.closest("[data-walk]");
     if (!inField && (key in ARROWS || key === "Home" || key === "End")) {
@@ -679,13 +656,13 @@ function open(model, el, leads) {
     const latest = model.get("record");
     if (!latest || latest === record || !keeps()) return;
     record = latest;
-    const done = store().write(record);
+    const done = stored((storage) => storage.setItem(shelf(), record));
     if (!done && !full) box.tell({ do: "storage-full" });
     full = !done;
   }
   function remember() {
     if (!keeps()) return;
-    const kept = store().read();
+    const kept = stored((storage) => storage.getItem(shelf()) ?? "");
     // Both: a page that was loaded from a link may have been played on from there.
     if (linkHere()) greeting.push({ do: "link", value: linkHere() });
     if (kept && kept !== record) greeting.push({ do: "offer", value: kept });
@@ -717,7 +694,7 @@ function open(model, el, leads) {
     say: ({ text }) => announce(text),
     save: ({ name, mime, text }) => download(name, mime, text),
     copy: ({ text }) => copy(root, text),
-    forget: () => store().forget(),
+    forget: () => stored((storage) => storage.removeItem(shelf())),
     link: ({ fragment }) => {
       history.replaceState(history.state, "", `#${fragment}`);
       copy(root, location.href);

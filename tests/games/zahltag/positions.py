@@ -107,7 +107,7 @@ def position(  # noqa: PLR0913 - all that lies on a table
         rules=rules or Rules(),
         deck=deck,
         phase=phase,
-        turn=9,
+        turn=0 if phase == "adjust" else 9,
         active=active,
         firms=firms,
         stacks=(0, 0, 0, 0),

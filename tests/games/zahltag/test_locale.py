@@ -60,7 +60,7 @@ def catalogue(request: pytest.FixtureRequest) -> Catalog:
 def translations(catalogue: Catalog) -> dict[Message, tuple[str, ...]]:
     return {
         message.id if isinstance(message.id, str) else (message.id[0], message.id[1]): (
-            (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         )
         for message in catalogue
         if message.id

@@ -1,5 +1,7 @@
 """The set-up: seats, money, bid cards, the deal, and the adjustment before the first turn."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
@@ -18,14 +20,15 @@ from paydays_widgets.games.zahltag.events import (
     TurnBegun,
 )
 from paydays_widgets.games.zahltag.moves import KINDS, Deal
-from tests.games.zahltag.positions import legal, play, position, refused, start
+from paydays_widgets.games.zahltag.state import State
+from tests.games.zahltag.positions import contract, legal, play, position, refused, start
 
 FR = Rules(adjust="one_round")
 ALL_SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def adjusting(*hands: str, rules: Rules | None = None, active: int = 0, count: int = 0):  # noqa: ANN201
-    return position(hands, phase="adjust", rules=rules, active=active, count=count)
+def adjusting(*hands: str, rules: Rules | None = None) -> State:
+    return position(hands, phase="adjust", rules=rules)
 
 
 @pytest.mark.clause("ZT-players")
@@ -107,10 +110,10 @@ def test_zt_bids_no_other_amount(amount: int) -> None:
 
 @pytest.mark.clause("ZT-bids", "ZT-4-back")
 def test_zt_bids_are_never_used_up() -> None:
-    state = position(["FFWW", "W"], phase="bid", offer="FW")
-    state = play(state, "1 bid 5; 2 bid 00; 2 keep; * turn 6").state
-    assert "1 bid 5" in legal(play(position(["FFWW", "W"], phase="bid", offer="FF"), "2 bid 00").state, 1)
+    state = position(["FFFWW", "W"], phase="bid", offer="FW")
+    state = play(state, "1 bid 5; 2 bid 00; 2 keep", f"* turn {contract('FF')}").state
     assert state.bids == (None, None)
+    assert legal(state, 1) == {f"1 bid {amount}" for amount in ["00", *"12345678"]}
 
 
 @ALL_SEATS
@@ -139,8 +142,7 @@ def test_zt_deal_each_card_is_as_likely_as_any_other() -> None:
     assert [each.weight for each in ZAHLTAG.outcomes(state)] == [14, 16, 10, 12]
     assert [each.move for each in ZAHLTAG.outcomes(state)] == [Deal(CHANCE, kind) for kind in KINDS]
     state = play(state, "* deal crane").state
-    crane = probability(ZAHLTAG.outcomes(state), Deal(CHANCE, "crane"))
-    assert (crane.numerator, crane.denominator) == (9, 51)
+    assert probability(ZAHLTAG.outcomes(state), Deal(CHANCE, "crane")) == Fraction(9, 51)
 
 
 @pytest.mark.clause("ZT-deal")

@@ -54,13 +54,18 @@ PACKAGE = "paydays_widgets.games.zahltag"
 DECK = default_deck()
 NAMES = ["Anna", "Ben", "Cem"]
 HOSTILE = ["<b onclick='x'>{name}</b>", "{0} %s {n!r}", "“\u202e&amp;\n"]
-TEXTS = {language: Text(language, PACKAGE) for language in LANGUAGES}
+TEXTS: dict[str, Text] = {language: Text(language, PACKAGE) for language in LANGUAGES}
 EN = TEXTS["en"]
 
 
 def ended(clause: Any, winners: tuple[int, ...], **facts: tuple[int, ...]) -> GameEnded:  # noqa: ANN401 - any of the Literal
-    usual = {"money": (30, 30, 12), "cards": (7, 7, 9), "on_table": (2, 1, 0)}
-    return GameEnded(clause=clause, winners=winners, **(usual | facts))
+    return GameEnded(
+        clause=clause,
+        winners=winners,
+        money=(30, 30, 12),
+        cards=facts.get("cards", (7, 7, 9)),
+        on_table=facts.get("on_table", (2, 1, 0)),
+    )
 
 
 EVENTS: list[Event] = [
@@ -157,6 +162,11 @@ TURNS: list[Turn] = [
 ]
 
 
+def actors(event: Event) -> list[int]:
+    seat = getattr(event, "seat", None)
+    return [] if seat is None else [seat]
+
+
 def check(said: str) -> None:
     """Hold what every sentence keeps to, whatever the language."""
     assert said == said.strip()
@@ -186,7 +196,7 @@ def test_every_event_is_told_in_every_language(event: Event, language: str) -> N
         assert said == "" or said.endswith((".", ".)")), said
     assert note.what
     check(note.sum)
-    for seat in {getattr(event, "seat", None)} - {None}:
+    for seat in actors(event):
         assert NAMES[seat] in note.what
 
 
@@ -195,7 +205,7 @@ def test_names_may_be_anything(language: str) -> None:
     text = TEXTS[language]
     for event in EVENTS:
         note = explain(event, HOSTILE, text, DECK)
-        for seat in {getattr(event, "seat", None)} - {None}:
+        for seat in actors(event):
             assert HOSTILE[seat] in note.what
     for refusal in REASONS:
         for fact in {"seat", "active"} & set(refusal.facts):
@@ -303,6 +313,7 @@ def test_things_have_names() -> None:
     assert equipment((2, 0, 1, 0), EN) == "2 foremen and 1 crane"
     assert equipment((0, 0, 0, 0), EN) == "no cards"
     assert [kind_name("crane", text, 2) for text in TEXTS.values()] == ["cranes", "grues", "Kräne"]
+    assert [kind_name(kind, EN) for kind in KINDS] == list(KINDS)
     assert kind_name("dragon", german) == "dragon"
     assert [money(-1200, text) for text in TEXTS.values()] == [
         "−1,200\xa0M",

@@ -1,0 +1,232 @@
+"""Real servers and a real Chromium: what a visitor meets.
+
+Each server is started once and answers on the loopback only. A test that takes ``page`` fails
+when the page logged an error, raised one, or asked any other host for anything.
+"""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, Protocol
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
+PATIENCE_S = 60
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",  # root has none in a container
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+]
+
+
+class OpenDashboard(Protocol):
+    """Opens a game's dashboard and waits until its panel stands."""
+
+    def __call__(
+        self,
+        page: Page,
+        name: str = "zahltag",
+        width: int = 1280,
+        scheme: Literal["light", "dark"] = "light",
+    ) -> Page: ...
+
+
+class Serve(Protocol):
+    """Serves a folder of notebooks with Voila as `make run` does, and gives the address."""
+
+    def __call__(self, folder: Path, *options: str) -> str: ...
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder, and keep those of one server together on one worker."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            uses_lab = "lab_url" in getattr(item, "fixturenames", ())
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("lab" if uses_lab else "voila"))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _environment(home: Path) -> dict[str, str]:
+    """Give a server this checkout's template and none of the user's own settings."""
+    return {
+        **os.environ,
+        "JUPYTER_PATH": str(ROOT / "share" / "jupyter"),
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "IPYTHONDIR": str(home / "ipython"),
+    }
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5):  # noqa: S310 - the address is our own
+            return True
+    except urllib.error.HTTPError as answer:
+        answer.close()
+        return True
+    except OSError:
+        return False
+
+
+@contextlib.contextmanager
+def _serving(command: list[str], home: Path, url: str) -> Iterator[str]:
+    """Run a server from the repository's root; end it with all its kernels."""
+    log = home / "server.log"
+    with log.open("w") as sink:
+        server = psutil.Popen(
+            [sys.executable, "-m", *command],
+            cwd=ROOT,
+            env=_environment(home),
+            stdin=subprocess.DEVNULL,
+            stdout=sink,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            deadline = time.monotonic() + PATIENCE_S
+            while not _answers(url):
+                if server.poll() is not None or time.monotonic() > deadline:
+                    pytest.fail(f"the server did not start:\n{log.read_text()}")
+                time.sleep(0.1)
+            yield url
+        finally:
+            kernels = server.children(recursive=True)
+            server.terminate()
+            _, left = psutil.wait_procs([server, *kernels], timeout=10)
+            for process in left:
+                process.kill()
+            psutil.wait_procs(left, timeout=10)
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """Start Voila servers that end with the session."""
+    with contextlib.ExitStack() as servers:
+
+        def start(folder: Path, *options: str) -> str:
+            port = _free_port()
+            command = ["voila", str(folder), "--no-browser", "--Voila.ip=127.0.0.1"]
+            command += [f"--port={port}", "--Voila.port_retries=0", *options]
+            if sys.platform == "linux":
+                command.append("--KernelManager.transport=ipc")
+            home = tmp_path_factory.mktemp("voila")
+            url = f"http://127.0.0.1:{port}/"
+            return servers.enter_context(_serving(command, home, url))
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def voila_url(serve: Serve) -> str:
+    """The address of `make run`: the front page and the dashboards."""
+    return serve(NOTEBOOKS)
+
+
+@pytest.fixture(scope="session")
+def lab_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a JupyterLab with a copy of the notebooks, so that none here is written to."""
+    home = tmp_path_factory.mktemp("lab")
+    shutil.copytree(NOTEBOOKS, home / "notebooks", ignore=shutil.ignore_patterns(".*"))
+    port = _free_port()
+    command = [
+        "jupyterlab",
+        "--no-browser",
+        "--allow-root",
+        f"--port={port}",
+        "--ServerApp.port_retries=0",
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.root_dir={home / 'notebooks'}",
+        "--IdentityProvider.token=",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+    ]
+    with _serving(command, home, f"http://127.0.0.1:{port}/") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The machine's Chromium, or Playwright's where there is none: what scripts/chromium found."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    executable = next(filter(None, map(shutil.which, names)), None)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh visitor's page, with nothing to complain of when the test is over."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(f"console: {message.text} ({message.location['url']})")
+
+    def hear_error(error: Error) -> None:
+        complaints.append(f"page error: {error.stack or error.message}")
+
+    def see_address(address: str) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in {"blob", "data"} and parts.hostname != "127.0.0.1":
+            complaints.append(f"asked a foreign host: {address}")
+
+    page.on("console", hear)
+    page.on("pageerror", hear_error)
+    page.on("request", lambda request: see_address(request.url))
+    page.on("websocket", lambda socket: see_address(socket.url))
+    page.set_default_timeout(PATIENCE_S * 1000)
+    yield page
+    context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def open_dashboard(voila_url: str) -> OpenDashboard:
+    """Open a dashboard at a projector's (1920), a laptop's (1280) or a phone's width (390)."""
+
+    def open_(
+        page: Page,
+        name: str = "zahltag",
+        width: int = 1280,
+        scheme: Literal["light", "dark"] = "light",
+    ) -> Page:
+        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"{voila_url}voila/render/dashboards/{name}.ipynb")
+        page.locator("#loading").wait_for(state="detached")
+        page.locator(".pw").first.wait_for()
+        return page
+
+    return open_

@@ -1,0 +1,422 @@
+"""Every ready position: it stands as told, and its answer is played out."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.core import rulebook
+from paydays_widgets.core.chance import probability
+from paydays_widgets.core.game import CHANCE, Decide, IllegalMove, Over
+from paydays_widgets.core.table import Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.vignette import Vignette, load, set_up
+from paydays_widgets.games.zahltag import bots, reading
+from paydays_widgets.games.zahltag.deck import Deck, default_deck
+from paydays_widgets.games.zahltag.engine import ZAHLTAG
+from paydays_widgets.games.zahltag.events import (
+    ContractAwarded,
+    ContractShared,
+    ContractUnawarded,
+    Event,
+    FinePaid,
+    GameEnded,
+    IdleEquipmentPaid,
+    PaydayForced,
+    PaydayPutBack,
+    PaydayTurnedUp,
+    SeatOut,
+)
+from paydays_widgets.games.zahltag.moves import Move, TurnUp
+from paydays_widgets.games.zahltag.rules import Rules
+from paydays_widgets.games.zahltag.state import State, View
+from tests.games.zahltag.positions import cards
+
+ZahltagTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
+VIGNETTES = {each.id: each for each in load("paydays_widgets.games.zahltag")}
+PROMPTS = {
+    "tie-at-one": "bid",
+    "payday-twice": "change",
+    "ninth-contract": "change",
+    "smallest-hand": "change",
+    "only-paydays-left": "change",
+    "cannot-pay": "change",
+    "two-turns-at-work": "bid",
+    "lone-bidder": "bid",
+    "thirteenth-card": "change",
+    "tie-at-two": "bid",
+    "everybody-passes": "bid",
+    "open-secret": "bid",
+}
+
+
+class Course:
+    """What follows when the class plays on from a vignette's position."""
+
+    def __init__(self, vignette: Vignette, *moves: str) -> None:
+        self.table: ZahltagTable = set_up(vignette, ZAHLTAG)
+        self.at = self.table.at
+        self.play(*moves)
+
+    def play(self, *moves: str) -> "Course":
+        """Play moves; where none is left, let chance do what is to come before people decide."""
+        for move in moves:
+            self.chance()
+            self.table.play(ZAHLTAG.read(move))
+        self.chance()
+        return self
+
+    def chance(self) -> None:
+        while not isinstance(self.table.turn, Decide) and self.table.advance():
+            pass
+
+    @property
+    def events(self) -> list[Event]:
+        return [step.event for step in self.table.line.steps[self.at :]]
+
+    @property
+    def kinds(self) -> list[type[Event]]:
+        return [type(event) for event in self.events]
+
+    def of(self, kind: type[Event]) -> Iterator[Event]:
+        return (event for event in self.events if isinstance(event, kind))
+
+    @property
+    def money(self) -> list[int]:
+        return [firm.money for firm in self.table.state.firms]
+
+    @property
+    def hands(self) -> list[int]:
+        return [sum(firm.hand) for firm in self.table.state.firms]
+
+    @property
+    def dues(self) -> tuple[int | None, ...]:
+        """What the seats owe on the first payday."""
+        event = next(self.of(IdleEquipmentPaid))
+        assert isinstance(event, IdleEquipmentPaid)
+        return event.dues
+
+
+def on(vignette: str, *moves: str) -> Course:
+    return Course(VIGNETTES[vignette], *moves)
+
+
+def changes(table: ZahltagTable) -> list[str]:
+    return [str(move) for move in ZAHLTAG.legal(table.state, 0)]
+
+
+# --- all of them ------------------------------------------------------------------------------
+
+
+def test_there_is_a_vignette_for_each_of_the_curious_cases() -> None:
+    assert list(VIGNETTES) == list(PROMPTS)
+
+
+@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
+def test_a_vignette_waits_for_one_person_to_decide(vignette: Vignette) -> None:
+    table = set_up(vignette, ZAHLTAG)
+    assert table.newest
+    assert not isinstance(table.turn, Over)
+    assert isinstance(table.turn, Decide)
+    assert table.turn.prompt == PROMPTS[vignette.id]
+    assert len(table.waiting()) == 1
+    asked = vignette.players[table.waiting()[0]].name
+    for language in LANGUAGES:
+        assert asked in getattr(vignette.question, language)
+
+
+@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
+def test_a_vignette_speaks_every_language_and_bends_no_name(vignette: Vignette) -> None:
+    names = "|".join(player.name for player in vignette.players)
+    for field in ("title", "question", "answer"):
+        words = getattr(vignette, field)
+        said = [getattr(words, language) for language in LANGUAGES]
+        assert all(text.strip() == text != "" for text in said)
+        assert len(set(said)) == len(LANGUAGES)
+        assert not re.search(rf"({names})s", words.de)
+        assert not re.search(rf"(’({names}))|\bde ({names})", words.fr)
+        for text in said:
+            # every language works out the same sums
+            assert re.findall(r"\d+ − \d+", text) == re.findall(r"\d+ − \d+", words.en)
+            assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", words.en))
+            assert re.findall("Anna|Ben|Chloé|David", text).count("David") <= len(names)
+
+
+@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
+def test_a_vignette_turns_on_clauses_of_the_rulebook(vignette: Vignette) -> None:
+    clauses = rulebook.load("paydays_widgets.games.zahltag").clauses
+    assert vignette.clauses
+    assert set(vignette.clauses) <= set(clauses)
+
+
+# The answers, each played out.
+
+
+@pytest.mark.clause("ZT-4-tie", "ZT-4-award")
+def test_the_answer_of_a_tie_at_one() -> None:
+    tied = on("tie-at-one", "1 bid 1")
+    assert tied.kinds.count(ContractShared) == 2
+    assert tied.money == [19, 19, 20]
+    for move in ("1 bid 00", "1 bid 2", "1 bid 8"):
+        alone = on("tie-at-one", move)
+        assert ContractAwarded in alone.kinds
+        assert alone.money == [20, 21, 20]
+    chloe = on("tie-at-one").table.state.firms[2]
+    assert chloe.hand[0] == 0
+
+
+@pytest.mark.clause("ZT-3-repeat")
+def test_the_answer_of_two_paydays_in_a_row() -> None:
+    start = on("payday-twice")
+    assert start.money == [20, 20, 18]
+    assert start.hands == [7, 7, 9]
+    after = on("payday-twice", "3 keep")
+    put_back = after.kinds.index(PaydayPutBack)
+    assert IdleEquipmentPaid not in after.kinds[put_back:]
+    assert after.money == start.money
+    assert after.table.state.offer
+    after.play("1 bid 00", "2 bid 00", "3 bid 00")
+    table = after.table
+    table.play(ZAHLTAG.read("1 keep"))
+    payday = TurnUp(CHANCE, 0)
+    first = probability(ZAHLTAG.outcomes(table.state), payday)
+    assert first == Fraction(5, 35)
+    contract = ZAHLTAG.outcomes(table.state)[-1].move
+    table.play(contract)
+    after.play("1 bid 00", "2 bid 00", "3 bid 00")
+    table.play(ZAHLTAG.read("2 keep"))
+    second = probability(ZAHLTAG.outcomes(table.state), payday)
+    assert second == Fraction(5, 34)
+    assert round(float(first + (1 - first) * second), 2) == 0.27
+
+
+@pytest.mark.clause("ZT-3-forced", "ZT-4-payday")
+@pytest.mark.parametrize(
+    ("move", "dues"),
+    [
+        ("1 keep", (2, 1, 0)),
+        ("1 discard worker", (1, 1, 0)),
+        ("1 take crane", (3, 1, 0)),
+        ("1 exchange worker crane", (2, 1, 0)),
+    ],
+)
+def test_the_answer_of_the_ninth_contract_in_a_row(
+    move: str, dues: tuple[int | None, ...]
+) -> None:
+    assert on("ninth-contract").hands == [8, 7, 6]
+    after = on("ninth-contract", move)
+    assert PaydayForced in after.kinds
+    assert after.dues == dues
+
+
+@pytest.mark.clause("ZT-4-payday", "ZT-3-first")
+@pytest.mark.parametrize(
+    ("move", "dues"),
+    [
+        ("1 keep", (0, 1, 3, 5)),
+        ("1 discard crane", (0, 2, 4, 6)),
+        ("1 take crane", (0, 0, 2, 4)),
+    ],
+)
+def test_the_answer_of_the_smallest_hand(move: str, dues: tuple[int | None, ...]) -> None:
+    assert on("smallest-hand").hands == [4, 5, 7, 9]
+    after = on("smallest-hand", move)
+    (event,) = after.of(PaydayTurnedUp)
+    assert event.clause == "ZT-3-first"
+    assert after.dues == dues
+
+
+@pytest.mark.clause("ZT-3-repeat-end", "ZT-end", "ZT-end-tie")
+@pytest.mark.parametrize(
+    ("move", "money", "winners", "clause"),
+    [
+        ("1 keep", (20, 20), (0, 1), "ZT-end-tie"),
+        ("1 take crane", (19, 20), (1,), "ZT-end"),
+        ("1 discard crane", (20, 19), (0,), "ZT-end"),
+    ],
+)
+def test_the_answer_of_only_paydays_left(
+    move: str, money: tuple[int, ...], winners: tuple[int, ...], clause: str
+) -> None:
+    start = on("only-paydays-left")
+    assert not start.table.state.pile
+    assert start.table.state.pile_paydays == 2
+    assert (start.money, start.hands) == ([20, 20], [7, 7])
+    after = on("only-paydays-left", move)
+    (turned_up,) = after.of(PaydayTurnedUp)
+    assert turned_up.clause == "ZT-3-repeat-end"
+    ended = after.events[-1]
+    assert isinstance(ended, GameEnded)
+    assert (ended.money, ended.winners, ended.clause) == (money, winners, clause)
+
+
+@pytest.mark.clause("ZT-4-payday", "ZT-out", "ZT-out-how")
+def test_the_answer_of_a_firm_that_cannot_pay() -> None:
+    start = on("cannot-pay")
+    assert (start.money, start.hands) == ([4, 20, 13], [12, 2, 7])
+    owed = set()
+    for move in changes(start.table):
+        after = on("cannot-pay", move)
+        (out,) = after.of(SeatOut)
+        assert isinstance(out, SeatOut)
+        assert out.seat == 0
+        assert out.had == 4
+        owed.add((move.split()[1], out.owed))
+        assert after.money == [0, 20, 8]
+        assert after.dues[1:] == (0, 5)
+        assert isinstance(after.table.turn, Decide)
+    assert owed == {("keep", 10), ("exchange", 10), ("discard", 9)}
+    paid = [step.event for step in start.table.line.steps]
+    due = [event.dues[0] for event in paid if isinstance(event, IdleEquipmentPaid)]
+    assert due == [7, 9]
+
+
+@pytest.mark.clause("ZT-1-continue", "ZT-4-award")
+def test_the_answer_of_two_turns_at_work() -> None:
+    assert [firm.hand[2] for firm in on("two-turns-at-work").table.state.firms] == [2, 1, 1]
+    after = on("two-turns-at-work", "1 bid 8")
+    assert after.money == [28, 20, 20]
+    assert missed(after.table) == [2, 3, 4, 5, 6]
+    later = on("two-turns-at-work", "1 bid 00", "2 keep", "* turn 6", *passes())
+    later.play("3 keep", "* turn 2", "1 bid 8", "2 bid 00", "3 bid 00")
+    assert missed(later.table) == [4, 5, 6]
+
+
+def passes() -> list[str]:
+    return ["1 bid 00", "2 bid 00", "3 bid 00"]
+
+
+def missed(table: ZahltagTable) -> list[int]:
+    """List the turns up to 7 whose contract finds some of Anna's equipment at work."""
+    found = []
+    while table.state.turn < 8:
+        state = table.state
+        if state.phase == "turn_up":
+            table.play(next(o.move for o in ZAHLTAG.outcomes(state) if o.move != TurnUp(-1, 0)))
+            if sum(state.firms[0].hand) < 7:
+                found.append(state.turn)
+        else:
+            turn = table.turn
+            assert isinstance(turn, Decide)
+            seat = turn.seats[0] + 1
+            table.play(ZAHLTAG.read(f"{seat} bid 00" if turn.prompt == "bid" else f"{seat} keep"))
+    return found
+
+
+@pytest.mark.clause("ZT-4-bid", "ZT-open", "ZT-hidden")
+def test_the_answer_of_the_only_bidder() -> None:
+    start = on("lone-bidder")
+    view = ZAHLTAG.view(start.table.state, 0)
+    assert view.stacks is not None
+    assert (reading.hand(view)[2], view.stacks[2], reading.unseen(view)[2]) == (3, 6, 1)
+    assert reading.rivals_able(view) == ()
+    assert str(bots.undercutter(view, 0)) == "1 bid 8"
+    assert on("lone-bidder", "1 bid 8").money == [28, 20, 20]
+    assert on("lone-bidder", "1 bid 5").money == [25, 20, 20]
+    start.table.undo()
+    start.table.undo()
+    for seat in (1, 2):
+        assert [str(move) for move in ZAHLTAG.legal(start.table.state, seat)] == [
+            f"{seat + 1} bid 00"
+        ]
+
+
+@pytest.mark.clause("ZT-2-limit", "ZT-2-limit-how", "ZT-2-change")
+@pytest.mark.parametrize(
+    ("over_limit", "money"), [("fine_players", [18, 21, 21]), ("fine_bank", [19, 20, 20])]
+)
+def test_the_answer_of_the_thirteenth_card(over_limit: str, money: list[int]) -> None:
+    vignette = replace(VIGNETTES["thirteenth-card"], rules={"over_limit": over_limit})
+    assert Course(vignette).hands == [12, 7, 7]
+    fined = Course(vignette, "1 take crane")
+    assert FinePaid in fined.kinds
+    assert fined.money == money
+    assert all("discard" in move for move in changes(fined.table))
+    fined.play("1 discard worker")
+    exchanged = Course(vignette, "1 exchange worker crane")
+    assert exchanged.money == [20, 20, 20]
+    assert fined.table.state.firms[0].hand == exchanged.table.state.firms[0].hand
+
+
+@pytest.mark.clause("ZT-2-limit-how")
+def test_the_answer_of_the_thirteenth_card_under_the_rules_for_teaching() -> None:
+    assert VIGNETTES["thirteenth-card"].rules == {"over_limit": "fine_players"}
+    with pytest.raises(IllegalMove, match="ZT-2-limit-how"):
+        Course(replace(VIGNETTES["thirteenth-card"], rules={}), "1 take crane")
+
+
+@pytest.mark.clause("ZT-4-tie", "ZT-3-forced", "ZT-4-payday")
+@pytest.mark.parametrize(
+    ("moves", "dues", "money"),
+    [
+        (("1 bid 2", "1 keep"), (0, 0), [20, 20]),
+        (("1 bid 00", "1 keep"), (4, 0), [16, 22]),
+        (("1 bid 00", "1 discard crane"), (3, 0), [17, 22]),
+        (("1 bid 1", "1 keep"), (0, 4), [21, 16]),
+    ],
+)
+def test_the_answer_of_a_tie_at_two(
+    moves: tuple[str, ...], dues: tuple[int | None, ...], money: list[int]
+) -> None:
+    assert on("tie-at-two").hands == [7, 7]
+    after = on("tie-at-two", *moves)
+    assert PaydayForced in after.kinds
+    assert after.dues == dues
+    assert after.money == money
+
+
+@pytest.mark.clause("ZT-4-tie")
+def test_had_ben_thought_of_one_as_well() -> None:
+    vignette = VIGNETTES["tie-at-two"]
+    assert vignette.moves.count("2 bid 2") == 1
+    both = replace(vignette, moves=vignette.moves.replace("2 bid 2", "2 bid 1"))
+    assert Course(both, "1 bid 1").money == [19, 19]
+
+
+@pytest.mark.clause("ZT-4-none", "ZT-3-forced", "ZT-4-bid")
+@pytest.mark.parametrize(
+    ("move", "dues"), [("1 keep", (0, 2, 3)), ("1 discard worker", (0, 3, 4))]
+)
+def test_the_answer_of_everybody_passes(move: str, dues: tuple[int | None, ...]) -> None:
+    start = on("everybody-passes")
+    assert start.hands == [5, 7, 8]
+    assert all(firm.hand[2] < 2 for firm in start.table.state.firms)
+    assert changes(start.table) == ["1 bid 00"]
+    after = on("everybody-passes", "1 bid 00")
+    assert ContractUnawarded in after.kinds
+    assert after.money == [20, 20, 20]
+    assert len(after.table.state.since) == 9
+    after.play(move)
+    assert PaydayForced in after.kinds
+    assert after.dues == dues
+
+
+@pytest.mark.clause("ZT-hidden", "ZT-open", "ZT-4-bid")
+def test_the_answer_of_an_open_secret() -> None:
+    start = on("open-secret")
+    view = ZAHLTAG.view(start.table.state, 0)
+    assert view.stacks == (9, 11, 9, 9)
+    assert reading.hand(view) == cards("FFWWWCX")
+    assert view.firms[1].hand is None
+    assert reading.unseen(view) == start.table.state.firms[1].hand == cards("FFFWWXX")
+    assert str(bots.undercutter(view, 0)) == "1 bid 8"
+    assert on("open-secret", "1 bid 8").money == [28, 20]
+
+
+def test_the_texts_name_the_contracts_as_the_deck_does() -> None:
+    titles = default_deck().titles
+    for vignette, number in {
+        "tie-at-one": 1,
+        "two-turns-at-work": 18,
+        "lone-bidder": 28,
+        "tie-at-two": 21,
+        "everybody-passes": 32,
+        "open-secret": 23,
+    }.items():
+        assert on(vignette).table.state.offer == number
+        for language in LANGUAGES:
+            title = getattr(titles[number - 1], language).lower()
+            assert title in getattr(VIGNETTES[vignette].question, language).lower()

@@ -1,0 +1,177 @@
+import gc
+import logging
+import os
+import subprocess
+import sys
+import weakref
+from typing import Any
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+from traitlets import TraitError
+
+from paydays_widgets.core.game import StaleMove
+from paydays_widgets.panels.surface import Surface
+
+
+class Panel(Surface):
+    def __init__(self, **traits: Any) -> None:  # noqa: ANN401 (traits vary)
+        self.handled: list[dict[str, Any]] = []
+        self.errors: list[Exception] = []
+        self.posted: list[dict[str, Any]] = []
+        super().__init__(**traits)
+        self.comm.publish_msg = self._post
+
+    def _post(self, kind: str, data: dict[str, Any] | None = None, **_: object) -> None:
+        self.posted.append({"kind": kind, **(data or {})})
+
+    def handle(self, message: dict[str, Any]) -> None:
+        if "move" in message and not self.fresh(message):
+            late = "the table has changed"
+            raise StaleMove(late)
+        self.handled.append(message)
+
+    def failed(self, error: Exception) -> None:
+        self.errors.append(error)
+
+
+def receive(surface: Surface, message: object) -> None:
+    content = {"data": {"method": "custom", "content": message}}
+    surface.comm.handle_msg({"content": content, "buffers": []})
+
+
+def test_moves_and_verbs_reach_the_subclass() -> None:
+    panel = Panel(seq=4)
+    move, verb = {"move": "1 take crane", "seq": 4}, {"do": "goto", "value": "3", "seq": 2}
+    receive(panel, move)
+    receive(panel, verb)
+    assert panel.handled == [move, verb]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, 3, "step", [], {}, {"move": 1}, {"do": None}, {"move": ["a"], "do": {}}, {"seq": 0}],
+)
+def test_anything_else_is_ignored(message: object) -> None:
+    panel = Panel()
+    receive(panel, message)
+    assert panel.handled == []
+    assert panel.errors == []
+
+
+def test_an_error_comes_to_the_subclass() -> None:
+    panel = Panel(seq=4)
+    receive(panel, {"move": "1 take crane", "seq": 3})
+    assert [type(error) for error in panel.errors] == [StaleMove]
+
+
+def test_without_a_subclass_an_error_is_logged_and_said(
+    caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Broken(Panel):
+        failed = Surface.failed
+
+        def handle(self, message: dict[str, Any]) -> None:
+            raise KeyError(message["do"])
+
+    panel = Broken()
+    with caplog.at_level(logging.ERROR):
+        receive(panel, {"do": "x"})
+    assert "KeyError" in caplog.text
+    assert panel.posted[-1]["content"] == {"kind": "say", "text": "'x'"}
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_ping_is_answered_and_goes_no_further() -> None:
+    panel = Panel()
+    receive(panel, {"do": "ping", "value": 7, "seq": 0})
+    assert panel.posted[-1]["content"] == {"kind": "pong", "n": 7}
+    assert panel.handled == []
+
+
+def test_playing_on_from_a_position_that_was_left_is_dropped() -> None:
+    panel = Panel(seq=5)
+    receive(panel, {"do": "step", "auto": True, "seq": 4})
+    assert panel.handled == []
+    receive(panel, {"do": "step", "auto": True, "seq": 5})
+    assert len(panel.handled) == 1
+
+
+def test_a_position_goes_out_in_one_message() -> None:
+    panel = Panel()
+    panel.show("<p>1</p>", 1, record="r")
+    (message,) = panel.posted
+    assert message["method"] == "update"
+    assert message["state"] == {"html": "<p>1</p>", "seq": 1, "record": "r"}
+
+
+def test_orders_to_the_page() -> None:
+    panel = Panel()
+    panel.save("a.csv", "text/csv", "x")
+    panel.copy_text("y")
+    panel.say("z")
+    panel.forget()
+    panel.set_link("g=1")
+    assert [each["content"] for each in panel.posted] == [
+        {"kind": "save", "name": "a.csv", "mime": "text/csv", "text": "x"},
+        {"kind": "copy", "text": "y"},
+        {"kind": "say", "text": "z"},
+        {"kind": "forget"},
+        {"kind": "link", "fragment": "g=1"},
+    ]
+
+
+def test_wrong_traits_are_refused() -> None:
+    for wrong in ({"theme": "pink"}, {"pace": -1}, {"html": 3}, {"lost_words": {"text": 1}}):
+        with pytest.raises(TraitError):
+            Surface(**wrong)
+
+
+def test_surfaces_with_the_same_rules_share_a_style_and_others_do_not() -> None:
+    plain, same, other = Surface(), Panel(), Surface(css=".pw-card { color: red }")
+    names = [each.get_state("_anywidget_id")["_anywidget_id"] for each in (plain, same, other)]
+    assert names[0] == names[1] != names[2]
+    rules = plain.get_state("_css")["_css"]
+    assert other.get_state("_css")["_css"] == rules + ".pw-card { color: red }"
+
+
+def test_the_script_is_text() -> None:
+    script = Surface().get_state("_esm")["_esm"]
+    assert type(script) is str
+    assert "export default" in script
+
+
+def test_a_watched_script_only_where_it_is_asked_for() -> None:
+    code = (
+        "from paydays_widgets.panels.surface import Surface\n"
+        "print(type(Surface._esm).__name__, 'export default' in str(Surface()._esm))"
+    )
+    told = {}
+    for dev in ("", "1"):
+        env = {**os.environ, "PAYDAYS_DEV": dev, "ANYWIDGET_HMR": "0"}
+        command = [sys.executable, "-c", code]
+        told[dev] = subprocess.check_output(command, env=env, text=True)  # noqa: S603 (our own)
+    assert told == {"": "str True\n", "1": "FileContents True\n"}
+
+
+def test_a_closed_surface_leaves_nothing_alive() -> None:
+    gc.collect()
+    before = dict(_instances)
+    kinds = len(Panel.__subclasses__())
+    panels = [Panel(html="<p>1</p>", keep="k") for _ in range(5)]
+    for panel in panels:
+        receive(panel, {"do": "step"})
+    left = [weakref.ref(each) for panel in panels for each in (panel, panel.layout, panel.comm)]
+    for panel in panels:
+        panel.close()
+    del panel, panels
+    assert _instances == before
+    gc.collect()
+    assert [each() for each in left if each() is not None] == []
+    assert len(Panel.__subclasses__()) == kinds
+
+
+def test_a_surface_can_be_closed_twice() -> None:
+    surface = Surface()
+    surface.close()
+    surface.close()
