@@ -56,7 +56,7 @@ expected at least one card
     """
 
     def __init__(self, file: str, place: str, problem: str) -> None:
-        counted = " (lists count from 0)" if "[" in place else ""
+        counted = " (lists count from 0)" if re.search(r"\[\d", place) else ""
         where = f"{file}, at {place}{counted}" if place else file
         super().__init__(f"{where}: {problem}")
         self.file = file
@@ -164,6 +164,8 @@ def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
     else:
         wanted = said.removeprefix("Expected ").partition(", got ")[0]
         expected = re.sub(r"`(\w+)`", lambda found: _NAMES.get(found[1], found[0]), wanted)
+    if "[...]" in place:  # msgspec does not name the key of a table
+        return place, f"expected {expected}"
     return place, f"expected {expected}, got {_shown(value)}"
 
 

@@ -149,6 +149,28 @@ class Standing(Struct, frozen=True, gc=False):
     clause: str
 
 
+class Complaint(ValueError):
+    """Why something cannot be done: a sentence that can be said in every language.
+
+    Parameters
+    ----------
+    sentence
+        In English, with ``{fact}`` where a fact stands; catalogues have it in other languages.
+    facts
+        What stands there.
+
+    Examples
+    --------
+    >>> str(Complaint("there are {n} branches", n=2))
+    'there are 2 branches'
+    """
+
+    def __init__(self, sentence: str, **facts: object) -> None:
+        super().__init__(sentence.format(**facts))
+        self.sentence = sentence
+        self.facts = facts
+
+
 class NotationError(ValueError):
     """A text cannot be read as a move.
 
@@ -185,7 +207,7 @@ class IllegalMove(ValueError):
         self.refusal = refusal
 
 
-class StaleMove(ValueError):
+class StaleMove(Complaint):
     """A move was meant for a position that is no longer on the table."""
 
 

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from paydays_widgets import __version__
-from paydays_widgets.core.game import AnyGame, IllegalMove, NotationError
+from paydays_widgets.core.game import AnyGame, Complaint, IllegalMove, NotationError
 from paydays_widgets.core.table import Line, Player, Strategy, Table, letter
 
 FORMAT: Final = 1
@@ -27,21 +27,24 @@ _LARGEST: Final = 4_000_000
 """The most bytes that a compressed record may unpack to."""
 
 
-class RecordError(ValueError):
+class RecordError(Complaint):
     """A record cannot be used.
 
     Parameters
     ----------
     place
         Where in it.
-    reason
+    sentence, facts
         What is wrong, and what was expected.
     """
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(f"{place}: {reason}")
+    def __init__(self, place: str, sentence: str, **facts: object) -> None:
+        super().__init__(sentence, **facts)
         self.place = place
-        self.reason = reason
+
+    def __str__(self) -> str:
+        """Say the place, and what is wrong there."""
+        return f"{self.place}: {super().__str__()}"
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,14 +168,16 @@ def unshare(fragment: str) -> str:
         unpacker = zlib.decompressobj()
         text = unpacker.decompress(packed, _LARGEST)
         if not unpacker.eof:
-            reason = "it ends before its end or is too long; was the whole link copied?"
-            raise RecordError("link", reason)
+            raise RecordError(
+                "link", "it ends before its end or is too long; was the whole link copied?"
+            )
         return text.decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError) as error:
         if isinstance(error, RecordError):
             raise
-        reason = f"it cannot be unpacked ({error}); was the whole link copied?"
-        raise RecordError("link", reason) from error
+        raise RecordError(
+            "link", "it cannot be unpacked ({error}); was the whole link copied?", error=error
+        ) from error
 
 
 def loads(
@@ -205,29 +210,34 @@ def _decode(text: str | bytes, game: AnyGame) -> Record:
     try:
         head = msgspec.json.decode(text, type=_Head)
     except msgspec.ValidationError as error:
-        reason = f"this is no saved game ({error})"
-        raise RecordError("record", reason) from error
+        raise RecordError("record", "this is no saved game ({error})", error=error) from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        reason = f"this is no saved game, or was cut short ({error})"
-        raise RecordError("record", reason) from error
+        raise RecordError(
+            "record", "this is no saved game, or was cut short ({error})", error=error
+        ) from error
     if head.format != FORMAT:
-        newer = "a newer version of paydays_widgets" if head.format > FORMAT else "no known version"
-        reason = f"format {head.format} is of {newer}; this one reads format {FORMAT}"
-        raise RecordError("format", reason)
+        raise RecordError(
+            "format",
+            "format {found} was expected to be {known}: it is of another, perhaps newer, version",
+            found=head.format,
+            known=FORMAT,
+        )
     if head.game != game.id:
-        reason = f"this is a game of {head.game!r}; expected {game.id!r}"
-        raise RecordError("game", reason)
+        raise RecordError(
+            "game", "this is a game of “{found}”; expected “{id}”", found=head.game, id=game.id
+        )
     try:
         saved = msgspec.json.decode(text, type=Record)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$")
-        raise RecordError(where.strip("`.") or "record", what) from error
+        raise RecordError(where.strip("`.") or "record", "{problem}", problem=what) from error
     if saved.game_version != game.version:
-        reason = (
-            f"it was played by version {saved.game_version} of the rules; "
-            f"this is version {game.version}"
+        raise RecordError(
+            "game_version",
+            "it was played by version {found} of the rules; this is version {known}",
+            found=saved.game_version,
+            known=game.version,
         )
-        raise RecordError("game_version", reason)
     return saved
 
 
@@ -241,12 +251,17 @@ def _replay(
     if not table.lines:
         raise RecordError("branches", "expected at least one")
     if not 0 <= saved.current < len(table.lines):
-        reason = f"{saved.current} is none of the {len(table.lines)} branches"
-        raise RecordError("current", reason)
+        raise RecordError(
+            "current", "{at} is none of the {n} branches", at=saved.current, n=len(table.lines)
+        )
     table.current = saved.current
     if not 0 <= saved.at <= len(table.line.steps):
-        reason = f"{saved.at} is no place among the branch's {len(table.line.steps)} steps"
-        raise RecordError("at", reason)
+        raise RecordError(
+            "at",
+            "{at} is no place among the branch's {n} steps",
+            at=saved.at,
+            n=len(table.line.steps),
+        )
     table.at = saved.at
     if digest(msgspec.structs.replace(saved, checksum="")) != saved.checksum:
         raise RecordError("checksum", "the record was changed after it was saved")
@@ -264,10 +279,9 @@ def _set_up(
             place = "own_deck"
             deck = msgspec.convert(saved.own_deck, game.deck_type)
     except msgspec.ValidationError as error:
-        raise RecordError(place, str(error)) from error
+        raise RecordError(place, "{problem}", problem=error) from error
     if digest(deck) != saved.deck:
-        reason = "the deck is not the one that was played with"
-        raise RecordError("deck", reason)
+        raise RecordError("deck", "the deck is not the one that was played with")
     try:
         place = "players"
         game.start(len(saved.players), None, deck)
@@ -278,7 +292,7 @@ def _set_up(
             game, saved.players, rules=rules, deck=deck, seed=saved.seed, strategies=strategies
         )
     except ValueError as error:
-        raise RecordError(place, str(error)) from error
+        raise RecordError(place, "{problem}", problem=error) from error
 
 
 def _course(
@@ -286,15 +300,21 @@ def _course(
 ) -> Line[Any, Any, Any]:
     place = f"branches[{number}]"
     if number and (course.parent is None or not 0 <= course.parent < number):
-        raise RecordError(f"{place}.parent", f"{course.parent} is no earlier branch")
+        parent_place = f"{place}.parent"
+        raise RecordError(parent_place, "{parent} is no earlier branch", parent=course.parent)
     if not number and (course.parent is not None or course.shared):
         raise RecordError(f"{place}.parent", "the first branch has none")
     shared: list[Any] = []
     if course.parent is not None:
         parent = table.lines[course.parent]
         if not 0 <= course.shared <= len(parent.moves):
-            reason = f"branch {course.parent} has {len(parent.moves)} moves, not {course.shared}"
-            raise RecordError(f"{place}.shared", reason)
+            raise RecordError(
+                f"{place}.shared",
+                "branch {parent} has {moves} moves, not {shared}",
+                parent=course.parent,
+                moves=len(parent.moves),
+                shared=course.shared,
+            )
         shared = parent.moves[: course.shared]
     player = Table(
         table.game,
@@ -308,11 +328,11 @@ def _course(
         try:
             player.play(table.game.read(text))
         except (IllegalMove, NotationError) as error:
-            raise RecordError(f"{place}.moves[{at}]", str(error)) from error
+            raise RecordError(f"{place}.moves[{at}]", "{problem}", problem=error) from error
     if digest(player.state) != course.digest:
-        reason = "the moves lead to another position than the one that was saved"
-        raise RecordError(f"{place}.digest", reason)
+        raise RecordError(
+            f"{place}.digest", "the moves lead to another position than the one that was saved"
+        )
     line = player.line
     line.name, line.parent, line.shared = letter(number), course.parent, course.shared
     return line
-

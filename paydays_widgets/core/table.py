@@ -16,6 +16,7 @@ from paydays_widgets.core.chance import Lane, SeededDealer, TeachersDealer
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
+    Complaint,
     Decide,
     Event,
     Game,
@@ -61,7 +62,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = HUMAN
 
 
-class StrategyError(ValueError):
+class StrategyError(Complaint):
     """A strategy failed, or chose what it may not."""
 
 
@@ -142,7 +143,7 @@ class Table(Generic[S, M, E, V, R, D]):
 
     Raises
     ------
-    ValueError
+    Complaint
         If the number of players does not suit the game, or one has an unknown strategy.
     """
 
@@ -160,8 +161,12 @@ class Table(Generic[S, M, E, V, R, D]):
         for number, player in enumerate(players, 1):
             if player.kind != HUMAN and player.kind not in strategies:
                 known = ", ".join([HUMAN, *strategies])
-                message = f"seat {number} has the unknown strategy {player.kind!r}; known: {known}"
-                raise ValueError(message)
+                raise Complaint(
+                    "seat {seat} has the unknown strategy “{kind}”; known: {known}",
+                    seat=number,
+                    kind=player.kind,
+                    known=known,
+                )
         self.game = game
         self.players = tuple(players)
         self.rules = rules if rules is not None else game.rules_type()
@@ -239,8 +244,7 @@ class Table(Generic[S, M, E, V, R, D]):
         line = self.line
         played = self.move_number
         if played and line.ends[played - 1] != self.at:
-            message = "the last move is still being carried out: step on to its end first"
-            raise StaleMove(message)
+            raise StaleMove("the last move is still being carried out: step on to its end first")
         move = self.game.read(str(move))  # a Struct holds what it is given: 2.0 is no bid
         if not self.newest and line.moves[played] == move:
             self._show(line.ends[played] if through else self.at + 1)
@@ -310,27 +314,40 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         turn = self.turn
         if not isinstance(turn, Decide) or seat not in turn.seats:
-            message = f"seat {seat + 1} has nothing to decide now"
-            raise StrategyError(message)
+            raise StrategyError("seat {seat} has nothing to decide now", seat=seat + 1)
         lane = Lane(turn.turn, f"{turn.prompt} {seat + 1}", turn.repeat)
         view = self.game.view(self.state, seat)
         try:
             chosen = self.strategies[strategy](view, self.dealer.luck(lane))
         except Exception as error:  # a student's code may fail in any way
-            message = f"the strategy {strategy!r} failed on seat {seat + 1}: {error!r}"
-            raise StrategyError(message) from error
+            raise StrategyError(
+                "the strategy “{strategy}” failed on seat {seat}: {error}",
+                strategy=strategy,
+                seat=seat + 1,
+                error=repr(error),
+            ) from error
         if not isinstance(chosen, Move) or chosen.by != seat:
-            message = f"the strategy {strategy!r} must move for seat {seat + 1}; it gave {chosen!r}"
-            raise StrategyError(message)
+            raise StrategyError(
+                "the strategy “{strategy}” must move for seat {seat}; it gave {gave}",
+                strategy=strategy,
+                seat=seat + 1,
+                gave=repr(chosen),
+            )
         try:
             move = self.game.read(str(chosen))
         except NotationError as error:
-            message = f"the strategy {strategy!r} chose what is no move: {error}"
-            raise StrategyError(message) from error
+            raise StrategyError(
+                "the strategy “{strategy}” chose what is no move: {error}",
+                strategy=strategy,
+                error=error,
+            ) from error
         refusal = self.game.refuse(self.state, move)
         if refusal is not None:
-            message = f"the strategy {strategy!r} chose what is not legal: "
-            raise StrategyError(message + str(IllegalMove(str(move), refusal)))
+            raise StrategyError(
+                "the strategy “{strategy}” chose what is not legal: {refusal}",
+                strategy=strategy,
+                refusal=IllegalMove(str(move), refusal),
+            )
         return move
 
     # --- walking the history ------------------------------------------------------------------
@@ -340,12 +357,14 @@ class Table(Generic[S, M, E, V, R, D]):
 
         Raises
         ------
-        ValueError
+        Complaint
             If the branch has no such place.
         """
         if not 0 <= at <= len(self.line.steps):
-            message = f"there are {len(self.line.steps)} steps; {at} is no place among them"
-            raise ValueError(message)
+            steps = len(self.line.steps)
+            raise Complaint(
+                "there are {steps} steps; {at} is no place among them", steps=steps, at=at
+            )
         self._show(at)
 
     def can_undo(self) -> bool:
@@ -359,12 +378,11 @@ class Table(Generic[S, M, E, V, R, D]):
 
         Raises
         ------
-        ValueError
+        Complaint
             If there is none, or it is chance's and chance is not taken back.
         """
         if not self.can_undo():
-            message = "there is no move that may be taken back"
-            raise ValueError(message)
+            raise Complaint("there is no move that may be taken back")
         number = self.move_number
         self._show(self.line.ends[number - 2] if number > 1 else 0)
 
@@ -373,12 +391,11 @@ class Table(Generic[S, M, E, V, R, D]):
 
         Raises
         ------
-        ValueError
+        Complaint
             If the cursor is at the end.
         """
         if self.newest:
-            message = "there is no move to play again"
-            raise ValueError(message)
+            raise Complaint("there is no move to play again")
         self._show(self.line.ends[bisect_left(self.line.ends, self.at + 1)])
 
     # --- branches -----------------------------------------------------------------------------
@@ -388,12 +405,15 @@ class Table(Generic[S, M, E, V, R, D]):
 
         Raises
         ------
-        ValueError
+        Complaint
             If there is no such branch.
         """
         if not 0 <= number < len(self.lines):
-            message = f"there are {len(self.lines)} branches; {number + 1} is none of them"
-            raise ValueError(message)
+            raise Complaint(
+                "there are {n} branches; {number} is none of them",
+                n=len(self.lines),
+                number=number + 1,
+            )
         self.current = number
         self._show(len(self.line.steps))
 

@@ -84,7 +84,9 @@ def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
     span = max(high - low, 1)
     step = 1
     while span / step > about:
-        step = step * 2 if str(step)[0] == "1" else step * 5 // 2 if str(step)[0] == "2" else step * 2
+        step = (
+            step * 2 if str(step)[0] == "1" else step * 5 // 2 if str(step)[0] == "2" else step * 2
+        )
     first = low // step * step
     last = -(-high // step) * step
     return range(first, last + step, step)

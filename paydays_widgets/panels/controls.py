@@ -20,8 +20,8 @@ class Controls(Part):
         over = isinstance(table.turn, Over)
         wish = table.dealer.wish
         place = text("Step {at} of {steps}", at=table.at, steps=steps)
-        blocked = "" if session.can_advance() else session.words.prompt(
-            table.turn, session.names, text
+        blocked = (
+            "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )
         return {
             "title": panel.TITLE,

@@ -60,14 +60,18 @@ class Part(Surface):
     def draw(self) -> str:
         """Give the markup."""
         text = self.session.text
-        return templates().get_template(self.template).render(
-            session=self.session,
-            table=self.session.table,
-            text=text,
-            plural=text.plural,
-            number=text.number,
-            prefix=self.prefix,
-            **self.facts(),
+        return (
+            templates()
+            .get_template(self.template)
+            .render(
+                session=self.session,
+                table=self.session.table,
+                text=text,
+                plural=text.plural,
+                number=text.number,
+                prefix=self.prefix,
+                **self.facts(),
+            )
         )
 
     @property

@@ -7,18 +7,19 @@ message in the reader's language, and the game on the table stays as it was.
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, Final, Literal, TypeAlias
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from msgspec import Struct, convert
+from msgspec import Struct, ValidationError, convert
 
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.board import Scene
+from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import (
-    CHANCE,
     Chance,
+    Complaint,
     Decide,
     IllegalMove,
     NotationError,
@@ -28,7 +29,7 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.rulebook import Rulebook
-from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
+from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.core.vignette import Vignette
 
@@ -38,6 +39,7 @@ Tone: TypeAlias = Literal["info", "good", "warn", "error"]
 NAMES: Final = ("Anna", "Ben", "Chloé", "David")
 PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
 """Milliseconds between two steps while the game plays on."""
+THEMES: Final = ("auto", "light", "dark")
 LONGEST_NAME: Final = 40
 
 
@@ -93,7 +95,7 @@ class Session:
         self.panel = games.room(self.id, "panel")
         self.board = games.room(self.id, "board")
         self.bots = games.room(self.id, "bots")
-        self.own_strategies = dict(strategies or {})
+        self.own_strategies = {**table.strategies, **(strategies or {})}
         self.table = table
         self.seq = 0
         self.face_up = False
@@ -110,6 +112,8 @@ class Session:
         self.compared: tuple[int, int] | None = None
         self.outbox: list[dict[str, str]] = []
         self._watchers: list[Callable[[], None]] = []
+        self._acting = False
+        self._unwatch = table.watch(self._played_elsewhere)
         self._rulebook: Rulebook | None = None
         self.text = self._text(language)
         self._open()
@@ -164,7 +168,9 @@ class Session:
         """Give what the game's board is to draw."""
         table = self.table
         game, state, viewer = table.game, table.state, self.viewer
-        seats = range(len(table.players)) if self.face_up else [viewer] if viewer is not None else []
+        seats = (
+            range(len(table.players)) if self.face_up else [viewer] if viewer is not None else []
+        )
         event = table.event
         return Scene(
             table=game.view(state, None),
@@ -210,6 +216,8 @@ class Session:
 
     def changed(self) -> None:
         """Let all panels draw again."""
+        if self.revealed is not None and self.revealed not in self.table.waiting():
+            self.revealed = None  # whoever took over the screen has decided
         self.seq += 1
         for callback in tuple(self._watchers):
             callback()
@@ -229,16 +237,15 @@ class Session:
         bool
             Whether it was legal; if not, :attr:`message` says why.
         """
-        with self._attempt():
-            if seq is not None and seq != self.seq:
-                message = "the table has changed since"
-                raise StaleMove(message)
-            self.table.play(self.table.game.read(notation), through=False)
-            self.picked = ""
-            if self.revealed is not None and self.revealed not in self.table.waiting():
-                self.revealed = None
-        self.changed()
-        return self.message is None or self.message.tone != "error"
+        return self._attempt(lambda: self._play(notation, seq))
+
+    def _play(self, notation: object, seq: int | None) -> None:
+        if seq is not None and seq != self.seq:
+            message = "the table has changed since"
+            raise StaleMove(message)
+        self.table.play(self.table.game.read(_word(self, notation)), through=False)
+        self.picked = ""
+        self.offered = None  # who plays on does not go back to the game that was kept
 
     def do(self, verb: str, value: object = None) -> bool:
         """Do what a control stands for.
@@ -255,35 +262,58 @@ class Session:
         bool
             Whether it went well; if not, :attr:`message` says why.
         """
-        action = VERBS.get(verb)
-        if action is None:
-            return False
-        with self._attempt():
-            action(self, value)
-        self.changed()
-        return self.message is None or self.message.tone != "error"
+        return self._attempt(lambda: _action(self, verb)(self, value))
 
-    @contextmanager
-    def _attempt(self) -> Iterator[None]:
-        """Turn whatever goes wrong into a message; the table is left as it was."""
+    def _attempt(self, action: Callable[[], None]) -> bool:
+        """Do something and draw again; whatever goes wrong becomes a message."""
         self.message = None
+        self._acting = True
         try:
-            yield
-        except IllegalMove as error:
-            self.say("error", self.words.refused(error.refusal, self.names, self.text))
-        except StaleMove:
-            self.say("warn", self.text("That came late: the table has changed. Look again."))
-        except NotationError as error:
-            message = self.text("“{move}” cannot be read as a move.", move=error.text)
-            self.say("error", message)
-        except (ValueError, LookupError) as error:
-            self.say("error", str(error))
+            action()
         except Exception as error:  # noqa: BLE001 - a panel must not die of any error
-            message = self.text(
-                "Something went wrong here ({error}). The game on the table is untouched.",
-                error=f"{type(error).__name__}: {error}",
-            )
-            self.say("error", message)
+            self.playing = False  # else it would run into the same error again and again
+            self.say("warn" if isinstance(error, StaleMove) else "error", self._told(error))
+            went_well = False
+        else:
+            went_well = True
+        finally:
+            self._acting = False
+        self.changed()
+        return went_well
+
+    def _told(self, error: Exception) -> str:
+        """Say in words what went wrong."""
+        text = self.text
+        match error:
+            case IllegalMove():
+                told = str(self.words.refused(error.refusal, self.names, text))
+            case StaleMove():
+                told = text("That came late: the table has changed. Look again.")
+            case NotationError():
+                told = text("“{move}” cannot be read as a move.", move=_short(error.text))
+            case record.RecordError():
+                reason = text(error.sentence, **error.facts)
+                told = text(
+                    "This saved game cannot be opened (at {place}: {reason}).",
+                    place=error.place,
+                    reason=reason,
+                )
+            case DeckError():
+                told = text("This deck cannot be used ({reason}).", reason=error)
+            case StrategyError():
+                reason = text(error.sentence, **error.facts)
+                told = text("A bot could not play ({reason}).", reason=reason)
+            case Complaint():
+                reason = text(error.sentence, **error.facts)
+                told = text("This cannot be done: {reason}.", reason=reason)
+            case UnfitError():
+                told = str(error)
+            case _:
+                told = text(
+                    "Something went wrong here ({error}). The game on the table is untouched.",
+                    error=f"{type(error).__name__}: {error}",
+                )
+        return told
 
     def say(self, tone: Tone, text: str) -> None:
         """Set the message."""
@@ -293,7 +323,9 @@ class Session:
 
     def put(self, table: AnyTable, vignette: Vignette | None = None) -> None:
         """Put another table in place of the present one."""
+        self._unwatch()
         self.table = table
+        self._unwatch = table.watch(self._played_elsewhere)
         self.vignette = vignette
         self.answered = False
         self.compared = None
@@ -303,13 +335,27 @@ class Session:
         self.offered = None
         self._open()
 
+    def close(self) -> None:
+        """Let go of the table, which may outlive the session."""
+        self._unwatch()
+
+    def _played_elsewhere(self) -> None:
+        """Draw what a notebook's code, or another session, did to the table."""
+        if not self._acting:
+            self.changed()
+
     def _open(self) -> None:
         """Deal the cards of a game that has just begun."""
         if not self.table.line.moves:
             self.table.advance()
 
     def _text(self, language: str) -> Text:
-        return Text(language, f"{games.__name__}.{self.id}", "paydays_widgets.panels")
+        packages = (
+            f"{games.__name__}.{self.id}",
+            "paydays_widgets.panels",
+            "paydays_widgets.core",
+        )
+        return Text(language, *packages)
 
     def steps(self) -> list[int]:
         """List the places that the storyline tells of, up to the cursor (a deal is one)."""
@@ -354,18 +400,58 @@ class Session:
 
 def _plain(cell: object) -> object:
     """Keep a spreadsheet from taking a name for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) else cell
+    risky = ("=", "+", "-", "@", "\t", "\r", "\n")
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(risky) else cell
 
 
 # --- the verbs --------------------------------------------------------------------------------
 
-
-def _number(value: object) -> int:
-    return convert(value, int, strict=False)
+_T = TypeVar("_T")
 
 
-def _word(value: object) -> str:
-    return convert(value, str)
+class UnfitError(ValueError):
+    """A control, or a notebook's code, gave what cannot be used; the message says so."""
+
+
+def _short(value: object) -> str:
+    """Write what was given, in a length that can be shown."""
+    written = " ".join(str(value).split())
+    return written if len(written) <= LONGEST_NAME else f"{written[:LONGEST_NAME]}…"
+
+
+def _unfit(session: Session, value: object) -> UnfitError:
+    return UnfitError(session.text("“{value}” cannot be used here.", value=_short(value)))
+
+
+def _as(session: Session, value: object, wanted: type[_T]) -> _T:
+    try:
+        return convert(value, wanted, strict=False)
+    except ValidationError:
+        raise _unfit(session, value) from None
+
+
+def _number(session: Session, value: object, below: int) -> int:
+    number = _as(session, value, int)
+    if not 0 <= number < below:
+        raise _unfit(session, value)
+    return number
+
+
+def _word(session: Session, value: object) -> str:
+    if not isinstance(value, str):
+        raise _unfit(session, value)
+    return value
+
+
+def _one_of(session: Session, value: object, options: Collection[str]) -> str:
+    word = _word(session, value)
+    if word not in options:
+        raise _unfit(session, value)
+    return word
+
+
+def _action(session: Session, verb: str) -> Callable[[Session, object], None]:
+    return VERBS[_one_of(session, verb, VERBS)]
 
 
 def _advance(session: Session) -> bool:
@@ -419,9 +505,7 @@ def _on(session: Session, _: object) -> None:
 
 
 def _pace(session: Session, value: object) -> None:
-    pace = _word(value)
-    if pace in PACES:
-        session.pace = pace
+    session.pace = _one_of(session, value, PACES)
 
 
 def _undo(session: Session, _: object) -> None:
@@ -443,18 +527,22 @@ def _redo(session: Session, _: object) -> None:
 
 
 def _goto(session: Session, value: object) -> None:
+    at = _number(session, value, below=len(session.table.line.steps) + 1)
     session.playing = False
     session.picked = ""
     session.revealed = None
-    session.table.go_to(_number(value))
+    session.table.go_to(at)
 
 
 def _pick(session: Session, value: object) -> None:
-    session.picked = _word(value)
+    session.picked = _word(session, value)
 
 
 def _reveal(session: Session, value: object) -> None:
-    session.revealed = _number(value)
+    seat = _number(session, value, below=len(session.names))
+    if seat not in session.table.waiting():
+        raise _unfit(session, value)
+    session.revealed = seat
 
 
 def _hide(session: Session, _: object) -> None:
@@ -462,77 +550,98 @@ def _hide(session: Session, _: object) -> None:
 
 
 def _face_up(session: Session, value: object) -> None:
-    session.face_up = (not session.face_up) if value is None else bool(value)
+    session.face_up = (not session.face_up) if value is None else _as(session, value, bool)
 
 
 def _language(session: Session, value: object) -> None:
-    language = _word(value)
-    if language in LANGUAGES:
-        session.text = session._text(language)  # noqa: SLF001 - the verbs are the session's own
+    language = _one_of(session, value, LANGUAGES)
+    session.text = session._text(language)  # noqa: SLF001 - the verbs are the session's own
 
 
 def _theme(session: Session, value: object) -> None:
-    theme = _word(value)
-    if theme in {"auto", "light", "dark"}:
-        session.theme = theme
+    session.theme = _one_of(session, value, THEMES)
 
 
 def _tab(session: Session, value: object) -> None:
-    tab = _word(value)
+    tab = _word(session, value)
     session.tab = "" if tab == session.tab else tab
 
 
 def _wish(session: Session, value: object) -> None:
-    notation = _word(value)
-    dealer = session.table.dealer
+    notation = _word(session, value)
+    table = session.table
     if not notation:
-        dealer.wish = None
+        table.dealer.wish = None
         return
-    move = session.table.game.read(notation)
-    if move.by != CHANCE:
-        raise NotationError(notation, "a move of chance")
-    dealer.wish = move
+    move = table.game.read(notation)
+    can_come = session.panel.wishes(table.game.view(table.state, None), session.text)
+    if str(move) not in [wish for wish, _ in can_come]:
+        raise _unfit(session, notation)
+    table.dealer.wish = move
     session.say("info", session.text("Set: it will come as soon as the rules allow it."))
 
 
 def _new(session: Session, value: object) -> None:
-    fields = convert(value, dict[str, str])
-    seats = int(fields.get("seats", "4"))
+    """Begin a new game as the set-up form says; what it leaves out is as usual."""
+    fields = _as(session, value, dict[str, str])
+    source = fields.get("deck", "").strip()
+    session.put(
+        Table(
+            session.table.game,
+            players := _players(session, fields),
+            rules=_rules(session, fields, len(players)),
+            deck=games.room(session.id, "deck").parse_deck(source, "deck") if source else None,
+            seed=_seed(session, fields.get("seed", "")),
+            strategies=session.strategies,
+            undo_chance=fields.get("undo_chance", "yes") != "no",
+        )
+    )
+    session.tab = ""
+
+
+def _players(session: Session, fields: Mapping[str, str]) -> list[Player]:
+    counts = session.panel.SEATS
+    seats = int(_one_of(session, fields.get("seats", str(max(counts))), [str(n) for n in counts]))
+    known = (HUMAN, *session.strategies)
     players = []
     for number in range(1, seats + 1):
         name = " ".join(fields.get(f"name{number}", "").split())[:LONGEST_NAME]
-        default = NAMES[(number - 1) % len(NAMES)]
-        players.append(Player(name or default, fields.get(f"kind{number}", HUMAN)))
-    rules = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
-    seed = fields.get("seed", "").strip() or "1"
-    if not seed.lstrip("-").isdigit():
-        message = session.text("The seed must be a whole number, not “{seed}”.", seed=seed)
-        raise ValueError(message)
-    game = session.table.game
-    source = fields.get("deck", "").strip()
-    deck = games.room(session.id, "deck").parse_deck(source, "deck") if source else None
-    table = Table(
-        game,
-        players,
-        rules=convert(rules, game.rules_type, strict=False),
-        deck=deck,
-        seed=int(seed),
-        strategies=session.strategies,
-        undo_chance=fields.get("undo_chance", "yes") != "no",
-    )
-    session.put(table)
-    session.tab = ""
+        kind = _one_of(session, fields.get(f"kind{number}", HUMAN), known)
+        players.append(Player(name or NAMES[number - 1], kind))
+    return players
+
+
+def _rules(session: Session, fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
+    given = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
+    rules = _as(session, given, session.table.game.rules_type)
+    if not 0 <= rules.first < seats:
+        message = session.text(
+            "Seat {first} cannot start: there are {n} seats.", first=rules.first + 1, n=seats
+        )
+        raise UnfitError(message)
+    return rules
+
+
+def _seed(session: Session, given: str) -> int:
+    seed = given.strip() or "1"
+    if not re.fullmatch("-?[0-9]{1,18}", seed):  # a saved game has room for no longer one
+        message = session.text(
+            "The seed must be a whole number of at most 18 digits, not “{seed}”.",
+            seed=_short(seed),
+        )
+        raise UnfitError(message)
+    return int(seed)
 
 
 def _preset(session: Session, value: object) -> None:
     """Begin a new game of an edition with the same seats."""
     old = session.table
-    rules = games.room(session.id).PRESETS[_word(value)]
+    presets = games.room(session.id).PRESETS
     session.put(
         Table(
             old.game,
             old.players,
-            rules=rules,
+            rules=presets[_one_of(session, value, presets)],
             deck=old.deck,
             seed=old.seed,
             strategies=session.strategies,
@@ -544,10 +653,8 @@ def _preset(session: Session, value: object) -> None:
 def _vignette(session: Session, value: object) -> None:
     from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
 
-    wanted = _word(value)
-    if not wanted:
-        return
-    found = vignettes(session)[wanted]
+    known = vignettes(session)
+    found = known[_one_of(session, value, known)]
     names = session.names
     table = vignette.set_up(found, session.table.game, names, session.strategies)
     session.put(table, found.named(names))
@@ -565,7 +672,7 @@ def _answer(session: Session, _: object) -> None:
 
 
 def _load(session: Session, value: object) -> None:
-    text = _word(value).strip()
+    text = _word(session, value).strip()
     if "#" + record.FRAGMENT in text or text.startswith(record.FRAGMENT):
         text = record.unshare(text.partition("#")[2] or text)
     session.put(record.loads(text, session.table.game, session.strategies))
@@ -574,19 +681,22 @@ def _load(session: Session, value: object) -> None:
 
 
 def _load_text(session: Session, value: object) -> None:
-    _load(session, convert(value, dict[str, str])["text"])
+    _load(session, _as(session, value, dict[str, str]).get("text"))
 
 
 def _offer(session: Session, value: object) -> None:
     """Look at a record that the browser kept; an unreadable one is not offered."""
-    text = _word(value)
+    text = _word(session, value)
     if text == record.share(session.table):
         return
     try:
         kept = record.loads(record.unshare(text), session.table.game, session.strategies)
     except record.RecordError:
         return
-    if len(kept.line.moves) > len(session.table.line.moves) or kept.players != session.table.players:
+    if (
+        len(kept.line.moves) > len(session.table.line.moves)
+        or kept.players != session.table.players
+    ):
         session.offered = kept
 
 
@@ -628,15 +738,20 @@ def _csv(session: Session, _: object) -> None:
 
 
 def _branch(session: Session, value: object) -> None:
+    number = _number(session, value, below=len(session.table.lines))
     session.playing = False
-    session.table.switch(_number(value))
+    session.picked = ""
+    session.revealed = None
+    session.table.switch(number)
 
 
 def _compare(session: Session, value: object) -> None:
-    fields = convert(value, dict[str, str])
-    first, second = _number(fields["first"]), _number(fields["second"])
-    session.table.compare(first, second)
-    session.compared = (first, second)
+    fields = _as(session, value, dict[str, str])
+    branches = len(session.table.lines)
+    session.compared = (
+        _number(session, fields.get("first"), below=branches),
+        _number(session, fields.get("second"), below=branches),
+    )
 
 
 def _dismiss(session: Session, _: object) -> None:

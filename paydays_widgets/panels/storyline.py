@@ -73,7 +73,9 @@ class Storyline(Part):
     def _source(self, clause: Clause) -> list[str]:
         documents = self.session.rulebook.documents
         pick = self.session.text.pick
-        return [f"{pick(documents[each.document].title)}: {each.section}" for each in clause.sources]
+        return [
+            f"{pick(documents[each.document].title)}: {each.section}" for each in clause.sources
+        ]
 
     def _heading(self, at: int, *, first: bool) -> str:
         """Name the turn that a step belongs to, where it is the first one told of it."""

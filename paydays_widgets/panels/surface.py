@@ -62,7 +62,7 @@ class Surface(anywidget.AnyWidget):
     lost_words
         What stands on the page while Python does not answer: ``text``, ``button`` (it saves
         the record as a file) and ``file`` (that file's name). A surface with neither words nor
-        `keep` does not ask whether Python is there.
+        `keep` does not ask whether Python is there; one such surface on a panel is enough.
     """
 
     _esm = _script()
@@ -76,15 +76,7 @@ class Surface(anywidget.AnyWidget):
     label = t.Unicode().tag(sync=True)
     record = t.Unicode().tag(sync=True)
     keep = t.Unicode().tag(sync=True)
-    lost_words = t.Dict(
-        key_trait=t.Unicode(),
-        value_trait=t.Unicode(),
-        default_value={
-            "text": "The program behind this page does not answer. The game is kept in this "
-            "browser: load the page again, and it offers to go on.",
-            "button": "Save the game as a file",
-        },
-    ).tag(sync=True)
+    lost_words = t.Dict(key_trait=t.Unicode(), value_trait=t.Unicode()).tag(sync=True)
 
     def __init__(self, *, css: str = "", **traits: Any) -> None:  # noqa: ANN401 (traits vary)
         style = _STYLE.read_text(encoding="utf-8") + css

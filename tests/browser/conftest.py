@@ -151,7 +151,7 @@ def voila_url(serve: Serve) -> str:
 
 @pytest.fixture(scope="session")
 def lab_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a JupyterLab with a copy of the notebooks, so that none here is written to."""
+    """The address of a JupyterLab that works on a copy: nothing here is written to."""
     home = tmp_path_factory.mktemp("lab")
     shutil.copytree(NOTEBOOKS, home / "notebooks", ignore=shutil.ignore_patterns(".*"))
     port = _free_port()

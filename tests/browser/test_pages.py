@@ -3,16 +3,16 @@
 import json
 import re
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 if TYPE_CHECKING:
-    from conftest import Serve
+    from tests.browser.conftest import Serve
 
 WIDGET = """
 import anywidget, ipywidgets, os
@@ -22,12 +22,27 @@ ipywidgets.VBox([Hello(), ipywidgets.Button(description="Deal"), ipywidgets.IntS
 """
 
 
-def _notebook(path: Path, *sources: str, markdown: str = "") -> None:
-    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+def _notebook(path: Path, *code: str, markdown: str = "") -> None:
+    cells: list[dict[str, object]] = [
+        {
+            "cell_type": "code",
+            "id": f"c{n}",
+            "source": each,
+            "outputs": [],
+            "execution_count": None,
+        }
+        for n, each in enumerate(code)
+    ]
     if markdown:
-        cells.insert(0, nbformat.v4.new_markdown_cell(markdown))
+        cells.append({"cell_type": "markdown", "id": "m", "source": markdown})
+    notebook = {
+        "cells": [{"metadata": {}, **cell} for cell in cells],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     path.parent.mkdir(exist_ok=True)
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    path.write_text(json.dumps(notebook))
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +52,7 @@ def url(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
     _notebook(folder / "dashboards" / "widget.ipynb", WIDGET)
     _notebook(folder / "dashboards" / "slow.ipynb", "import time; time.sleep(3)", WIDGET)
     _notebook(folder / "dashboards" / "broken.ipynb", "1 / 0")
-    return serve(folder, "--Voila.base_url=/school/")
+    return serve(folder, "--Voila.base_url=/school/") + "school/"
 
 
 def test_the_front_page_is_the_index_and_leads_on_by_a_relative_link(page: Page, url: str) -> None:
@@ -46,3 +61,131 @@ def test_the_front_page_is_the_index_and_leads_on_by_a_relative_link(page: Page,
     expect(page.get_by_role("heading", name="Games")).to_be_visible()
     page.get_by_role("link", name="Widget").click()
     expect(page.locator(".here")).to_be_visible()
+
+
+def test_the_front_page_keeps_no_kernel(page: Page, url: str) -> None:
+    page.goto(f"{url}voila/render/index.ipynb")
+    expect(page.get_by_role("heading", name="Games")).to_be_visible()
+    _until_gone(_kernel(page), url)
+
+
+def test_a_closed_page_gives_its_kernel_back(page: Page, url: str) -> None:
+    page.goto(f"{url}voila/render/dashboards/widget.ipynb")
+    expect(page.locator(".here")).to_be_visible()
+    kernel = _kernel(page)
+    assert _is_alive(kernel, url)
+    page.goto("about:blank")
+    _until_gone(kernel, url)
+
+
+def test_while_the_kernel_starts_the_page_shows_its_outline_and_says_so(
+    page: Page, url: str
+) -> None:
+    page.goto(f"{url}voila/render/dashboards/slow.ipynb", wait_until="commit")
+    expect(page.get_by_role("status")).to_have_text("Setting the table…")
+    expect(page).to_have_title("Slow · Paydays")
+    expect(page.locator("#rendered_cells")).to_be_hidden()
+    expect(page.locator(".here")).to_be_visible()
+    expect(page.locator("#loading")).to_have_count(0)
+
+
+def test_a_page_that_takes_long_says_that_it_is_still_at_work(page: Page, url: str) -> None:
+    page.clock.install()
+    page.goto(f"{url}voila/render/dashboards/slow.ipynb", wait_until="commit")
+    expect(page.get_by_role("status")).to_have_text("Setting the table…")
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_role("status")).to_contain_text("longer than usual")
+    expect(page.get_by_role("link", name="Start afresh")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "words"),
+    [
+        ("de-CH", "de", "Der Tisch wird gedeckt…"),
+        ("fr-CA", "fr", "On prépare la table…"),
+        ("it-IT", "en", "Setting the table…"),
+    ],
+)
+def test_the_page_speaks_the_visitors_language(
+    browser: Browser, url: str, locale: str, language: str, words: str
+) -> None:
+    with browser.new_context(locale=locale) as context:
+        page = context.new_page()
+        page.goto(f"{url}voila/render/dashboards/slow.ipynb", wait_until="commit")
+        expect(page.get_by_role("status")).to_have_text(words)
+        assert page.locator("html").get_attribute("lang") == language
+
+
+def test_light_and_dark_follow_the_visitor_and_change_with_them(page: Page, url: str) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{url}voila/render/dashboards/widget.ipynb")
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-jp-theme-light", "false")
+    dark = body.evaluate("body => getComputedStyle(body).backgroundColor")
+    expect(page.locator(".here")).to_be_visible()
+    expect(body).to_have_attribute("data-jp-theme-light", "false")
+    page.emulate_media(color_scheme="light")
+    expect(body).to_have_attribute("data-jp-theme-light", "true")
+    assert body.evaluate("body => getComputedStyle(body).backgroundColor") != dark
+
+
+@pytest.mark.parametrize("width", [1920, 390])
+def test_the_notebook_takes_the_whole_width_and_the_page_scrolls(
+    page: Page, url: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 600})
+    page.goto(f"{url}voila/render/dashboards/widget.ipynb")
+    here = page.locator(".here")
+    expect(here).to_be_visible()
+    here.evaluate("here => { here.style.height = '2000px'; }")
+    box = here.bounding_box()
+    assert box is not None
+    assert box["width"] > width - 24
+    assert page.evaluate("document.scrollingElement.scrollHeight") > 2000
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+
+
+def test_code_and_its_errors_are_not_spread_out(page: Page, url: str) -> None:
+    page.goto(f"{url}voila/render/dashboards/broken.ipynb")
+    expect(page.locator(".paydays-stderr")).to_be_visible()
+    assert "1 / 0" not in page.content()
+
+
+def test_a_missing_page_says_where_the_others_are(browser: Browser, url: str) -> None:
+    with browser.new_context(locale="de-DE") as context:
+        page = context.new_page()
+        answer = page.goto(f"{url}voila/render/dashboards/nothing.ipynb")
+        assert answer is not None
+        assert answer.status == 404
+        expect(page.get_by_role("heading")).to_have_text("Diese Seite gibt es nicht")
+        page.locator('[data-words="de"] a').click()
+        expect(page.get_by_role("heading", name="Games")).to_be_visible()
+
+
+def test_a_folder_without_an_index_is_listed(page: Page, url: str) -> None:
+    page.goto(f"{url}voila/tree/dashboards")
+    page.get_by_role("link", name="widget").click()
+    expect(page.locator(".here")).to_be_visible()
+
+
+def _kernel(page: Page) -> str:
+    config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
+    kernel: str = config["kernelId"]
+    return kernel
+
+
+def _is_alive(kernel: str, url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}api/kernels/{kernel}", timeout=5):  # noqa: S310 - the address is our own
+            return True
+    except urllib.error.HTTPError as answer:
+        answer.close()
+        return answer.code != 404
+
+
+def _until_gone(kernel: str, url: str) -> None:
+    for _ in range(100):
+        if not _is_alive(kernel, url):
+            return
+        time.sleep(0.1)
+    pytest.fail("the kernel is still alive")

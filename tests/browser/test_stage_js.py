@@ -5,22 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.browser
 
 HERE = Path(__file__).parent
 SCRIPT = HERE.parents[1] / "paydays_widgets" / "panels" / "static" / "stage.js"
 HOME = "http://127.0.0.1:9/stage.html"  # nothing listens there: every request is answered here
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture(scope="module")
-def stage_browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def _answer(route: Route) -> None:
@@ -31,23 +22,29 @@ def _answer(route: Route) -> None:
 
 
 @pytest.fixture
-def new_page(stage_browser: Browser) -> Iterator[Callable[..., Page]]:
+def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     contexts = []
 
     def open_page(
-        url: str = HOME, *, before: str = "", clock: bool = False, **how: object
+        url: str = HOME,
+        *,
+        before: str = "",
+        clock: bool = False,
+        **how: Any,  # noqa: ANN401 (whatever a context takes)
     ) -> Page:
-        context = stage_browser.new_context(viewport={"width": 1000, "height": 700}, **how)
+        context = browser.new_context(viewport={"width": 1000, "height": 700}, **how)
         contexts.append(context)
         page = context.new_page()
         page.route("**/*", _answer)
         if clock:
-            page.clock.install()
+            page.clock.install(time=0)
         if before:
             page.add_init_script(before)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(url)
         page.wait_for_function("window.ready")
+        if clock:
+            page.clock.pause_at(3600)  # from here on, time passes by run_for only
         return page
 
     errors: list[str] = []
@@ -334,7 +331,9 @@ def test_the_newest_state_wins(stage_page: Page) -> None:
     mount(stage_page, SPOTS.format(_card(), ""))
     stage_page.evaluate(
         """([left, right]) => {
-            for (let seq = 1; seq <= 30; seq += 1) s.model.push({ seq, html: seq % 2 ? right : left });
+            for (let seq = 1; seq <= 30; seq += 1) {
+                s.model.push({ seq, html: seq % 2 ? right : left });
+            }
         }""",
         [SPOTS.format(_card(), ""), SPOTS.format("", _card())],
     )
@@ -358,7 +357,8 @@ def test_a_double_click_sends_one_move_and_quick_steps_all_count(stage_page: Pag
         const send = s.model.send.bind(s.model);
         s.model.send = (message) => {
             send(message);
-            if (message.do === "step") setTimeout(() => s.model.push({ seq: s.model.get("seq") + 1 }), 5);
+            const next = { seq: s.model.get("seq") + 1 };
+            if (message.do === "step") setTimeout(() => s.model.push(next), 5);
         };
         for (let n = 0; n < 5; n += 1) s.root.querySelector("[data-key=s]").click();
     }""")
@@ -400,8 +400,8 @@ def test_forms_selects_and_files_are_sent(stage_page: Page) -> None:
 GRID = (
     '<div data-group="g" style="display:grid;grid-template-columns:repeat(3,70px);width:210px">'
     + "".join(
-        f'<button data-key="{n}" data-walk data-move="{n}" {"aria-disabled=true" if n == 0 else ""}>'
-        f"{n}</button>"
+        f'<button data-key="{n}" data-walk data-move="{n}"'
+        f"{' aria-disabled=true' if n == 0 else ''}>{n}</button>"
         for n in range(9)
     )
     + '</div><div data-group="h"><button data-key="h" data-walk>h</button></div>'
@@ -459,6 +459,25 @@ def test_only_tab_leaves_the_stage_and_hotkeys_work_inside_it(stage_page: Page) 
     assert focus(stage_page) == "pw"
     assert stage_page.evaluate("heard") == ["Tab"]
     assert len(sent(stage_page)) == 2
+
+
+def test_a_hotkey_works_in_all_surfaces_of_a_panel_and_in_no_other(stage_page: Page) -> None:
+    step = '<button data-key="{0}" data-do="{0}" data-hotkey="s">x</button>'
+    for name, key in (("one", "a"), ("two", "b")):
+        mount(stage_page, buttons("card"))
+        stage_page.evaluate(
+            """([name, html]) => {
+                const desk = document.body.appendChild(document.createElement("div"));
+                desk.className = "pw-desk";
+                const bar = mount({ html });
+                desk.append(s.views[0].el, bar.views[0].el);
+                window[name] = bar.model;
+            }""",
+            [name, step.format(key)],
+        )
+    stage_page.locator("[data-key=card]").nth(1).focus()
+    stage_page.keyboard.press("s")
+    assert stage_page.evaluate("[one.sent, two.sent.map((each) => each.do)]") == [[], ["b"]]
 
 
 def test_focus_goes_to_the_next_playable_and_never_comes_from_outside(stage_page: Page) -> None:
@@ -580,7 +599,10 @@ def test_a_kept_game_is_offered_once_the_kernel_answers(new_page: Callable[..., 
     page.evaluate("""() => {
         const model = { keep: "g-1", record: "new" };
         const send = Model.prototype.send;
-        Model.prototype.send = function (message) { this.answers = window.live; send.call(this, message); };
+        Model.prototype.send = function (message) {
+            this.answers = window.live;
+            send.call(this, message);
+        };
         window.live = false;
         window.s = mount(model);
     }""")

@@ -1,8 +1,9 @@
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
@@ -22,6 +23,7 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1)] = "box"
     open: bool = False
     ratio: float = 1.0
+    prices: Mapping[str, int] = {}
 
 
 def refusal(text: str) -> str:
@@ -61,7 +63,7 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
             "cards = []\nzzz = 1",
             (
                 "box.toml: there is no field 'zzz'; "
-                "expected cards, pair, colour, note, name, open, ratio"
+                "expected cards, pair, colour, note, name, open, ratio, prices"
             ),
         ),
         ("pair = [1, 2]", "box.toml: the field 'cards' is missing"),
@@ -81,6 +83,7 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
             "box.toml, at colour: expected one of 'blue', 'red', got 'green'",
         ),
         ("cards = []\nname = ''", "box.toml, at name: expected a text of length >= 1, got ''"),
+        ("cards = []\nprices.red = 'x'", "box.toml, at prices[...]: expected a whole number"),
         (
             "cards = []\n[note]\ncrane = 'x'",
             "box.toml, at note.crane: expected a whole number, got 'x'",
@@ -140,6 +143,7 @@ values = st.recursive(
 )
 
 
+@settings(deadline=None)  # what is imported at the first failure takes its time
 @given(
     st.lists(st.tuples(keys, values), max_size=4).map(
         lambda pairs: "\n".join(f"{key} = {value}" for key, value in pairs)

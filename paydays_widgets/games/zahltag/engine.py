@@ -286,6 +286,7 @@ class Zahltag:
     def view(self, s: State, seat: Seat | None) -> View:
         """Give what a seat may know; for None, what lies open on the table (ZT-open)."""
         shown = s.phase == "award"
+        dealing = s.phase == "deal" or (s.turn == 0 and s.count == HAND * len(s.firms))
         firms = [
             FirmView(
                 money=firm.money,
@@ -307,7 +308,7 @@ class Zahltag:
             number=s.turn,
             active=s.active,
             firms=tuple(firms),
-            stacks=None if s.phase == "deal" else s.stacks,
+            stacks=None if dealing else s.stacks,
             pile_size=len(s.pile) + s.pile_paydays,
             offer=s.offer,
             since=s.since,

@@ -627,7 +627,8 @@ function open(model, el, leads) {
     }
     if (inField && (key.length > 1 || target.matches("select"))) return;
     if (event.repeat && box.waits()) return;
-    const goal = [...body.querySelectorAll("[data-hotkey]")].find(
+    const desk = root.closest(".pw-desk") ?? root; // a key works in all surfaces of a panel
+    const goal = [...desk.querySelectorAll("[data-hotkey]")].find(
       (one) => one.dataset.hotkey.toLowerCase() === key.toLowerCase() && shown(one),
     );
     if (!goal) return;

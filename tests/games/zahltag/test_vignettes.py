@@ -62,9 +62,10 @@ class Course:
         self.play(*moves)
 
     def play(self, *moves: str) -> "Course":
-        """Play moves; where none is left, let chance do what is to come before people decide."""
+        """Play moves; before people decide and at the end, chance does what is to come."""
         for move in moves:
-            self.chance()
+            if not move.startswith("*"):
+                self.chance()
             self.table.play(ZAHLTAG.read(move))
         self.chance()
         return self
@@ -142,7 +143,6 @@ def test_a_vignette_speaks_every_language_and_bends_no_name(vignette: Vignette) 
             # every language works out the same sums
             assert re.findall(r"\d+ − \d+", text) == re.findall(r"\d+ − \d+", words.en)
             assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", words.en))
-            assert re.findall("Anna|Ben|Chloé|David", text).count("David") <= len(names)
 
 
 @pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
@@ -295,7 +295,9 @@ def missed(table: ZahltagTable) -> list[int]:
     while table.state.turn < 8:
         state = table.state
         if state.phase == "turn_up":
-            table.play(next(o.move for o in ZAHLTAG.outcomes(state) if o.move != TurnUp(-1, 0)))
+            table.play(
+                next(o.move for o in ZAHLTAG.outcomes(state) if o.move != TurnUp(CHANCE, 0))
+            )
             if sum(state.firms[0].hand) < 7:
                 found.append(state.turn)
         else:
@@ -336,7 +338,8 @@ def test_the_answer_of_the_thirteenth_card(over_limit: str, money: list[int]) ->
     assert fined.money == money
     assert all("discard" in move for move in changes(fined.table))
     fined.play("1 discard worker")
-    exchanged = Course(vignette, "1 exchange worker crane")
+    exchanged = Course(vignette)
+    exchanged.table.play(ZAHLTAG.read("1 exchange worker crane"))
     assert exchanged.money == [20, 20, 20]
     assert fined.table.state.firms[0].hand == exchanged.table.state.firms[0].hand
 

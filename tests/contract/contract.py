@@ -1,0 +1,247 @@
+"""What every game promises, checked at a position or a move of any of them.
+
+What only a game itself can say (which moves can be thought of, what is hidden, what is never
+lost) stands in a module of this folder that has the game's name.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.chance import pick, probability
+from paydays_widgets.core.game import (
+    CHANCE,
+    AnyGame,
+    Chance,
+    Decide,
+    IllegalMove,
+    Move,
+    Over,
+    Seat,
+    Settling,
+    Step,
+)
+from paydays_widgets.core.ledger import BANK, post
+from paydays_widgets.core.rulebook import Rulebook, load
+
+
+class Swap(Struct, frozen=True):
+    """A position that a seat cannot tell from another, until an event of some kinds tells it."""
+
+    state: Any
+    told_by: tuple[type, ...] = ()
+
+
+class Knowledge(Protocol):
+    """What a game's module in this folder says."""
+
+    SEATS: Sequence[int]
+    VARIANTS: Sequence[Any]
+    """All combinations of the game's switches."""
+    EVENTS: tuple[type, ...]
+    MOVES: tuple[type, ...]
+
+    def conceivable(self, s: Any) -> Iterator[Move]:
+        """Every move that could be tried, legal or not."""
+
+    def hidden_swaps(self, s: Any, seat: Seat | None) -> Iterator[Swap]:
+        """Positions that differ only in what a seat (None: the open table) may not know."""
+
+    def hidden_moves(self, s: Any, move: Move, seat: Seat | None) -> Iterator[Move]:
+        """Other moves, legal too, that a seat may not tell from this one."""
+
+    def conserved(self, s: Any) -> object:
+        """What stays equal from the first step to the last."""
+
+    def eager(self, move: Move) -> float:
+        """How much a move is to be preferred, for games in which a lot happens."""
+
+
+def knowledge(name: str) -> Knowledge:
+    return cast("Knowledge", import_module(f"tests.contract.{name}"))
+
+
+def set_ups() -> list[tuple[str, str, int]]:
+    """List every game with its presets and seat counts."""
+    return [
+        (name, preset, seats)
+        for name in games.names()
+        for preset in games.room(name).PRESETS
+        for seats in knowledge(name).SEATS
+    ]
+
+
+ALL_GAMES = pytest.mark.parametrize("name", games.names())
+ALL_SET_UPS = pytest.mark.parametrize(("name", "preset", "seats"), set_ups())
+
+
+def moves(game: AnyGame, s: Any) -> list[Any]:
+    """List what can be played, chance's moves as often as their weight."""
+    turn = game.turn(s)
+    if isinstance(turn, Chance):
+        return [each.move for each in game.outcomes(s) for _ in range(each.weight)]
+    return [move for seat in cast("Decide", turn).seats for move in game.legal(s, seat)]
+
+
+def a_move(game: AnyGame, s: Any, luck: random.Random, know: Knowledge, mood: str) -> Any:
+    """Choose a move; in an eager mood the seats' moves are not equally likely."""
+    if isinstance(game.turn(s), Chance):
+        return pick(game.outcomes(s), luck.getrandbits(32))
+    options = moves(game, s)
+    weights = [know.eager(each) for each in options] if mood == "eager" else None
+    return luck.choices(options, weights)[0]
+
+
+# --- a position ---------------------------------------------------------------------------------
+
+
+def check_position(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebook) -> None:
+    """Hold a position in which a move can be made, or the last one, to the contract."""
+    turn = game.turn(s)
+    assert not isinstance(turn, Settling)
+    may_act = turn.seats if isinstance(turn, Decide) else ()
+    for seat in range(seats):
+        assert bool(game.legal(s, seat)) is (seat in may_act)
+    check_legal(game, s, know, seats, book)
+    check_outcomes(game, s)
+    check_views(game, s, know, seats)
+    assert_round_trip(s)
+    ranked = [seat for group in game.standing(s).ranking for seat in group]
+    assert sorted(ranked) == [*range(seats)]
+    assert game.standing(s).clause in book.clauses
+
+
+def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebook) -> None:
+    legal = [move for by in range(CHANCE, seats) for move in game.legal(s, by)]
+    assert len(set(map(str, legal))) == len(legal)
+    refused = 0
+    for move in know.conceivable(s):
+        refusal = game.refuse(s, move)
+        assert (refusal is None) is (move in legal), str(move)
+        if refusal is not None:
+            refused += 1
+            assert refusal.clause in book.clauses
+            assert refusal.clause in game_refusals(game)[refusal.reason]
+            with pytest.raises(IllegalMove) as caught:
+                game.unfold(s, move)
+            assert caught.value.refusal == refusal
+    tried = [*map(str, know.conceivable(s))]
+    assert refused == len(tried) - len(legal)
+    for move in legal:
+        assert str(move) in tried
+        assert game.read(str(move)) == move
+        assert_round_trip(move, know.MOVES)
+
+
+def game_refusals(game: AnyGame) -> Any:
+    """Give the reasons that a game's engine can refuse for, with their clauses."""
+    return games.room(game.id, "engine").REFUSALS
+
+
+def check_outcomes(game: AnyGame, s: Any) -> None:
+    outcomes = game.outcomes(s)
+    assert bool(outcomes) is isinstance(game.turn(s), Chance)
+    assert tuple(each.move for each in outcomes) == tuple(game.legal(s, CHANCE))
+    assert tuple(game.outcomes(s)) == tuple(outcomes)
+    if outcomes:
+        assert all(type(each.weight) is int and each.weight > 0 for each in outcomes)
+        assert all(each.move.by == CHANCE for each in outcomes)
+        assert sum(probability(outcomes, each.move) for each in outcomes) == Fraction(1)
+
+
+def check_views(game: AnyGame, s: Any, know: Knowledge, seats: int) -> None:
+    for seat in (None, *range(seats)):
+        view = game.view(s, seat)
+        assert view.seat == seat
+        assert view.turn == game.turn(s)
+        assert tuple(view.legal) == (() if seat is None else tuple(game.legal(s, seat)))
+        for swap in know.hidden_swaps(s, seat):
+            assert swap.state != s
+            assert game.view(swap.state, seat) == view
+
+
+# --- a move -------------------------------------------------------------------------------------
+
+
+def check_move(game: AnyGame, s: Any, move: Any, know: Knowledge, seats: int) -> None:
+    """Hold a legal move to the contract."""
+    before = msgspec.json.encode(s)
+    steps = game.unfold(s, move)
+    assert msgspec.json.encode(s) == before
+    assert game.unfold(s, move) == steps
+    states = [s, *(step.state for step in steps)]
+    for state, step in zip(states, steps, strict=False):
+        check_step(game, state, step, know)
+        for seat in (None, *range(seats)):
+            check_views_inside(game, step, know, seat)
+    for step in steps[:-1]:
+        assert isinstance(game.turn(step.state), Settling)
+        assert all(game.legal(step.state, seat) == () for seat in range(CHANCE, seats))
+    assert not isinstance(game.turn(steps[-1].state), Settling)
+    for step in steps:
+        assert_round_trip(step.state)
+        assert_round_trip(step.event, know.EVENTS)
+    for seat in (None, *range(seats)):
+        for swap in know.hidden_swaps(s, seat):
+            if game.refuse(swap.state, move) is None:
+                same_to(game, seat, steps, game.unfold(swap.state, move), swap.told_by)
+        for other in know.hidden_moves(s, move, seat):
+            same_to(game, seat, steps, game.unfold(s, other), ())
+
+
+def check_step(game: AnyGame, before: Any, step: Step[Any, Any], know: Knowledge) -> None:
+    """Check that an event's transfers explain the books, and that nothing is lost."""
+    books = post({BANK: 0, **game.books(before)}, step.event.transfers)
+    del books[BANK]
+    assert books == game.books(step.state), step.event
+    assert all(each.amount > 0 for each in step.event.transfers)
+    assert know.conserved(step.state) == know.conserved(before), step.event
+
+
+def check_views_inside(
+    game: AnyGame, step: Step[Any, Any], know: Knowledge, seat: Seat | None
+) -> None:
+    view = game.view(step.state, seat)
+    for swap in know.hidden_swaps(step.state, seat):
+        assert game.view(swap.state, seat) == view
+
+
+def same_to(
+    game: AnyGame,
+    seat: Seat | None,
+    steps: Sequence[Step[Any, Any]],
+    others: Sequence[Step[Any, Any]],
+    told_by: tuple[type, ...],
+) -> None:
+    """Check that a seat cannot tell two courses apart until an event tells it."""
+    for one, other in zip(steps, others, strict=False):
+        if isinstance(one.event, told_by) or isinstance(other.event, told_by):
+            return
+        assert game.witness(one.event, seat) == game.witness(other.event, seat)
+        assert game.view(one.state, seat) == game.view(other.state, seat)
+    assert len(steps) == len(others)
+
+
+def assert_round_trip(value: Any, union: tuple[type, ...] = ()) -> None:
+    """Check that a value survives JSON, read as its own type or as one of a union."""
+    kind: Any = type(value)
+    for each in union:
+        kind |= each
+    text = msgspec.json.encode(value)
+    assert msgspec.json.decode(text, type=kind) == value
+    assert msgspec.convert(msgspec.to_builtins(value), type=kind) == value
+
+
+def rulebook(name: str) -> Rulebook:
+    return load(f"paydays_widgets.games.{name}")
+
+
+def is_over(game: AnyGame, s: Any) -> bool:
+    return isinstance(game.turn(s), Over)

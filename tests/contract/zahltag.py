@@ -1,0 +1,138 @@
+"""What the contract tests need to know of Zahltag."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import get_args
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.games.zahltag import events
+from paydays_widgets.games.zahltag.events import Event, SeatOut, StacksSorted
+from paydays_widgets.games.zahltag.moves import (
+    KINDS,
+    Bid,
+    Deal,
+    Discard,
+    Exchange,
+    Keep,
+    Move,
+    Take,
+    TurnUp,
+)
+from paydays_widgets.games.zahltag.rules import Adjust, OverLimit, Rules
+from paydays_widgets.games.zahltag.state import Cards, State
+from tests.contract.contract import Swap
+
+SEATS = (2, 3, 4)
+VARIANTS = tuple(Rules(*switches) for switches in product(get_args(Adjust), get_args(OverLimit)))
+EVENTS = get_args(Event)
+MOVES = get_args(Move)
+_AMOUNTS = (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+
+
+def conceivable(s: State) -> Iterator[Move]:
+    for by in range(CHANCE, len(s.firms) + 1):
+        yield Keep(by)
+        for kind in KINDS:
+            yield Take(by, kind)
+            yield Discard(by, kind)
+            yield Deal(by, kind)
+            yield from (Exchange(by, kind, other) for other in KINDS)
+        yield from (Bid(by, amount) for amount in _AMOUNTS)
+        yield from (TurnUp(by, card) for card in range(-1, len(s.deck.contracts) + 2))
+
+
+def conserved(s: State) -> object:
+    """Equipment by kind, contracts, and paydays: every card is somewhere, and only once."""
+    places = [s.stacks]
+    for firm in s.firms:
+        places += [firm.hand, firm.left, firm.right]
+    equipment = tuple(map(sum, zip(*places, strict=True)))
+    assert min(map(min, places)) >= 0
+    assert all(firm.money >= 0 for firm in s.firms)
+    laid_aside = [number for payday in s.past for number in payday]
+    offered = [s.offer] if s.offer else []
+    contracts = sorted([*s.pile, *offered, *s.since, *laid_aside])
+    # A payday has left the pile when it is turned up, and is counted when it is carried out.
+    return equipment, contracts
+
+
+def _shift(s: State, seat: Seat, give: int, get: int) -> State:
+    """Let a seat have another kind of card than it was dealt."""
+
+    def changed(cards: Cards, less: int, more: int) -> Cards:
+        counts = list(cards)
+        counts[less] -= 1
+        counts[more] += 1
+        foremen, workers, cranes, excavators = counts
+        return (foremen, workers, cranes, excavators)
+
+    firm = replace(s.firms[seat], hand=changed(s.firms[seat].hand, give, get))
+    firms = (*s.firms[:seat], firm, *s.firms[seat + 1 :])
+    return replace(s, firms=firms, stacks=changed(s.stacks, get, give))
+
+
+def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
+    others = [at for at, firm in enumerate(s.firms) if at != seat and not firm.out]
+    kinds = range(len(KINDS))
+    for one, two in combinations(others, 2):
+        for give, get in product(kinds, kinds):
+            if give != get and s.firms[one].hand[give] and s.firms[two].hand[get]:
+                swapped = _shift(_shift(s, one, give, get), two, get, give)
+                if all(_able(swapped, at) for at in (one, two)):
+                    yield Swap(swapped, (SeatOut,))
+                    break
+    if s.phase == "deal":
+        for other in others:
+            for give, get in product(kinds, kinds):
+                if give != get and s.firms[other].hand[give] and s.stacks[get]:
+                    yield Swap(_shift(s, other, give, get), (StacksSorted,))
+                    break
+    if s.phase == "bid":
+        for other in others:
+            bid = s.bids[other]
+            if bid is not None and _able(s, other, 1):
+                sealed = (*s.bids[:other], 3 if bid != 3 else 0, *s.bids[other + 1 :])
+                yield Swap(replace(s, bids=sealed), (events.BidsRevealed,))
+
+
+def _able(s: State, seat: Seat, bid: int | None = None) -> bool:
+    """Tell whether a seat has what the bid that it has sealed needs."""
+    if not (s.bids[seat] if bid is None else bid):
+        return True
+    needs = s.deck.contracts[s.offer - 1]
+    return all(has >= need for has, need in zip(s.firms[seat].hand, needs, strict=True))
+
+
+def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
+    match move:
+        case Deal(_, kind) if s.active != seat and s.count + 1 < 7 * len(s.firms):
+            yield from (
+                Deal(CHANCE, other)
+                for other, left in zip(KINDS, s.stacks, strict=True)
+                if left and other != kind
+            )
+        case Bid(by, amount) if by != seat and _waiting(s) > 1:
+            yield from (
+                Bid(by, other)
+                for other in range(9)
+                if other != amount and (not other or _able(s, by, other))
+            )
+        case _:
+            pass
+
+
+def _waiting(s: State) -> int:
+    return sum(bid is None and not firm.out for bid, firm in zip(s.bids, s.firms, strict=True))
+
+
+def eager(move: Move) -> float:
+    """Take what there is, bid low: fines, ties, and seats that go out."""
+    match move:
+        case Take() | Bid(_, 1):
+            return 8
+        case Bid(_, 2 | 3):
+            return 3
+        case _:
+            return 1

@@ -1,0 +1,506 @@
+"""The picture of the table, read as text."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from time import perf_counter
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets.core.board import Scene
+from paydays_widgets.core.chance import Lane, SeededDealer, choice
+from paydays_widgets.core.game import CHANCE, Chance, Over
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.zahltag.board import draw
+from paydays_widgets.games.zahltag.engine import ZAHLTAG
+from paydays_widgets.games.zahltag.events import (
+    BidsRevealed,
+    ContractAwarded,
+    EquipmentBroughtHome,
+    Event,
+    GameEnded,
+    IdleEquipmentPaid,
+    SeatOut,
+)
+from paydays_widgets.games.zahltag.moves import KINDS, Deal, Move
+from paydays_widgets.games.zahltag.rules import Rules
+from paydays_widgets.games.zahltag.state import State, View
+from paydays_widgets.games.zahltag.text import refused
+from tests.games.zahltag.positions import contract, legal, position
+
+PACKAGE = "paydays_widgets.games.zahltag"
+NAMES = ("Anna", "Ben", "Cem", "Dana")
+VOID = {"input", "br", "path", "use"}
+
+
+class Element(Struct):
+    tag: str
+    attributes: dict[str, str]
+    ancestors: tuple["Element", ...]
+    words: str = ""
+
+    def __getitem__(self, name: str) -> str:
+        return self.attributes.get(name, "")
+
+    @property
+    def label(self) -> str:
+        return self["aria-label"]
+
+
+class Page(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html = html
+        self.elements: list[Element] = []
+        self._open: list[Element] = []
+        self.feed(html)
+        self.close()
+        assert not self._open, "every element is closed"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(dict(attrs)) == len(attrs), "no attribute comes twice"
+        element = Element(tag, {k: v or "" for k, v in attrs}, tuple(self._open))
+        self.elements.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(Element(tag, {k: v or "" for k, v in attrs}, tuple(self._open)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        for element in self._open:
+            element.words += data
+
+    def key(self, key: str) -> Element:
+        (found,) = [each for each in self.elements if each["data-key"] == key]
+        return found
+
+    def keys(self, start: str) -> list[str]:
+        return [each["data-key"] for each in self.elements if each["data-key"].startswith(start)]
+
+    @property
+    def moves(self) -> dict[str, Element]:
+        return {each["data-move"]: each for each in self.elements if each["data-move"]}
+
+
+def scene(  # noqa: PLR0913 - all that a screen may differ in
+    state: State,
+    *,
+    own: tuple[int, ...] = (),
+    acting: tuple[int, ...] | None = None,
+    picked: str = "",
+    event: Event | None = None,
+    names: tuple[str, ...] = NAMES,
+    language: str = "en",
+    prefix: str = "a-",
+) -> Scene[View, Event]:
+    text = Text(language, PACKAGE)
+
+    def why(notation: str) -> str:
+        refusal = ZAHLTAG.refuse(state, ZAHLTAG.read(notation))
+        return "" if refusal is None else refused(refusal, names, text)
+
+    seen = event
+    if event is not None:
+        seen = ZAHLTAG.witness(event, own[0] if len(own) == 1 else None)
+    return Scene(
+        table=ZAHLTAG.view(state, None),
+        own={seat: ZAHLTAG.view(state, seat) for seat in own},
+        event=seen,
+        names=names[: len(state.firms)],
+        acting=frozenset(own if acting is None else acting),
+        picked=picked,
+        text=text,
+        prefix=prefix,
+        key="k7",
+        why=why,
+    )
+
+
+def page(state: State, **facts: object) -> Page:
+    return Page(draw(scene(state, **facts)))  # type: ignore[arg-type] - passed on as it is
+
+
+def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[Event, State]]:
+    """Play a game at random, and give all its steps."""
+    state = ZAHLTAG.start(seats, rules)
+    dealer = SeededDealer(seed)
+    number = 0
+    while not isinstance(turn := ZAHLTAG.turn(state), Over):
+        move: Move
+        if isinstance(turn, Chance):
+            lane = Lane(turn.turn, turn.purpose, turn.repeat)
+            move = dealer.pick(ZAHLTAG.outcomes(state), lane)
+        else:
+            number += 1
+            options = ZAHLTAG.legal(state, turn.seats[0])
+            move = choice(options, dealer.luck(Lane(number, "choice", 0)))
+        for step in ZAHLTAG.unfold(state, move):
+            yield step.event, step.state
+            state = step.state
+
+
+def after(state: State, *script: str) -> Callable[[type[Event]], tuple[Event, State]]:
+    """Play some moves; what comes back gives the step of an event."""
+    steps: list[tuple[Event, State]] = []
+    for text in script:
+        found = ZAHLTAG.unfold(state, ZAHLTAG.read(text))
+        steps += [(step.event, step.state) for step in found]
+        state = found[-1].state
+
+    def step(kind: type[Event]) -> tuple[Event, State]:
+        (at,) = [each for each in steps if isinstance(each[0], kind)]
+        return at
+
+    return step
+
+
+CHANGE = position(["FFW", "CX", "W", "FX"], since=3, past=[4])
+BID = position(["FFW", "FWC", "W", "FW"], phase="bid", offer="FW", since=3, past=[4])
+
+
+# --- whatever happens -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("over_limit", ["forbid", "fine_players"])
+def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(
+    seats: int, over_limit: str
+) -> None:
+    rules = Rules(over_limit=over_limit, adjust="one_round" if seats == 3 else "three_rounds")  # type: ignore[arg-type] - parametrized
+    for number, (event, state) in enumerate(game(seats, 3, rules)):
+        if number % 4 and number > 40:
+            continue
+        own = ((), (0,), tuple(range(seats)))[number % 3]
+        seen = page(state, own=own, event=event, language=LANGUAGES[number % len(LANGUAGES)])
+        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
+        assert max(keys.values()) == 1
+        assert all(each["id"].startswith("a-") for each in seen.elements if each["id"])
+        for each in seen.elements:
+            if each.tag == "button" or each["role"] in {"group", "img"}:
+                assert each.label.strip(), each
+            if each.tag == "use":
+                assert f'id="{each["href"][1:]}"' in seen.html
+
+
+@pytest.mark.parametrize("own", [(), (0,), (2,), (0, 1, 2, 3)])
+def test_what_can_be_played_is_what_is_legal_and_all_else_says_why(own: tuple[int, ...]) -> None:
+    for number, (event, state) in enumerate(game(4, 11)):
+        if number % 13:
+            continue
+        seen = page(state, own=own, event=event)
+        shown = {move for move, each in seen.moves.items() if not each["aria-disabled"]}
+        allowed = {move for seat in own for move in legal(state, seat + 1)}
+        assert shown <= allowed
+        for each in seen.elements:
+            if each["aria-disabled"]:
+                assert each["title"], each
+                assert each["data-move"] not in allowed
+            if each["data-move"] or each["data-do"]:
+                assert each.tag == "button"
+                assert each["type"] == "button"
+                assert "data-walk" in each.attributes
+        assert all("disabled" not in each.attributes for each in seen.elements)
+
+
+@pytest.mark.clause("ZT-hidden")
+def test_a_hand_that_is_hidden_does_not_reach_the_page() -> None:
+    for number, (event, state) in enumerate(game(4, 5)):
+        if number % 9:
+            continue
+        swapped = _swap_secrets(state)
+        for own in [(), (0,)]:
+            drawn = draw(scene(state, own=own, event=event))
+            assert draw(scene(swapped, own=own, event=event)) == drawn
+            for seat in (1, 2, 3):
+                assert f"s{seat + 1}-hand-" not in drawn
+
+
+def _swap_secrets(state: State) -> State:
+    """Change what seat 1 must not see: the others' hands as a whole, and their bids."""
+    firms = [
+        firm if seat == 0 or firm.out else replace(firm, hand=(sum(firm.hand), 0, 0, 0))
+        for seat, firm in enumerate(state.firms)
+    ]
+    bids = state.bids
+    if state.phase != "award":
+        bids = tuple(
+            bid if seat == 0 or bid is None else (bid + 1) % 9 for seat, bid in enumerate(bids)
+        )
+    standing = ZAHLTAG.standing(state)
+    swapped = replace(state, firms=tuple(firms), bids=bids)
+    assert ZAHLTAG.standing(swapped) == standing
+    return swapped
+
+
+def test_names_are_never_markup() -> None:
+    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
+    ended = [state for event, state in game(4, 2) if isinstance(event, GameEnded)]
+    for state in [CHANGE, BID, *ended]:
+        seen = page(state, own=(0, 1, 2, 3), names=hostile)
+        assert not [each for each in seen.elements if each.tag == "img"]
+        assert not [
+            name for each in seen.elements for name in each.attributes if name.startswith("on")
+        ]
+        assert hostile[0] in seen.key("s1").words
+        assert "{{ 7*7 }}" in seen.key("s3").words
+
+
+def test_two_panels_do_not_share_an_id() -> None:
+    ids = [
+        {each["id"] for each in page(BID, prefix=prefix).elements if each["id"]}
+        for prefix in ("a-", "b-")
+    ]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+
+
+# --- taking, exchanging, discarding -----------------------------------------------------------
+
+
+def test_a_stack_is_taken_from_by_clicking_it() -> None:
+    seen = page(CHANGE, own=(0,))
+    stack = seen.moves["1 take crane"]
+    assert stack["data-key"] == "stack-crane"
+    assert stack.label == "Crane stack, 9 left. Take one"
+    assert seen.moves["1 keep"].words.strip() == "Keep the hand"
+
+
+def test_an_empty_stack_is_shown_with_the_reason() -> None:
+    state = replace(CHANGE, stacks=(5, 5, 0, 5))
+    stack = page(state, own=(0,)).moves["1 take crane"]
+    assert stack["aria-disabled"] == "true"
+    assert stack["title"]
+    assert "Empty" in stack.words
+
+
+def test_a_hand_card_is_picked_up_and_then_put_down_exchanged_or_discarded() -> None:
+    hand = page(CHANGE, own=(0,)).key("s1-hand-worker")
+    assert (hand["data-do"], hand["data-value"]) == ("pick", "hand:worker")
+    assert hand.label == "In your hand: 1 worker. Pick one up to exchange or discard it"
+
+    seen = page(CHANGE, own=(0,), picked="hand:worker")
+    hand = seen.key("s1-hand-worker")
+    assert (hand["data-do"], hand["data-value"], hand["aria-pressed"]) == ("pick", "", "true")
+    assert seen.moves["1 discard worker"]["data-key"] == "stack-worker"
+    assert seen.moves["1 exchange worker crane"]["data-key"] == "stack-crane"
+    assert "1 take crane" not in seen.moves
+
+
+@pytest.mark.parametrize("picked", ["hand:crane", "hand:", "nonsense", "hand:<b>"])
+def test_what_is_not_in_hand_cannot_be_picked_up(picked: str) -> None:
+    seen = page(CHANGE, own=(0,), picked=picked)
+    assert "1 take crane" in seen.moves
+    assert not [each for each in seen.elements if each["aria-pressed"]]
+    assert picked not in seen.html or picked == "hand:"
+
+
+@pytest.mark.clause("ZT-2-limit-how")
+def test_a_surplus_card_is_discarded_from_the_hand_at_once() -> None:
+    state = position(["FFFFWWWWCCCXX", "F"], phase="surplus", rules=Rules(over_limit="fine_bank"))
+    seen = page(state, own=(0,))
+    assert set(seen.moves) == {f"1 discard {kind}" for kind in KINDS}
+    assert seen.moves["1 discard crane"]["data-key"] == "s1-hand-crane"
+
+
+def test_only_acting_seats_play() -> None:
+    assert not page(CHANGE, own=(0, 1), acting=()).moves
+    assert not page(CHANGE, own=(1,), acting=(1,)).moves
+    assert {move[0] for move in page(BID, own=(0, 1, 2, 3), acting=(1, 3)).moves} == {"2", "4"}
+
+
+# --- bidding ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ZT-bids")
+def test_a_bid_is_one_of_two_numbers_on_four_cards_or_the_card_00() -> None:
+    seen = page(BID, own=(1,))
+    assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
+    cards = [seen.key(key) for key in seen.keys("s2-bidcard-")]
+    assert [card.words for card in cards] == ["18", "27", "36", "45", "00"]
+    assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
+    assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
+
+
+@pytest.mark.clause("ZT-4-bid")
+def test_who_lacks_equipment_can_only_pass_and_reads_why() -> None:
+    seen = page(BID, own=(2,))
+    open_ = [move for move, each in seen.moves.items() if not each["aria-disabled"]]
+    assert open_ == ["3 bid 00"]
+    why = seen.moves["3 bid 5"]["title"]
+    assert why in seen.key("s3-play").words
+
+
+@pytest.mark.clause("ZT-hidden")
+def test_a_sealed_bid_shows_its_amount_to_its_owner_only() -> None:
+    state = ZAHLTAG.unfold(BID, ZAHLTAG.read("1 bid 7"))[-1].state
+    state = ZAHLTAG.unfold(state, ZAHLTAG.read("2 bid 6"))[-1].state
+    seen = page(state, own=(0,))
+    assert (seen.key("s1-bid")["data-face"], seen.key("s1-bid").words) == ("sealed", "7")
+    assert (seen.key("s2-bid")["data-face"], seen.key("s2-bid").words) == ("down", "")
+    assert seen.key("s2-bid").label == "Ben has bid, hidden"
+    assert seen.key("s4-bid")["data-face"] == "due"
+
+
+@pytest.mark.clause("ZT-4-award")
+def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
+    step = after(BID, "1 bid 7", "2 bid 4", "3 bid 00", "4 bid 5")
+    event, state = step(BidsRevealed)
+    seen = page(state, own=(0,), event=event)
+    bids = [seen.key(f"s{seat}-bid") for seat in range(1, 5)]
+    assert [bid["data-face"] for bid in bids] == ["up"] * 4
+    assert [bid.words for bid in bids] == ["7", "4", "00", "5"]
+    assert all(bid["data-motion"] == "turn" for bid in bids)
+    assert ["lowest" in bid["class"] for bid in bids] == [False, True, False, False]
+    assert bids[2].label == "Cem passes"
+
+
+# --- motion -----------------------------------------------------------------------------------
+
+
+def test_an_award_flies_money_and_slides_equipment_to_work() -> None:
+    event, state = after(BID, "1 bid 7", "2 bid 4", "3 bid 00", "4 bid 5")(ContractAwarded)
+    for own, origin in [((1,), "s2-hand-foreman-1"), ((), "s2-back-1")]:
+        seen = page(state, own=own, event=event)
+        assert seen.key("s2-left-foreman-1")["data-from"] == origin
+        flight = seen.key("fly-k7-1")
+        assert (flight["data-from"], flight["data-to"]) == ("bank", "s2-money")
+        assert flight["aria-hidden"] == "true"
+        assert seen.key("bank")
+        assert seen.key("s2-money")
+
+
+def test_a_card_taken_slides_from_its_stack_and_one_discarded_back_to_it() -> None:
+    taken = ZAHLTAG.unfold(CHANGE, ZAHLTAG.read("1 take foreman"))[0]
+    seen = page(taken.state, own=(0,), event=taken.event)
+    assert seen.key("s1-hand-foreman-3")["data-from"] == "stack-foreman"
+    assert not seen.key("s1-hand-foreman-2")["data-from"]
+    seen = page(taken.state, event=taken.event)
+    assert seen.key("s1-back-4")["data-from"] == "stack-foreman"
+
+    gone = ZAHLTAG.unfold(CHANGE, ZAHLTAG.read("1 discard worker"))[0]
+    top = f"stack-worker-{gone.state.stacks[1]}"
+    assert page(gone.state, own=(0,), event=gone.event).key(top)["data-from"] == "s1-hand-worker-1"
+
+
+@pytest.mark.clause("ZT-1-continue")
+def test_equipment_comes_home_from_the_right() -> None:
+    state = position(["F", "W"], left=["", "CC"], right=["", "XX"], phase="bid", offer="FW")
+    event, state = after(state, "1 bid 00", "2 bid 00")(EquipmentBroughtHome)
+    seen = page(state, own=(1,), event=event)
+    assert seen.key("s2-hand-excavator-2")["data-from"] == "s2-right-excavator-1"
+    assert seen.keys("s2-left-crane-") == ["s2-left-crane-1", "s2-left-crane-2"]
+
+
+def test_a_contract_keeps_its_key_on_its_way_to_the_track() -> None:
+    number = contract("FW")
+    offered = page(BID).key(f"contract-{number}")
+    assert offered["data-from"] == "pile"
+    final = BID
+    for text in ("1 bid 00", "2 bid 00", "3 bid 00", "4 bid 00"):
+        final = ZAHLTAG.unfold(final, ZAHLTAG.read(text))[-1].state
+    assert "since" in [
+        each["data-key"] for each in page(final).key(f"contract-{number}").ancestors
+    ]
+
+
+def test_a_dealt_card_comes_from_the_deck() -> None:
+    state = ZAHLTAG.start(2)
+    step = ZAHLTAG.unfold(state, Deal(CHANCE, "crane"))[0]
+    assert page(step.state, event=step.event).key("s1-back-1")["data-from"] == "deck"
+    assert (
+        page(step.state, own=(0,), event=step.event).key("s1-hand-crane-1")["data-from"] == "deck"
+    )
+    assert page(step.state).key("deck")
+
+
+# --- what lies open ---------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ZT-open")
+def test_all_see_money_hand_sizes_and_what_the_pile_holds() -> None:
+    seen = page(CHANGE)
+    assert seen.key("s1-hand").label == "Anna: 3 hand cards, hidden"
+    assert seen.key("s1").label.startswith("Anna, 20\N{NO-BREAK SPACE}M")
+    assert seen.key("since").label == "Contracts since the last payday: 3 of 9"
+    assert seen.key("past").label == "Paydays past: 1 of 5"
+    assert seen.key("pile").label == "Face-down pile, 30 cards"
+    assert "25 contracts" in seen.key("ahead").words
+    assert "5 paydays" in seen.key("ahead").words
+
+
+@pytest.mark.clause("ZT-3-forced")
+@pytest.mark.parametrize(("seats", "places"), [(2, 8), (3, 9), (4, 9)])
+def test_the_track_has_as_many_places_as_contracts_may_come_in_a_row(
+    seats: int, places: int
+) -> None:
+    state = position(["F"] * seats, since=places)
+    seen = page(state)
+    assert seen.key("since").label.endswith(f"{places} of {places}")
+    assert "A payday comes next" in seen.key("ahead").words
+
+
+@pytest.mark.clause("ZT-4-payday")
+def test_a_payday_shows_who_pays_what() -> None:
+    state = position(["FFW", "F", "WW", ""], pile_paydays=6)
+    event, state = after(state, "1 keep", "* turn payday")(IdleEquipmentPaid)
+    seen = page(state, event=event)
+    assert seen.key("payday-1")["data-from"] == "pile"
+    assert "3 idle: pays 3\N{NO-BREAK SPACE}M" in seen.key("s1").words
+    assert "pays nothing" in seen.key("s4").words
+    assert [seen.key(f"fly-k7-{n}")["data-from"] for n in (1, 2, 3)] == [
+        "s1-money",
+        "s2-money",
+        "s3-money",
+    ]
+
+
+@pytest.mark.clause("ZT-out")
+def test_a_seat_that_is_out_says_so() -> None:
+    state = position(["FFFFF", "F", ""], money=[2, 20, 20], since=2)
+    event, state = after(state, "1 keep", "* turn payday")(SeatOut)
+    seen = page(state, event=event)
+    assert "Out of the game" in seen.key("s1").words
+    assert seen.key("payday-1")
+    assert not seen.keys("s1-hand")
+
+
+@pytest.mark.clause("ZT-2-limit")
+def test_a_fine_that_puts_a_seat_out_shows_no_payday() -> None:
+    state = position(
+        ["FFFWWWCCCXXX", "F", "W"], money=[0, 20, 20], rules=Rules(over_limit="fine_bank")
+    )
+    event, state = after(state, "1 take worker")(SeatOut)
+    assert not page(state, event=event).keys("payday")
+
+
+@pytest.mark.clause("ZT-end")
+def test_the_end_shows_the_ranking_and_the_winner() -> None:
+    *_, (event, state) = game(4, 8)
+    seen = page(state, event=event)
+    standing = ZAHLTAG.standing(state)
+    rows = re.findall(r"[A-Z][a-z]+", seen.key("ranking").words.replace("M", ""))
+    assert rows == [NAMES[seat] for group in standing.ranking for seat in group]
+    for seat in standing.ranking[0]:
+        assert "Winner" in seen.key(f"s{seat + 1}").words
+
+
+# --- cost -------------------------------------------------------------------------------------
+
+
+def test_a_full_table_is_light_and_quick() -> None:
+    hands = ["FFFWWWCCXX", "FFFWWWWCXXX", "FFFFWWWCCXX", "FFFWWWWCCXXX"]
+    state = position(hands, phase="bid", offer="FWWCX", since=8, past=[3])
+    whole = scene(state, own=(0, 1, 2, 3))
+    assert len(draw(whole).encode()) < 40_000
+    started = perf_counter()
+    for _ in range(20):
+        draw(whole)
+    # about 2 ms here; a busy machine may be ten times slower, a careless change is worse
+    assert (perf_counter() - started) / 20 < 0.03
