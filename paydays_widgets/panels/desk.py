@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import ipywidgets
+import ipywidgets  # type: ignore[import-untyped]
 import traitlets as t
 
 from paydays_widgets import games
@@ -104,7 +104,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         return self.session.play(notation)
 
     def do(self, verb: str, value: object = None) -> bool:
-        """Do what a control does: ``step``, ``turn``, ``undo``, ``goto``…
+        """Do what a control does, such as ``step``, ``turn``, ``undo`` or ``goto``.
 
         See :data:`paydays_widgets.panels.session.VERBS`.
         """
@@ -113,11 +113,12 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     def close(self) -> None:
         """Leave nothing alive."""
         self._unwatch()
+        self.session.close()
         for part in self._parts:
             part.close()
         for box in (self._grid, self):
             layout = box.layout
-            super(Desk, self).close() if box is self else box.close()
+            super().close() if box is self else box.close()
             layout.close()
 
     def _follow(self) -> None:
@@ -145,8 +146,6 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
 
 def default_players(game: str) -> tuple[Player, ...]:
-    """Seat one person and the game's first bots."""
-    seats = max(games.room(game, "panel").SEATS)
-    bots = list(games.room(game, "bots").STRATEGIES)
-    kinds = [HUMAN, *[bots[at % len(bots)] for at in range(seats - 1)]]
+    """Seat one person, and the opponents that the game proposes."""
+    kinds = [HUMAN, *games.room(game, "panel").OPPONENTS]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from paydays_widgets.core.table import HUMAN
+from paydays_widgets.core.game import Decide
+from paydays_widgets.core.table import HUMAN, Line
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
@@ -25,13 +26,30 @@ def _branches(session: Session) -> dict[str, Any]:
         found["comparison"] = both
         found["titles"] = (table.lines[first].name, table.lines[second].name)
         found["rows"] = rows
-        line = table.lines[first]
-        if both.shared < min(len(line.moves), len(table.lines[second].moves)):
-            found["parted"] = (
-                str(line.moves[both.shared]),
-                str(table.lines[second].moves[both.shared]),
-            )
+        lines = [table.lines[number] for number in session.compared]
+        if both.shared < min(len(line.moves) for line in lines):
+            found["parted"] = [_open_move(session, line, both.shared) for line in lines]
     return found
+
+
+def _open_move(session: Session, line: Line[Any, Any, Any], number: int) -> str:
+    """Write a move of a branch; "" where it is hidden from this screen, such as a sealed bid."""
+    game, move = session.table.game, line.moves[number]
+    begun = line.ends[number - 1] if number else 0
+    event = line.steps[begun].event
+    if game.witness(event, session.viewer) == event:
+        return str(move)
+    asked = game.turn(line.steps[begun - 1].state if begun else session.table.start)
+    if not isinstance(asked, Decide):
+        return ""
+    later = [game.turn(line.steps[end - 1].state) for end in line.ends[number:]]
+    waits = [isinstance(each, Decide) and _same(each, asked) for each in later]
+    return "" if all(waits) else str(move)
+
+
+def _same(one: Decide, other: Decide) -> bool:
+    """Tell whether two prompts are one decision, of which some seats have made theirs."""
+    return (one.prompt, one.turn) == (other.prompt, other.turn)
 
 
 def _positions(session: Session) -> dict[str, Any]:

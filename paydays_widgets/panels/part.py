@@ -1,8 +1,9 @@
 """A part of a panel: a surface that draws a session through a template, and passes clicks on."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from markupsafe import escape
 
@@ -46,9 +47,12 @@ class Part(Surface):
     """
 
     template = ""
+    at_rest: ClassVar[Mapping[str, Any]] = {}
+    """Traits of a part that cannot be drawn."""
 
     def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
         super().__init__(css=style() + css, **traits)
+        self._owns = isinstance(session, Table)
         self.session = Session(session) if isinstance(session, Table) else session
         self._unwatch = self.session.watch(self.refresh)
         self.refresh()
@@ -79,17 +83,20 @@ class Part(Surface):
         """What the ids of this part's elements begin with."""
         return f"pw{self.model_id[:8]}" if self.model_id else "pw"
 
+    def state(self) -> dict[str, Any]:
+        """Give the traits to set: the markup, and what a kind of part adds."""
+        return {"html": self.draw()}
+
     def refresh(self) -> None:
         """Draw again; the browser changes only what differs."""
+        session = self.session
         try:
-            html = self.draw()
-        except Exception as error:  # noqa: BLE001 - a part that cannot be drawn says so
-            what = self.session.text("This part cannot be shown: {error}", error=repr(error))
+            state = self.state()
+        except Exception as error:  # noqa: BLE001 - the other parts go on
+            what = session.text("This part cannot be shown: {error}", error=repr(error))
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
-        with self.hold_sync():
-            self.html = html
-            self.seq = self.session.seq
-            self.theme = self.session.theme
+            state = {"html": html, **self.at_rest}
+        self.show(seq=session.seq, theme=session.theme, **state)
 
     def handle(self, message: dict[str, Any]) -> None:
         """Take what was clicked."""
@@ -109,5 +116,7 @@ class Part(Surface):
     def close(self) -> None:
         """Leave nothing alive."""
         self._unwatch()
+        if self._owns:
+            self.session.close()
         if self.comm is not None:
             super().close()

@@ -243,7 +243,7 @@ class Session:
         if seq is not None and seq != self.seq:
             message = "the table has changed since"
             raise StaleMove(message)
-        self.table.play(self.table.game.read(_word(self, notation)), through=False)
+        self.table.play(self.table.game.read(_word(notation)), through=False)
         self.picked = ""
         self.offered = None  # who plays on does not go back to the game that was kept
 
@@ -262,7 +262,7 @@ class Session:
         bool
             Whether it went well; if not, :attr:`message` says why.
         """
-        return self._attempt(lambda: _action(self, verb)(self, value))
+        return self._attempt(lambda: VERBS[_one_of(verb, VERBS)](self, value))
 
     def _attempt(self, action: Callable[[], None]) -> bool:
         """Do something and draw again; whatever goes wrong becomes a message."""
@@ -291,23 +291,15 @@ class Session:
                 told = text("That came late: the table has changed. Look again.")
             case NotationError():
                 told = text("“{move}” cannot be read as a move.", move=_short(error.text))
-            case record.RecordError():
-                reason = text(error.sentence, **error.facts)
-                told = text(
-                    "This saved game cannot be opened (at {place}: {reason}).",
-                    place=error.place,
-                    reason=reason,
-                )
             case DeckError():
                 told = text("This deck cannot be used ({reason}).", reason=error)
-            case StrategyError():
-                reason = text(error.sentence, **error.facts)
-                told = text("A bot could not play ({reason}).", reason=reason)
             case Complaint():
                 reason = text(error.sentence, **error.facts)
-                told = text("This cannot be done: {reason}.", reason=reason)
-            case UnfitError():
-                told = str(error)
+                told = f"{reason[:1].upper()}{reason[1:]}."
+                if isinstance(error, record.RecordError):
+                    told = text("This saved game cannot be opened.") + f" {told} ({error.place})"
+                if isinstance(error, StrategyError):
+                    told = text("A bot could not play.") + f" {told}"
             case _:
                 told = text(
                     "Something went wrong here ({error}). The game on the table is untouched.",
@@ -409,49 +401,41 @@ def _plain(cell: object) -> object:
 _T = TypeVar("_T")
 
 
-class UnfitError(ValueError):
-    """A control, or a notebook's code, gave what cannot be used; the message says so."""
-
-
 def _short(value: object) -> str:
     """Write what was given, in a length that can be shown."""
     written = " ".join(str(value).split())
     return written if len(written) <= LONGEST_NAME else f"{written[:LONGEST_NAME]}…"
 
 
-def _unfit(session: Session, value: object) -> UnfitError:
-    return UnfitError(session.text("“{value}” cannot be used here.", value=_short(value)))
+def _unfit(value: object) -> Complaint:
+    return Complaint("“{value}” cannot be used here", value=_short(value))
 
 
-def _as(session: Session, value: object, wanted: type[_T]) -> _T:
+def _as(value: object, wanted: type[_T]) -> _T:
     try:
         return convert(value, wanted, strict=False)
     except ValidationError:
-        raise _unfit(session, value) from None
+        raise _unfit(value) from None
 
 
-def _number(session: Session, value: object, below: int) -> int:
-    number = _as(session, value, int)
+def _number(value: object, below: int) -> int:
+    number = _as(value, int)
     if not 0 <= number < below:
-        raise _unfit(session, value)
+        raise _unfit(value)
     return number
 
 
-def _word(session: Session, value: object) -> str:
+def _word(value: object) -> str:
     if not isinstance(value, str):
-        raise _unfit(session, value)
+        raise _unfit(value)
     return value
 
 
-def _one_of(session: Session, value: object, options: Collection[str]) -> str:
-    word = _word(session, value)
+def _one_of(value: object, options: Collection[str]) -> str:
+    word = _word(value)
     if word not in options:
-        raise _unfit(session, value)
+        raise _unfit(value)
     return word
-
-
-def _action(session: Session, verb: str) -> Callable[[Session, object], None]:
-    return VERBS[_one_of(session, verb, VERBS)]
 
 
 def _advance(session: Session) -> bool:
@@ -505,7 +489,7 @@ def _on(session: Session, _: object) -> None:
 
 
 def _pace(session: Session, value: object) -> None:
-    session.pace = _one_of(session, value, PACES)
+    session.pace = _one_of(value, PACES)
 
 
 def _undo(session: Session, _: object) -> None:
@@ -527,7 +511,7 @@ def _redo(session: Session, _: object) -> None:
 
 
 def _goto(session: Session, value: object) -> None:
-    at = _number(session, value, below=len(session.table.line.steps) + 1)
+    at = _number(value, below=len(session.table.line.steps) + 1)
     session.playing = False
     session.picked = ""
     session.revealed = None
@@ -535,13 +519,13 @@ def _goto(session: Session, value: object) -> None:
 
 
 def _pick(session: Session, value: object) -> None:
-    session.picked = _word(session, value)
+    session.picked = _word(value)
 
 
 def _reveal(session: Session, value: object) -> None:
-    seat = _number(session, value, below=len(session.names))
+    seat = _number(value, below=len(session.names))
     if seat not in session.table.waiting():
-        raise _unfit(session, value)
+        raise _unfit(value)
     session.revealed = seat
 
 
@@ -550,25 +534,25 @@ def _hide(session: Session, _: object) -> None:
 
 
 def _face_up(session: Session, value: object) -> None:
-    session.face_up = (not session.face_up) if value is None else _as(session, value, bool)
+    session.face_up = (not session.face_up) if value is None else _as(value, bool)
 
 
 def _language(session: Session, value: object) -> None:
-    language = _one_of(session, value, LANGUAGES)
+    language = _one_of(value, LANGUAGES)
     session.text = session._text(language)  # noqa: SLF001 - the verbs are the session's own
 
 
 def _theme(session: Session, value: object) -> None:
-    session.theme = _one_of(session, value, THEMES)
+    session.theme = _one_of(value, THEMES)
 
 
 def _tab(session: Session, value: object) -> None:
-    tab = _word(session, value)
+    tab = _word(value)
     session.tab = "" if tab == session.tab else tab
 
 
 def _wish(session: Session, value: object) -> None:
-    notation = _word(session, value)
+    notation = _word(value)
     table = session.table
     if not notation:
         table.dealer.wish = None
@@ -576,14 +560,14 @@ def _wish(session: Session, value: object) -> None:
     move = table.game.read(notation)
     can_come = session.panel.wishes(table.game.view(table.state, None), session.text)
     if str(move) not in [wish for wish, _ in can_come]:
-        raise _unfit(session, notation)
+        raise _unfit(notation)
     table.dealer.wish = move
     session.say("info", session.text("Set: it will come as soon as the rules allow it."))
 
 
 def _new(session: Session, value: object) -> None:
     """Begin a new game as the set-up form says; what it leaves out is as usual."""
-    fields = _as(session, value, dict[str, str])
+    fields = _as(value, dict[str, str])
     source = fields.get("deck", "").strip()
     session.put(
         Table(
@@ -591,7 +575,7 @@ def _new(session: Session, value: object) -> None:
             players := _players(session, fields),
             rules=_rules(session, fields, len(players)),
             deck=games.room(session.id, "deck").parse_deck(source, "deck") if source else None,
-            seed=_seed(session, fields.get("seed", "")),
+            seed=_seed(fields.get("seed", "")),
             strategies=session.strategies,
             undo_chance=fields.get("undo_chance", "yes") != "no",
         )
@@ -601,35 +585,30 @@ def _new(session: Session, value: object) -> None:
 
 def _players(session: Session, fields: Mapping[str, str]) -> list[Player]:
     counts = session.panel.SEATS
-    seats = int(_one_of(session, fields.get("seats", str(max(counts))), [str(n) for n in counts]))
+    seats = int(_one_of(fields.get("seats", str(max(counts))), [str(n) for n in counts]))
     known = (HUMAN, *session.strategies)
     players = []
     for number in range(1, seats + 1):
         name = " ".join(fields.get(f"name{number}", "").split())[:LONGEST_NAME]
-        kind = _one_of(session, fields.get(f"kind{number}", HUMAN), known)
+        kind = _one_of(fields.get(f"kind{number}", HUMAN), known)
         players.append(Player(name or NAMES[number - 1], kind))
     return players
 
 
 def _rules(session: Session, fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
     given = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
-    rules = _as(session, given, session.table.game.rules_type)
+    rules = _as(given, session.table.game.rules_type)
     if not 0 <= rules.first < seats:
-        message = session.text(
-            "Seat {first} cannot start: there are {n} seats.", first=rules.first + 1, n=seats
-        )
-        raise UnfitError(message)
+        sentence = "seat {first} cannot start: there are {n} seats"
+        raise Complaint(sentence, first=rules.first + 1, n=seats)
     return rules
 
 
-def _seed(session: Session, given: str) -> int:
+def _seed(given: str) -> int:
     seed = given.strip() or "1"
     if not re.fullmatch("-?[0-9]{1,18}", seed):  # a saved game has room for no longer one
-        message = session.text(
-            "The seed must be a whole number of at most 18 digits, not “{seed}”.",
-            seed=_short(seed),
-        )
-        raise UnfitError(message)
+        sentence = "the seed must be a whole number of at most 18 digits, not “{seed}”"
+        raise Complaint(sentence, seed=_short(seed))
     return int(seed)
 
 
@@ -641,7 +620,7 @@ def _preset(session: Session, value: object) -> None:
         Table(
             old.game,
             old.players,
-            rules=presets[_one_of(session, value, presets)],
+            rules=presets[_one_of(value, presets)],
             deck=old.deck,
             seed=old.seed,
             strategies=session.strategies,
@@ -654,7 +633,7 @@ def _vignette(session: Session, value: object) -> None:
     from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
 
     known = vignettes(session)
-    found = known[_one_of(session, value, known)]
+    found = known[_one_of(value, known)]
     names = session.names
     table = vignette.set_up(found, session.table.game, names, session.strategies)
     session.put(table, found.named(names))
@@ -672,7 +651,7 @@ def _answer(session: Session, _: object) -> None:
 
 
 def _load(session: Session, value: object) -> None:
-    text = _word(session, value).strip()
+    text = _word(value).strip()
     if "#" + record.FRAGMENT in text or text.startswith(record.FRAGMENT):
         text = record.unshare(text.partition("#")[2] or text)
     session.put(record.loads(text, session.table.game, session.strategies))
@@ -681,12 +660,12 @@ def _load(session: Session, value: object) -> None:
 
 
 def _load_text(session: Session, value: object) -> None:
-    _load(session, _as(session, value, dict[str, str]).get("text"))
+    _load(session, _as(value, dict[str, str]).get("text"))
 
 
 def _offer(session: Session, value: object) -> None:
     """Look at a record that the browser kept; an unreadable one is not offered."""
-    text = _word(session, value)
+    text = _word(value)
     if text == record.share(session.table):
         return
     try:
@@ -738,7 +717,7 @@ def _csv(session: Session, _: object) -> None:
 
 
 def _branch(session: Session, value: object) -> None:
-    number = _number(session, value, below=len(session.table.lines))
+    number = _number(value, below=len(session.table.lines))
     session.playing = False
     session.picked = ""
     session.revealed = None
@@ -746,11 +725,11 @@ def _branch(session: Session, value: object) -> None:
 
 
 def _compare(session: Session, value: object) -> None:
-    fields = _as(session, value, dict[str, str])
+    fields = _as(value, dict[str, str])
     branches = len(session.table.lines)
     session.compared = (
-        _number(session, fields.get("first"), below=branches),
-        _number(session, fields.get("second"), below=branches),
+        _number(fields.get("first"), below=branches),
+        _number(fields.get("second"), below=branches),
     )
 
 

@@ -1,8 +1,9 @@
 """The stage: the game's table as a picture that is played on."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -29,6 +30,7 @@ class Stage(Part):
     """
 
     template = "stage.html.j2"
+    at_rest: ClassVar[Mapping[str, Any]] = {"pace": 0}
 
     def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
         table = session.table if isinstance(session, Session) else session
@@ -43,31 +45,32 @@ class Stage(Part):
             "hand_over": session.hand_over,
         }
 
-    def refresh(self) -> None:
-        """Draw again, set the pace, and keep the record where moves were made."""
-        session = self.session
+    def state(self) -> dict[str, Any]:
+        """Give the markup, the pace, and the record where moves were made."""
+        session, text = self.session, self.session.text
         goes_on = session.playing and session.hand_over is None and session.can_advance()
-        text = session.text
-        table = session.table
-        made = (id(table), table.current, len(table.lines), len(table.line.moves))
-        with self.hold_sync():
-            super().refresh()
-            self.pace = PACES[session.pace] if goes_on else 0
-            self.label = text("Table")
-            self.lost_words = {
+        return {
+            **super().state(),
+            "pace": PACES[session.pace] if goes_on else 0,
+            "label": text("Table"),
+            "lost_words": {
                 "text": text(
                     "The program behind this page does not answer. The game is kept in this "
                     "browser: load the page again, and it offers to go on."
                 ),
                 "button": text("Save the game as a file"),
                 "file": f"{session.id}.txt",
-            }
-            if self.keep and made != self._kept and session.offered is None:
-                self._kept = made
-                if self._played():
-                    self.record = record.share(table)
+            },
+            "record": self._record(),
+        }
 
-    def _played(self) -> bool:
-        """Tell whether there is anything worth keeping: more than a deal."""
-        line = self.session.table.line
-        return bool(line.dealt) and not line.dealt[-1]
+    def _record(self) -> str:
+        """Give what the browser keeps; a game that it offers is not written over."""
+        table = self.session.table
+        line = table.line
+        made = (table, table.current, len(table.lines), len(line.moves))
+        played = bool(line.dealt) and not line.dealt[-1]  # more than a deal
+        if self.keep and played and made != self._kept and self.session.offered is None:
+            self._kept = made
+            return record.share(table)
+        return str(self.record)

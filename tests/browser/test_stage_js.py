@@ -253,6 +253,34 @@ def test_details_and_scrolling_are_kept(stage_page: Page) -> None:
     assert stage_page.evaluate(where.replace("{0}", "b.scrollTop")) == 30
 
 
+def test_a_box_shows_what_is_now_in_it(stage_page: Page) -> None:
+    def page(now: int) -> str:
+        lines = [
+            f'<p data-key="p{n}"{" aria-current=step" if n == now else ""}>{n}</p>'
+            for n in range(40)
+        ]
+        style = "height:80px;overflow:auto"
+        return f'<div data-key="box" data-scroll="now" style="{style}">{"".join(lines)}</div>'
+
+    seen = """(() => {
+      const box = s.root.querySelector("[data-key=box]").getBoundingClientRect();
+      const now = s.root.querySelector("[aria-current]").getBoundingClientRect();
+      return now.top >= box.top - 1 && now.bottom <= box.bottom + 1;
+    })()"""
+    where = "s.root.querySelector('[data-key=box]').{0}"
+    mount(stage_page, page(30))
+    stage_page.wait_for_function(seen)
+    push(stage_page, page(31))
+    assert stage_page.evaluate(seen)
+    stage_page.evaluate(where.format("scrollTop = 0"))
+    push(stage_page, page(31))  # the reader may look back while nothing goes on
+    assert not stage_page.evaluate(seen)
+    push(stage_page, page(32))
+    assert stage_page.evaluate(seen)
+    stage_page.evaluate(where.format("style.height = '40px'"))
+    stage_page.wait_for_function(seen)
+
+
 def test_scripts_in_markup_do_not_run_and_words_are_no_markup(stage_page: Page) -> None:
     mount(stage_page, "<p data-say>1</p>")
     push(

@@ -7,6 +7,7 @@ lost) stands in a module of this folder that has the game's name.
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -120,26 +121,24 @@ def check_position(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rul
 
 def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebook) -> None:
     legal = [move for by in range(CHANCE, seats) for move in game.legal(s, by)]
-    assert len(set(map(str, legal))) == len(legal)
-    refused = 0
-    for move in know.conceivable(s):
-        refusal = game.refuse(s, move)
-        assert (refusal is None) is (move in legal), str(move)
+    tried = {move: game.refuse(s, move) for move in know.conceivable(s)}
+    assert len({*legal}) == len({*map(str, legal)}) == len(legal)
+    assert {move for move, refusal in tried.items() if refusal is None} == {*legal}
+    refused = {refusal.reason: move for move, refusal in tried.items() if refusal is not None}
+    for refusal in tried.values():
         if refusal is not None:
-            refused += 1
             assert refusal.clause in book.clauses
             assert refusal.clause in game_refusals(game)[refusal.reason]
-            with pytest.raises(IllegalMove) as caught:
-                game.unfold(s, move)
-            assert caught.value.refusal == refusal
-    tried = [*map(str, know.conceivable(s))]
-    assert refused == len(tried) - len(legal)
+    for move in refused.values():
+        with pytest.raises(IllegalMove) as caught:
+            game.unfold(s, move)
+        assert caught.value.refusal == tried[move]
     for move in legal:
-        assert str(move) in tried
         assert game.read(str(move)) == move
         assert_round_trip(move, know.MOVES)
 
 
+@cache
 def game_refusals(game: AnyGame) -> Any:
     """Give the reasons that a game's engine can refuse for, with their clauses."""
     return games.room(game.id, "engine").REFUSALS

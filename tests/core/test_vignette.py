@@ -124,12 +124,12 @@ def test_two_vignettes_of_one_id_are_refused() -> None:
     [
         ("fine_bank", "fine_nobody", "rules", "Invalid enum value 'fine_nobody'"),
         ("over_limit =", "limit =", "rules", "unknown field `limit`"),
-        ('kind = "steady"', 'kind = "shaky"', "players", "unknown strategy 'shaky'"),
+        ('kind = "steady"', 'kind = "shaky"', "players", "unknown strategy"),
         (', { name = "Ben", kind = "steady" }', "", "players", "2 to 4 seats"),
-        ("deal worker", "deal wroker", "move 2", "cannot read '* deal wroker' as a move"),
+        ("deal worker", "deal wroker", "move 2", "deal wroker"),
         ("* deal worker", "2 keep", "move 2", "refused by ZT-deal"),
         ("* turn payday", "1 keep", "next", "expected a move of chance, got '1 keep'"),
-        ("* turn payday", "payday", "next", "cannot read 'payday' as a move"),
+        ("* turn payday", "payday", "next", "cannot read"),
     ],
 )
 def test_what_cannot_be_set_up_is_refused_with_the_place(

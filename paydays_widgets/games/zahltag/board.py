@@ -211,7 +211,7 @@ class _Picture:
             prefix=scene.prefix,
             key=scene.key,
             view=table,
-            head=headline(scene),
+            head=headline(scene, self.picked),
             playing=bool(self.playing),
             offer=self._contract(table.offer) if table.offer else None,
             payday=self._on_payday(),
@@ -549,7 +549,8 @@ class _Picture:
             if not firm.bid:
                 told = text("{name} passes", name=name)
             return Bid("up", amount, told, lowest=firm.bid == lowest and bool(lowest))
-        view = self.scene.own.get(seat)
+        # Where all hands are shown, many look at the screen: a sealed bid stays hidden.
+        view = self.scene.own.get(seat) if len(self.scene.own) == 1 else None
         own = view.firms[seat].bid if view else None
         if own is None:
             return Bid("down", "", text("{name} has bid, hidden", name=name), lowest=False)

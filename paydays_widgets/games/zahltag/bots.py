@@ -91,8 +91,8 @@ def hoarder(view: View, _luck: int) -> Move:
     Idea: take a card whenever there is room, and ask a modest price, 1 M for each card needed.
     Why it could win: it can bid for nearly every contract, even while much of its equipment
     is at work, and cards at work cost nothing on payday.
-    How it loses: on each payday it pays for everything that is idle; in a quiet spell it goes
-    out.
+    How it loses: on each payday it pays the most of all for what is idle, and each of its cheap
+    contracts brings little: with few seats, whoever asks more earns more.
     """
     if bidding(view):
         return bid_up_to(view, sum(needs(view)))
@@ -179,16 +179,16 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "cost_plus": (
             Words("Cost plus margin", "Coût plus marge", "Kosten plus Aufschlag"),
             Words(
-                "Asks 1 M for each card needed and 1 M more, whoever else bids.",
-                "Demande 1 M par carte nécessaire et 1 M de plus, quels que soient les rivaux.",
-                "Verlangt 1 M je benötigter Karte und 1 M mehr, egal wer mitbietet.",
+                "Asks 1\u00a0M for each card needed and 1\u00a0M more, blind to the others.",
+                "Demande 1\u00a0M par carte nécessaire et 1\u00a0M de plus, sans voir les autres.",
+                "Verlangt 1\u00a0Mio. je Karte und 1\u00a0Mio. mehr, ohne Blick auf die anderen.",
             ),
         ),
         "lean_crew": (
             Words("Lean crew", "Équipe réduite", "Kleine Mannschaft"),
             Words(
                 "Holds five cards at most: cheap paydays, few contracts.",
-                "Garde cinq cartes au plus : paies légères, peu de contrats.",
+                "Garde cinq cartes au plus, donc des jours de paye légers et peu de chantiers.",
                 "Hält höchstens fünf Karten: billige Zahltage, wenige Aufträge.",
             ),
         ),
@@ -196,7 +196,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words("Hoarder", "Accapareur", "Hamsterer"),
             Words(
                 "Takes every card it may: many contracts, dear paydays.",
-                "Prend toutes les cartes permises : beaucoup de contrats, paies lourdes.",
+                "Prend toutes les cartes permises, pour beaucoup de chantiers et de frais.",
                 "Nimmt jede erlaubte Karte: viele Aufträge, teure Zahltage.",
             ),
         ),
@@ -204,23 +204,23 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words("Undercutter", "Casseur de prix", "Preisbrecher"),
             Words(
                 "Works out who could bid: alone it asks the most, else it asks little.",
-                "Déduit qui pourrait miser : seul, il demande le maximum, sinon peu.",
+                "Déduit qui pourrait faire une offre, demande le maximum si personne, sinon peu.",
                 "Erschließt, wer bieten könnte: allein verlangt er am meisten, sonst wenig.",
             ),
         ),
         "patient_bidder": (
             Words("Patient bidder", "Patient", "Geduldiger"),
             Words(
-                "Never works for less than 5 M and waits until nobody asks less.",
-                "Ne travaille jamais à moins de 5 M et attend que personne ne demande moins.",
-                "Arbeitet nie unter 5 M und wartet, bis niemand weniger verlangt.",
+                "Never works for less than 5\u00a0M and waits until nobody asks less.",
+                "Ne travaille jamais à moins de 5\u00a0M et attend que personne ne demande moins.",
+                "Arbeitet nie unter 5\u00a0Mio. und wartet, bis niemand weniger verlangt.",
             ),
         ),
         "mixed_bidder": (
             Words("Mixed bidder", "Stratège mixte", "Gemischter Bieter"),
             Words(
                 "Lets luck choose its price, the higher the less likely a rival is.",
-                "Laisse le sort fixer son prix, plus haut quand un rival est peu probable.",
+                "Laisse le sort fixer son prix, plus haut quand un rival est moins probable.",
                 "Lässt das Los den Preis wählen, höher, je unwahrscheinlicher ein Rivale ist.",
             ),
         ),

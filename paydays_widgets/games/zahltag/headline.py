@@ -5,9 +5,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.core import board
-from paydays_widgets.core.game import Chance, Decide, Over, Seat
+from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS
+from paydays_widgets.games.zahltag.moves import Kind
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
 
@@ -29,20 +30,22 @@ class Headline(Struct, frozen=True, gc=False):
     hint: str = ""
 
 
-def headline(scene: Scene) -> Headline:
+def headline(scene: Scene, picked: Kind | None) -> Headline:
     """Say what is going on.
 
     Parameters
     ----------
     scene
         What may be shown, and to whom.
+    picked
+        The kind of the hand card that has been picked up.
     """
     turn = scene.table.turn
     match turn:
         case Over():
             return _over(scene)
-        case Decide(seats=seats, prompt=prompt):
-            return _decide(scene, seats, prompt, turn.repeat)
+        case Decide():
+            return _decide(scene, turn, picked)
         case Chance(purpose="deal"):
             return Headline(scene.text("The cards are dealt"), scene.text("Seven for each seat"))
         case Chance():
@@ -62,8 +65,9 @@ def _over(scene: Scene) -> Headline:
     return Headline(text("{name} wins", name=names), hint)
 
 
-def _decide(scene: Scene, seats: tuple[Seat, ...], prompt: str, repeat: int) -> Headline:
+def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
     text = scene.text
+    seats, prompt = turn.seats, turn.prompt
     table = scene.table
     names = text.listing([scene.names[seat] for seat in seats])
     here = [seat for seat in seats if seat in scene.acting]
@@ -79,15 +83,14 @@ def _decide(scene: Scene, seats: tuple[Seat, ...], prompt: str, repeat: int) -> 
             text("{name} gives up one card", name=names),
             text("Choose the hand card to discard.") if here else "",
         )
-    if here and scene.picked:
-        kind = scene.picked.removeprefix("hand:")
+    if picked:
         return Headline(
-            text("Picked up: {kind}", kind=kind_name(kind, text)),
+            text("Picked up: {kind}", kind=kind_name(picked, text)),
             text("A stack of another kind exchanges it, its own stack takes it back."),
         )
     hint = text("Take a card from a stack, pick up a hand card, or keep the hand.") if here else ""
     if prompt == "adjust":
-        return _adjust(scene, names, repeat, hint)
+        return _adjust(scene, names, turn.repeat, hint)
     return Headline(text("{name} may change one card", name=names), hint)
 
 

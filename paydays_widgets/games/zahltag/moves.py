@@ -18,6 +18,10 @@ PAYDAY: Final = 0
 """The number of a payday among the cards of the pile; contracts count from 1."""
 
 
+def _who(by: Seat) -> str:
+    return "*" if by == CHANCE else str(by + 1)
+
+
 class Take(game.Move, frozen=True, gc=False, tag=True):
     """Take a card from a stack (ZT-2-change, ZT-adjust)."""
 
@@ -25,7 +29,7 @@ class Take(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{self.by + 1} take {self.kind}"
+        return f"{_who(self.by)} take {self.kind}"
 
 
 class Discard(game.Move, frozen=True, gc=False, tag=True):
@@ -35,7 +39,7 @@ class Discard(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{self.by + 1} discard {self.kind}"
+        return f"{_who(self.by)} discard {self.kind}"
 
 
 class Exchange(game.Move, frozen=True, gc=False, tag=True):
@@ -46,7 +50,7 @@ class Exchange(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{self.by + 1} exchange {self.give} {self.take}"
+        return f"{_who(self.by)} exchange {self.give} {self.take}"
 
 
 class Keep(game.Move, frozen=True, gc=False, tag=True):
@@ -54,7 +58,7 @@ class Keep(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{self.by + 1} keep"
+        return f"{_who(self.by)} keep"
 
 
 class Bid(game.Move, frozen=True, gc=False, tag=True):
@@ -70,7 +74,7 @@ class Bid(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{self.by + 1} bid {self.amount or '00'}"
+        return f"{_who(self.by)} bid {self.amount or '00'}"
 
 
 class Deal(game.Move, frozen=True, gc=False, tag=True):
@@ -80,7 +84,7 @@ class Deal(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"* deal {self.kind}"
+        return f"{_who(self.by)} deal {self.kind}"
 
 
 class TurnUp(game.Move, frozen=True, gc=False, tag=True):
@@ -96,7 +100,7 @@ class TurnUp(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"* turn {self.card or 'payday'}"
+        return f"{_who(self.by)} turn {self.card or 'payday'}"
 
 
 Move: TypeAlias = Take | Discard | Exchange | Keep | Bid | Deal | TurnUp

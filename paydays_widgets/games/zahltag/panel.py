@@ -21,6 +21,8 @@ from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 PACKAGE: Final = "paydays_widgets.games.zahltag"
 SEATS: Final = (2, 3, 4)
 TITLE: Final = "Zahltag"
+OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
+"""The bots that sit at the table when nobody chose any."""
 
 
 class Switch(Struct, frozen=True):

@@ -71,7 +71,12 @@ def covers(cards: Cards, needs: Cards) -> bool:
     >>> covers((2, 1, 0, 0), (1, 1, 0, 0)), covers((2, 1, 0, 0), (1, 0, 1, 0))
     (True, False)
     """
-    return all(has >= needed for has, needed in zip(cards, needs, strict=True))
+    return (
+        cards[0] >= needs[0]
+        and cards[1] >= needs[1]
+        and cards[2] >= needs[2]
+        and cards[3] >= needs[3]
+    )
 
 
 def needs(view: View) -> Cards:
@@ -177,7 +182,7 @@ def hand_after(view: View, move: Move) -> Cards:
 
 
 def best_change(view: View, score: Callable[[Cards], float]) -> Move:
-    """Give the legal change after which the hand scores best; what changes least wins a tie.
+    """Give the legal change after which the hand scores best; between equals, rather keep it.
 
     A card above the limit is never taken: an exchange gives the same hand without the fine.
     """

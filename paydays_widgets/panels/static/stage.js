@@ -7,7 +7,7 @@
  *   data-walk       reached by the arrow keys  data-group            where focus falls back to
  *   data-hotkey     the key that activates it  data-grab, data-focus what focus goes to
  *   data-motion     slide | turn | fly, with data-from, data-to, data-face
- *   data-say        words for the live region  data-scroll="end", data-keep-open, data-value-forced
+ *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
  *
  * Sections: the page kept in step (morph, fields), motion, the arrow keys, the post to Python,
  * the browser's storage, and last the view that joins them.
@@ -140,9 +140,23 @@ const isText = (el) =>
   el.matches("textarea, [contenteditable]:not([contenteditable=false])") ||
   (el.matches("input") && !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(el.type));
 
+/** Scrolls a box so that what is current in it can be read. */
+function bringNow(box) {
+  const now = box.querySelector("[aria-current]");
+  if (!now) return;
+  const [here, frame] = [now.getBoundingClientRect(), box.getBoundingClientRect()];
+  const tall = here.height > frame.height;
+  box.scrollTop += tall ? here.top - frame.top : here.bottom - frame.bottom;
+}
+const nowIn = (box) => keyOf(box.querySelector("[aria-current]") ?? box);
+
 /** Remembers how far keyed boxes were scrolled; gives a function that scrolls them back. */
 function keepScroll(known) {
   const places = [];
+  const currents = new Map();
+  for (const el of known.values()) {
+    if (el.dataset.scroll === "now") currents.set(el, nowIn(el));
+  }
   for (const el of known.values()) {
     const { scrollTop: top, scrollLeft: left } = el;
     if (top || left || el.dataset.scroll === "end") {
@@ -157,6 +171,9 @@ function keepScroll(known) {
     }
     for (const el of body.querySelectorAll("[data-scroll=end]")) {
       if (!places.some((place) => place.el === el)) el.scrollTop = el.scrollHeight;
+    }
+    for (const el of body.querySelectorAll("[data-scroll=now]")) {
+      if (currents.get(el) !== nowIn(el)) bringNow(el);
     }
   };
 }
@@ -477,6 +494,7 @@ function open(model, el, leads) {
     morph(body, next);
     fields.follow(activeElement());
     scrollBack(body);
+    for (const box of body.querySelectorAll("[data-scroll=now]")) sizes.observe(box);
     giveFocusBack();
     announceNews();
     return setMoving() ?? 0;
@@ -712,6 +730,9 @@ function open(model, el, leads) {
   }
 
   // A host may build a view before it puts it on the page: what needs a place waits for it.
+  const sizes = new ResizeObserver((boxes) => {
+    for (const { target } of boxes) bringNow(target);
+  });
   const placed = new ResizeObserver(() => {
     placed.disconnect();
     keepScroll(new Map())(body);
@@ -729,6 +750,7 @@ function open(model, el, leads) {
     resume: playOn,
     close() {
       ended.abort();
+      sizes.disconnect();
       placed.disconnect();
       model.off("change", change);
       model.off("msg:custom", receive);

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from time import perf_counter
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.chance import Lane, SeededDealer, choice
-from paydays_widgets.core.game import CHANCE, Chance, Over
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zahltag.board import draw
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
@@ -26,7 +27,7 @@ from paydays_widgets.games.zahltag.events import (
     SeatOut,
 )
 from paydays_widgets.games.zahltag.moves import KINDS, Deal, Move
-from paydays_widgets.games.zahltag.rules import Rules
+from paydays_widgets.games.zahltag.rules import OverLimit, Rules
 from paydays_widgets.games.zahltag.state import State, View
 from paydays_widgets.games.zahltag.text import refused
 from tests.games.zahltag.positions import contract, legal, position
@@ -123,8 +124,8 @@ def scene(  # noqa: PLR0913 - all that a screen may differ in
     )
 
 
-def page(state: State, **facts: object) -> Page:
-    return Page(draw(scene(state, **facts)))  # type: ignore[arg-type] - passed on as it is
+def page(state: State, **facts: Any) -> Page:  # noqa: ANN401 - passed on as it is
+    return Page(draw(scene(state, **facts)))
 
 
 def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[Event, State]]:
@@ -138,6 +139,7 @@ def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[Ev
             lane = Lane(turn.turn, turn.purpose, turn.repeat)
             move = dealer.pick(ZAHLTAG.outcomes(state), lane)
         else:
+            assert isinstance(turn, Decide)
             number += 1
             options = ZAHLTAG.legal(state, turn.seats[0])
             move = choice(options, dealer.luck(Lane(number, "choice", 0)))
@@ -171,9 +173,9 @@ BID = position(["FFW", "FWC", "W", "FW"], phase="bid", offer="FW", since=3, past
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("over_limit", ["forbid", "fine_players"])
 def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(
-    seats: int, over_limit: str
+    seats: int, over_limit: OverLimit
 ) -> None:
-    rules = Rules(over_limit=over_limit, adjust="one_round" if seats == 3 else "three_rounds")  # type: ignore[arg-type] - parametrized
+    rules = Rules(over_limit=over_limit, adjust="one_round" if seats == 3 else "three_rounds")
     for number, (event, state) in enumerate(game(seats, 3, rules)):
         if number % 4 and number > 40:
             continue

@@ -1,0 +1,76 @@
+"""Ready positions for a lesson: a game's vignettes, walked back or played on."""
+
+from paydays_widgets import games
+from paydays_widgets.core import vignette
+from paydays_widgets.core.game import Seat
+from paydays_widgets.panels.session import AnyTable, Session
+
+
+class Position(Session):
+    """A session at a ready position; any part of a panel shows it.
+
+    Parameters
+    ----------
+    table
+        The game.
+    begun
+        How many steps it had when the moves of interest began.
+    language
+        Of the panels that show it.
+    """
+
+    def __init__(self, table: AnyTable, begun: int, language: str) -> None:
+        self.begun = begun
+        super().__init__(table, language)
+
+
+def position(  # noqa: PLR0913 - all but the first have defaults
+    name: str,
+    *moves: str,
+    game: str = "zahltag",
+    back: int = 0,
+    seat: Seat | None = None,
+    language: str = "en",
+) -> Position:
+    """Set up a ready position of a game, and play on from it.
+
+    Parameters
+    ----------
+    name
+        The vignette's id.
+    *moves
+        What is played then, in the game's notation.
+    game
+        The game's id.
+    back
+        How many moves of the vignette are taken back first.
+    seat
+        Whose eyes the reader looks with, counted from 0; None shows all hands.
+    language
+        Of the panels that show it.
+
+    Raises
+    ------
+    LookupError
+        If the game has no such position.
+
+    Examples
+    --------
+    >>> tie = position("tie-at-one", "1 bid 1")
+    >>> [firm.money for firm in tie.table.state.firms]
+    [19, 19, 20]
+    """
+    found = {each.id: each for each in games.room(game, "panel").vignettes()}
+    if name not in found:
+        message = f"no position is called {name!r}; there are: {', '.join(found)}"
+        raise LookupError(message)
+    table = vignette.set_up(found[name], games.load(game))
+    for _ in range(back):
+        table.undo()
+    begun = table.at
+    for move in moves:
+        table.play(table.game.read(move))
+    session = Position(table, begun, language)
+    session.face_up = seat is None
+    session.revealed = seat
+    return session

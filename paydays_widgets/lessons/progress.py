@@ -1,0 +1,156 @@
+"""Progress: the questions of a lesson, how many are solved, and which are open."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from paydays_widgets.lessons.leaf import Leaf
+from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
+
+Q = TypeVar("Q", bound=Question)
+
+
+class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the browser keeps of a question.
+
+    Parameters
+    ----------
+    answers
+        As they were written, the first one first.
+    shown
+        Whether the answer was asked for.
+    """
+
+    answers: Annotated[
+        tuple[Annotated[str, Meta(max_length=LONGEST_ANSWER)], ...],
+        Meta(max_length=MOST_ANSWERS),
+    ] = ()
+    shown: bool = False
+
+
+class Progress(Leaf):
+    """The questions of a lesson in their order: a widget that says which are solved.
+
+    Parameters
+    ----------
+    keep
+        The name under which the reader's browser keeps the answers, so that they are there
+        again when the page is loaded anew; "" keeps nothing.
+    language
+        Of this widget; the questions asked through it follow.
+
+    Examples
+    --------
+    >>> from paydays_widgets.lessons.question import Number
+    >>> progress = Progress()
+    >>> question = progress.ask(Number("sum", "1 + 1?", 2, {}))
+    >>> question.number, question.reply("2"), progress.solved
+    (1, True, 1)
+    """
+
+    template = "progress.html.j2"
+
+    def __init__(self, keep: str = "", language: str = "en") -> None:
+        super().__init__(keep=keep, language=language)
+        self.questions: list[Question] = []
+        self._kept: Mapping[str, Kept] = {}
+        self.refresh()
+
+    @property
+    def solved(self) -> int:
+        """How many questions are solved."""
+        return sum(question.solved for question in self.questions)
+
+    @property
+    def open(self) -> tuple[Question, ...]:
+        """The questions that are not solved."""
+        return tuple(question for question in self.questions if not question.solved)
+
+    def ask(self, question: Q) -> Q:
+        """Take a question into the lesson, and give it back to be shown.
+
+        A question of the same name takes the place of the one before: so a cell may be run
+        again.
+        """
+        names = [each.id for each in self.questions]
+        if question.id in names:
+            at = names.index(question.id)
+            self.questions[at].close()
+            self.questions[at] = question
+        else:
+            at = len(names)
+            self.questions.append(question)
+        question.number = at + 1
+        question.language = self.language
+        self._restore(question)
+        question.observe(self._changed, ["answer", "correct", "done"])
+        question.refresh()
+        self.refresh()
+        return question
+
+    def again(self) -> None:
+        """Forget all answers, in the browser too."""
+        self._kept = {}
+        for question in self.questions:
+            question.again()
+        self.forget()
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Take back the answers that the browser kept, or forget them."""
+        verb, value = message.get("do"), message.get("value")
+        if verb == "again":
+            self.again()
+        elif verb == "offer" and isinstance(value, str):
+            try:
+                self._kept = msgspec.json.decode(value, type=dict[str, Kept])
+            except msgspec.DecodeError:
+                return  # another version of the lesson, or not ours at all
+            for question in self.questions:
+                self._restore(question)
+
+    def facts(self) -> dict[str, Any]:
+        """Give the questions."""
+        return {
+            "questions": self.questions,
+            "solved": self.solved,
+            "open": self.open,
+            "keep": self.keep,
+        }
+
+    def refresh(self) -> None:
+        """Draw again, and give the browser the answers to keep."""
+        given = {
+            question.id: Kept(question.answers, question.shown)
+            for question in self.questions
+            if question.answers or question.shown
+        }
+        with self.hold_sync():
+            super().refresh()
+            if self.keep and given:
+                self.record = msgspec.json.encode(given).decode()
+
+    def close(self) -> None:
+        """Leave nothing alive of this widget; the questions stay."""
+        for question in self.questions:
+            question.unobserve(self._changed, ["answer", "correct", "done"])
+        super().close()
+
+    def _restore(self, question: Question) -> None:
+        """Give the answers again that were kept, unless new ones have been given."""
+        kept = self._kept.get(question.id)
+        if kept is None or question.answers or question.shown:
+            return
+        for answer in kept.answers:
+            question.reply(answer)
+        if kept.shown:
+            question.show_answer()
+
+    def _changed(self, _: object) -> None:
+        self.refresh()
+
+    def _again(self, change: object) -> None:
+        for question in self.questions:
+            question.language = self.language
+        super()._again(change)

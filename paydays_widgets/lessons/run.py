@@ -1,0 +1,79 @@
+"""A run: what follows from some moves, step by step, and what each seat has afterwards."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from paydays_widgets.core.ledger import owner
+from paydays_widgets.core.rulebook import Clause
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
+from paydays_widgets.lessons.position import Position
+
+
+class Told(Struct, frozen=True):
+    """A step as it is told.
+
+    Parameters
+    ----------
+    note
+        What happened, why, and the sum.
+    clause
+        The rule that was applied.
+    """
+
+    note: Note
+    clause: Clause
+
+
+class Run(Leaf):
+    """What follows from the moves that were played at a position.
+
+    Parameters
+    ----------
+    position
+        The position, with moves played on from it.
+    after
+        A question that must be answered before the run unfolds.
+    """
+
+    template = "run.html.j2"
+
+    def __init__(self, position: Position, after: Opener | None = None) -> None:
+        super().__init__(after=after, language=position.text.language)
+        self.position = position
+        self.refresh()
+
+    @property
+    def text(self) -> Text:
+        """The words of the lesson and of the game."""
+        return Text(self.language, PACKAGE, *self.position.text.packages)
+
+    def facts(self) -> dict[str, Any]:
+        """Give the steps and the money."""
+        session, text = self.position, self.text
+        table = session.table
+        words, clauses = session.words, session.rulebook.clauses
+        told = []
+        for step in table.line.steps[session.begun : table.at]:
+            seen = table.game.witness(step.event, session.viewer)
+            note = words.explain(seen, session.names, text, table.deck)
+            told.append(Told(note, clauses[step.event.clause]))
+        steps = table.line.steps
+        before = steps[session.begun - 1].state if session.begun else table.start
+        opening, closing = table.game.books(before), table.game.books(table.state)
+        money = []
+        for account, held in opening.items():
+            seat = owner(account)
+            if seat is not None:
+                change = closing[account] - held
+                sign = "+" if change > 0 else ""
+                money.append(
+                    (
+                        session.names[seat],
+                        seat + 1,
+                        words.money(closing[account], text),
+                        sign + text.number(change) if change else "±0",
+                    )
+                )
+        return {"told": told, "money": money}

@@ -1,0 +1,248 @@
+"""How fast a page is usable, how fast it answers, and what a visitor costs.
+
+Real Voila, real Chromium, both on this machine, so other work on it counts too: quote medians.
+"""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import nbformat
+import psutil
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+READY = ".pw-desk__stage [data-move], .pw-desk__stage .zt-firm, .pw-desk__stage [data-key]"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+]
+BOTS = """\
+from paydays_widgets.core.table import Player
+from paydays_widgets.panels import Desk
+
+Desk("zahltag", [Player(n, k) for n, k in zip(
+    ("Anna", "Ben", "Chloé", "David"),
+    ("cost_plus", "lean_crew", "hoarder", "undercutter"),
+)], keep="bench")"""
+
+CLICKS = """
+async (n) => {
+  const step = document.querySelector("[data-do=step]");
+  const stage = document.querySelector(".pw-desk__stage");
+  const story = document.querySelector(".pw-desk__side");
+  const times = [];
+  for (let k = 0; k < n + 5; k++) {
+    const time = await new Promise((resolve) => {
+      const begun = performance.now();
+      let waiting = new Set([stage, story]);
+      const watch = new MutationObserver((changes) => {
+        for (const each of changes) for (const part of [stage, story])
+          if (part.contains(each.target)) waiting.delete(part);
+        if (waiting.size === 0) { watch.disconnect(); resolve(performance.now() - begun); }
+      });
+      for (const part of [stage, story])
+        watch.observe(part, {subtree: true, childList: true, attributes: true, characterData: true});
+      setTimeout(() => { watch.disconnect(); resolve(null); }, 3000);
+      step.click();
+    });
+    if (k >= 5) times.push(time);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  return times;
+}
+"""
+
+
+@contextmanager
+def voila(folder: Path, *options: str) -> Iterator[tuple[str, psutil.Process]]:
+    """Serve a folder of notebooks as `make run` does."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    shutil.copy(ROOT / "voila.json", folder)
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    env["JUPYTER_PATH"] = str(ROOT / "share" / "jupyter")
+    command = [sys.executable, "-m", "voila", ".", "--no-browser", f"--port={port}"]
+    ipc = ["--Voila.ip=127.0.0.1", "--KernelManager.transport=ipc"]
+    server = subprocess.Popen(  # noqa: S603 - our own command
+        [*command, *ipc, *options],
+        cwd=folder,
+        env=env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    process = psutil.Process(server.pid)
+    try:
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}/voila/render/bench.ipynb", process
+    finally:
+        kernels = process.children(recursive=True)
+        server.send_signal(signal.SIGTERM)
+        server.wait(20)
+        for kernel in kernels:
+            if kernel.is_running():
+                kernel.kill()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start the browser that the tests use."""
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium") or shutil.which("google-chrome")
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def notebook(folder: Path, source: str) -> None:
+    """Write the notebook that is served."""
+    cell = nbformat.v4.new_code_cell(source)
+    book = nbformat.v4.new_notebook(cells=[cell])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(book, folder / "bench.ipynb")
+
+
+def usable(browser: Browser, url: str) -> float:
+    """Time a visit, with nothing cached, until the first click has been answered."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    begun = time.perf_counter()
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector("[data-do=step]")
+    page.click("[data-do=step]")
+    page.wait_for_function("document.querySelector('.pw-desk__side [aria-current=step]') !== null")
+    taken = time.perf_counter() - begun
+    page.context.close()
+    return taken
+
+
+def pss(process: psutil.Process) -> float:
+    """Give a process's proportional share of memory, in MB."""
+    text = Path(f"/proc/{process.pid}/smaps_rollup").read_text()
+    line = next(line for line in text.splitlines() if line.startswith("Pss:"))
+    return int(line.split()[1]) / 1024
+
+
+def kernels(server: psutil.Process) -> list[psutil.Process]:
+    """Find the kernels of a server."""
+    return [
+        each
+        for each in server.children(recursive=True)
+        if "ipykernel_launcher" in " ".join(each.cmdline())
+    ]
+
+
+def report(name: str, **figures: object) -> None:
+    """Print a line."""
+    sys.stdout.write(f"{name}: {json.dumps(figures)}\n")
+
+
+def bench_clicks(tmp_path: Path) -> None:
+    """Click on Step to the changed page (stage and storyline both), 50 clicks."""
+    notebook(tmp_path, BOTS)
+    with voila(tmp_path) as (url, _), chromium() as browser:
+        page: Page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(url)
+        page.wait_for_selector("[data-do=step]")
+        page.wait_for_timeout(2000)
+        times = page.evaluate(CLICKS, 50)
+        missed = times.count(None)
+        found = sorted(each for each in times if each is not None)
+        report(
+            "click on Step to the changed page, ms",
+            n=len(found),
+            missed=missed,
+            median=round(statistics.median(found), 1),
+            p95=round(found[int(len(found) * 0.95)], 1),
+        )
+        assert missed == 0
+
+
+def bench_pages(tmp_path: Path) -> None:
+    """Navigation to the first answered click, with and without preheated kernels."""
+    notebook(tmp_path, BOTS)
+    for name, options in {
+        "cold": [],
+        "preheated": ["--preheat_kernel=True", "--pool_size=3"],
+    }.items():
+        with voila(tmp_path, *options) as (url, server), chromium() as browser:
+            usable(browser, url)
+            times = []
+            for _ in range(7):
+                time.sleep(4 if options else 1)
+                times.append(usable(browser, url))
+            times.sort()
+            median = round(statistics.median(times), 2)
+            report(f"page usable, {name}, s", n=len(times), median=median, max=round(times[-1], 2))
+            assert server.is_running()
+
+
+def bench_memory(tmp_path: Path) -> None:
+    """What a visitor's kernel holds with 20 pages open, each with a chart and in French."""
+    notebook(tmp_path, BOTS)
+    with voila(tmp_path) as (url, server), chromium() as browser:
+        for _ in range(20):
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.goto(url)
+            page.wait_for_selector("[data-do=step]")
+            page.click("[data-do=step]")
+            page.click("[data-value=money]")
+            page.wait_for_selector(".pw-chart svg")
+            page.select_option("[data-do=language]", "fr")
+            page.wait_for_selector("text=Langue")
+        held = sorted(pss(each) for each in kernels(server))
+        report(
+            "kernel's PSS with 20 pages open, MB",
+            n=len(held),
+            median=round(statistics.median(held), 1),
+            max=round(held[-1], 1),
+        )
+        assert len(held) == 20
+
+
+def bench_building() -> None:
+    """From import to a built Desk, beyond `import ipywidgets`; and what importing a game costs."""
+    desk = (
+        "import ipywidgets, time; t = time.perf_counter(); "
+        "from paydays_widgets.panels import Desk; Desk('zahltag'); "
+        "print((time.perf_counter() - t) * 1000)"
+    )
+    game = (
+        "import time; t = time.perf_counter(); import paydays_widgets.games.zahltag; "
+        "print((time.perf_counter() - t) * 1000)"
+    )
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    for name, code in {"import to a built Desk": desk, "import of the game": game}.items():
+        times = []
+        for _ in range(12):
+            done = subprocess.run(  # noqa: S603 - our own code
+                [sys.executable, "-c", code],
+                capture_output=True,
+                text=True,
+                check=True,
+                env=env,
+                cwd=ROOT,
+            )
+            times.append(float(done.stdout))
+        times = sorted(times[1:])
+        report(f"{name}, ms", n=len(times), median=round(statistics.median(times), 1))

@@ -1,0 +1,89 @@
+"""Whole games at random: nothing is lost at any step, and every game ends.
+
+At least 2,000 games of each game on the shelf, over all numbers of seats and all combinations of
+switches. A game is named by its seed in a failure; a small share of the moves is held to the
+whole contract.
+"""
+
+import random
+from typing import Any
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import AnyGame
+from tests.contract.contract import (
+    ALL_GAMES,
+    Knowledge,
+    a_move,
+    check_move,
+    check_position,
+    check_step,
+    is_over,
+    knowledge,
+    rulebook,
+)
+
+GAMES = 2_000
+LONGEST = 2_000
+"""More moves than any game takes: chance alone could put it off, and never for so long."""
+SAMPLED = 0.002
+
+
+def variants() -> list[tuple[str, int, int]]:
+    return [
+        (name, number, seats)
+        for name in games.names()
+        for number in range(len(knowledge(name).VARIANTS))
+        for seats in knowledge(name).SEATS
+    ]
+
+
+def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> set[type]:
+    """Play a game to its end and check every step; give the kinds of events that occurred."""
+    luck = random.Random(seed)
+    mood = luck.choice(["even", "eager"])
+    book = rulebook(game.id)
+    state = game.start(seats, rules)
+    seen = set()
+    for _ in range(LONGEST):
+        if is_over(game, state):
+            return seen
+        move = a_move(game, state, luck, know, mood)
+        steps = game.unfold(state, move)
+        if luck.random() < SAMPLED:
+            check_position(game, state, know, seats, book)
+            check_move(game, state, move, know, seats)
+        for step in steps:
+            seen.add(type(step.event))
+            check_step(game, state, step, know)
+            state = step.state
+    pytest.fail(f"no end after {LONGEST} moves")
+
+
+@pytest.mark.parametrize(("name", "number", "seats"), variants())
+def test_nothing_is_lost_at_any_step_and_every_game_ends(
+    name: str, number: int, seats: int
+) -> None:
+    game, know = games.load(name), knowledge(name)
+    rules = know.VARIANTS[number]
+    share = -(-GAMES // (len(know.VARIANTS) * len(know.SEATS)))
+    for played in range(share):
+        seed = f"{name} {number} {seats} {played}"
+        try:
+            play(game, know, rules, seats, seed)
+        except BaseException as error:
+            error.add_note(f"seed {seed!r} with {rules}")
+            raise
+
+
+@ALL_GAMES
+def test_everything_that_can_happen_does(name: str) -> None:
+    """What the games above check is worth something only if it occurs in them."""
+    game, know = games.load(name), knowledge(name)
+    seen: set[type] = set()
+    for number, rules in enumerate(know.VARIANTS):
+        for seats in know.SEATS:
+            for played in range(20):
+                seen |= play(game, know, rules, seats, f"{name} {number} {seats} {played}")
+    assert seen == set(know.EVENTS)

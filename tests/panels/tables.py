@@ -1,0 +1,102 @@
+"""Tables to put on a panel, played by notation, and what a panel shows of them."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from paydays_widgets import games
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.panels.books import BalanceSheets, Ledger
+from paydays_widgets.panels.charts import MoneyChart
+from paydays_widgets.panels.controls import Controls
+from paydays_widgets.panels.drawer import TABS, Drawer
+from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.storyline import Storyline
+from paydays_widgets.panels.surface import Surface
+
+GAME = games.load("zahltag")
+STRATEGIES = games.room("zahltag", "bots").STRATEGIES
+NAMES = ("Anna", "Ben", "Chloé", "David")
+HOSTILE = "<img src=x onerror=alert(1)>"
+KINDS = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}
+PARTS: tuple[type[Part], ...] = (
+    Controls,
+    Stage,
+    Storyline,
+    Drawer,
+    Ledger,
+    BalanceSheets,
+    MoneyChart,
+)
+REGISTRY: dict[str, Any] = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]
+
+
+def seated(*kinds: str, names: Sequence[str] = NAMES) -> list[Player]:
+    """Seat humans ("human", or "") and bots."""
+    return [Player(name, kind or HUMAN) for name, kind in zip(names, kinds, strict=False)]
+
+
+def new(*kinds: str, names: Sequence[str] = NAMES, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+    """Set up a game that has not begun."""
+    players = seated(*(kinds or ("", "lean_crew", "hoarder", "undercutter")), names=names)
+    return Table(GAME, players, strategies=STRATEGIES, **how)
+
+
+def play(table: AnyTable, *moves: str) -> None:
+    """Play moves, several to a string, apart by ``;``."""
+    for notation in ";".join(moves).split(";"):
+        table.play(GAME.read(notation))
+
+
+def dealt(*hands: str, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+    """Deal hands, such as ``"FFWWCCX"``, to humans, who all keep them three times."""
+    table = new(*[HUMAN] * len(hands), **how)
+    for cards in zip(*hands, strict=True):
+        play(table, *[f"* deal {KINDS[card]}" for card in cards])
+    for _ in range(3):
+        play(table, *[f"{seat} keep" for seat in range(1, len(hands) + 1)])
+    return table
+
+
+def bidding(bids: Sequence[str], *hands: str, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+    """Turn up a kiosk (a foreman and a worker) and seal some bids, from the first seat on."""
+    table = dealt(*hands, **how)
+    play(table, "1 keep", "* turn 1")
+    play(table, *[f"{seat} bid {bid}" for seat, bid in enumerate(bids, 1)]) if bids else None
+    return table
+
+
+def drawn(session: Session) -> dict[str, str]:
+    """Give the markup of every part and every tab, alike for two sessions that show the same."""
+    found = {}
+    was = session.tab
+    for kind in PARTS:
+        part = kind(session)
+        found[kind.__name__] = part.html.replace(part.prefix, "pw")
+        for tab in TABS if kind is Drawer else ():
+            session.tab = tab
+            part.refresh()
+            found[tab] = part.html.replace(part.prefix, "pw")
+            session.tab = was
+        part.close()
+    found["csv"] = session.table_of_steps()
+    return found
+
+
+def receive(surface: Surface, message: object) -> None:
+    """Send a surface a message as the page does."""
+    content = {"data": {"method": "custom", "content": message}}
+    surface.comm.handle_msg({"content": content, "buffers": []})
+
+
+def listen(surface: Surface) -> list[dict[str, Any]]:
+    """Collect what a surface sends to the page from now on."""
+    sent: list[dict[str, Any]] = []
+
+    def post(_: str, data: dict[str, Any] | None = None, **__: object) -> None:
+        sent.append(dict(data or {}))
+
+    surface.comm.publish_msg = post
+    return sent

@@ -1,0 +1,766 @@
+import json
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from paydays_widgets.core import record
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.zahltag import text as words
+from paydays_widgets.panels.controls import Controls
+from paydays_widgets.panels.drawer import Drawer
+from paydays_widgets.panels.session import LONGEST_NAME, PACES, VERBS, Message, Session
+from paydays_widgets.panels.stage import Stage
+from tests.panels.tables import (
+    GAME,
+    NAMES,
+    STRATEGIES,
+    bidding,
+    dealt,
+    drawn,
+    new,
+    play,
+)
+
+HAND = "FFWWCCX"
+
+
+def session(*kinds: str, language: str = "en", **how: Any) -> Session:  # noqa: ANN401 - a table's
+    return Session(new(*kinds, **how), language)
+
+
+def place(at: Session) -> tuple[object, ...]:
+    """Give what must not change when something is refused."""
+    table = at.table
+    return (table, len(table.lines), table.current, table.at, tuple(table.line.moves), at.tab)
+
+
+def said(at: Session) -> str:
+    assert at.message is not None
+    return at.message.text
+
+
+# --- what cannot be done -------------------------------------------------------------------------
+
+GAME_FILES = files("paydays_widgets.games.zahltag")
+GOOD = record.dumps(new())
+WRONG: list[tuple[str, object]] = [
+    ("no such verb", None),
+    ("pace", "hasty"),
+    ("pace", 3),
+    ("goto", "first"),
+    ("goto", -1),
+    ("goto", 9999),
+    ("goto", None),
+    ("goto", 2.5),
+    ("pick", 4),
+    ("reveal", "Anna"),
+    ("reveal", 99),
+    ("reveal", -1),
+    ("reveal", 1),  # a bot
+    ("face_up", "perhaps"),
+    ("language", "it"),
+    ("language", None),
+    ("theme", "pink"),
+    ("tab", ["ledger"]),
+    ("wish", "a payday"),
+    ("wish", "1 keep"),
+    ("wish", "* turn 99"),
+    ("wish", "* deal crane"),
+    ("wish", None),
+    ("new", "4"),
+    ("new", {"seats": "5"}),
+    ("new", {"seats": "many"}),
+    ("new", {"seats": "100000000"}),
+    ("new", {"seats": "2", "rules.first": "3"}),
+    ("new", {"rules.adjust": "never"}),
+    ("new", {"kind1": "grandmaster"}),
+    ("new", {"seed": "x"}),
+    ("new", {"seed": "--5"}),
+    ("new", {"seed": "²"}),
+    ("new", {"seed": "9" * 19}),
+    ("new", {"name1": 7}),
+    ("new", {"deck": "no = toml ="}),
+    ("new", {"deck": "name = 'mine'"}),
+    ("vignette", "the-perfect-crime"),
+    ("vignette", ""),
+    ("vignette", 1),
+    ("preset", "it"),
+    ("preset", None),
+    ("load", ""),
+    ("load", "{}"),
+    ("load", "not a record"),
+    ("load", GOOD[: len(GOOD) // 2]),
+    ("load", GOOD.replace('"seed": 1', '"seed": 2')),
+    ("load", GOOD.replace('"format": 1', '"format": 99')),
+    ("load", GOOD.replace("zahltag", "pay_day")),
+    ("load", GOOD.replace("hoarder", "grandmaster")),
+    ("load", 3),
+    ("load_text", {}),
+    ("load_text", "text"),
+    ("link", "g=not-packed"),
+    ("link", record.share(new())[:-20]),
+    ("offer", 3),
+    ("branch", 1),
+    ("branch", -1),
+    ("branch", "B"),
+    ("compare", {}),
+    ("compare", {"first": "0", "second": "7"}),
+    ("compare", "A"),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_be_done_is_said_and_leaves_the_table_alone(language: str) -> None:
+    at = session(language=language)
+    before = place(at)
+    for verb, value in WRONG:
+        assert not at.do(verb, value), (verb, value)
+        assert at.message is not None
+        assert at.message.tone == "error", (verb, value)
+        assert re.fullmatch(r"[A-ZÀ-Ö“«»„].{10,}[.…)!]", said(at), re.DOTALL), said(at)
+        assert "Something went wrong" not in said(at), (verb, value)
+        assert place(at) == before, (verb, value)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_takes_nothing_and_anything_without_raising(verb: str) -> None:
+    for value in (None, "", "x", 7, -1, 2.5, True, [], {}, {"first": {}}, {"seats": None}):
+        at = session()
+        at.do(verb, value)
+        assert at.message is None or "Something went wrong" not in said(at), value
+        for part in (Controls(at), Stage(at), Drawer(at)):
+            assert "cannot be shown" not in part.html, value
+            part.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("notation", ["1 bid 5", "1 take crane", "2 keep", "1 exchange crane crane"])
+def test_an_illegal_move_is_refused_in_the_rules_words(language: str, notation: str) -> None:
+    at = Session(dealt(HAND, HAND, HAND, HAND), language)
+    play(at.table, "1 take foreman")  # then chance turns up a card
+    before = place(at)
+    assert not at.play(notation)
+    refusal = GAME.refuse(at.table.state, GAME.read(notation))
+    assert refusal is not None
+    assert at.message == Message("error", words.refused(refusal, NAMES, at.text))
+    assert place(at) == before
+
+
+def test_the_reason_is_another_in_every_language() -> None:
+    told = set()
+    for language in LANGUAGES:
+        at = session(language=language)
+        at.play("1 bid 5")
+        told.add(said(at))
+    assert len(told) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("notation", ["", "hello", "1 bid 2.5", "9 keep", None, 4, ["1 keep"], "x" * 900])
+def test_what_is_no_move_is_refused(notation: Any) -> None:  # noqa: ANN401 - from a browser
+    at = session()
+    before = place(at)
+    assert not at.play(notation)
+    assert len(said(at)) < 120
+    assert place(at) == before
+
+
+def test_a_move_for_an_older_position_is_refused_and_the_next_one_is_not() -> None:
+    at = session()
+    old = at.seq
+    at.do("tab", "ledger")
+    assert not at.play("1 keep", old)
+    assert at.message == Message("warn", "That came late: the table has changed. Look again.")
+    assert at.play("1 keep", at.seq)
+    assert at.message is None
+
+
+def test_a_move_while_the_last_one_is_carried_out_comes_late() -> None:
+    at = Session(bidding(["5", "5", "5"], HAND, HAND, HAND, HAND))
+    at.play("4 bid 4")  # its first event is shown, the bids are not turned over yet
+    assert not at.play("1 keep")
+    assert "late" in said(at)
+    assert at.do("turn")
+    assert at.message is None
+
+
+def test_an_error_nobody_thought_of_is_said_and_ends_playing_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at = session()
+    at.do("on")
+    monkeypatch.setattr(at.table, "advance", lambda: 1 // 0)
+    assert not at.do("step")
+    assert "ZeroDivisionError" in said(at)
+    assert not at.playing
+
+
+def test_a_strategy_that_fails_is_named_and_ends_playing_on() -> None:
+    def choose(view: object, luck: int) -> object:
+        raise KeyError(luck, view)
+
+    players = [Player("Anna"), Player("Ben", "mine")]
+    at = Session(Table(GAME, players, strategies={**STRATEGIES, "mine": choose}))
+    at.do("on")
+    at.play("1 keep")
+    assert not at.do("step")
+    assert "“mine” failed on seat 2" in said(at)
+    assert not at.playing
+
+
+def kept_hands(**how: Any) -> Session:  # noqa: ANN401 - a table's
+    """Two people keep their hands; the first one's turn begins."""
+    return Session(dealt(HAND, HAND, **how))
+
+
+# --- walking and playing ---------------------------------------------------------------------------
+
+
+def test_the_deal_is_one_step_and_has_been_made() -> None:
+    at = session()
+    assert at.table.at == len(at.table.line.steps) > 28
+    assert len(at.steps()) == 1
+    at.do("goto", 0)
+    at.do("step")
+    assert at.table.newest
+
+
+def test_a_step_is_one_event_and_a_turn_goes_on_to_the_next_decision() -> None:
+    at = kept_hands()
+    at.do("wish", "* turn 1")
+    at.play("1 keep")
+    here = at.table.at
+    at.do("step")
+    assert at.table.at == here + 1
+    at.play("1 bid 00")
+    at.play("2 bid 00")
+    assert not at.table.newest
+    at.do("turn")
+    turn = at.table.turn
+    assert isinstance(turn, Decide)
+    assert (turn.seats, turn.turn, turn.prompt) == ((1,), 2, "change")
+
+
+def test_where_a_person_must_decide_a_step_says_so_and_playing_on_waits() -> None:
+    at = session()
+    here = at.table.at
+    assert not at.can_advance()
+    assert at.do("step")
+    assert (at.table.at, said(at)) == (here, words.prompt(at.table.turn, NAMES, at.text))
+    at.do("turn")
+    assert at.message is not None
+    at.do("on")
+    assert at.playing
+    at.do("step")
+    assert (at.message, at.playing) == (None, True)
+    at.do("on")
+    assert not at.playing
+
+
+def test_bots_play_to_the_end_and_then_the_game_is_over() -> None:
+    at = session("lean_crew", "hoarder")
+    at.do("on")
+    for _ in range(2000):
+        if isinstance(at.table.turn, Over):
+            break
+        at.do("step")
+    assert isinstance(at.table.turn, Over)
+    at.do("step")
+    assert (said(at), at.playing) == ("The game is over.", False)
+    at.do("turn")
+    assert said(at) == "The game is over."
+    at.do("on")
+    assert not at.playing
+
+
+def test_undo_and_redo_walk_whole_moves() -> None:
+    at = session()
+    at.play("1 keep")
+    at.do("turn")
+    here, moves = at.table.at, len(at.table.line.moves)
+    for verb in ("undo", "undo", "redo", "redo"):
+        assert at.do(verb)
+        assert at.message is None
+    assert (at.table.at, len(at.table.line.moves)) == (here, moves)
+    at.do("redo")
+    assert said(at) == "There is no move to play again."
+    at.do("goto", 0)
+    at.do("undo")
+    assert said(at) == "There is no move that may be taken back."
+
+
+def test_undo_stops_before_a_card_where_chance_is_not_taken_back() -> None:
+    at = kept_hands(undo_chance=False)
+    at.do("wish", "* turn 1")
+    at.play("1 keep")
+    at.do("step")
+    here = at.table.at
+    assert not at.table.can_undo()
+    at.do("undo")
+    assert (said(at), at.table.at) == ("There is no move that may be taken back.", here)
+    at.play("1 bid 00")
+    assert at.table.at > here
+    at.do("undo")
+    assert at.table.at == here
+
+
+def test_playing_on_from_earlier_begins_a_branch_and_branches_are_compared() -> None:
+    at = session()
+    start = at.table.at
+    at.play("1 keep")
+    at.do("turn")
+    at.do("goto", start)
+    assert at.play("1 take crane")
+    assert [line.name for line in at.table.lines] == ["A", "B"]
+    assert at.do("compare", {"first": "0", "second": "1"})
+    assert at.compared == (0, 1)
+    at.do("branch", "0")
+    assert (at.table.current, at.table.newest) == (0, True)
+
+
+# --- the teacher's next card -----------------------------------------------------------------------
+
+
+def test_the_card_that_was_set_comes() -> None:
+    at = kept_hands()
+    assert at.do("wish", "* turn 17")
+    assert said(at) == "Set: it will come as soon as the rules allow it."
+    at.play("1 keep")
+    at.do("step")
+    assert str(at.table.line.moves[-1]) == "* turn 17"
+    assert at.table.dealer.wish is None
+
+
+def test_a_card_is_set_no_more() -> None:
+    at = kept_hands()
+    at.do("wish", "* turn 17")
+    at.do("wish", "")
+    assert at.table.dealer.wish is None
+    at.play("1 keep")
+    at.do("step")
+    assert str(at.table.line.moves[-1]) != "* turn 17"
+
+
+def test_a_card_set_while_the_cursor_is_back_begins_a_branch() -> None:
+    at = kept_hands()
+    at.play("1 keep")
+    before = at.table.at
+    at.do("step")
+    at.do("goto", before)
+    at.do("wish", "* turn payday")
+    at.do("step")
+    assert [line.name for line in at.table.lines] == ["A", "B"]
+    assert str(at.table.line.moves[-1]) == "* turn payday"
+    assert at.table.dealer.wish is None
+
+
+def test_a_card_that_cannot_come_yet_waits() -> None:
+    at = kept_hands()
+    at.do("wish", "* turn 17")
+    at.play("1 take crane")
+    at.do("goto", 3)
+    at.do("step")  # a card dealt, which was dealt already
+    assert str(at.table.dealer.wish) == "* turn 17"
+    assert len(at.table.lines) == 1
+
+
+# --- who looks at the screen -----------------------------------------------------------------------
+
+FOUR = (HAND, HAND, HAND, HAND)
+
+
+def test_one_person_needs_no_hand_over() -> None:
+    at = session()
+    assert (at.viewer, at.hand_over, at.acting) == (0, None, frozenset({0}))
+
+
+def test_several_people_hand_the_screen_over_at_every_decision() -> None:
+    at = Session(dealt(*FOUR))
+    play(at.table, "1 keep", "* turn 1")
+    asked = []
+    for amount in (5, 4, 3, 2):
+        seat = at.hand_over
+        assert seat is not None
+        asked.append(seat)
+        assert (at.viewer, at.acting) == (None, frozenset())
+        at.do("reveal", seat)
+        assert (at.viewer, at.hand_over, at.acting) == (seat, None, frozenset({seat}))
+        at.play(f"{seat + 1} bid {amount}")
+        assert at.viewer is None
+    assert asked == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("verb", ["undo", "redo", "goto", "branch", "hide"])
+def test_whoever_walks_the_history_leaves_no_hand_open(verb: str) -> None:
+    at = Session(dealt(*FOUR))
+    play(at.table, "1 take foreman", "* turn 1", "1 bid 5", "2 bid 4")
+    at.do("undo")
+    at.do("reveal", 1)
+    assert at.viewer == 1
+    at.do(verb, 0)
+    assert at.viewer is None
+
+
+def test_a_hand_stays_open_while_its_seat_decides_again() -> None:
+    at = Session(new("", "", rules=GAME.rules_type(adjust="one_round")))
+    at.do("reveal", 0)
+    at.play("1 take crane")
+    assert (at.viewer, at.hand_over) == (0, None)
+
+
+def test_face_up_shows_all_hands_and_needs_no_hand_over() -> None:
+    at = Session(dealt(*FOUR))
+    play(at.table, "1 keep", "* turn 1")
+    at.do("face_up")
+    assert (at.hand_over, at.viewer, at.acting) == (None, None, frozenset(range(4)))
+    assert set(at.scene("p").own) == {0, 1, 2, 3}
+    at.do("face_up", False)
+    assert not at.face_up
+    assert at.hand_over == 0
+
+
+def only_watching() -> Session:
+    return session("lean_crew", "hoarder")
+
+
+def test_with_bots_alone_nobody_acts_and_no_hand_is_shown() -> None:
+    at = only_watching()
+    assert (at.viewer, at.hand_over, at.acting) == (None, None, frozenset())
+    assert at.scene("p").own == {}
+
+
+# What must be hidden is swapped for something else: what the screen shows must not change.
+
+
+def same(one: Session, other: Session) -> None:
+    first, second = drawn(one), drawn(other)
+    for name, markup in first.items():
+        assert markup == second[name], name
+
+
+OPEN, HIDDEN = "FFWWCCX", "FXXWXWC"
+SWAPS = {
+    "hands": (
+        lambda: dealt(OPEN, OPEN, HIDDEN, OPEN),
+        lambda: dealt(OPEN, HIDDEN, OPEN, OPEN),
+    ),
+    "sealed bids": (
+        lambda: bidding(["5", "4", "00"], *FOUR),
+        lambda: bidding(["5", "8", "3"], *FOUR),
+    ),
+}
+
+
+@pytest.mark.parametrize("swap", SWAPS)
+@pytest.mark.parametrize("kind", [HUMAN, "lean_crew"])
+def test_what_others_hold_or_bid_is_nowhere_on_the_screen(swap: str, kind: str) -> None:
+    shown = []
+    for make in SWAPS[swap]:
+        table = make()
+        # The same moves with bots on the other seats: then the first seat is always the viewer.
+        table.players = tuple(
+            Player(each.name, kind if seat else HUMAN) for seat, each in enumerate(table.players)
+        )
+        shown.append(Session(table))
+    same(*shown)
+    for at in shown:
+        at.do("reveal", at.hand_over) if at.hand_over is not None else None
+    if swap == "sealed bids" or kind != HUMAN:
+        same(*shown)
+
+
+def test_the_same_swaps_are_seen_where_they_may_be() -> None:
+    one, other = (Session(make()) for make in SWAPS["hands"])
+    for at in (one, other):
+        at.do("face_up")
+    assert drawn(one)["Stage"] != drawn(other)["Stage"]
+
+
+def test_sealed_bids_stay_hidden_face_up() -> None:
+    one, other = (Session(make()) for make in SWAPS["sealed bids"])
+    for at in (one, other):
+        at.do("face_up")
+    same(one, other)
+
+
+def test_a_sealed_bid_is_not_told_by_comparing_branches() -> None:
+    shown = []
+    for first, second in (("5", "4"), ("3", "2")):
+        table = bidding([], *FOUR)
+        here = table.at
+        play(table, f"1 bid {first}")
+        table.go_to(here)
+        play(table, f"1 bid {second}")
+        at = Session(table)
+        at.do("compare", {"first": "0", "second": "1"})
+        shown.append(at)
+    same(*shown)
+    assert "still hidden" in drawn(shown[0])["branches"]
+
+
+def test_once_all_have_bid_comparing_branches_tells_the_bids() -> None:
+    table = bidding([], *FOUR)
+    here = table.at
+    for first in ("5", "4"):
+        play(table, f"1 bid {first}", "2 bid 6;3 bid 7;4 bid 8")
+        table.go_to(here)
+    at = Session(table)
+    at.do("compare", {"first": "0", "second": "1"})
+    assert "“1 bid 5” or “1 bid 4”" in drawn(at)["branches"]
+
+
+def test_the_curtain_covers_the_hand_that_was_shown_before() -> None:
+    at = Session(dealt(*FOUR))
+    at.do("reveal", 0)
+    open_ = drawn(at)["Stage"]
+    at.play("1 keep")
+    at.do("step")
+    assert 'data-key="curtain"' not in open_
+    shut = drawn(at)["Stage"]
+    assert 'data-key="curtain"' in shut
+    assert 'data-key="s1-hand-foreman' in open_
+    assert "-hand-foreman" not in shut
+
+
+# --- set-up, vignettes ----------------------------------------------------------------------------
+
+
+def test_a_new_game_is_set_up_as_the_form_says() -> None:
+    at = session()
+    fields = {
+        "seats": "3",
+        "name1": "  Mia \n Maria ",
+        "kind1": "human",
+        "name2": "",
+        "kind2": "hoarder",
+        "name3": "x" * 90,
+        "kind3": "lean_crew",
+        "name4": "not seated",
+        "kind4": "nobody",
+        "rules.adjust": "one_round",
+        "rules.over_limit": "fine_bank",
+        "rules.first": "2",
+        "seed": " 42 ",
+        "undo_chance": "no",
+        "deck": "",
+    }
+    at.do("tab", "new")
+    assert at.do("new", fields)
+    table = at.table
+    assert [(p.name, p.kind) for p in table.players] == [
+        ("Mia Maria", "human"),
+        ("Ben", "hoarder"),
+        ("x" * LONGEST_NAME, "lean_crew"),
+    ]
+    assert (table.rules.adjust, table.rules.over_limit, table.rules.first) == (
+        "one_round",
+        "fine_bank",
+        2,
+    )
+    assert (table.seed, table.undo_chance, at.tab) == (42, False, "")
+
+
+def test_a_form_left_empty_is_a_usual_game() -> None:
+    at = session("", "")
+    assert at.do("new", {})
+    assert [each.name for each in at.table.players] == list(NAMES)
+    assert (at.table.seed, at.table.rules, at.table.undo_chance) == (1, GAME.rules_type(), True)
+
+
+def test_a_deck_of_ones_own_is_played_and_kept_by_an_edition() -> None:
+    source = (GAME_FILES / "deck.toml").read_text(encoding="utf-8")
+    own = source.replace("start_money = { value = 20", "start_money = { value = 33")
+    at = session()
+    assert at.do("new", {"deck": own})
+    assert at.table.deck.start_money == 33
+    assert at.do("preset", "fr")
+    assert at.table.deck.start_money == 33
+    assert (at.table.rules.adjust, at.table.rules.over_limit) == ("one_round", "fine_bank")
+
+
+def test_an_own_strategy_can_be_seated_in_every_later_game() -> None:
+    def mine(view: Any, luck: int) -> Any:  # noqa: ANN401 - a student's own
+        return view.legal[luck % len(view.legal)]
+
+    table = Table(
+        GAME, [Player("Anna"), Player("Ben", "mine")], strategies={**STRATEGIES, "mine": mine}
+    )
+    at = Session(table)
+    assert at.do("new", {"seats": "2", "kind2": "mine"})
+    assert at.do("preset", "de")
+    at.do("vignette", "tie-at-one")
+    assert at.do("load", record.dumps(table))
+    assert [each.kind for each in at.table.players] == ["human", "mine"]
+
+
+def test_a_vignette_is_set_up_with_these_names_asked_and_answered() -> None:
+    at = session(names=("Mia", "Noé", "Ole", "Pia"))
+    assert at.do("vignette", "tie-at-one")
+    assert at.vignette is not None
+    assert at.names[0] == "Mia"
+    assert "Show the answer" in Controls(at).html
+    at.do("answer")
+    assert at.answered
+    assert "Hide the answer" in Controls(at).html
+    at.do("answer")
+    assert not at.answered
+    at.do("new", {})
+    assert at.vignette is None
+
+
+def test_every_vignette_can_be_put_on_the_table() -> None:
+    at = session()
+    for each in at.panel.vignettes():
+        assert at.do("vignette", each.id), each.id
+        assert at.table.newest
+
+
+# --- saving and opening ---------------------------------------------------------------------------
+
+
+def played() -> Session:
+    at = session()
+    at.play("1 take crane")
+    at.do("turn")
+    return at
+
+
+def test_a_game_is_saved_and_opened_again() -> None:
+    one, other = played(), session("", "")
+    one.do("save")
+    (order,) = one.outbox
+    assert (order["kind"], order["name"], order["mime"]) == (
+        "save",
+        "zahltag.json",
+        "application/json",
+    )
+    assert json.loads(order["text"])["game"] == "zahltag"
+    for verb, value in (("load", order["text"]), ("load_text", {"text": f" {order['text']}\n"})):
+        assert other.do(verb, value)
+        assert said(other) == "The saved game is on the table."
+        assert other.table.line.moves == one.table.line.moves
+        assert other.table.at == one.table.at
+
+
+def test_a_game_is_shared_by_a_link() -> None:
+    one, other = played(), session("", "")
+    one.do("share")
+    (order,) = one.outbox
+    assert order["kind"] == "link"
+    for value in (order["fragment"], f"https://school.example/zahltag#{order['fragment']}"):
+        assert other.do("link", value)
+        assert other.table.line.moves == one.table.line.moves
+
+
+def test_a_kept_game_is_offered_and_gone_on_with() -> None:
+    kept = record.share(played().table)
+    at = session()
+    at.do("offer", kept)
+    assert at.offered is not None
+    assert "Go on with it" in Controls(at).html
+    at.do("resume")
+    assert at.offered is None
+    assert record.share(at.table) == kept
+    at.do("resume")  # a second click
+    assert record.share(at.table) == kept
+
+
+def test_a_kept_game_is_forgotten_or_given_up_by_playing() -> None:
+    kept = record.share(played().table)
+    at = session()
+    at.do("offer", kept)
+    at.do("forget")
+    assert (at.offered, at.outbox) == (None, [{"kind": "forget"}])
+    at.do("offer", kept)
+    at.play("1 keep")
+    assert at.offered is None
+
+
+@pytest.mark.parametrize(
+    "kept", ["g=broken", "{}", lambda at: record.share(at.table), lambda _: record.share(new())]
+)
+def test_what_is_not_worth_it_is_not_offered(kept: str | Callable[[Session], str]) -> None:
+    at = played()
+    assert at.do("offer", kept if isinstance(kept, str) else kept(at))
+    assert at.offered is None
+
+
+# --- the rest -------------------------------------------------------------------------------------
+
+
+def test_settings() -> None:
+    at = session()
+    for pace in PACES:
+        at.do("pace", pace)
+        assert at.pace == pace
+    for theme in ("light", "dark", "auto"):
+        at.do("theme", theme)
+        assert at.theme == theme
+    for language in LANGUAGES:
+        at.do("language", language)
+        assert at.text.language == language
+    at.do("tab", "ledger")
+    assert at.tab == "ledger"
+    at.do("tab", "ledger")
+    assert at.tab == ""
+    at.do("pick", "hand:worker")
+    assert at.picked == "hand:worker"
+    at.play("1 keep")
+    assert at.picked == ""
+    at.do("storage-full")
+    assert "no room" in said(at)
+    at.do("dismiss")
+    assert at.message is None
+
+
+def test_a_language_that_is_not_spoken_is_an_error() -> None:
+    with pytest.raises(ValueError, match="unknown language"):
+        Session(new(), "it")
+
+
+def test_watchers_are_called_until_they_leave() -> None:
+    at = session()
+    seen: list[int] = []
+    first = at.seq
+    unwatch = at.watch(lambda: seen.append(at.seq))
+    at.do("tab", "ledger")
+    at.play("1 keep")
+    unwatch()
+    unwatch()
+    at.do("tab", "money")
+    assert seen == [first + 1, first + 2]
+
+
+def test_what_code_does_to_the_table_is_drawn_until_the_session_ends() -> None:
+    table = new()
+    at = Session(table)
+    before = at.seq
+    play(table, "1 keep")
+    assert at.seq == before + 1
+    at.close()
+    play(table, "2 keep")
+    assert at.seq == before + 1
+
+
+def test_a_table_that_was_replaced_is_watched_no_more() -> None:
+    old = new()
+    at = Session(old)
+    at.do("new", {})
+    seen = at.seq
+    play(old, "1 keep")
+    assert at.seq == seen
+    play(at.table, "1 keep")
+    assert at.seq == seen + 1
+
+
+def test_the_panels_words_are_known_in_every_language() -> None:
+    at = session()
+    for language in LANGUAGES:
+        at.do("language", language)
+        assert isinstance(at.text, Text)
+        html = "".join(drawn(at).values())
+        assert ("Undo" in html) == (language == "en")
