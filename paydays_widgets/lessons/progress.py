@@ -64,7 +64,7 @@ class Progress(Leaf):
         return sum(question.solved for question in self.questions)
 
     @property
-    def open(self) -> tuple[Question, ...]:
+    def unsolved(self) -> tuple[Question, ...]:
         """The questions that are not solved."""
         return tuple(question for question in self.questions if not question.solved)
 
@@ -115,7 +115,7 @@ class Progress(Leaf):
         return {
             "questions": self.questions,
             "solved": self.solved,
-            "open": self.open,
+            "unsolved": self.unsolved,
             "keep": self.keep,
         }
 

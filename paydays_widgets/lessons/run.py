@@ -8,7 +8,7 @@ from paydays_widgets.core.ledger import owner
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
-from paydays_widgets.lessons.position import Position
+from paydays_widgets.lessons.positions import Position
 
 
 class Told(Struct, frozen=True):

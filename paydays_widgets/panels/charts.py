@@ -88,7 +88,7 @@ def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
             step * 2 if str(step)[0] == "1" else step * 5 // 2 if str(step)[0] == "2" else step * 2
         )
     first = low // step * step
-    last = -(-high // step) * step
+    last = max(-(-high // step) * step, first + step)
     return range(first, last + step, step)
 
 

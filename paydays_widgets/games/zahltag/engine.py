@@ -373,10 +373,7 @@ def _minus(a: Cards, b: Cards) -> Cards:
 
 def _covers(hand: Cards, needs: Cards) -> bool:
     return (
-        hand[0] >= needs[0]
-        and hand[1] >= needs[1]
-        and hand[2] >= needs[2]
-        and hand[3] >= needs[3]
+        hand[0] >= needs[0] and hand[1] >= needs[1] and hand[2] >= needs[2] and hand[3] >= needs[3]
     )
 
 
@@ -527,9 +524,7 @@ def _take(s: State, seat: Seat, at: int, steps: _Steps) -> None:
     firm = replace(firm, hand=_plus(firm.hand, _UNIT[at]))
     total = _owned(firm)
     over = s.phase == "change" and total > LIMIT
-    after = replace(
-        s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at])
-    )
+    after = replace(s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at]))
     clause = "ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change"
     event = EquipmentTaken(clause=clause, seat=seat, kind=KINDS[at], total=total)
     if over:
@@ -617,9 +612,7 @@ def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
     payees: tuple[Seat, ...] = ()
     accounts: tuple[str, ...] = (BANK,)
     if s.rules.over_limit == "fine_players":
-        payees = tuple(
-            at for at, other in enumerate(s.firms) if at != seat and not other.out
-        )
+        payees = tuple(at for at, other in enumerate(s.firms) if at != seat and not other.out)
         accounts = tuple(cash(at) for at in payees)
     owed = surplus * len(accounts)
     if firm.money < owed:
@@ -660,11 +653,7 @@ def _turn_up(s: State, card: int, steps: _Steps) -> None:
         _then(steps, put_back, replace(s, count=s.count + 1))
         return
     turned_up = PaydayTurnedUp(
-        clause="ZT-3-repeat-end"
-        if after_payday
-        else "ZT-3-reveal"
-        if s.since
-        else "ZT-3-first",
+        clause="ZT-3-repeat-end" if after_payday else "ZT-3-reveal" if s.since else "ZT-3-first",
         seat=seat,
     )
     s = replace(s, phase="settling", pile_paydays=s.pile_paydays - 1, count=0)
@@ -724,7 +713,7 @@ def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> St
     return _then(steps, event, _to_work(s, seat, amount, needs))
 
 
-def _share(  # noqa: PLR0913 - the parts of one rule
+def _share(
     s: State, seat: Seat, bid: int, needs: Cards, broke: dict[Seat, int], steps: _Steps
 ) -> State:
     """Let one of several lowest bids build for less, or note that it cannot pay (ZT-4-tie)."""
