@@ -61,8 +61,11 @@ class Knowledge(Protocol):
     def conserved(self, s: Any) -> object:
         """What stays equal from the first step to the last."""
 
-    def eager(self, move: Move) -> float:
+    def eager(self, move: Move) -> int:
         """How much a move is to be preferred, for games in which a lot happens."""
+
+    def summary(self, s: Any) -> Iterator[str]:
+        """A position in a few lines, for people."""
 
 
 def knowledge(name: str) -> Knowledge:

@@ -127,7 +127,7 @@ def _waiting(s: State) -> int:
     return sum(bid is None and not firm.out for bid, firm in zip(s.bids, s.firms, strict=True))
 
 
-def eager(move: Move) -> float:
+def eager(move: Move) -> int:
     """Take what there is, bid low: fines, ties, and seats that go out."""
     match move:
         case Take() | Bid(_, 1):
@@ -136,3 +136,21 @@ def eager(move: Move) -> float:
             return 3
         case _:
             return 1
+
+
+def summary(s: State) -> Iterator[str]:
+    """A line for the middle of the table, and a compact one for each firm."""
+    bids = "".join("?" if bid is None else "0" if not bid else str(bid) for bid in s.bids)
+    contracts = f"{len(s.since)}+{len(s.pile)}" + (f", on offer {s.offer}" if s.offer else "")
+    paydays = f"{len(s.past)}+{s.pile_paydays}"
+    stacks = _letters(s.stacks)
+    yield f"  = {s.phase} stacks {stacks} contracts {contracts} paydays {paydays} bids {bids}"
+    for seat, firm in enumerate(s.firms, 1):
+        table = f"{_letters(firm.left)} | {_letters(firm.right)}"
+        yield f"  = {seat} " + ("out" if firm.out else f"{firm.money} M: {_letters(firm.hand)} | {table}")
+
+
+def _letters(cards: Cards) -> str:
+    """Write cards as they are counted: 2F1W."""
+    counted = (f"{n}{kind[0].upper()}" for n, kind in zip(cards, KINDS, strict=True) if n)
+    return "".join(counted) or "-"

@@ -124,7 +124,7 @@ def scene(  # noqa: PLR0913 - all that a screen may differ in
     )
 
 
-def page(state: State, **facts: Any) -> Page:  # noqa: ANN401 - passed on as it is
+def page(state: State, **facts: Any) -> Page:
     return Page(draw(scene(state, **facts)))
 
 
