@@ -1,6 +1,5 @@
 """Progress: the questions of a lesson, how many are solved, and which are open."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -55,7 +54,7 @@ class Progress(Leaf):
     def __init__(self, keep: str = "", language: str = "en") -> None:
         super().__init__(keep=keep, language=language)
         self.questions: list[Question] = []
-        self._kept: Mapping[str, Kept] = {}
+        self._kept: dict[str, Kept] = {}
         self.refresh()
 
     @property

@@ -139,9 +139,7 @@ class Shelf(Leaf):
                 found.append((path.relative_to(self._folder), lesson))
         return tuple(found)
 
-    def _card(
-        self, name: str, lessons: tuple[tuple[Path, Lesson], ...], text: Text
-    ) -> GameCard:
+    def _card(self, name: str, lessons: tuple[tuple[Path, Lesson], ...], text: Text) -> GameCard:
         panel = games.room(name, "panel")
         emblem = files(f"{games.__name__}.{name}") / "emblem.svg"
         return GameCard(

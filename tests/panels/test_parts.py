@@ -376,11 +376,13 @@ def test_only_the_last_steps_are_told_and_the_earlier_ones_are_reached() -> None
 
 
 def test_turns_head_their_steps() -> None:
-    at = Session(bidding(["5", "4"], HAND, HAND))
-    story = Storyline(at)
-    at.do("goto", len(at.table.line.steps))
-    told = text_of(story.html)
-    assert told.index("Set-up") < told.index("Turn 1")
+    at = Session(bidding(["5"], HAND, HAND))
+    play(at.table, "2 bid 00", "2 keep")
+    told = text_of(Storyline(at).html)
+    begun = [told.index(words) for words in ("Turn 1 ", "Turn 1: Anna", "Anna gets", "Turn 2 ")]
+    assert begun == sorted(begun)
+    assert told.index("Ben keeps the hand as it is. Adjusting") < begun[0]
+    assert begun[-1] < told.index("Turn 2: Ben plays")
 
 
 def test_a_ruling_is_shown_as_one() -> None:

@@ -613,6 +613,7 @@ def test_a_vignette_is_set_up_with_these_names_asked_and_answered() -> None:
     assert at.do("vignette", "tie-at-one")
     assert at.vignette is not None
     assert at.names[0] == "Mia"
+    assert at.viewer in at.table.waiting()  # no curtain: the class thinks along
     assert "Show the answer" in Controls(at).html
     at.do("answer")
     assert "Hide the answer" in Controls(at).html
