@@ -73,7 +73,12 @@ def test_a_panel_names_no_game(path: Path) -> None:
 def test_a_game_can_be_imported_alone_and_brings_nothing_heavy(name: str) -> None:
     code = f"import sys, {NAME}.games.{name}; print(*sorted(sys.modules))"
     done = subprocess.run(  # noqa: S603 - our own words
-        [sys.executable, "-I", "-c", f"import sys; sys.path.append({str(PACKAGE.parent)!r}); {code}"],
+        [
+            sys.executable,
+            "-I",
+            "-c",
+            f"import sys; sys.path.append({str(PACKAGE.parent)!r}); {code}",
+        ],
         check=True,
         capture_output=True,
         text=True,

@@ -230,5 +230,3 @@ class TeachersDealer:
                 self.wish = None
                 return each.move
         return self.usual.pick(outcomes, lane)
-
-

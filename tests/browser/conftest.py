@@ -5,6 +5,7 @@ when the page logged an error, raised one, or asked any other host for anything.
 """
 
 import contextlib
+import functools
 import os
 import shutil
 import socket
@@ -15,7 +16,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 from urllib.parse import urlsplit
 
 import psutil
@@ -54,6 +55,13 @@ class Serve(Protocol):
     """Serves a folder of notebooks with Voila as `make run` does, and gives the address."""
 
     def __call__(self, folder: Path, *options: str) -> str: ...
+
+
+class Visit(Protocol):
+    """Opens a page in a fresh context, and complains at the end of what went wrong on it."""
+
+    def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]:  # noqa: ANN401 - a context's
+        ...
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -184,10 +192,9 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh visitor's page, with nothing to complain of when the test is over."""
-    context = browser.new_context(locale="en-GB")
+@contextlib.contextmanager
+def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:  # noqa: ANN401 - a context's
+    context = browser.new_context(**{"locale": "en-GB", **how})
     page = context.new_page()
     complaints: list[str] = []
 
@@ -213,7 +220,20 @@ def page(browser: Browser) -> Iterator[Page]:
     assert not complaints, "\n".join(complaints)
 
 
+@pytest.fixture(scope="session")
+def visit(browser: Browser) -> Visit:
+    """Let a visitor in, for as many tests as share the page."""
+    return functools.partial(_visiting, browser)
+
+
 @pytest.fixture
+def page(visit: Visit) -> Iterator[Page]:
+    """A fresh visitor's page, with nothing to complain of when the test is over."""
+    with visit() as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
 def open_dashboard(voila_url: str) -> OpenDashboard:
     """Open a dashboard at a projector's (1920), a laptop's (1280) or a phone's width (390)."""
 

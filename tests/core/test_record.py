@@ -1,4 +1,4 @@
-"""Saved games and share links: what comes back is what was saved, or it is refused with its place."""
+"""Saved games and share links: what comes back is what was saved, or is refused in its place."""
 
 import zlib
 from base64 import urlsafe_b64encode

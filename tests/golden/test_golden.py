@@ -1,6 +1,7 @@
 """The golden playthroughs are what the engines play.
 
-After a wanted change of rules or words: ``pytest tests/golden --rewrite``, and read the difference.
+After a wanted change of rules or words run ``pytest tests/golden --rewrite``, and read what
+git shows.
 """
 
 from pathlib import Path
@@ -19,9 +20,7 @@ GOLDEN = {
 
 
 @pytest.mark.parametrize(("name", "preset"), GOLDEN)
-def test_a_playthrough_is_as_it_was(
-    name: str, preset: str, pytestconfig: pytest.Config
-) -> None:
+def test_a_playthrough_is_as_it_was(name: str, preset: str, pytestconfig: pytest.Config) -> None:
     path = FOLDER / name / f"{preset}.txt"
     lines = list(playthrough(name, preset, *GOLDEN[name, preset]))
     assert len(lines) < LONGEST

@@ -117,7 +117,7 @@ _CLAUSES: Final = MappingProxyType(
         "bid": "ZT-4-bid",
     }
 )
-_INDEX: Final = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
+_INDEX: Final[Mapping[str, int]] = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
 _UNIT: Final[tuple[Cards, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 _CHANGES: Final = frozenset({Take, Discard, Exchange, Keep})
 _SURPLUS: Final = frozenset({Discard})
@@ -453,7 +453,9 @@ def _refuse_bid(s: State, m: Move) -> Refusal | None:
     needs = s.deck.contracts[s.offer - 1]
     if _covers(hand, needs):
         return None
-    missing = {kind: max(0, needs[at] - hand[at]) for at, kind in enumerate(KINDS)}
+    missing: dict[str, int | str] = {
+        kind: max(0, needs[at] - hand[at]) for at, kind in enumerate(KINDS)
+    }
     return Refusal("ZT-4-bid", "lacks", missing)
 
 
@@ -528,8 +530,12 @@ def _take(s: State, seat: Seat, at: int, steps: _Steps) -> None:
     total = _owned(firm)
     over = s.phase == "change" and total > LIMIT
     after = replace(s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at]))
-    clause = "ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change"
-    event = EquipmentTaken(clause=clause, seat=seat, kind=KINDS[at], total=total)
+    event = EquipmentTaken(
+        clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change",
+        seat=seat,
+        kind=KINDS[at],
+        total=total,
+    )
     if over:
         _fine(_then(steps, event, replace(after, phase="settling")), seat, total - LIMIT, steps)
     else:

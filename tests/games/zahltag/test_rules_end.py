@@ -125,7 +125,9 @@ def test_zt_out_the_others_can_take_what_came_back() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_zt_out_how_in_ones_own_step_2_there_is_no_step_3(seats: int) -> None:
     state = position(
-        [TWELVE, "W", "X", "C"][:seats], money=[0, 5, 5, 5][:seats], rules=Rules(over_limit="fine_bank")
+        [TWELVE, "W", "X", "C"][:seats],
+        money=[0, 5, 5, 5][:seats],
+        rules=Rules(over_limit="fine_bank"),
     )
     after = play(state, "1 take worker")
     assert after.the(TurnBegun) == TurnBegun(clause="ZT-out-how", seat=1, turn=10)
