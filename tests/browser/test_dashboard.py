@@ -60,7 +60,9 @@ TOO_WIDE = """() => {
 def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
     """One page for all tests that put their own game on its table."""
     with visit() as page:
-        yield open_dashboard(page)
+        open_dashboard(page)
+        page.set_default_timeout(10_000)
+        yield page
 
 
 # --- playing --------------------------------------------------------------------------------------
