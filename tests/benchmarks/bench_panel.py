@@ -79,7 +79,7 @@ def voila(folder: Path, *options: str) -> Iterator[tuple[str, psutil.Process]]:
     env["JUPYTER_PATH"] = str(ROOT / "share" / "jupyter")
     command = [sys.executable, "-m", "voila", ".", "--no-browser", f"--port={port}"]
     ipc = ["--Voila.ip=127.0.0.1", "--KernelManager.transport=ipc"]
-    server = subprocess.Popen(  # noqa: S603 - our own command
+    server = subprocess.Popen(
         [*command, *ipc, *options],
         cwd=folder,
         env=env,
@@ -235,7 +235,7 @@ def bench_building() -> None:
     for name, code in {"import to a built Desk": desk, "import of the game": game}.items():
         times = []
         for _ in range(12):
-            done = subprocess.run(  # noqa: S603 - our own code
+            done = subprocess.run(
                 [sys.executable, "-c", code],
                 capture_output=True,
                 text=True,

@@ -118,6 +118,11 @@ def test_a_finished_game_comes_back_and_can_be_gone_back_in() -> None:
     assert not isinstance(again.turn, Over)
 
 
+def test_whether_chance_is_taken_back_comes_back() -> None:
+    again = loads(dumps(begun(undo_chance=False)), ZAHLTAG, STRATEGIES)
+    assert not again.undo_chance
+
+
 def test_a_loaded_game_goes_on_with_the_same_luck() -> None:
     on = table("still", "still", seed=4)
     for _ in range(30):
@@ -370,11 +375,11 @@ def test_a_link_that_unpacks_to_anything_else_is_no_record() -> None:
 
 
 def test_a_link_that_unpacks_without_end_is_refused_unread() -> None:
-    bomb = packed(b" " * (records._LARGEST + 1))  # noqa: SLF001 - the limit itself is what is tried
+    bomb = packed(b" " * (records._LARGEST + 1))
     assert len(bomb) < 10_000
     with pytest.raises(RecordError, match="too long"):
         unshare(bomb)
-    assert len(unshare(packed(b" " * (records._LARGEST - 1)))) == records._LARGEST - 1  # noqa: SLF001
+    assert len(unshare(packed(b" " * (records._LARGEST - 1)))) == records._LARGEST - 1
 
 
 # --- digests ----------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def test_what_did_not_change_is_not_sent_again(at: Session) -> None:
     parts = {kind.__name__: kind(at) for kind in PARTS}
     sent = {name: listen(part) for name, part in parts.items()}
 
-    def redrawn(act: Any) -> set[str]:  # noqa: ANN401 - whatever is done
+    def redrawn(act: Any) -> set[str]:
         for messages in sent.values():
             messages.clear()
         act()
@@ -465,7 +465,7 @@ def test_a_game_loads_no_widget_and_no_template() -> None:
         "import sys, paydays_widgets.games.zahltag\n"
         "print([m for m in ('jinja2', 'ipywidgets', 'anywidget', 'IPython') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - our own
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 

@@ -16,7 +16,7 @@ INSTANCES = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]
 
 
 class Panel(Surface):
-    def __init__(self, **traits: Any) -> None:  # noqa: ANN401 (traits vary)
+    def __init__(self, **traits: Any) -> None:
         self.handled: list[dict[str, Any]] = []
         self.errors: list[Exception] = []
         self.posted: list[dict[str, Any]] = []
@@ -151,7 +151,7 @@ def test_a_watched_script_only_where_it_is_asked_for() -> None:
     for dev in ("", "1"):
         env = {**os.environ, "PAYDAYS_DEV": dev, "ANYWIDGET_HMR": "0"}
         command = [sys.executable, "-c", code]
-        told[dev] = subprocess.check_output(command, env=env, text=True)  # noqa: S603 (our own)
+        told[dev] = subprocess.check_output(command, env=env, text=True)
     assert told == {"": "str True\n", "1": "FileContents True\n"}
 
 
