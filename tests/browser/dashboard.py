@@ -21,6 +21,8 @@ def key(page: Page, name: str) -> Locator:
 
 def put(page: Page, table: AnyTable) -> None:
     """Put a game on the table by its link, and wait until every part shows it."""
+    if not table.line.moves:
+        table.advance()  # a panel deals by itself
     page.evaluate("link => { location.hash = link }", record.share(table))
     shows(page, table)
 

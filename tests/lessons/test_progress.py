@@ -130,7 +130,7 @@ def test_new_answers_win_over_kept_ones() -> None:
 )
 def test_what_is_kept_is_not_trusted(value: object) -> None:
     progress, who, _ = lesson()
-    progress._receive(None, {"do": "offer", "value": value}, [])
+    progress._receive(None, {"do": "offer", "value": value}, [])  # noqa: SLF001 - as it comes
     assert who.answers == ()
     assert progress.solved == 0
     assert "<b>" not in who.html

@@ -265,7 +265,7 @@ def test_the_languages_differ() -> None:
 )
 def test_hostile_messages_change_nothing(message: dict[str, object]) -> None:
     for question in (choice(), number()):
-        question._receive(None, message, [])
+        question._receive(None, message, [])  # noqa: SLF001 - as the browser's messages come
         assert not question.done
         assert question.answer is None or not question.correct
         assert all(len(each) <= LONGEST_ANSWER for each in question.answers)

@@ -63,7 +63,7 @@ def total(state: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(*places, strict=True)))
 
 
-def position(
+def position(  # noqa: PLR0913 - all that lies on a table
     hands: Sequence[str],
     *,
     money: Sequence[int] | None = None,

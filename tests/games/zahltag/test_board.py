@@ -90,7 +90,7 @@ class Page(HTMLParser):
         return {each["data-move"]: each for each in self.elements if each["data-move"]}
 
 
-def scene(
+def scene(  # noqa: PLR0913 - all that a screen may differ in
     state: State,
     *,
     own: tuple[int, ...] = (),
