@@ -1,5 +1,6 @@
 """A dashboard in a browser: positions are put on its table by their link, as a visitor would."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -100,7 +101,7 @@ def before_the_end(steps: int) -> AnyTable:
     return until(whole - steps)
 
 
-PHASES = {
+PHASES: dict[str, Callable[..., AnyTable]] = {
     "changing": changing,
     "offered": offered,
     "handed over": handed_over,

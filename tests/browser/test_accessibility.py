@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from tests.browser.dashboard import PHASES, changing, key, offered, put, tab, until
@@ -88,7 +88,9 @@ def test_every_stack_card_and_bid_has_a_name(desk: Page) -> None:
         expect(bids.get_by_role("button", name=f"Bid {amount} M", exact=True)).to_be_visible()
     expect(bids.get_by_role("button", name="Pass, with the card 00")).to_be_visible()
     expect(desk.get_by_role("group", name=re.compile("^Contract 1: Kiosk. Needs"))).to_be_visible()
-    expect(desk.get_by_role("img", name=re.compile(r"^Face-down pile, \d+ cards$"))).to_be_attached()
+    expect(
+        desk.get_by_role("img", name=re.compile(r"^Face-down pile, \d+ cards$"))
+    ).to_be_attached()
     bids.get_by_role("button", name="Bid 3 M").click()
     expect(desk.get_by_role("img", name=re.compile("^Anna has bid 3"))).to_be_visible()
 
