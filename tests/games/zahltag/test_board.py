@@ -583,3 +583,10 @@ def test_several_winners_share_the_headline() -> None:
 def test_a_table_in_the_middle_of_a_move_without_an_event_has_no_headline() -> None:
     state = replace(position(["F", "W"]), phase="settling")
     assert "Headline" not in page(state).html
+
+
+@pytest.mark.clause("ZT-4-payday")
+def test_a_payday_shows_who_cannot_pay() -> None:
+    state = position(["FFFFF", "F", ""], money=[2, 20, 20], since=2)
+    event, now = after(state, "1 keep", "* turn payday")(IdleEquipmentPaid)
+    assert "Owes 5\N{NO-BREAK SPACE}M, cannot pay" in page(now, event=event).key("s1").words
