@@ -58,7 +58,7 @@ class Session:
     table
         The game that is played.
     language
-        ``en``, ``fr`` or ``de``.
+        ``en``, ``fr`` or ``de``; None follows the reader's browser, English until it is known.
     strategies
         More strategies by name, beside the game's own: a student's ``choose``.
 
@@ -80,6 +80,17 @@ class Session:
         Which drawer is open; "" for none.
     message
         What is to be said, if anything.
+    theme
+        ``auto``, ``light`` or ``dark``.
+    offered, fresh
+        A game that one can go back to: the one before, or one that the browser kept; and
+        whether nothing has been played since.
+    games
+        How many tables have taken the place of the first.
+    vignette, answered
+        The ready position on the table, and whether its answer is shown.
+    compared
+        Two branches that are set side by side.
     outbox
         Messages for the browser: a file to save, a link to copy.
     """
@@ -87,7 +98,7 @@ class Session:
     def __init__(
         self,
         table: AnyTable,
-        language: str = "en",
+        language: str | None = None,
         strategies: Mapping[str, Strategy] | None = None,
     ) -> None:
         self.id: str = table.game.id
@@ -107,15 +118,18 @@ class Session:
         self.theme = "auto"
         self.message: Message | None = None
         self.offered: AnyTable | None = None
+        self.fresh = True
         self.vignette: Vignette | None = None
         self.answered = False
         self.compared: tuple[int, int] | None = None
-        self.outbox: list[dict[str, str]] = []
+        self.games = 0
+        self.outbox: list[dict[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._acting = False
         self._unwatch = table.watch(self._played_elsewhere)
         self._rulebook: Rulebook | None = None
-        self.text = self._text(language)
+        self.follows = language is None
+        self.text = self._text(language or "en")
         self._open()
 
     # --- what is shown ------------------------------------------------------------------------
@@ -192,6 +206,11 @@ class Session:
             return ""
         return str(self.words.refused(refusal, self.names, self.text))
 
+    def can_undo(self) -> bool:
+        """Tell whether there is a move to take back; a deal is the beginning."""
+        table = self.table
+        return table.can_undo() and not table.line.dealt[table.at - 1]
+
     def can_advance(self) -> bool:
         """Tell whether a step can be made without a person's decision."""
         table = self.table
@@ -246,7 +265,7 @@ class Session:
             raise StaleMove("the table has changed since")
         self.table.play(self.table.game.read(_word(notation)), through=False)
         self.picked = ""
-        self.offered = None  # who plays on does not go back to the game that was kept
+        self.fresh = False
 
     def do(self, verb: str, value: object = None) -> bool:
         """Do what a control stands for.
@@ -316,7 +335,13 @@ class Session:
     # --- a table ------------------------------------------------------------------------------
 
     def put(self, table: AnyTable, vignette: Vignette | None = None) -> None:
-        """Put another table in place of the present one."""
+        """Put another table in place of the present one, which one can then go back to."""
+        if table is not self.offered and _played(self.table):
+            self.offered = self.table
+        elif table is self.offered:
+            self.offered = self.table if _played(self.table) else None
+        self.fresh = True
+        self.games += 1
         self._unwatch()
         self.table = table
         self._unwatch = table.watch(self._played_elsewhere)
@@ -326,7 +351,6 @@ class Session:
         self.revealed = None
         self.picked = ""
         self.playing = False
-        self.offered = None
         self._open()
 
     def close(self) -> None:
@@ -403,6 +427,20 @@ def _plain(cell: object) -> object:
 # --- the verbs --------------------------------------------------------------------------------
 
 _T = TypeVar("_T")
+
+
+def _played(table: AnyTable) -> bool:
+    """Tell whether there is anything worth keeping: more than a deal."""
+    return any(not all(line.dealt) for line in table.lines)
+
+
+def _contains(table: AnyTable, other: AnyTable) -> bool:
+    """Tell whether a table has every branch of another one's game."""
+    same = (table.players, table.rules, table.deck) == (other.players, other.rules, other.deck)
+    return same and all(
+        any(line.moves[: len(each.moves)] == each.moves for line in table.lines)
+        for each in other.lines
+    )
 
 
 def _short(value: object) -> str:
@@ -496,7 +534,7 @@ def _undo(session: Session, _: object) -> None:
     session.playing = False
     session.picked = ""
     session.revealed = None
-    if not session.table.can_undo():
+    if not session.can_undo():
         session.say("info", session.text("There is no move that may be taken back."))
         return
     session.table.undo()
@@ -540,6 +578,15 @@ def _face_up(session: Session, value: object) -> None:
 def _language(session: Session, value: object) -> None:
     language = _one_of(value, LANGUAGES)
     session.text = session._text(language)  # noqa: SLF001 - the verbs are the session's own
+
+
+def _greet(session: Session, value: object) -> None:
+    """Take over what the reader chose on another page, or the browser's language."""
+    chosen = _as(value, dict[str, str])
+    if session.follows and chosen.get("language") in LANGUAGES:
+        _language(session, chosen["language"])
+    if chosen.get("theme") in THEMES:
+        session.theme = chosen["theme"]
 
 
 def _theme(session: Session, value: object) -> None:
@@ -614,23 +661,6 @@ def _seed(given: str) -> int:
     return int(seed)
 
 
-def _preset(session: Session, value: object) -> None:
-    """Begin a new game of an edition with the same seats."""
-    old = session.table
-    presets = games.room(session.id).PRESETS
-    session.put(
-        Table(
-            old.game,
-            old.players,
-            rules=presets[_one_of(value, presets)],
-            deck=old.deck,
-            seed=old.seed,
-            strategies=session.strategies,
-            undo_chance=old.undo_chance,
-        )
-    )
-
-
 def _vignette(session: Session, value: object) -> None:
     from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
 
@@ -676,11 +706,9 @@ def _offer(session: Session, value: object) -> None:
         kept = record.loads(record.unshare(text), session.table.game, session.strategies)
     except record.RecordError:
         return
-    if (
-        len(kept.line.moves) > len(session.table.line.moves)
-        or kept.players != session.table.players
-    ):
+    if session.offered is None and not _contains(session.table, kept):
         session.offered = kept
+        session.fresh = True
 
 
 def _resume(session: Session, _: object) -> None:
@@ -690,7 +718,7 @@ def _resume(session: Session, _: object) -> None:
 
 def _forget(session: Session, _: object) -> None:
     session.offered = None
-    session.outbox.append({"kind": "forget"})
+    session.outbox.append({"kind": "forget", "all": not _played(session.table)})
 
 
 def _save(session: Session, _: object) -> None:
@@ -769,7 +797,7 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "load": _load,
     "load_text": _load_text,
     "link": _load,
-    "preset": _preset,
+    "greet": _greet,
     "offer": _offer,
     "resume": _resume,
     "forget": _forget,
