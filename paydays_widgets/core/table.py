@@ -527,8 +527,9 @@ def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strate
     for number, player in enumerate(players, 1):
         if not isinstance(player, Player):
             raise Complaint(
-                'seat {seat} must have a Player, such as Player("Anna"), not {given}',
+                "seat {seat} must have a Player, such as {example}, not {given}",
                 seat=number,
+                example='Player("Anna")',
                 given=repr(player),
             )
     if type(seed) is not int:

@@ -9,6 +9,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, ValidationError, convert
@@ -41,6 +42,8 @@ PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
 """Milliseconds between two steps while the game plays on."""
 THEMES: Final = ("auto", "light", "dark")
 LONGEST_NAME: Final = 40
+MOST_NAMED: Final = 12
+"""How many of the options a refusal names."""
 
 
 class Message(Struct, frozen=True):
@@ -315,7 +318,7 @@ class Session:
                 told = text("This deck cannot be used ({reason}).", reason=error)
             case Complaint():
                 reason = text(error.sentence, **error.facts)
-                stop = "" if reason.endswith(("?", ".")) else "."
+                stop = "" if reason.endswith(("?", ".", "…")) else "."
                 told = f"{reason[:1].upper()}{reason[1:]}{stop}"
                 if isinstance(error, record.RecordError):
                     told = text("This saved game cannot be opened.") + f" {told} ({error.place})"
@@ -461,9 +464,16 @@ def _as(value: object, wanted: type[_T]) -> _T:
 
 
 def _number(value: object, below: int) -> int:
-    number = _as(value, int)
+    try:
+        number = convert(value, int, strict=False)
+    except ValidationError:
+        number = -1
     if not 0 <= number < below:
-        raise _unfit(value)
+        raise Complaint(
+            "“{value}” cannot be used here: expected a whole number from 0 to {last}",
+            value=_short(value),
+            last=below - 1,
+        )
     return number
 
 
@@ -474,10 +484,18 @@ def _word(value: object) -> str:
 
 
 def _one_of(value: object, options: Collection[str]) -> str:
-    word = _word(value)
-    if word not in options:
+    if isinstance(value, str) and value in options:
+        return value
+    if not options:
         raise _unfit(value)
-    return word
+    named = ", ".join(
+        [*islice(options, MOST_NAMED), *(["…"] if len(options) > MOST_NAMED else [])]
+    )
+    raise Complaint(
+        "“{value}” cannot be used here: expected one of {options}",
+        value=_short(value),
+        options=named,
+    )
 
 
 def _advance(session: Session) -> bool:
@@ -606,8 +624,7 @@ def _wish(session: Session, value: object) -> None:
         return
     move = table.game.read(notation)
     can_come = session.panel.wishes(table.game.view(table.state, None), session.text)
-    if str(move) not in [wish for wish, _ in can_come]:
-        raise _unfit(notation)
+    _one_of(str(move), [wish for wish, _ in can_come])
     table.dealer.wish = move
     session.say("info", session.text("Set: it will come as soon as the rules allow it."))
 

@@ -15,6 +15,7 @@ from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import (
     LONGEST_NAME,
+    MOST_NAMED,
     PACES,
     VERBS,
     AnyTable,
@@ -132,6 +133,27 @@ def test_what_cannot_be_done_is_said_and_leaves_the_table_alone(language: str) -
         assert re.fullmatch(r"[A-ZÀ-Ö“«»„].{10,}[.…)!]", said(at), re.DOTALL), said(at)
         assert "Something went wrong" not in said(at), (verb, value)
         assert place(at) == before, (verb, value)
+
+
+@pytest.mark.parametrize(
+    ("verb", "value", "expected"),
+    [
+        ("stride", None, "one of step, turn, on, .*, …"),
+        ("pace", "hasty", "one of slow, normal, fast"),
+        ("theme", None, "one of auto, light, dark"),
+        ("new", {"seats": "5"}, "one of 2, 3, 4"),
+        ("new", {"kind1": "foo"}, "one of human, .*cost_plus, .*"),
+        ("wish", "* turn 99", r"one of \* turn payday, .*, …"),
+        ("goto", "first", "a whole number from 0 to 29"),
+        ("goto", -1, "a whole number from 0 to 29"),
+        ("branch", 1, "a whole number from 0 to 0"),
+    ],
+)
+def test_a_refusal_says_what_was_expected(verb: str, value: object, expected: str) -> None:
+    at = session()
+    assert not at.do(verb, value)
+    assert re.fullmatch(f"“.+” cannot be used here: expected {expected}\\.?", said(at)), said(at)
+    assert said(at).count(", ") <= MOST_NAMED
 
 
 @pytest.mark.parametrize("verb", VERBS)
