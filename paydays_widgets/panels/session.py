@@ -88,6 +88,8 @@ class Session:
     offered, fresh
         A game that one can go back to: the one before, or one that the browser kept; and
         whether nothing has been played since.
+    older
+        The one before that, which is offered when the first has been gone back to or forgotten.
     games
         How many tables have taken the place of the first.
     vignette, answered
@@ -121,6 +123,7 @@ class Session:
         self.theme = "auto"
         self.message: Message | None = None
         self.offered: AnyTable | None = None
+        self.older: AnyTable | None = None
         self.fresh = True
         self.vignette: Vignette | None = None
         self.answered = False
@@ -153,6 +156,11 @@ class Session:
         if self._rulebook is None:
             self._rulebook = self.panel.rulebook()
         return self._rulebook
+
+    @property
+    def begun(self) -> bool:
+        """Whether more has been played than a deal."""
+        return _played(self.table)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
@@ -339,10 +347,11 @@ class Session:
 
     def put(self, table: AnyTable, vignette: Vignette | None = None) -> None:
         """Put another table in place of the present one, which one can then go back to."""
-        if table is not self.offered and _played(self.table):
-            self.offered = self.table
-        elif table is self.offered:
-            self.offered = self.table if _played(self.table) else None
+        played = self.begun
+        if table is self.offered:
+            self.offered, self.older = (self.table, self.older) if played else (self.older, None)
+        elif played:
+            self.offered, self.older = self.table, self.offered
         self.fresh = True
         self.games += 1
         self._unwatch()
@@ -723,9 +732,13 @@ def _offer(session: Session, value: object) -> None:
         kept = record.loads(record.unshare(text), session.table.game, session.strategies)
     except record.RecordError:
         return
-    if session.offered is None and not _contains(session.table, kept):
+    if _contains(session.table, kept):
+        return
+    if session.offered is None:
         session.offered = kept
         session.fresh = True
+    elif session.older is None and not _contains(session.offered, kept):
+        session.older = kept
 
 
 def _resume(session: Session, _: object) -> None:
@@ -734,8 +747,8 @@ def _resume(session: Session, _: object) -> None:
 
 
 def _forget(session: Session, _: object) -> None:
-    session.offered = None
-    session.outbox.append({"kind": "forget", "all": not _played(session.table)})
+    session.offered, session.older = session.older, None
+    session.outbox.append({"kind": "forget", "all": not session.begun})
 
 
 def _save(session: Session, _: object) -> None:

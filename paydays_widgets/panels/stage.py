@@ -76,9 +76,15 @@ class Stage(Part):
         }
 
     def _before(self) -> str:
-        """Give what the browser keeps of the game that one can go back to."""
-        offered = self.session.offered
-        return record.share(offered) if self.keep and offered is not None else ""
+        """Give what the browser keeps of the game that one can go back to.
+
+        Until something is played the browser still has the newest as the game on the table, and
+        this is the place of the one before.
+        """
+        session = self.session
+        newest = session.begun or session.older is None
+        before = session.offered if newest else session.older
+        return record.share(before) if self.keep and before is not None else ""
 
     def _record(self) -> str:
         """Give what the browser keeps of the game on the table."""

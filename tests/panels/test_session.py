@@ -716,6 +716,35 @@ def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
     assert (at.table, at.offered) == (second, first)
 
 
+def test_of_two_games_that_are_kept_none_is_lost() -> None:
+    newer, older = played(), session()
+    older.do("new", {"seats": "2"})
+    older.play("1 keep")
+    kept = [record.share(each.table) for each in (newer, older)]
+
+    at = session()  # after a reload: the browser offers what it has
+    stage = Stage(at, keep="zahltag")
+    for each in kept:
+        at.do("offer", each)
+    assert at.offered is not None
+    assert (record.share(at.offered), stage.before) == (kept[0], kept[1])
+    at.do("resume")
+    assert record.share(at.table) == kept[0]
+    assert record.share(at.offered) == stage.before == kept[1]
+    at.do("resume")
+    assert record.share(at.table) == kept[1]
+    assert (record.share(at.offered), stage.before) == (kept[0], kept[0])
+
+    other = session()
+    for each in kept:
+        other.do("offer", each)
+    other.do("forget")
+    assert other.offered is not None
+    assert record.share(other.offered) == kept[1]
+    other.do("forget")
+    assert (other.offered, other.older) == (None, None)
+
+
 def test_a_shorter_game_is_offered_where_it_went_another_way() -> None:
     at = played()
     other = session()

@@ -765,6 +765,8 @@ function open(model, el, leads) {
     forget: ({ all }) => {
       stored((storage) => storage.removeItem(`${shelf()}:before`));
       if (all) stored((storage) => storage.removeItem(shelf()));
+      before = "";
+      keep(); // another one may have taken its place
     },
     link: ({ fragment }) => {
       history.replaceState(history.state, "", `#${fragment}`);
