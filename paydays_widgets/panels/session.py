@@ -70,7 +70,8 @@ class Session:
     table
         May be replaced: a new game, a vignette or a loaded record takes its place.
     seq
-        Raised with every change; a move that was meant for an older number is refused.
+        Raised with every change. A move that was meant for an older position of the table is
+        refused; what else has changed meanwhile, such as the language, does not matter.
     face_up
         Whether all hands are shown (sealed bids stay hidden until they turn over).
     revealed
@@ -114,6 +115,7 @@ class Session:
         self.own_strategies = {**table.strategies, **(strategies or {})}
         self.table = table
         self.seq = 0
+        self._placed: tuple[tuple[object, ...], int] = ((), 0)
         self.face_up = False
         self.revealed: Seat | None = None
         self.picked = ""
@@ -137,6 +139,7 @@ class Session:
         self.follows = language is None
         self.text = self._text(language or "en")
         self._open()
+        self._placed = self._place(), self.seq
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -251,8 +254,14 @@ class Session:
         if isinstance(self.table.turn, Over):
             self.playing = False
         self.seq += 1
+        if self._place() != self._placed[0]:
+            self._placed = self._place(), self.seq
         for callback in tuple(self._watchers):
             callback()
+
+    def _place(self) -> tuple[object, ...]:
+        """Give what tells one position of the table from another."""
+        return self.table, self.table.current, self.table.at
 
     def play(self, notation: str, seq: int | None = None) -> bool:
         """Play a move that was entered on this screen.
@@ -272,7 +281,7 @@ class Session:
         return self._attempt(lambda: self._play(notation, seq))
 
     def _play(self, notation: object, seq: int | None) -> None:
-        if seq is not None and seq != self.seq:
+        if seq is not None and seq not in range(self._placed[1], self.seq + 1):
             raise StaleMove("the table has changed since")
         self.table.play(self.table.game.read(_word(notation)), through=False)
         self.picked = ""

@@ -156,6 +156,66 @@ def test_a_new_game_is_set_up_by_the_form(desk: Page) -> None:
     expect(key(desk, "s3")).to_be_visible()
 
 
+def test_an_edition_only_fills_in_the_form_of_a_new_game(desk: Page) -> None:
+    table = changing()
+    put(desk, table)
+    form = tab(desk, "new")
+    name = form.get_by_label("Name of seat 1")
+    name.fill("Mia")
+    form.get_by_role("button", name="French rulebook").click()
+    expect(key(desk, "rules-adjust")).to_have_value("one_round")
+    expect(key(desk, "rules-over_limit")).to_have_value("fine_bank")
+    form.get_by_role("button", name="German rulebook").click()
+    expect(key(desk, "rules-adjust")).to_have_value("three_rounds")
+    expect(key(desk, "rules-over_limit")).to_have_value("fine_players")
+    expect(name).to_have_value("Mia")
+    expect(key(desk, "edition")).to_contain_text("rules for teaching")
+    expect(desk.get_by_role("heading", name="Mia", exact=True)).to_have_count(0)
+    shows(desk, table)
+    form.get_by_role("button", name="Start", exact=True).click()
+    expect(key(desk, "edition")).to_contain_text("German rulebook")
+    expect(desk.get_by_role("heading", name="Mia", exact=True)).to_be_visible()
+
+
+def test_what_the_panel_says_is_scrolled_to(desk: Page) -> None:
+    put(desk, changing())
+    form = tab(desk, "new")
+    form.get_by_label("Seed of the cards").fill("abc")
+    start = form.get_by_role("button", name="Start", exact=True)
+    start.scroll_into_view_if_needed()
+    expect(key(desk, "step")).not_to_be_in_viewport()
+    start.click()
+    message = key(desk, "message")
+    expect(message).to_contain_text("not “abc”")
+    expect(message).to_be_in_viewport(ratio=1)
+
+    last = tab(desk, "positions").get_by_role("button", name="Set up this position").last
+    last.scroll_into_view_if_needed()
+    expect(message).not_to_be_in_viewport()
+    last.click()
+    question = desk.get_by_role("region", name="Question to the class")
+    expect(question).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_the_next_step_is_at_the_thumb(desk: Page) -> None:
+    step = key(desk, "next-step")
+    put(desk, changing())
+    expect(step).to_have_count(0)  # a person is asked
+    put(desk, offered())
+    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    expect(step).to_be_hidden()  # on a laptop the bar is in sight
+    desk.get_by_role("button", name="Undo", exact=True).click()
+    desk.set_viewport_size({"width": 390, "height": 844})
+    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    expect(step).to_be_in_viewport(ratio=1)
+    slider = key(desk, "slider")
+    at = int(slider.get_attribute("value") or "0")
+    step.click()
+    expect(slider).to_have_attribute("value", str(at + 1))
+    expect(step).to_be_in_viewport(ratio=1)
+    desk.set_viewport_size({"width": 1280, "height": 800})
+
+
 def test_every_word_follows_the_language(desk: Page) -> None:
     put(desk, offered())
     table = offered()
@@ -363,9 +423,9 @@ def test_after_a_reload_the_game_is_offered_and_goes_on(
     step(page)
     page.wait_for_function("Object.values(localStorage).some(value => value.startsWith('g='))")
     page.reload()
-    offer = page.get_by_role("region", name="A game is kept here")
+    offer = page.get_by_role("region", name="Another game")
     expect(offer).to_contain_text("Anna")
-    offer.get_by_role("button", name="Go on with it").click()
+    offer.get_by_role("button", name="Go back to it").click()
     expect(offer).to_have_count(0)
     expect(page.get_by_role("list", name="What has happened")).to_contain_text(
         "Anna takes a crane"
@@ -374,6 +434,72 @@ def test_after_a_reload_the_game_is_offered_and_goes_on(
     page.get_by_role("button", name="Forget it").click()
     expect(page.get_by_role("button", name="Forget it")).to_have_count(0)
     page.wait_for_function("!Object.values(localStorage).some(value => value.startsWith('g='))")
+
+
+def test_the_game_before_a_new_one_is_not_lost(
+    page: Page, open_dashboard: "OpenDashboard"
+) -> None:
+    open_dashboard(page)
+    present = page.locator(".pw-story [aria-current=step]")
+    offer = page.get_by_role("region", name="Another game")
+    back = offer.get_by_role("button", name="Go back to it")
+    kept = "Object.entries(localStorage).filter(([, value]) => value.startsWith('g=')).length"
+
+    page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    expect(present).to_contain_text("Anna takes a crane")
+    tab(page, "new").get_by_role("button", name="Start", exact=True).click()
+    expect(offer).to_contain_text("Anna")
+    expect(present).not_to_contain_text("Anna takes a crane")
+    back.click()
+    expect(present).to_contain_text("Anna takes a crane")
+
+    tab(page, "new").get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name=re.compile("Worker stack.*Take one")).click()
+    expect(present).to_contain_text("Anna takes a worker")
+    expect(offer).to_have_count(0)  # the new one is being played
+    page.wait_for_function(f"{kept} === 2")
+    for _ in range(2):  # however often the page is loaded
+        page.reload()
+        expect(offer).to_be_visible()
+    back.click()
+    expect(present).to_contain_text("Anna takes a worker")
+    back.click()
+    expect(present).to_contain_text("Anna takes a crane")
+
+
+# --- the reader's language -----------------------------------------------------------------------
+
+
+def languages(page: Page) -> set[str]:
+    """Give the languages that the surfaces of a page are marked with."""
+    found: list[str] = page.locator(".pw").evaluate_all("all => all.map(each => each.lang)")
+    return set(found)
+
+
+def test_a_dashboard_speaks_the_language_of_the_browser(
+    visit: "Visit", open_dashboard: "OpenDashboard"
+) -> None:
+    with visit(locale="de-DE") as page:
+        open_dashboard(page)
+        expect(key(page, "tab-ledger")).to_have_text(Text("de", *PACKAGES)("Ledger"))
+        expect(key(page, "language-select")).to_have_value("de")
+        assert languages(page) == {"de"}
+
+
+def test_a_dashboard_speaks_the_language_that_was_chosen_on_the_front_page(
+    visit: "Visit", voila_url: str, open_dashboard: "OpenDashboard"
+) -> None:
+    with visit(locale="de-DE") as page:
+        page.goto(voila_url)
+        expect(page.get_by_role("button", name="Deutsch")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        french = page.get_by_role("button", name="Français")
+        french.click()
+        expect(french).to_have_attribute("aria-pressed", "true")
+        open_dashboard(page)
+        expect(key(page, "tab-ledger")).to_have_text(Text("fr", *PACKAGES)("Ledger"))
+        assert languages(page) == {"fr"}
 
 
 # --- every width, every language -----------------------------------------------------------------

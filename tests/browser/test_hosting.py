@@ -89,7 +89,7 @@ def test_a_kernel_that_died_is_told_and_the_game_is_kept(
     kept = record.loads(record.unshare(file.read_text()), GAME, STRATEGIES)
     assert kept.line.moves == table.line.moves
     open_dashboard(page)
-    page.get_by_role("button", name="Go on with it").click()
+    page.get_by_role("button", name="Go back to it").click()
     expect(key(page, "slider")).to_have_attribute("max", str(len(table.line.steps)))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import changing, handed_over, key, offered, put, tab
+from tests.browser.dashboard import before_the_end, changing, handed_over, key, offered, put, tab
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Visit
@@ -43,6 +43,18 @@ def tab_to(page: Page, group: str) -> None:
         if passed[-1] == group:
             return
     pytest.fail(f"Tab came to {passed}, never to {group}")
+
+
+def tab_onto(page: Page, name: str) -> None:
+    """Press Tab until one element has focus."""
+    page.evaluate("document.activeElement?.blur?.()")
+    passed = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        passed.append(focused(page))
+        if passed[-1] == name:
+            return
+    pytest.fail(f"Tab came to {passed}, never to {name}")
 
 
 def walk_to(page: Page, name: str, *arrows: str) -> None:
@@ -88,6 +100,7 @@ def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
 def test_the_hotkeys_drive_the_panel(desk: Page) -> None:
     put(desk, offered())
     desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    expect(key(desk, "s1-bids")).to_have_count(0)
     slider = key(desk, "slider")
     at = int(slider.get_attribute("value") or "0")
     key(desk, "step").focus()
@@ -117,6 +130,47 @@ def test_what_cannot_be_done_can_be_reached_and_says_why(desk: Page) -> None:
     desk.keyboard.press("Enter")
     expect(key(desk, "message")).to_contain_text("Anna")
     assert focused(desk) == "step"
+
+
+def test_the_language_is_changed_by_keys(desk: Page) -> None:
+    put(desk, changing())
+    tab_onto(desk, "language-select")
+    for press, words in (("ArrowDown", "Annuler"), ("ArrowDown", "Rückgängig"), ("Home", "Undo")):
+        desk.keyboard.press(press)
+        expect(key(desk, "undo").locator("span")).to_have_text(words)
+        assert focused(desk) == "language-select"
+
+
+def test_the_next_card_is_set_to_a_payday_by_keys(desk: Page) -> None:
+    put(desk, changing())
+    tab_onto(desk, "wish-select")
+    desk.keyboard.press("ArrowDown")
+    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    expect(key(desk, "wish-select")).to_have_value("* turn payday")
+    tab_to(desk, "s1")
+    walk_to(desk, "s1-keep", "End", "ArrowLeft")
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("Anna keeps")
+    desk.keyboard.press("s")
+    expect(key(desk, "payday-1")).to_contain_text("Payday")
+
+
+def test_bots_are_set_going_by_keys_and_the_standing_is_read(desk: Page) -> None:
+    put(desk, before_the_end(12))
+    tab_onto(desk, "pace-select")
+    desk.keyboard.press("End")
+    expect(key(desk, "pace-select")).to_have_value("fast")
+    tab_to(desk, "controls")
+    walk_to(desk, "on", "Home", "ArrowRight")
+    desk.keyboard.press("Enter")
+    ranking = desk.get_by_role("list", name="Ranking")
+    expect(ranking).to_be_visible(timeout=30_000)
+    expect(ranking.get_by_role("listitem").first).to_contain_text(re.compile(r"\d+\sM"))
+    expect(key(desk, "on")).to_have_attribute("aria-pressed", "false")
+    assert focused(desk) == "on"
+    desk.keyboard.press("s")
+    expect(key(desk, "message")).to_have_text("The game is over.")
+    expect(ranking).to_be_visible()
 
 
 def test_tabs_are_opened_by_keys_and_keep_focus(desk: Page) -> None:
