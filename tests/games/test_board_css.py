@@ -1,0 +1,37 @@
+"""What a board's style sheet may say: it is one of several on a page, in any order."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+
+from paydays_widgets import games
+
+GROUPS = ("@container", "@media", "@supports", "@layer")
+
+
+def selectors(css: str) -> Iterator[str]:
+    """Give every selector of a style sheet, also within groups of rules."""
+    css = re.sub(r"/\*.*?\*/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css, flags=re.S)
+    for prelude in re.findall(r"([^{};]+)\{", css):
+        if not prelude.strip().startswith(GROUPS):
+            yield from (each.strip() for each in re.split(r",(?![^(]*\))", prelude))
+
+
+def test_selectors_are_found_wherever_they_stand() -> None:
+    css = """
+    /* a { } */
+    .pw .a, .pw .b:is(.c, .d) { --x: 1; color: red }
+    @container (max-width: 560px) { .e { top: 0 } @media print { .f::after { top: 1px; } } }
+    @keyframes turn { from { top: 0 } to { top: 1px } }
+    """
+    assert list(selectors(css)) == [".pw .a", ".pw .b:is(.c, .d)", ".e", ".f::after"]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_rule_outweighs_what_all_surfaces_share(name: str) -> None:
+    css = (files(f"{games.__name__}.{name}") / "board.css").read_text(encoding="utf-8")
+    found = list(selectors(css))
+    assert len(found) > 20
+    assert [each for each in found if not each.startswith(".pw ")] == []
