@@ -8,7 +8,7 @@ whatever it is for, it can wait until its seat has raised the money (PD-raise).
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from msgspec.structs import replace
 
@@ -390,7 +390,12 @@ def _raised(s: State, seat: Seat) -> State:
     return s
 
 
-def _withdraw(s: State, m: Withdraw, steps: Steps) -> State:
+def _withdraw(
+    s: State,
+    m: Withdraw,
+    steps: Steps,
+    clause: Literal["PD-savings", "PD-payday-4-bank"] = "PD-payday-4-bank",
+) -> State:
     seat = m.by
     household = s.households[seat]
     fee = fee_now(household)
@@ -399,7 +404,7 @@ def _withdraw(s: State, m: Withdraw, steps: Steps) -> State:
     if fee:
         transfers = (*transfers, Transfer(cash(seat), BANK, fee))
     event = SavingsWithdrawn(
-        clause="PD-savings" if fee else "PD-payday-4-bank",
+        clause=clause,
         seat=seat,
         amount=m.amount,
         fee=fee,
@@ -411,7 +416,7 @@ def _withdraw(s: State, m: Withdraw, steps: Steps) -> State:
 
 
 def _withdraw_to_pay(s: State, m: Withdraw, steps: Steps) -> State:
-    return _raised(_withdraw(s, m, steps), m.by)
+    return _raised(_withdraw(s, m, steps, "PD-savings"), m.by)
 
 
 def _borrow(s: State, m: Borrow, steps: Steps) -> State:
