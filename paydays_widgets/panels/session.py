@@ -359,6 +359,11 @@ class Session:
             if not dealt[at] or at == last or not dealt[at + 1]
         ]
 
+    def turns(self) -> list[int]:
+        """Give the turn that each step up to the cursor belongs to; 0 for set-up."""
+        table = self.table
+        return [table.game.turn(step.state).turn for step in table.line.steps[: table.at]]
+
     def table_of_steps(self) -> str:
         """Write all steps up to the cursor as CSV; what is hidden from this screen is left out."""
         table, game = self.table, self.table.game
@@ -366,10 +371,9 @@ class Session:
         out = io.StringIO()
         writer = csv.writer(out)
         writer.writerow(["step", "turn", "move", "event", "clause", "what", *accounts])
-        turn, move = 0, 0
-        for at, step in enumerate(table.line.steps[: table.at]):
+        move = 0
+        for at, (turn, step) in enumerate(zip(self.turns(), table.line.steps, strict=False)):
             seen = game.witness(step.event, self.viewer)
-            after = game.turn(step.state)
             note = self.words.explain(seen, self.names, self.text, table.deck)
             while table.line.ends[move] <= at:
                 move += 1
@@ -385,8 +389,6 @@ class Session:
                 *[books[account] for account in accounts],
             ]
             writer.writerow([_plain(cell) for cell in row])
-            if not isinstance(after, Over | Settling):
-                turn = after.turn
         return out.getvalue()
 
 
@@ -471,16 +473,12 @@ def _turn(session: Session, _: object) -> None:
     """Go on to the next turn, or as far as it goes without a person's decision."""
     table = session.table
     session.picked = ""
-    begun = getattr(table.turn, "turn", None)
+    begun = table.turn.turn
     if not _advance(session):
         _wait(session)
         return
-    while True:
-        turn = table.turn
-        if begun is None:
-            begun = getattr(turn, "turn", None)
-        moved_on = not isinstance(turn, Settling) and getattr(turn, "turn", begun) != begun
-        if moved_on or not _advance(session):
+    while isinstance(table.turn, Settling) or table.turn.turn == begun:
+        if not _advance(session):
             return
 
 
@@ -637,6 +635,8 @@ def _vignette(session: Session, value: object) -> None:
     names = session.names
     table = vignette.set_up(found, session.table.game, names, session.strategies)
     session.put(table, found.named(names))
+    if session.hand_over is not None:
+        session.revealed = session.hand_over  # the class looks over the shoulder of who decides
     session.tab = ""
 
 
