@@ -187,8 +187,6 @@ _ROLLS: Final[tuple[Outcome[Move], ...]] = tuple(
 )
 _DEALS: Final = tuple(Outcome[Move](TurnUp(CHANCE, number), 1) for number in range(1000))
 _MAIL: Final = tuple(Outcome[Move](Deliver(CHANCE, number), 1) for number in range(1000))
-_OVER: Final = Over()
-_SETTLING: Final = Settling()
 
 
 class PayDay:
@@ -240,9 +238,9 @@ class PayDay:
         if lane is not None:
             return Chance(phase, s.turn, s.counts[lane])
         if phase == "settling":
-            return _SETTLING
+            return Settling(s.turn)
         if phase == "over":
-            return _OVER
+            return Over(s.turn)
         return Decide((decider(s),), phase, s.turn, s.counts[_DECISIONS])
 
     def legal(self, s: State, by: Seat) -> tuple[Move, ...]:

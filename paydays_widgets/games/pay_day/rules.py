@@ -57,5 +57,7 @@ class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     max_loan: Literal[6900] | None = None
 
 
-PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({"1975": Rules()})
-"""The rules by edition: there is one, and its switches are for trying out."""
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {"1975": Rules(), "lesson": Rules(months=2)}
+)
+"""The rules of 1975, and the same for two months, as many as a lesson has time for."""
