@@ -527,7 +527,7 @@ def _beyond(s: State, m: Move) -> Refusal | None:
     return Refusal("PD-raise", "max_loan", {"price": price, "means": means, "most": most_loan})
 
 
-def _refuse_sum(s: State, m: Withdraw | Borrow | Repay | Deposit) -> Refusal | None:  # noqa: PLR0911 - one line a reason
+def _refuse_sum(s: State, m: Withdraw | Borrow | Repay | Deposit) -> Refusal | None:
     amount = m.amount
     household = s.households[m.by]
     if amount < STEP or amount % STEP:
