@@ -21,6 +21,8 @@ def key(page: Page, name: str) -> Locator:
 
 def put(page: Page, table: AnyTable) -> None:
     """Put a game on the table by its link, and wait until every part shows it."""
+    if not table.line.moves:
+        table.advance()  # a panel deals by itself
     page.evaluate("link => { location.hash = link }", record.share(table))
     shows(page, table)
 
@@ -62,22 +64,22 @@ def one_person(table: AnyTable) -> AnyTable:
     return table
 
 
-def changing(**how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def changing(**how: Any) -> AnyTable:
     """The first seat, a person, may change a card."""
     return one_person(dealt(HAND, HAND, HAND, HAND, **how))
 
 
-def offered(**how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def offered(**how: Any) -> AnyTable:
     """A kiosk lies open; the first seat, a person, has not bid yet."""
     return one_person(bidding([], HAND, HAND, HAND, HAND, **how))
 
 
-def handed_over(**how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def handed_over(**how: Any) -> AnyTable:
     """Two people share the screen, and one has bid 5."""
     return bidding(["5"], HAND, HAND, **how)
 
 
-def until(steps: int, *kinds: str, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def until(steps: int, *kinds: str, **how: Any) -> AnyTable:
     """Let bots play, up to a step."""
     table = new(*(kinds or ("lean_crew", "hoarder", "undercutter", "cost_plus")), **how)
     while table.at < steps and table.advance():

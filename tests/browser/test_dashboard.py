@@ -60,7 +60,9 @@ TOO_WIDE = """() => {
 def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
     """One page for all tests that put their own game on its table."""
     with visit() as page:
-        yield open_dashboard(page)
+        open_dashboard(page)
+        page.set_default_timeout(10_000)
+        yield page
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -126,7 +128,9 @@ def test_bots_play_on_to_the_end_and_the_standing_is_read(desk: Page) -> None:
     expect(ranking).to_be_visible(timeout=30_000)
     while table.advance():
         pass
-    names = [table.players[seat].name for group in GAME.standing(table.state).ranking for seat in group]
+    names = [
+        table.players[seat].name for group in GAME.standing(table.state).ranking for seat in group
+    ]
     expect(ranking.get_by_role("listitem")).to_contain_text(names)
     expect(desk.get_by_role("button", name="Play on")).to_have_attribute("aria-pressed", "false")
 
@@ -161,7 +165,9 @@ def test_every_word_follows_the_language(desk: Page) -> None:
         told = words.explain(event, [each.name for each in table.players], text, table.deck)
         expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
         expect(key(desk, "tab-ledger")).to_have_text(text("Ledger"))
-        expect(desk.locator(".pw-story [aria-current=step] .pw-story__what")).to_have_text(told.what)
+        expect(desk.locator(".pw-story [aria-current=step] .pw-story__what")).to_have_text(
+            told.what
+        )
         expect(key(desk, "stacks")).to_have_attribute("aria-label", text("Equipment stacks"))
 
 
@@ -262,7 +268,12 @@ def test_the_curtain_leaves_the_bar_free(desk: Page) -> None:
 
 def test_a_hostile_name_is_shown_as_text(desk: Page) -> None:
     desk.evaluate("() => { window.alert = () => { window.hit = true } }")
-    put(desk, offered(names=(HOSTILE, "</script><script>alert(2)</script>", '"onclick="alert(3)', "{{7*7}}")))
+    put(
+        desk,
+        offered(
+            names=(HOSTILE, "</script><script>alert(2)</script>", '"onclick="alert(3)', "{{7*7}}")
+        ),
+    )
     expect(desk.get_by_role("heading", name=HOSTILE)).to_have_text(HOSTILE)
     for name in TABS:
         tab(desk, name)
@@ -356,7 +367,9 @@ def test_after_a_reload_the_game_is_offered_and_goes_on(
     expect(offer).to_contain_text("Anna")
     offer.get_by_role("button", name="Go on with it").click()
     expect(offer).to_have_count(0)
-    expect(page.get_by_role("list", name="What has happened")).to_contain_text("Anna takes 1 crane")
+    expect(page.get_by_role("list", name="What has happened")).to_contain_text(
+        "Anna takes 1 crane"
+    )
     page.reload()
     page.get_by_role("button", name="Forget it").click()
     expect(page.get_by_role("button", name="Forget it")).to_have_count(0)

@@ -45,14 +45,15 @@ assert time.monotonic() - begun < 60  # two contests, each meant to take less th
 
 
 def read(path: Path) -> Any:
-    return nbformat.read(path, as_version=4)
+    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
 
 
 def run(path: Path, *more: str) -> Any:
     """Execute a notebook, with more cells at its end."""
     notebook = read(path)
     for source in more:
-        notebook.cells.append(nbformat.v4.new_code_cell(source))
+        cell = nbformat.v4.new_code_cell(source)  # type: ignore[no-untyped-call]
+        notebook.cells.append(cell)
     resources = {"metadata": {"path": str(path.parent)}}
     NotebookClient(notebook, timeout=120, resources=resources).execute()
     return notebook

@@ -163,7 +163,7 @@ def test_what_did_not_change_is_not_sent_again(at: Session) -> None:
     parts = {kind.__name__: kind(at) for kind in PARTS}
     sent = {name: listen(part) for name, part in parts.items()}
 
-    def redrawn(act: Any) -> set[str]:  # noqa: ANN401 - whatever is done
+    def redrawn(act: Any) -> set[str]:
         for messages in sent.values():
             messages.clear()
         act()
