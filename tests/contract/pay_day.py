@@ -21,15 +21,11 @@ from paydays_widgets.games.pay_day.moves import (
     Withdraw,
 )
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.state import (
-    DealOffer,
-    InsuranceOffer,
-    Payment,
-    State,
-    SwellfareDraw,
-    SwellfareOffer,
-)
+from paydays_widgets.games.pay_day.state import State
 from tests.contract.contract import Swap
+from tests.games.pay_day.positions import conserved
+
+__all__ = ["EVENTS", "MOVES", "SEATS", "SELDOM", "VARIANTS", "conserved"]
 
 SEATS = (2, 3, 4)
 _OTHER = {
@@ -83,32 +79,6 @@ def conceivable(s: State) -> Iterator[Move]:
         yield from (Roll(by, pips) for pips in range(8))
         yield from (TurnUp(by, deal) for deal in range(len(s.deck.deals) + 2))
         yield from (Deliver(by, card) for card in range(len(s.deck.mail) + 2))
-
-
-def conserved(s: State) -> object:
-    """Every card is somewhere, and only once; nobody's cash is below 0, nor are both accounts."""
-    deals = [*s.deals, *s.deals_under]
-    mail = [*s.mail, *s.mail_under, *s.mail_discard]
-    for each in s.households:
-        assert min(each.cash, each.savings, each.loan) >= 0
-        assert not (each.savings and each.loan)
-        assert each.savings % 100 == each.loan % 100 == 0
-        deals += each.deals
-        mail += [*each.bills, *each.tickets, *each.insurances]
-    for item in s.agenda:
-        match item:
-            case DealOffer(deal=deal) | Payment(debt="deal", card=deal):
-                deals.append(deal)
-            case (
-                InsuranceOffer(card=card)
-                | SwellfareOffer(card=card)
-                | SwellfareDraw(card=card)
-                | Payment(debt="insurance" | "swellfare", card=card)
-            ):
-                mail.append(card)
-            case _:
-                pass
-    return sorted(deals), sorted(mail)
 
 
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:  # noqa: ARG001 - a game's knowledge
