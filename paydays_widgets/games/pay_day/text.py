@@ -404,7 +404,7 @@ def _luck(
         case TicketsCashed():
             amount = money(event.amount, text)
             what = text.plural(
-                "{name} cashes a lottery ticket: {amount}.",
+                "{name} cashes {n} lottery ticket: {amount}.",
                 "{name} cashes {n} lottery tickets: {amount}.",
                 len(event.cards),
                 name=name,
@@ -417,7 +417,7 @@ def _luck(
             return Note(what)
         case TicketsVoided():
             what = text.plural(
-                "{name} gives up a lottery ticket.",
+                "{name} gives up {n} lottery ticket.",
                 "{name} gives up {n} lottery tickets.",
                 len(event.cards),
                 name=name,
@@ -444,7 +444,7 @@ def _insurance(
     name = names[event.seat]
     if isinstance(event, InsuranceEnded):
         what = text.plural(
-            "{name} gives back an insurance.",
+            "{name} gives back {n} insurance.",
             "{name} gives back {n} insurances.",
             len(event.cards),
             name=name,
@@ -585,7 +585,7 @@ def _sale(
             return Note(what, why, _less(event.price, event.cost, text))
         case DealsGivenUp():
             what = text.plural(
-                "{name} gives up a Deal.",
+                "{name} gives up {n} Deal.",
                 "{name} gives up {n} Deals.",
                 len(event.deals),
                 name=name,
@@ -613,26 +613,24 @@ def _roll_off(
             )
             return Note(what, text("The highest roll decides, and it must be one alone."))
         case CommissionPaid():
-            amount, each = money(event.commission, text), money(event.each, text)
-            what = text.plural(
-                "{names} gets the commission of {amount}.",
-                "{names} share the commission and get {each} each.",
-                count,
-                names=who,
-                amount=amount,
-                each=each,
-            )
+            if count == 1:
+                amount = money(event.commission, text)
+                what = text("{names} gets the commission of {amount}.", names=who, amount=amount)
+            else:
+                each = money(event.each, text)
+                what = text(
+                    "{names} share the commission and get {each} each.", names=who, each=each
+                )
             return Note(what, text("The highest roll gets it, from the bank."))
         case PokerWon():
-            amount, each = money(event.stakes, text), money(event.each, text)
-            what = text.plural(
-                "{names} wins the poker game and takes {amount}.",
-                "{names} share the stakes and get {each} each.",
-                count,
-                names=who,
-                amount=amount,
-                each=each,
-            )
+            if count == 1:
+                amount = money(event.stakes, text)
+                what = text(
+                    "{names} wins the poker game and takes {amount}.", names=who, amount=amount
+                )
+            else:
+                each = money(event.each, text)
+                what = text("{names} share the stakes and get {each} each.", names=who, each=each)
             return Note(what, text("The highest roll takes all stakes."))
         case PokerCalledOff():
             if not count:
@@ -747,8 +745,8 @@ def _bills(event: BillsPaid, names: Names, text: Text, deck: Deck) -> Note:
         return Note(text("{name} has no bills to pay.", name=name))
     amount = money(event.amount, text)
     what = text.plural(
-        "{name} pays a bill of {amount}.",
-        "{name} pays {n} bills, {amount} in all.",
+        "{name} pays {n} bill: {amount}.",
+        "{name} pays {n} bills: {amount}.",
         len(event.cards),
         name=name,
         amount=amount,

@@ -182,3 +182,13 @@ def test_pd_players_only_the_seat_that_is_asked_may_act() -> None:
 @pytest.mark.clause("PD-players")
 def test_the_game_knows_its_deck() -> None:
     assert PAY_DAY.deck() is default_deck()
+
+
+@pytest.mark.clause("PD-mail-order")
+def test_nothing_is_hidden_but_the_order_of_the_decks() -> None:
+    played = play(position(on(10), on(0)), "* roll 1; * mail 1")
+    for event in played.events:
+        assert all(PAY_DAY.witness(event, seat) is event for seat in (None, 0, 1))
+    table, own = PAY_DAY.view(played.state, None), PAY_DAY.view(played.state, 0)
+    assert (table.households, table.mail) == (own.households, own.mail)
+    assert table.legal == ()
