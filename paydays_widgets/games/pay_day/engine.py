@@ -380,7 +380,7 @@ def _sums(kind: Callable[[Seat, int], Move], by: Seat, most: int) -> tuple[Move,
     while unit <= most:
         sums += [unit * digit for digit in range(1, 10) if unit * digit < most]
         unit *= 10
-    if most:
+    if most > 0:
         sums.append(most)
     return tuple([kind(by, each) for each in sums])
 

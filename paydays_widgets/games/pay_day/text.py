@@ -609,7 +609,7 @@ def _roll_off(
     match event:
         case RollTied():
             what = text(
-                "{names} have all rolled {pips} and roll again.", names=who, pips=event.pips
+                "{names} have each rolled {pips} and roll again.", names=who, pips=event.pips
             )
             return Note(what, text("The highest roll decides, and it must be one alone."))
         case CommissionPaid():
