@@ -184,7 +184,7 @@ def test_the_game_knows_its_deck() -> None:
     assert PAY_DAY.deck() is default_deck()
 
 
-@pytest.mark.clause("PD-mail-order")
+@pytest.mark.clause("PD-mail-deck", "PD-deal-deck")
 def test_nothing_is_hidden_but_the_order_of_the_decks() -> None:
     played = play(position(on(10), on(0)), "* roll 1; * mail 1")
     for event in played.events:
