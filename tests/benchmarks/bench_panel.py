@@ -116,7 +116,7 @@ def chromium() -> Iterator[Browser]:
 
 def notebook(folder: Path, source: str) -> None:
     """Write the notebook that is served."""
-    cell = {
+    cell: dict[str, object] = {
         "cell_type": "code",
         "id": "bench",
         "execution_count": None,

@@ -1,5 +1,6 @@
 """A dashboard in a browser: positions are put on its table by their link, as a visitor would."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -23,8 +24,12 @@ def put(page: Page, table: AnyTable) -> None:
     """Put a game on the table by its link, and wait until every part shows it."""
     if not table.line.moves:
         table.advance()  # a panel deals by itself
-    page.evaluate("link => { location.hash = link }", record.share(table))
+    page.evaluate(
+        "link => { history.replaceState(null, '', location.pathname); location.hash = link }",
+        record.share(table),
+    )
     shows(page, table)
+    expect(page.get_by_role("tabpanel")).to_have_count(0)  # an opened game shuts the drawer
 
 
 def shows(page: Page, table: AnyTable) -> None:
@@ -43,7 +48,8 @@ def step(page: Page, times: int = 1) -> None:
     for _ in range(times):
         at = int(key(page, "slider").get_attribute("value") or "0")
         key(page, "step").click()
-        expect(key(page, "slider")).to_have_attribute("value", str(at + 1))
+        present = page.locator(".pw-story [aria-current=step]")
+        expect(present).to_have_attribute("data-key", f"s{at + 1}")
 
 
 def tab(page: Page, name: str) -> Locator:
@@ -95,7 +101,7 @@ def before_the_end(steps: int) -> AnyTable:
     return until(whole - steps)
 
 
-PHASES = {
+PHASES: dict[str, Callable[..., AnyTable]] = {
     "changing": changing,
     "offered": offered,
     "handed over": handed_over,

@@ -125,7 +125,12 @@ def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
     for number, needs in enumerate(view.deck.contracts, 1):
         if number not in seen:
             title = contract_title(view.deck, number, text)
-            found.append((f"* turn {number}", f"{title}: {equipment(needs, text)}"))
+            found.append(
+                (
+                    f"* turn {number}",
+                    text("{title}: {needs}", title=title, needs=equipment(needs, text)),
+                )
+            )
     return found
 
 
