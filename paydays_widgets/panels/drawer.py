@@ -72,6 +72,17 @@ def _same(one: Decide, other: Decide) -> bool:
     return (one.prompt, one.turn) == (other.prompt, other.turn)
 
 
+def _report(session: Session) -> dict[str, Any]:
+    """Give what the game works out about the course of play up to the cursor."""
+    table, game = session.table, session.table.game
+    past = [
+        (game.witness(step.event, session.viewer), game.view(step.state, None))
+        for step in table.line.steps[: table.at]
+    ]
+    opening = game.view(table.start, None)
+    return {"reports": session.panel.reports(opening, past, session.text)}
+
+
 def _positions(session: Session) -> dict[str, Any]:
     return {"positions": vignettes(session).values()}
 
@@ -146,6 +157,16 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
 """Each tab's template is named after it; nothing of it is made before it is opened."""
 
 
+def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
+    """Give the tabs of a session: those of every game, and its reports where it has some."""
+    found = dict(TABS)
+    if hasattr(session.panel, "reports"):
+        after = list(found.items())
+        at = list(found).index("money") + 1
+        found = dict([*after[:at], ("report", _report), *after[at:]])
+    return found
+
+
 def titles(text: Text) -> dict[str, str]:
     """Name the tabs."""
     return {
@@ -167,6 +188,11 @@ class Drawer(Part):
 
     def facts(self) -> dict[str, Any]:
         """Give the tabs, and what the open one shows."""
-        tab = self.session.tab if self.session.tab in TABS else ""
-        body = TABS[tab](self.session) if tab else {}
-        return {"tabs": titles(self.session.text), "tab": tab, **body}
+        session = self.session
+        known = tabs(session)
+        named = titles(session.text)
+        if "report" in known:
+            named["report"] = session.text("Worked out")
+        tab = session.tab if session.tab in known else ""
+        body = known[tab](session) if tab else {}
+        return {"tabs": {name: named[name] for name in known}, "tab": tab, **body}

@@ -10,7 +10,9 @@ from msgspec import Struct
 from paydays_widgets.core import rulebook as books
 from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import Seat
+from paydays_widgets.core.report import Report
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.pay_day import report
 from paydays_widgets.games.pay_day.course import bills_due, interest_due, net_worth
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
 from paydays_widgets.games.pay_day.reckoning import held_at_cost
@@ -201,6 +203,11 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
         (text("Deals in hand, at cost"), deals),
         (text("Worth with Deals and bills"), net_worth(household) + deals - bills),
     ]
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Work out balance sheets, cash flows, and what debt has cost."""
+    return report.reports(opening, past, text)
 
 
 def progress(view: View, text: Text) -> str:
