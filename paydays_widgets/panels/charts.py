@@ -16,7 +16,7 @@ from paydays_widgets.panels.session import Session
 
 WIDTH: Final = 960
 HEIGHT: Final = 340
-LEFT: Final = 56
+LEFT: Final = 72
 RIGHT: Final = 150
 TOP: Final = 16
 BOTTOM: Final = 34

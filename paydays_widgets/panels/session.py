@@ -29,7 +29,7 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.rulebook import Rulebook
-from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table
+from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table, deals
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.core.vignette import Vignette
 
@@ -347,7 +347,7 @@ class Session:
 
     def _open(self) -> None:
         """Deal the cards of a game that has just begun."""
-        if not self.table.line.moves:
+        if not self.table.line.moves and deals(self.table.turn):
             self.table.advance()
 
     def _text(self, language: str) -> Text:

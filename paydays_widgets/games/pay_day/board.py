@@ -7,7 +7,7 @@ what each household has and owes. The template ``board.html.j2`` decides how it 
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from msgspec import Struct
@@ -643,9 +643,7 @@ class _Picture:
     # what can be played
 
     def _groups(self) -> tuple[Group, ...]:
-        if self.decider is None:
-            return ()
-        by = self.decider + 1
+        by = cast("Seat", self.decider) + 1
         match self.prompt:
             case "buy" | "insure":
                 return (Group("choice", "", (self._buy(by), self._pass(by))),)
@@ -664,14 +662,10 @@ class _Picture:
 
     def _buy(self, by: int) -> Action:
         text = self.text
-        price = 0
-        match self.item:
-            case DealOffer(deal=deal):
-                price = self.deck.deals[deal - 1].cost
-            case InsuranceOffer(card=card):
-                price = self.deck.mail[card - 1].amount
-            case _:
-                pass
+        if isinstance(self.item, DealOffer):
+            price = self.deck.deals[self.item.deal - 1].cost
+        else:
+            price = self.deck.mail[cast("InsuranceOffer", self.item).card - 1].amount
         verb = text("Buy for {sum}", sum=money(price, text))
         return self._play(f"{by} buy", verb, verb, main=True)
 
