@@ -14,11 +14,18 @@ from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import LONGEST_NAME, NAMES, Session, vignettes
 
+TURNING_POINTS: Final = 12
+"""How many of the last decisions can be told otherwise by a click."""
+
 
 def _branches(session: Session) -> dict[str, Any]:
     """Give the branches, and two of them side by side."""
     table = session.table
-    found: dict[str, Any] = {"comparison": None, "money": session.words.money}
+    found: dict[str, Any] = {
+        "comparison": None,
+        "money": session.words.money,
+        "turning": _turning_points(session),
+    }
     if session.compared is not None:
         first, second = session.compared
         both = table.compare(first, second)
@@ -29,6 +36,30 @@ def _branches(session: Session) -> dict[str, Any]:
         lines = [table.lines[number] for number in session.compared]
         if both.shared < min(len(line.moves) for line in lines):
             found["parted"] = [_open_move(session, line, both.shared) for line in lines]
+    return found
+
+
+def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[str, str]]]]:
+    """List the last decisions that could have gone otherwise, as a game's ``panel`` sees it.
+
+    Each is a move's number, its turn, what was done, and for each alternative its notation and
+    its name.
+    """
+    what_ifs = getattr(session.panel, "what_ifs", None)
+    if what_ifs is None:
+        return []
+    table, text = session.table, session.text
+    line, game = table.line, table.game
+    found = []
+    for number in range(table.move_number - 1, -1, -1):
+        begun = line.ends[number - 1] if number else 0
+        state = line.steps[begun - 1].state if begun else table.start
+        move = line.moves[number]
+        done, others = what_ifs(game.view(state, None), move, session.names, text)
+        if others:
+            found.append((number, game.turn(state).turn, done, list(others)))
+        if len(found) == TURNING_POINTS:
+            break
     return found
 
 

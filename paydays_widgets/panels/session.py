@@ -744,6 +744,25 @@ def _compare(session: Session, value: object) -> None:
     )
 
 
+def _what_if(session: Session, value: object) -> None:
+    """Tell the game again with one decision changed, beside the one on the table."""
+    from paydays_widgets.core.whatif import retell  # noqa: PLC0415 - read when it is asked for
+
+    table = session.table
+    at, _, notation = _word(value).partition(":")
+    number = _number(at, below=len(table.line.moves))
+    move = table.game.read(notation)
+    here, cursor = table.current, table.at
+    session.playing = False
+    session.picked = ""
+    try:
+        other = retell(table, number, move, session.panel.STAND_IN)
+        session.compared = (here, other)
+    finally:
+        table.current = here
+        table.go_to(cursor)
+
+
 def _dismiss(session: Session, _: object) -> None:
     session.message = None
 
@@ -785,6 +804,7 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "csv": _csv,
     "branch": _branch,
     "compare": _compare,
+    "what_if": _what_if,
     "dismiss": _dismiss,
     "storage-full": _storage_full,
 }

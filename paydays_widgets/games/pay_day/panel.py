@@ -9,15 +9,22 @@ from msgspec import Struct
 
 from paydays_widgets.core import rulebook as books
 from paydays_widgets.core import vignette as positions
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.pay_day import report
-from paydays_widgets.games.pay_day.course import bills_due, interest_due, net_worth
+from paydays_widgets.games.pay_day.course import STEP, bills_due, interest_due, net_worth
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
+from paydays_widgets.games.pay_day.moves import Buy, Deposit, Move, Pass, Repay, Stake
 from paydays_widgets.games.pay_day.reckoning import held_at_cost
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
-from paydays_widgets.games.pay_day.state import View
+from paydays_widgets.games.pay_day.state import (
+    DealOffer,
+    Household,
+    InsuranceOffer,
+    PaydayStep,
+    View,
+)
 from paydays_widgets.games.pay_day.text import deal_name, mail_name, money
 
 PACKAGE: Final = "paydays_widgets.games.pay_day"
@@ -35,6 +42,8 @@ ABOUT: Final = Words(
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")
 """The bots that sit at the table when nobody chose any."""
+STAND_IN: Final = "no_debt"
+"""The strategy that decides for people in a game that is told again with one change."""
 OPEN: Final = True
 """Nothing is hidden between seats: whoever shares a screen need not take it over."""
 _MOST_MONTHS: Final = 12
@@ -203,6 +212,79 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
         (text("Deals in hand, at cost"), deals),
         (text("Worth with Deals and bills"), net_worth(household) + deals - bills),
     ]
+
+
+def what_ifs(  # noqa: PLR0911 - one case a decision
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a decision, and what could have been done in its place: notation and name.
+
+    Parameters
+    ----------
+    view
+        What lay open before the move.
+    move
+        What was decided; for chance there is no other.
+    names
+        The seats' names.
+    text
+        The language.
+    """
+    if move.by == CHANCE or not view.agenda:
+        return "", ()
+    name, by = names[move.by], move.by + 1
+    what, price = _offered(view, text)
+    facts = {"name": name, "what": what, "sum": money(price, text)}
+    household = view.households[move.by]
+    match move:
+        case Buy():
+            return text("{name} bought: {what}, {sum}", **facts), [
+                (f"{by} pass", text("What if not?"))
+            ]
+        case Stake(amount=amount):
+            staked = money(amount, text)
+            return text("{name} staked {sum}", name=name, sum=staked), [
+                (f"{by} pass", text("What if not?"))
+            ]
+        case Pass() if what:
+            return text("{name} left: {what}, {sum}", **facts), [
+                (f"{by} buy", text("What if bought?"))
+            ]
+        case Pass() if isinstance(view.agenda[0], PaydayStep) and household.cash >= STEP:
+            return _at_the_bank(household, by, name, text)
+        case Repay(amount=amount) | Deposit(amount=amount):
+            told = text("{name} paid back {sum}", name=name, sum=money(amount, text))
+            if isinstance(move, Deposit):
+                told = text("{name} saved {sum}", name=name, sum=money(amount, text))
+            return told, [(f"{by} pass", text("What if not?"))]
+        case _:
+            return "", ()
+
+
+def _offered(view: View, text: Text) -> tuple[str, int]:
+    """Name the Deal or the insurance on offer, and its price; "" for none."""
+    match view.agenda[0]:
+        case DealOffer(deal=deal):
+            return deal_name(view.deck, deal, text), view.deck.deals[deal - 1].cost
+        case InsuranceOffer(card=card):
+            return mail_name(view.deck, card, text), view.deck.mail[card - 1].amount
+        case _:
+            return "", 0
+
+
+def _at_the_bank(
+    household: Household, by: int, name: str, text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    there = household.cash // STEP * STEP
+    done = text(
+        "{name} left the bank with {sum} in cash", name=name, sum=money(household.cash, text)
+    )
+    if household.loan:
+        amount = min(there, household.loan)
+        label = text("What if {sum} had been paid back?", sum=money(amount, text))
+        return done, [(f"{by} repay {amount}", label)]
+    label = text("What if {sum} had been saved?", sum=money(there, text))
+    return done, [(f"{by} deposit {there}", label)]
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:

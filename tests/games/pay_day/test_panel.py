@@ -24,7 +24,7 @@ from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.drawer import Drawer, tabs
 from paydays_widgets.panels.session import AnyTable, Session
 from paydays_widgets.panels.stage import Stage
-from tests.games.pay_day.positions import position
+from tests.games.pay_day.positions import play, position
 from tests.markup import Page
 
 BOTS = games.room("pay_day", "bots").STRATEGIES
@@ -322,6 +322,58 @@ def test_two_branches_are_compared_by_all_that_counts() -> None:
     assert "Anna $25 $325 +$300" in told
     assert "Deals in hand, at cost $300 $0 −$300" in told
     assert "Worth with Deals and bills $325 $325 –" in told
+
+
+def test_a_decision_is_told_otherwise_by_a_click() -> None:
+    table = new(HUMAN, HUMAN, HUMAN)
+    for move in ("* roll 4", "* deal 5", "1 buy", "* roll 1", "* roll 5", "* roll 2"):
+        table.play(PAY_DAY.read(move))
+    session = Session(table)
+    seen = opened(session, "branches")
+    (click,) = [each for each in seen.elements if each["data-do"] == "what_if"]
+    assert "Anna bought: Load of copper pipe, $300" in seen.key("turning").said
+    here = table.at
+    assert session.do("what_if", click["data-value"])
+    assert (table.current, table.at, len(table.lines)) == (0, here, 2)
+    told = opened(session, "branches").key("comparison").said
+    assert "Anna $25 $325 +$300" in told
+    for wrong in ("99:1 pass", "x:1 pass", "2:1 fly", "2:1 sell 5", "2", None):
+        assert not session.do("what_if", wrong)
+        assert session.message is not None
+        assert (table.current, table.at, len(table.lines)) == (0, here, 2)
+
+
+@pytest.mark.parametrize(
+    ("household", "script", "done", "other"),
+    [
+        (Household(325), "* roll 4;* deal 5;1 pass", "Anna left: Load", "1 buy"),
+        (Household(325), "* roll 1;* mail 64;1 buy", "Anna bought: Bumper", "1 pass"),
+        (Household(325), "* roll 1;* mail 64;1 pass", "Anna left: Bumper", "1 buy"),
+        (Household(325, day=9), "* roll 1;1 stake 100", "Anna staked $100", "1 pass"),
+        (Household(325, day=9), "* roll 1;1 pass", "", ""),
+        (Household(99, day=30, loan=500), "* roll 1;1 pass", "$324 in cash", "1 repay 300"),
+        (Household(99, day=30), "* roll 1;1 pass", "$424 in cash", "1 deposit 400"),
+        (Household(99, day=30), "* roll 1;1 deposit 400;1 pass", "", ""),
+        (Household(99, day=30), "* roll 1;1 deposit 400", "Anna saved $400", "1 pass"),
+        (Household(99, day=30, loan=300), "* roll 1;1 repay 300", "paid back $300", "1 pass"),
+        (Household(0, day=17), "* roll 1;1 borrow 100", "", ""),
+        (Household(0), "* roll 1", "", ""),
+    ],
+)
+def test_what_could_have_been_decided_otherwise(
+    household: Household, script: str, done: str, other: str
+) -> None:
+    state = position(household, Household(325))
+    *before, last = script.split(";")
+    if before:
+        state = play(state, *before).state
+    view = PAY_DAY.view(state, None)
+    told, others = panel.what_ifs(view, PAY_DAY.read(last), ("Anna", "Ben"), TEXT)
+    assert done in told
+    assert [notation for notation, _ in others] == ([other] if other else [])
+    if other:
+        assert PAY_DAY.refuse(state, PAY_DAY.read(other)) is None
+    assert panel.STAND_IN in BOTS
 
 
 def test_the_desk_is_played_by_its_moves() -> None:
