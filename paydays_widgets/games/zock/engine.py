@@ -267,7 +267,9 @@ class Zock:
             case Go(_, pawn):
                 _go(s, _INDEX[pawn], steps)
             case Throw(by):
-                _then(steps, DieTaken(seat=by), replace(s, phase="roll", count=0))
+                gave_up = s.rules.cash == "before_roll" and _cashable(s, s.sides[by].pawns)
+                taken = DieTaken(clause="ZK-cash-when" if gave_up else "ZK-roll", seat=by)
+                _then(steps, taken, replace(s, phase="roll", count=0))
             case Roll(_, die):
                 _duel_roll(s, die, steps)
             case Cash(_, pawn):
@@ -361,7 +363,8 @@ def landing(rules: Rules, deck: Deck, steps: int, die: int) -> int:
 def standing_at(s: State | View, square: int, mover: Seat) -> tuple[Seat, tuple[int, ...]] | None:
     """Give the opponent whose pawns stand on a square, and their places among its pawns.
 
-    No square ever holds pawns of two seats: who comes second hits the first, or fights it.
+    Between moves no square holds pawns of two seats: who comes second hits the first, or fights
+    it.
     """
     seats = len(s.sides)
     for seat, side in enumerate(s.sides):
@@ -729,7 +732,14 @@ def _cash(s: State, at: int, steps: _Steps) -> None:
     gone = side.pawns[at]
     square = square_of(deck, seat, len(s.sides), gone)
     window = deck.window(s.rules.payout, gone, square)
-    turned = DiscTurned(seat=seat, pawn=PAWNS[at], steps=gone, square=square, window=window)
+    turned = DiscTurned(
+        seat=seat,
+        pawn=PAWNS[at],
+        steps=gone,
+        square=square,
+        window=window,
+        payout=s.rules.payout,
+    )
     s = _then(steps, turned, replace(s, phase="settling", count=0, disc=gone))
     places = _at(side.pawns, gone)
     times = sum([deck.king_times if each == KING else 1 for each in places])

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 from paydays_widgets.core import game
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.zock.moves import Pawn
+from paydays_widgets.games.zock.rules import Payout
 
 Ending: TypeAlias = Literal["all_money", "last_in_play", "rounds"]
 
@@ -19,9 +20,9 @@ class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DieTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The active seat decided to roll."""
+    """The active seat decided to roll; the clause says whether it gave up cashing for it."""
 
-    clause: Literal["ZK-roll"] = "ZK-roll"
+    clause: Literal["ZK-roll", "ZK-cash-when"]
     seat: Seat
 
 
@@ -171,6 +172,8 @@ class DiscTurned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     steps: int
     square: int
     window: int
+    payout: Payout
+    """What the sum depends on."""
 
 
 class PawnsCashed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
