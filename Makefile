@@ -48,7 +48,7 @@ test: .venv/.test .venv/.chromium $(MO) ## check everything: style, types, tests
 	$(BIN)/pytest -n 2 --cov
 
 bench: .venv/.bench $(MO) ## measure the engines against their peers
-	$(BIN)/pytest -s -o python_files='bench_*.py' tests/benchmarks
+	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
 
 format: .venv/.test ## set the code in order
 	$(BIN)/ruff check --fix-only

@@ -132,6 +132,8 @@ class Progress(Leaf):
 
     def close(self) -> None:
         """Leave nothing alive of this widget; the questions stay."""
+        if self.comm is None:
+            return
         for question in self.questions:
             question.unobserve(self._changed, ["answer", "correct", "done"])
         super().close()

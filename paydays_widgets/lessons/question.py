@@ -174,7 +174,8 @@ class Question(Leaf):
         if message.get("do") == "show":
             self.show_answer()
         elif message.get("do") == "answer" and isinstance(value, dict):
-            self.reply(value.get("answer", ""))
+            answer = value.get("answer", "")
+            self.reply(answer if isinstance(answer, str) else "")
 
     # What a kind of question says.
 
@@ -244,11 +245,11 @@ class Choice(Question):
         why: str = "",
         **traits: Any,  # noqa: ANN401 - traits vary
     ) -> None:
-        super().__init__(id, prompt, why, **traits)
-        self.options = tuple(options)
-        if sum(isinstance(option, Right) for option in self.options) != 1:
+        if sum(isinstance(option, Right) for option in options) != 1:
             message = f"the question {id!r} needs exactly one right option"
             raise ValueError(message)
+        super().__init__(id, prompt, why, **traits)
+        self.options = tuple(options)
         self.refresh()
 
     def read(self, answer: object) -> int:

@@ -218,6 +218,8 @@ class Session:
         """Let all panels draw again."""
         if self.revealed is not None and self.revealed not in self.table.waiting():
             self.revealed = None  # whoever took over the screen has decided
+        if isinstance(self.table.turn, Over):
+            self.playing = False
         self.seq += 1
         for callback in tuple(self._watchers):
             callback()
@@ -241,8 +243,7 @@ class Session:
 
     def _play(self, notation: object, seq: int | None) -> None:
         if seq is not None and seq != self.seq:
-            message = "the table has changed since"
-            raise StaleMove(message)
+            raise StaleMove("the table has changed since")
         self.table.play(self.table.game.read(_word(notation)), through=False)
         self.picked = ""
         self.offered = None  # who plays on does not go back to the game that was kept
@@ -295,7 +296,8 @@ class Session:
                 told = text("This deck cannot be used ({reason}).", reason=error)
             case Complaint():
                 reason = text(error.sentence, **error.facts)
-                told = f"{reason[:1].upper()}{reason[1:]}."
+                stop = "" if reason.endswith(("?", ".")) else "."
+                told = f"{reason[:1].upper()}{reason[1:]}{stop}"
                 if isinstance(error, record.RecordError):
                     told = text("This saved game cannot be opened.") + f" {told} ({error.place})"
                 if isinstance(error, StrategyError):
@@ -597,16 +599,18 @@ def _rules(session: Session, fields: Mapping[str, str], seats: int) -> Any:  # n
     given = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     rules = _as(given, session.table.game.rules_type)
     if not 0 <= rules.first < seats:
-        sentence = "seat {first} cannot start: there are {n} seats"
-        raise Complaint(sentence, first=rules.first + 1, n=seats)
+        raise Complaint(
+            "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
+        )
     return rules
 
 
 def _seed(given: str) -> int:
     seed = given.strip() or "1"
     if not re.fullmatch("-?[0-9]{1,18}", seed):  # a saved game has room for no longer one
-        sentence = "the seed must be a whole number of at most 18 digits, not “{seed}”"
-        raise Complaint(sentence, seed=_short(seed))
+        raise Complaint(
+            "the seed must be a whole number of at most 18 digits, not “{seed}”", seed=_short(seed)
+        )
     return int(seed)
 
 

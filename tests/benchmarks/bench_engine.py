@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any, Final
 
 from paydays_widgets import games
@@ -140,7 +141,7 @@ def imports_table() -> Iterator[str]:
 
 def main() -> None:
     """Measure and print both tables."""
-    for line in (*moves_table(), "", *imports_table()):
+    for line in chain(moves_table(), [""], imports_table()):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 

@@ -60,8 +60,7 @@ class Serve(Protocol):
 class Visit(Protocol):
     """Opens a page in a fresh context, and complains at the end of what went wrong on it."""
 
-    def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]:  # noqa: ANN401 - a context's
-        ...
+    def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]: ...
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -193,7 +192,7 @@ def browser() -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:  # noqa: ANN401 - a context's
+def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
     context = browser.new_context(**{"locale": "en-GB", **how})
     page = context.new_page()
     complaints: list[str] = []

@@ -80,10 +80,9 @@ def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
         if s.phase == "deal":
             yield from islice(_otherwise_dealt(s, other), 1)
         bid = s.bids[other]
-        if bid is not None and _able(s, other, 1):
+        if s.phase == "bid" and bid is not None and _able(s, other, 1):
             sealed = (*s.bids[:other], 3 if bid != 3 else 0, *s.bids[other + 1 :])
-            if s.phase == "bid":
-                yield Swap(replace(s, bids=sealed), (BidsRevealed,))
+            yield Swap(replace(s, bids=sealed), (BidsRevealed,))
 
 
 def _between_hands(s: State, one: Seat, two: Seat) -> Iterator[Swap]:

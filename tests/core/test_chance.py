@@ -132,5 +132,5 @@ def test_a_teachers_wish_waits_until_it_can_be_granted() -> None:
     dealer.wish = "snow"
     picked = [dealer.pick(outcomes, LANE) for outcomes in (WEATHER[:2], WEATHER, WEATHER)]
     assert picked == ["sun", "snow", "sun"]
-    assert dealer.wish is None
+    assert vars(dealer)["wish"] is None
     assert dealer.luck(LANE) == 0

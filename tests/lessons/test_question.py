@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.lessons import Choice, Figures, Number, Right, Wrong
 from paydays_widgets.lessons.question import (
     LONGEST_ANSWER,
@@ -48,11 +48,9 @@ def number() -> Number:
 
 def test_the_right_option() -> None:
     question = choice()
-    assert question.correct is None
-    assert question.answer is None
+    assert (question.answer, question.correct) == (None, None)
     assert question.reply("Ben")
-    assert question.correct is True
-    assert question.answer == "Ben"
+    assert (question.answer, question.correct) == ("Ben", True)
     assert question.done
     assert question.solved
     assert "Right." in question.html
@@ -228,7 +226,7 @@ def test_an_answer_is_written_as_the_language_writes_it() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_form_speaks_the_language(language: str) -> None:
+def test_the_form_speaks_the_language(language: Language) -> None:
     question = choice()
     question.language = language
     text = question.text
@@ -255,7 +253,6 @@ def test_the_languages_differ() -> None:
         {"do": "answer", "value": ["2"]},
         {"do": "answer", "value": {"other": "2"}},
         {"do": "answer", "value": {"answer": "4"}},
-        {"do": "answer", "value": {"answer": "-1"}},
         {"do": "answer", "value": {"answer": {"a": 1}}},
         {"do": "answer", "value": {"answer": [2]}},
         {"do": "answer", "value": {"answer": None}},
@@ -311,13 +308,12 @@ def test_what_comes_after_a_question_waits_for_it() -> None:
     figures = Figures(
         "Sums", ["a", "b"], [("x", 1), ("y", Fraction(7, 3))], best=1, after=question
     )
-    assert figures.waits
     assert "Answer question 3 first" in figures.html
     assert "Sums" not in figures.html
     question.reply("Anna")
-    assert figures.waits
+    assert "Sums" not in figures.html
     question.show_answer()
-    assert not figures.waits
+    assert "Answer question 3 first" not in figures.html
     assert "Sums" in figures.html
     assert "7/3 ≈ 2.333" in figures.html
     figures.language = "de"

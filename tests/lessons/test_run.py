@@ -39,7 +39,7 @@ def test_a_run_tells_the_last_move() -> None:
     assert "Anna lays down a card" not in run.html
     assert "Chloé lays down a card" in run.html
     assert "ZT-4-award" in run.html
-    assert "23 M" in run.html
+    assert "23\N{NO-BREAK SPACE}M" in run.html
     assert "(+3)" in run.html
     assert "(±0)" in run.html
 

@@ -34,25 +34,22 @@ assert not [each for each in shown if isinstance(each, Leaf) and each.waits]
 assert not [each.html for each in shown if "pw-banner--error" in getattr(each, "html", "")]
 """
 CLAIMS = """
-import time
-
-begun = time.monotonic()
 score = {each.name: each.money for each in board.play().scores}
 assert score["hoarder"].low > score["lean_crew"].high  # "far apart"
 assert trial.play().gain.low > 0  # the strategy to start from is better than cost plus margin
-assert time.monotonic() - begun < 60  # two contests, each meant to take less than 20 s at leisure
 """
 
 
 def read(path: Path) -> Any:
-    return nbformat.read(path, as_version=4)
+    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
 
 
 def run(path: Path, *more: str) -> Any:
     """Execute a notebook, with more cells at its end."""
     notebook = read(path)
     for source in more:
-        notebook.cells.append(nbformat.v4.new_code_cell(source))
+        cell = nbformat.v4.new_code_cell(source)  # type: ignore[no-untyped-call]
+        notebook.cells.append(cell)
     resources = {"metadata": {"path": str(path.parent)}}
     NotebookClient(notebook, timeout=120, resources=resources).execute()
     return notebook

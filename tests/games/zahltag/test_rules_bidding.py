@@ -21,7 +21,6 @@ from paydays_widgets.games.zahltag.events import (
 )
 from tests.games.zahltag.positions import cards, contract, legal, play, position, refused
 
-
 # --- who may bid ------------------------------------------------------------------------------
 
 

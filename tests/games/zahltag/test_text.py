@@ -58,7 +58,7 @@ TEXTS: dict[str, Text] = {language: Text(language, PACKAGE) for language in LANG
 EN = TEXTS["en"]
 
 
-def ended(clause: Any, winners: tuple[int, ...], **facts: tuple[int, ...]) -> GameEnded:  # noqa: ANN401 - any of the Literal
+def ended(clause: Any, winners: tuple[int, ...], **facts: tuple[int, ...]) -> GameEnded:
     return GameEnded(
         clause=clause,
         winners=winners,
