@@ -29,7 +29,7 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.rulebook import Rulebook
-from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table
+from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table, deals
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.core.vignette import Vignette
 
@@ -339,8 +339,8 @@ class Session:
             self.changed()
 
     def _open(self) -> None:
-        """Deal the cards of a game that has just begun."""
-        if not self.table.line.moves:
+        """Deal the cards of a game that has just begun; a first roll is for all to see."""
+        if not self.table.line.moves and deals(self.table.turn):
             self.table.advance()
 
     def _text(self, language: str) -> Text:
