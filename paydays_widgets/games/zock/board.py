@@ -20,7 +20,7 @@ from paydays_widgets.games.zock.engine import landing, square_of, standing_at
 from paydays_widgets.games.zock.headline import Scene, duellists, headline
 from paydays_widgets.games.zock.moves import PAWNS, Pawn, Repay
 from paydays_widgets.games.zock.state import HOME, KING, Side
-from paydays_widgets.games.zock.text import money, pawn_name, pawns_named
+from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_named
 
 _TILE: Final = (37.8, 46.2)
 _MARK: Final = 39.3
@@ -362,17 +362,18 @@ class _Picture:
         side = self.table.sides[seat]
         steps = side.pawns[at]
         x, y = self._spot(seat, at)
-        name = self.scene.names[seat]
+        name, kind = self.scene.names[seat], pawn_kind(pawn, text)
+        square = self._square(seat, steps)
         if steps == HOME:
-            label = text("{name}: {pawn}, at home", name=name, pawn=pawn_name(pawn, text))
+            label = text("{name}: {pawn}, at home", name=name, pawn=kind)
         else:
             label = text.plural(
                 "{name}: {pawn}, {n} step past its exit, on square {square}",
                 "{name}: {pawn}, {n} steps past its exit, on square {square}",
                 steps,
                 name=name,
-                pawn=pawn_name(pawn, text),
-                square=self._square(seat, steps),
+                pawn=kind,
+                square=square,
             )
         move = ""
         if seat == self.acting:
@@ -452,7 +453,7 @@ class _Picture:
                 self._act(
                     f"{by} home {pawn}",
                     pawn,
-                    text("Home with {pawn}", pawn=pawn_name(pawn, text)),
+                    text("Send {pawn} home", pawn=pawn_name(pawn, text)),
                     "",
                     "loss",
                 )
@@ -472,9 +473,8 @@ class _Picture:
 
     def _act(self, move: str, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
         why = "" if move in self.legal else self.scene.why(move)
-        return Act(
-            f"act-{move.replace(' ', '-')}", move, pawn, title, detail, "" if why else tone, why
-        )
+        key = f"act-{move.replace(' ', '-')}"
+        return Act(key, move, pawn, _capital(title), detail, "" if why else tone, why)
 
     def _risk(self) -> str:
         """Say what a 1 would take home."""
@@ -492,10 +492,10 @@ class _Picture:
         if self.prompt == "choose":
             return (*self._cashing(pawn), "gain")
         if self.prompt == "foremost":
-            return (text("Home with {pawn}", pawn=named), "", "loss")
+            return (text("Send {pawn} home", pawn=named), "", "loss")
         start, after = self._steps(pawn), self._after(pawn)
         if after == HOME:
-            return (text("Home with {pawn}", pawn=named), text("A full lap pays nothing."), "loss")
+            return (text("Send {pawn} home", pawn=named), text("A full lap pays nothing."), "loss")
         if start == HOME:
             title = text("Bring out {pawn}", pawn=named)
         else:
@@ -717,7 +717,7 @@ class _Picture:
                     return text("Wins {sum}", sum=money(amount, text)), "gain"
                 return text("Loses {sum}", sum=money(amount, text)), "loss"
             case events.PawnWentHome(seat=at, pawn=pawn) if at == seat:
-                return text("Home, unpaid: {pawn}", pawn=pawn_name(pawn, text)), "loss"
+                return text("Home, unpaid: {pawn}", pawn=pawn_kind(pawn, text)), "loss"
             case events.SeatOut(seat=at) if at == seat:
                 return text("Cannot pay"), "loss"
             case _:
@@ -739,6 +739,10 @@ class _Picture:
             (_place(each.source), _place(each.target), money(each.amount, self.text))
             for each in (event.transfers if event else ())
         ]
+
+
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]
 
 
 def _place(account: Account) -> str:

@@ -65,8 +65,30 @@ def pawn_name(pawn: str, text: Text) -> str:
             return pawn
 
 
+def pawn_kind(pawn: str, text: Text) -> str:
+    """Name a pawn as it stands in a list.
+
+    Examples
+    --------
+    >>> pawn_kind("king", Text("en")), pawn_kind("a", Text("en"))
+    ('king', 'pawn A')
+    """
+    return text("king") if pawn == "king" else pawn_name(pawn, text)
+
+
+def pawns_listed(pawns: Sequence[str], text: Text) -> str:
+    """List several pawns.
+
+    Examples
+    --------
+    >>> pawns_listed(["king", "b"], Text("en"))
+    'king and pawn B'
+    """
+    return text.listing([pawn_kind(pawn, text) for pawn in pawns])
+
+
 def pawns_named(pawns: Sequence[str], text: Text) -> str:
-    """Name several pawns.
+    """Name several pawns as the object of a sentence.
 
     Examples
     --------
@@ -271,10 +293,10 @@ def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Not
 def _hit(event: PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
     fines = _fines(event.pawns, deck)
     what = text(
-        "{name} hits on square {square}: {pawns} ({victim}) must go home.",
+        "{name} hits on square {square} and sends home: {pawns} ({victim}).",
         name=names[event.seat],
         square=event.square,
-        pawns=pawns_named(event.pawns, text),
+        pawns=pawns_listed(event.pawns, text),
         victim=names[event.victim],
     )
     if len(fines) == 1:
@@ -321,7 +343,7 @@ def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
         attacked=attacked,
     )
     if len(event.pawns) > 1:
-        at_stake = text("At stake on the square: {pawns}.", pawns=pawns_named(event.pawns, text))
+        at_stake = text("At stake on the square: {pawns}.", pawns=pawns_listed(event.pawns, text))
         why = f"{why} {at_stake}"
     return Note(
         text(
@@ -395,7 +417,7 @@ def _cashed(event: PawnsCashed, names: Names, text: Text) -> Note:
         case "ZK-cash":
             if event.times == 1:
                 return Note(what, text("The pawn goes home."))
-            return Note(what, text("A king counts three times. It goes home."), sum_)
+            return Note(what, text("A king counts {n} times. It goes home.", n=event.times), sum_)
         case "ZK-stack":
             return Note(what, text("All that stand together are cashed, and go home."), sum_)
         case "ZK-bank-empty":
