@@ -11,7 +11,7 @@ from paydays_widgets.games.zock.moves import Cash, Go, Roll, SendHome
 from paydays_widgets.games.zock.state import ALL_HOME
 from tests.games.zock.positions import legal, play, position, refused
 
-KINDS = {"Go": Go, "Cash": Cash, "SendHome": SendHome}
+KINDS: dict[str, type[Go | Cash | SendHome]] = {"Go": Go, "Cash": Cash, "SendHome": SendHome}
 
 
 @pytest.mark.clause("ZK-players")
@@ -133,9 +133,9 @@ def test_zk_roll_who_has_nothing_else_to_decide_rolls_at_once() -> None:
     assert ZOCK.turn(position("- - -", "- - -")) == Chance("roll", 10, 0)
     after = play(position("12 2 -", "- - -", active=1), "* roll 1").state
     assert ZOCK.turn(after) == Decide((0,), "choose", 11, 0)
-    after = play(after, "1 throw")
-    assert after.names == ("DieTaken",)
-    assert ZOCK.turn(after.state) == Chance("roll", 11, 0)
+    thrown = play(after, "1 throw")
+    assert thrown.names == ("DieTaken",)
+    assert ZOCK.turn(thrown.state) == Chance("roll", 11, 0)
 
 
 @pytest.mark.clause("ZK-roll")
