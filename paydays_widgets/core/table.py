@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from paydays_widgets.core.chance import Lane, SeededDealer, TeachersDealer
 from paydays_widgets.core.game import (
@@ -23,6 +23,7 @@ from paydays_widgets.core.game import (
     IllegalMove,
     Move,
     NotationError,
+    Over,
     Seat,
     StaleMove,
     Step,
@@ -36,6 +37,7 @@ E = TypeVar("E", bound=Event)
 V = TypeVar("V")
 R = TypeVar("R")
 D = TypeVar("D")
+T = TypeVar("T")
 
 Strategy: TypeAlias = Callable[[Any, int], Any]
 """``choose(view, luck) -> move``: what a bot plays. Luck is a draw (:mod:`core.chance`)."""
@@ -135,9 +137,9 @@ class Comparison(Struct, frozen=True):
     shared
         How many moves they have in common.
     turn
-        The last turn that both have reached.
+        The last turn that both have completed; 0 for set-up.
     first, second
-        Every account's balance at the end of that turn (or as far as the branch has come).
+        Every account's balance at the end of that turn.
     """
 
     shared: int
@@ -181,6 +183,7 @@ class Table(Generic[S, M, E, V, R, D]):
         strategies: Mapping[str, Strategy] = MappingProxyType({}),
         undo_chance: bool = True,
     ) -> None:
+        _check(players, seed, strategies)
         for number, player in enumerate(players, 1):
             if player.kind != HUMAN and player.kind not in strategies:
                 known = ", ".join([HUMAN, *strategies])
@@ -192,8 +195,8 @@ class Table(Generic[S, M, E, V, R, D]):
                 )
         self.game = game
         self.players = tuple(players)
-        self.rules = rules if rules is not None else game.rules_type()
-        self.deck = deck if deck is not None else game.deck()
+        self.rules = _sound("rules", rules, game.rules_type, game.rules_type)
+        self.deck = _sound("deck", deck, game.deck_type, game.deck)
         self.seed = seed
         self.dealer = TeachersDealer(SeededDealer(seed))
         self.strategies = strategies
@@ -458,7 +461,7 @@ class Table(Generic[S, M, E, V, R, D]):
             )
 
     def compare(self, first: int, second: int) -> Comparison:
-        """Set two branches side by side at the last turn that both have reached.
+        """Set two branches side by side at the end of the last turn that both have completed.
 
         Raises
         ------
@@ -473,7 +476,7 @@ class Table(Generic[S, M, E, V, R, D]):
             if a != b:
                 break
             shared += 1
-        turn = min(self._turn_of(one, len(one.steps)), self._turn_of(two, len(two.steps)))
+        turn = min(self._done(one), self._done(two))
         return Comparison(shared, turn, self._books(one, turn), self._books(two, turn))
 
     def _books(self, line: Line[S, M, E], turn: int) -> Mapping[Account, int]:
@@ -485,8 +488,10 @@ class Table(Generic[S, M, E, V, R, D]):
             state = step.state
         return self.game.books(state)
 
-    def _turn_of(self, line: Line[S, M, E], at: int) -> int:
-        return self.game.turn(line.steps[at - 1].state if at else self.start).turn
+    def _done(self, line: Line[S, M, E]) -> int:
+        """Give the last turn that a branch has completed."""
+        turn = self.game.turn(line.steps[-1].state if line.steps else self.start)
+        return turn.turn if isinstance(turn, Over) else max(0, turn.turn - 1)
 
     def _branch(self, shared: int) -> None:
         """Leave the present branch after some moves, unless that would take back chance."""
@@ -515,6 +520,39 @@ class Table(Generic[S, M, E, V, R, D]):
     def _changed(self) -> None:
         for callback in tuple(self._watchers):
             callback()
+
+
+def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strategy]) -> None:
+    """Refuse what a record could not hold: a notebook's code may give anything."""
+    for number, player in enumerate(players, 1):
+        if not isinstance(player, Player):
+            raise Complaint(
+                "seat {seat} must have a Player, such as {example}, not {given}",
+                seat=number,
+                example='Player("Anna")',
+                given=repr(player),
+            )
+    if type(seed) is not int:
+        raise Complaint("the seed must be a whole number, not {given}", given=repr(seed))
+    if HUMAN in strategies:
+        raise Complaint("“{kind}” stands for a person: no strategy can be called so", kind=HUMAN)
+
+
+def _sound(name: str, given: T | None, shape: type[T], default: Callable[[], T]) -> T:
+    """Give rules or a deck whose every value is one that its type allows."""
+    if given is None:
+        return default()
+    if not isinstance(given, shape):
+        raise Complaint(
+            "{name}: expected {shape}, not {given}",
+            name=name,
+            shape=shape.__name__,
+            given=repr(given),
+        )
+    try:
+        return convert(to_builtins(given), shape)
+    except ValidationError as error:
+        raise Complaint("{name}: {problem}", name=name, problem=error) from error
 
 
 def letter(number: int) -> str:

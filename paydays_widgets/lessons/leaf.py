@@ -133,7 +133,7 @@ class Leaf(Surface):
         words = self.text(
             "The program behind this page does not answer. Load the page again to go on."
         )
-        self.show(self.draw(), self.seq + 1, lost_words={"text": words})
+        self.show(self.draw(), self.seq + 1, lost_words={"text": words}, lang=self.language)
 
     def close(self) -> None:
         """Leave nothing alive."""

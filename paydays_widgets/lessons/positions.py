@@ -16,14 +16,14 @@ class Position(Session):
     ----------
     table
         The game.
-    begun
+    since
         How many steps it had when the moves of interest began.
     language
         Of the panels that show it.
     """
 
-    def __init__(self, table: AnyTable, begun: int, language: str) -> None:
-        self.begun = begun
+    def __init__(self, table: AnyTable, since: int, language: str) -> None:
+        self.since = since
         super().__init__(table, language)
 
     @property

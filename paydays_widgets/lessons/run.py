@@ -58,12 +58,12 @@ class Run(Leaf):
         words, clauses = session.words, session.rulebook.clauses
         told = []
         begun = table.line.ends[table.move_number - 2] if table.move_number > 1 else 0
-        for step in table.line.steps[max(begun, session.begun) : table.at]:
+        for step in table.line.steps[max(begun, session.since) : table.at]:
             seen = table.game.witness(step.event, session.viewer)
             note = words.explain(seen, session.names, text, table.deck)
             told.append(Told(note, clauses[step.event.clause]))
         steps = table.line.steps
-        before = steps[session.begun - 1].state if session.begun else table.start
+        before = steps[session.since - 1].state if session.since else table.start
         opening, closing = table.game.books(before), table.game.books(table.state)
         money = []
         for account, held in opening.items():

@@ -88,19 +88,22 @@ class Shelf(Leaf):
     template = "shelf.html.j2"
 
     def __init__(self, folder: str | Path = ".", language: str = "en") -> None:
-        super().__init__(keep="shelf", language=language)
+        super().__init__(greet=True, language=language)
         self._folder = Path(folder)
         self.refresh()
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Take the language or the theme that was chosen, or the language that was kept."""
+        """Take the language or the theme that was chosen, now or on another page."""
         verb, value = message.get("do"), message.get("value")
-        if verb in {"language", "offer"} and value in LANGUAGES:
-            self.language = value
-            self.record = value
-        elif verb == "theme" and value in {"auto", "light", "dark"}:
-            self.theme = value
-            self.refresh()
+        chosen: dict[Any, Any] = (
+            value if verb == "greet" and isinstance(value, dict) else {verb: value}
+        )
+        language, theme = chosen.get("language"), chosen.get("theme")
+        if language in LANGUAGES:
+            self.language = language
+        if theme in {"auto", "light", "dark"}:
+            self.theme = theme
+        self.refresh()
 
     def facts(self) -> dict[str, Any]:
         """Give the cards, and whether links are opened in another tab."""

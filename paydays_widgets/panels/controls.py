@@ -23,12 +23,15 @@ class Controls(Part):
         blocked = (
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )
+        ended = text("The game is over.") if over and table.newest else ""
         return {
             "title": panel.TITLE,
             "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
             "place": place,
             "gone": round(100 * table.at / steps) if steps else 0,
-            "blocked": text("The game is over.") if over and table.newest else blocked,
+            "can_undo": session.can_undo(),
+            "ended": ended,
+            "blocked": ended or blocked,
             "wishes": [] if over else panel.wishes(view, text),
             "wished": "" if wish is None else str(wish),
         }

@@ -32,7 +32,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     strategies
         More strategies by name, such as a student's own ``choose``.
     language
-        ``en``, ``fr`` or ``de``.
+        ``en``, ``fr`` or ``de``; None follows the reader's browser.
     keep
         The name under which the browser keeps the game, one for each panel of a page; "" keeps
         nothing.
@@ -62,7 +62,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         deck: object = None,
         seed: int = 1,
         strategies: Mapping[str, Strategy] | None = None,
-        language: str = "en",
+        language: str | None = None,
         keep: str = "",
     ) -> None:
         if isinstance(game, str):
@@ -70,7 +70,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
             known = {**games.room(game, "bots").STRATEGIES, **(strategies or {})}
             table: AnyTable = Table(
                 engine,
-                players or default_players(game),
+                default_players(game) if players is None else players,
                 rules=rules,
                 deck=deck,
                 seed=seed,

@@ -76,7 +76,10 @@ def _new(session: Session) -> dict[str, Any]:
         "counts": panel.SEATS,
         "playing": len(table.players),
         "bots": bots,
-        "presets": panel.presets(text),
+        "presets": [
+            (name, title, {f"rules.{field}": value for field, value in values.items()})
+            for name, title, values in panel.presets(text)
+        ],
         "switches": panel.switches(text),
         "rules": table.rules,
         "seed": table.seed,

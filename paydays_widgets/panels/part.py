@@ -96,7 +96,8 @@ class Part(Surface):
             what = session.text("This part cannot be shown: {error}", error=repr(error))
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
             state = {"html": html, **self.at_rest}
-        self.show(seq=session.seq, theme=session.theme, **state)
+        language = session.text.language
+        self.show(seq=session.seq, theme=session.theme, lang=language, **state)
 
     def handle(self, message: dict[str, Any]) -> None:
         """Take what was clicked."""

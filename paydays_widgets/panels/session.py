@@ -9,6 +9,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, ValidationError, convert
@@ -41,6 +42,8 @@ PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
 """Milliseconds between two steps while the game plays on."""
 THEMES: Final = ("auto", "light", "dark")
 LONGEST_NAME: Final = 40
+MOST_NAMED: Final = 12
+"""How many of the options a refusal names."""
 
 
 class Message(Struct, frozen=True):
@@ -58,7 +61,7 @@ class Session:
     table
         The game that is played.
     language
-        ``en``, ``fr`` or ``de``.
+        ``en``, ``fr`` or ``de``; None follows the reader's browser, English until it is known.
     strategies
         More strategies by name, beside the game's own: a student's ``choose``.
 
@@ -80,6 +83,19 @@ class Session:
         Which drawer is open; "" for none.
     message
         What is to be said, if anything.
+    theme
+        ``auto``, ``light`` or ``dark``.
+    offered, fresh
+        A game that one can go back to: the one before, or one that the browser kept; and
+        whether nothing has been played since.
+    older
+        The one before that, which is offered when the first has been gone back to or forgotten.
+    games
+        How many tables have taken the place of the first.
+    vignette, answered
+        The ready position on the table, and whether its answer is shown.
+    compared
+        Two branches that are set side by side.
     outbox
         Messages for the browser: a file to save, a link to copy.
     """
@@ -87,7 +103,7 @@ class Session:
     def __init__(
         self,
         table: AnyTable,
-        language: str = "en",
+        language: str | None = None,
         strategies: Mapping[str, Strategy] | None = None,
     ) -> None:
         self.id: str = table.game.id
@@ -107,15 +123,19 @@ class Session:
         self.theme = "auto"
         self.message: Message | None = None
         self.offered: AnyTable | None = None
+        self.older: AnyTable | None = None
+        self.fresh = True
         self.vignette: Vignette | None = None
         self.answered = False
         self.compared: tuple[int, int] | None = None
-        self.outbox: list[dict[str, str]] = []
+        self.games = 0
+        self.outbox: list[dict[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._acting = False
         self._unwatch = table.watch(self._played_elsewhere)
         self._rulebook: Rulebook | None = None
-        self.text = self._text(language)
+        self.follows = language is None
+        self.text = self._text(language or "en")
         self._open()
 
     # --- what is shown ------------------------------------------------------------------------
@@ -136,6 +156,11 @@ class Session:
         if self._rulebook is None:
             self._rulebook = self.panel.rulebook()
         return self._rulebook
+
+    @property
+    def begun(self) -> bool:
+        """Whether more has been played than a deal."""
+        return _played(self.table)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
@@ -192,6 +217,11 @@ class Session:
             return ""
         return str(self.words.refused(refusal, self.names, self.text))
 
+    def can_undo(self) -> bool:
+        """Tell whether there is a move to take back; a deal is the beginning."""
+        table = self.table
+        return table.can_undo() and not table.line.dealt[table.at - 1]
+
     def can_advance(self) -> bool:
         """Tell whether a step can be made without a person's decision."""
         table = self.table
@@ -246,7 +276,7 @@ class Session:
             raise StaleMove("the table has changed since")
         self.table.play(self.table.game.read(_word(notation)), through=False)
         self.picked = ""
-        self.offered = None  # who plays on does not go back to the game that was kept
+        self.fresh = False
 
     def do(self, verb: str, value: object = None) -> bool:
         """Do what a control stands for.
@@ -296,7 +326,7 @@ class Session:
                 told = text("This deck cannot be used ({reason}).", reason=error)
             case Complaint():
                 reason = text(error.sentence, **error.facts)
-                stop = "" if reason.endswith(("?", ".")) else "."
+                stop = "" if reason.endswith(("?", ".", "…")) else "."
                 told = f"{reason[:1].upper()}{reason[1:]}{stop}"
                 if isinstance(error, record.RecordError):
                     told = text("This saved game cannot be opened.") + f" {told} ({error.place})"
@@ -316,7 +346,14 @@ class Session:
     # --- a table ------------------------------------------------------------------------------
 
     def put(self, table: AnyTable, vignette: Vignette | None = None) -> None:
-        """Put another table in place of the present one."""
+        """Put another table in place of the present one, which one can then go back to."""
+        played = self.begun
+        if table is self.offered:
+            self.offered, self.older = (self.table, self.older) if played else (self.older, None)
+        elif played:
+            self.offered, self.older = self.table, self.offered
+        self.fresh = True
+        self.games += 1
         self._unwatch()
         self.table = table
         self._unwatch = table.watch(self._played_elsewhere)
@@ -326,7 +363,6 @@ class Session:
         self.revealed = None
         self.picked = ""
         self.playing = False
-        self.offered = None
         self._open()
 
     def close(self) -> None:
@@ -405,6 +441,20 @@ def _plain(cell: object) -> object:
 _T = TypeVar("_T")
 
 
+def _played(table: AnyTable) -> bool:
+    """Tell whether there is anything worth keeping: more than a deal."""
+    return any(not all(line.dealt) for line in table.lines)
+
+
+def _contains(table: AnyTable, other: AnyTable) -> bool:
+    """Tell whether a table has every branch of another one's game."""
+    same = (table.players, table.rules, table.deck) == (other.players, other.rules, other.deck)
+    return same and all(
+        any(line.moves[: len(each.moves)] == each.moves for line in table.lines)
+        for each in other.lines
+    )
+
+
 def _short(value: object) -> str:
     """Write what was given, in a length that can be shown."""
     written = " ".join(str(value).split())
@@ -423,9 +473,16 @@ def _as(value: object, wanted: type[_T]) -> _T:
 
 
 def _number(value: object, below: int) -> int:
-    number = _as(value, int)
+    try:
+        number = convert(value, int, strict=False)
+    except ValidationError:
+        number = -1
     if not 0 <= number < below:
-        raise _unfit(value)
+        raise Complaint(
+            "“{value}” cannot be used here: expected a whole number from 0 to {last}",
+            value=_short(value),
+            last=below - 1,
+        )
     return number
 
 
@@ -436,10 +493,18 @@ def _word(value: object) -> str:
 
 
 def _one_of(value: object, options: Collection[str]) -> str:
-    word = _word(value)
-    if word not in options:
+    if isinstance(value, str) and value in options:
+        return value
+    if not options:
         raise _unfit(value)
-    return word
+    named = ", ".join(
+        [*islice(options, MOST_NAMED), *(["…"] if len(options) > MOST_NAMED else [])]
+    )
+    raise Complaint(
+        "“{value}” cannot be used here: expected one of {options}",
+        value=_short(value),
+        options=named,
+    )
 
 
 def _advance(session: Session) -> bool:
@@ -496,7 +561,7 @@ def _undo(session: Session, _: object) -> None:
     session.playing = False
     session.picked = ""
     session.revealed = None
-    if not session.table.can_undo():
+    if not session.can_undo():
         session.say("info", session.text("There is no move that may be taken back."))
         return
     session.table.undo()
@@ -542,6 +607,15 @@ def _language(session: Session, value: object) -> None:
     session.text = session._text(language)  # noqa: SLF001 - the verbs are the session's own
 
 
+def _greet(session: Session, value: object) -> None:
+    """Take over what the reader chose on another page, or the browser's language."""
+    chosen = _as(value, dict[str, str])
+    if session.follows and chosen.get("language") in LANGUAGES:
+        _language(session, chosen["language"])
+    if chosen.get("theme") in THEMES:
+        session.theme = chosen["theme"]
+
+
 def _theme(session: Session, value: object) -> None:
     session.theme = _one_of(value, THEMES)
 
@@ -559,8 +633,7 @@ def _wish(session: Session, value: object) -> None:
         return
     move = table.game.read(notation)
     can_come = session.panel.wishes(table.game.view(table.state, None), session.text)
-    if str(move) not in [wish for wish, _ in can_come]:
-        raise _unfit(notation)
+    _one_of(str(move), [wish for wish, _ in can_come])
     table.dealer.wish = move
     session.say("info", session.text("Set: it will come as soon as the rules allow it."))
 
@@ -614,23 +687,6 @@ def _seed(given: str) -> int:
     return int(seed)
 
 
-def _preset(session: Session, value: object) -> None:
-    """Begin a new game of an edition with the same seats."""
-    old = session.table
-    presets = games.room(session.id).PRESETS
-    session.put(
-        Table(
-            old.game,
-            old.players,
-            rules=presets[_one_of(value, presets)],
-            deck=old.deck,
-            seed=old.seed,
-            strategies=session.strategies,
-            undo_chance=old.undo_chance,
-        )
-    )
-
-
 def _vignette(session: Session, value: object) -> None:
     from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
 
@@ -676,11 +732,13 @@ def _offer(session: Session, value: object) -> None:
         kept = record.loads(record.unshare(text), session.table.game, session.strategies)
     except record.RecordError:
         return
-    if (
-        len(kept.line.moves) > len(session.table.line.moves)
-        or kept.players != session.table.players
-    ):
+    if _contains(session.table, kept):
+        return
+    if session.offered is None:
         session.offered = kept
+        session.fresh = True
+    elif session.older is None and not _contains(session.offered, kept):
+        session.older = kept
 
 
 def _resume(session: Session, _: object) -> None:
@@ -689,8 +747,8 @@ def _resume(session: Session, _: object) -> None:
 
 
 def _forget(session: Session, _: object) -> None:
-    session.offered = None
-    session.outbox.append({"kind": "forget"})
+    session.offered, session.older = session.older, None
+    session.outbox.append({"kind": "forget", "all": not session.begun})
 
 
 def _save(session: Session, _: object) -> None:
@@ -769,7 +827,7 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "load": _load,
     "load_text": _load_text,
     "link": _load,
-    "preset": _preset,
+    "greet": _greet,
     "offer": _offer,
     "resume": _resume,
     "forget": _forget,

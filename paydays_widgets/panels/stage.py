@@ -70,15 +70,29 @@ class Stage(Part):
                 "file": f"{session.id}.txt",
             },
             "record": self._record(),
+            "before": self._before(),
+            "greet": bool(self.keep) and session.follows,
+            "quick": session.playing and session.pace == "fast",
         }
 
+    def _before(self) -> str:
+        """Give what the browser keeps of the game that one can go back to.
+
+        Until something is played the browser still has the newest as the game on the table, and
+        this is the place of the one before.
+        """
+        session = self.session
+        newest = session.begun or session.older is None
+        before = session.offered if newest else session.older
+        return record.share(before) if self.keep and before is not None else ""
+
     def _record(self) -> str:
-        """Give what the browser keeps; a game that it offers is not written over."""
+        """Give what the browser keeps of the game on the table."""
         table = self.session.table
         line = table.line
         made = (table, table.current, len(table.lines), len(line.moves))
         played = bool(line.dealt) and not line.dealt[-1]  # more than a deal
-        if self.keep and played and made != self._kept and self.session.offered is None:
+        if self.keep and played and made != self._kept:
             self._kept = made
             return record.share(table)
         return str(self.record)

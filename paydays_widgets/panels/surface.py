@@ -59,6 +59,13 @@ class Surface(anywidget.AnyWidget):
         What it keeps it under, one name per panel of a page. A surface with a name also hears
         of a shared link (``{"do": "link"}``) and of a record kept from last time
         (``{"do": "offer"}``); storage that is full is told by ``{"do": "storage-full"}``.
+    before
+        A second record, of the game before, that is kept beside it.
+    lang
+        The language of the markup, for screen readers.
+    greet
+        Whether the page tells what its reader chose before, or the browser's language:
+        ``{"do": "greet", "value": {"language": …, "theme": …}}``.
     lost_words
         What stands on the page while Python does not answer: ``text``, ``button`` (it saves
         the record as a file) and ``file`` (that file's name). A surface with neither words nor
@@ -76,6 +83,9 @@ class Surface(anywidget.AnyWidget):
     label = t.Unicode().tag(sync=True)
     record = t.Unicode().tag(sync=True)
     keep = t.Unicode().tag(sync=True)
+    before = t.Unicode().tag(sync=True)
+    lang = t.Unicode("en").tag(sync=True)
+    greet = t.Bool().tag(sync=True)
     lost_words = t.Dict(key_trait=t.Unicode(), value_trait=t.Unicode()).tag(sync=True)
 
     def __init__(self, *, css: str = "", **traits: Any) -> None:  # noqa: ANN401 (traits vary)

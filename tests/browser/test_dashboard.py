@@ -341,8 +341,10 @@ def test_a_link_opens_the_same_game_for_someone_else(
     put(page, table)
     step(page)
     tab(page, "save")
+    before = page.url
     key(page, "share").click()
     expect(page.get_by_text("The link to this game is in the address bar")).to_be_visible()
+    expect(page).not_to_have_url(before)
     link = page.url
     assert len(link) > 200
     with visit(locale="de-DE") as other:

@@ -639,8 +639,78 @@ def test_a_kept_game_is_offered_once_the_kernel_answers(new_page: Callable[..., 
     page.evaluate("window.live = true")
     page.clock.run_for(3_000)
     assert sent(page) == [{"do": "offer", "value": "played", "seq": 0}]
-    page.evaluate("s.model.tell({kind: 'forget'})")
+    page.evaluate("s.model.tell({kind: 'forget', all: true})")
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_the_game_before_is_kept_beside_the_present_one(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    mount(page, keep="g-1")
+    push(page, before="older", record="newer")
+    key = "paydays:/stage.html:g-1"
+    assert page.evaluate(f"[localStorage['{key}'], localStorage['{key}:before']]") == [
+        "newer",
+        "older",
+    ]
+    page.reload()
+    page.wait_for_function("window.ready")
+    mount(page, keep="g-1")
+    page.wait_for_function("s.model.sent.filter((m) => m.do === 'offer').length === 2")
+    assert [each["value"] for each in sent(page) if each["do"] == "offer"] == ["newer", "older"]
+    page.evaluate("s.model.tell({kind: 'forget'})")
+    assert page.evaluate("Object.keys(localStorage)") == [key]
+
+
+def test_a_link_does_not_outlive_the_game_that_it_brought(new_page: Callable[..., Page]) -> None:
+    page = new_page(HOME + "#g=abc")
+    mount(page, keep="g-1")
+    push(page, record="g=abc")
+    assert page.evaluate("location.hash") == "#g=abc"
+    push(page, record="g=abcdef")
+    assert page.evaluate("location.hash") == ""
+
+
+def test_what_a_reader_chose_is_told_on_every_page(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    mount(page, '<button data-key="f" data-do="language" data-value="fr">Français</button>')
+    page.click("[data-key=f]")
+    assert page.evaluate("localStorage['paydays:language']") == "fr"
+    page.reload()
+    page.wait_for_function("window.ready")
+    mount(page, greet=True)
+    page.wait_for_function("s.model.sent.some((m) => m.do === 'greet')")
+    (told,) = [each["value"] for each in sent(page) if each["do"] == "greet"]
+    assert told == {"language": "fr"}
+
+
+def test_markup_says_its_language(stage_page: Page) -> None:
+    mount(stage_page, "<p>Guten Tag</p>", lang="de")
+    assert stage_page.evaluate("s.root.lang") == "de"
+
+
+def test_what_is_new_and_asks_for_it_is_scrolled_to(stage_page: Page) -> None:
+    tall = '<p data-key="a" style="height:3000px">a</p>'
+    mount(stage_page, tall)
+    stage_page.evaluate("window.scrollTo(0, 2500)")
+    push(stage_page, f'<p data-key="m" data-show="m1">Look</p>{tall}')
+    seen = "s.root.querySelector('[data-key=m]').getBoundingClientRect().top >= 0"
+    assert stage_page.evaluate(seen)
+    stage_page.evaluate("window.scrollTo(0, 2500)")
+    push(stage_page, f'<p data-key="m" data-show="m1">Look again</p>{tall}')
+    assert not stage_page.evaluate(seen)
+
+
+def test_a_button_fills_in_its_form(stage_page: Page) -> None:
+    form = (
+        '<form data-do="new"><select name="rules.a"><option>x</option><option>y</option></select>'
+        """<button type="button" data-key="f" data-fill='{"rules.a": "y"}'>fill</button>"""
+        '<button data-key="go">go</button></form>'
+    )
+    mount(stage_page, form)
+    stage_page.click("[data-key=f]")
+    assert sent(stage_page) == []
+    stage_page.click("[data-key=go]")
+    assert sent(stage_page) == [{"do": "new", "value": {"rules.a": "y"}, "seq": 0}]
 
 
 def test_a_link_is_told_and_set_and_copied(new_page: Callable[..., Page]) -> None:

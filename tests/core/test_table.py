@@ -1,5 +1,7 @@
 """A table: playing, walking the history event by event, branching, and asking strategies."""
 
+from typing import Any
+
 import pytest
 
 from paydays_widgets.core.chance import Lane, SeededDealer
@@ -26,7 +28,7 @@ from paydays_widgets.games.zahltag.events import (
     TurnBegun,
 )
 from paydays_widgets.games.zahltag.moves import KINDS, Bid, Deal, Keep, Take
-from paydays_widgets.games.zahltag.rules import PRESETS
+from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from tests.core.tables import STRATEGIES, AnyTable, begun, dealt, play, still, table
 
 
@@ -425,13 +427,13 @@ def feasible(on: AnyTable, seat: int) -> int:
     )
 
 
-def test_branches_are_compared_at_the_last_turn_that_both_have_reached() -> None:
+def test_branches_are_compared_at_the_last_turn_that_both_have_completed() -> None:
     on = begun()
     play(on, f"1 keep; * turn {feasible(on, 0)}; 2 bid 00; 1 bid 5")
     on.undo()
     play(on, "1 bid 8")
     compared = on.compare(0, 1)
-    assert (compared.shared, compared.turn) == (len(on.line.moves) - 1, 2)
+    assert (compared.shared, compared.turn) == (len(on.line.moves) - 1, 1)
     assert compared.first == {"cash:1": 25, "cash:2": 20}
     assert compared.second == {"cash:1": 28, "cash:2": 20}
 
@@ -442,10 +444,10 @@ def test_what_a_branch_earned_later_does_not_count() -> None:
     on.undo()
     play(on, "1 bid 8; 2 keep; * turn payday; 1 keep")
     assert on.state.firms[1].money < 20
-    assert on.compare(0, 1).second == {**ZAHLTAG.books(on.state)}
+    assert on.compare(0, 1).second == {"cash:1": 28, "cash:2": 20}
     play(on, "* turn 30; 1 bid 00; 2 bid 00; 2 keep; * turn payday")
     compared = on.compare(1, 0)
-    assert compared.turn == 2
+    assert compared.turn == 1
     assert sum(compared.first.values()) > sum(ZAHLTAG.books(on.state).values())
 
 
@@ -455,10 +457,20 @@ def test_a_turns_last_move_counts_for_that_turn() -> None:
     play(on, first_discard(on), "* turn payday")
     on.undo()
     play(on, "* turn 1")
+    assert on.compare(0, 1).turn == 0  # the other branch is in the middle of its turn
+    play(on, "1 bid 00; 2 bid 00")
     compared = on.compare(0, 1)
     assert compared.turn == 1
     assert compared.first == {"cash:1": 20, "cash:2": 19}
     assert compared.second == {"cash:1": 20, "cash:2": 20}
+
+
+def test_a_finished_game_counts_its_last_turn() -> None:
+    on = dealt("still", "still")
+    while on.advance():
+        pass
+    assert on.compare(0, 0).turn == on.turn.turn
+    assert on.compare(0, 0).first == ZAHLTAG.books(on.state)
 
 
 def test_compare_at_the_start_is_empty_handed() -> None:
@@ -473,6 +485,28 @@ def test_compare_at_the_start_is_empty_handed() -> None:
 )
 def test_branches_have_letters(number: int, name: str) -> None:
     assert letter(number) == name
+
+
+# --- what a notebook's code may give ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "match"),
+    [
+        ({"players": ["Anna", "Ben"]}, "seat 1 must have a Player, .* not 'Anna'"),
+        ({"players": []}, "2 to 4 seats, not 0"),
+        ({"seed": "abc"}, "the seed must be a whole number, not 'abc'"),
+        ({"seed": 1.5}, "the seed must be a whole number, not 1.5"),
+        ({"seed": True}, "the seed must be a whole number, not True"),
+        ({"rules": {"adjust": "one_round"}}, "rules: expected Rules, not {'adjust'"),
+        ({"rules": Rules(adjust="foo")}, "rules: Invalid enum value 'foo'"),  # type: ignore[arg-type]
+        ({"deck": "mine.toml"}, "deck: expected Deck, not 'mine.toml'"),
+        ({"strategies": {"human": still}}, "stands for a person"),
+    ],
+)
+def test_what_no_game_could_be_played_with_is_refused(given: dict[str, Any], match: str) -> None:
+    with pytest.raises(ValueError, match=match):
+        Table(ZAHLTAG, **{"players": [Player("Anna"), Player("Ben")], **given})
 
 
 # --- strategies -------------------------------------------------------------------------------

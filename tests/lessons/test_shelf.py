@@ -97,11 +97,11 @@ def test_the_language_is_chosen_and_kept(language: str) -> None:
     shelf = Shelf(NOTEBOOKS, language="de" if language == "en" else "en")
     shelf.handle({"do": "language", "value": language})
     assert shelf.language == language
-    assert shelf.record == language
     assert f'lang="{language}"' in shelf.html
     assert shelf.text("For teachers") in shelf.html
     kept = Shelf(NOTEBOOKS)
-    kept.handle({"do": "offer", "value": language})
+    kept.handle({"do": "greet", "value": {"language": language, "theme": "dark"}})
+    assert kept.theme == "dark"
     assert kept.language == language
 
 
@@ -112,7 +112,7 @@ def test_the_theme_is_chosen() -> None:
 
 
 @pytest.mark.parametrize("value", [None, 1, "xx", [], {}, "<b>"])
-@pytest.mark.parametrize("verb", ["language", "theme", "offer", "link", "nonsense"])
+@pytest.mark.parametrize("verb", ["language", "theme", "greet", "link", "nonsense"])
 def test_hostile_messages(verb: str, value: object) -> None:
     shelf = Shelf(NOTEBOOKS)
     before = shelf.html

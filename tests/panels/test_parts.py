@@ -338,15 +338,16 @@ def test_the_record_is_kept_from_the_first_move_on(at: Session) -> None:
     assert nowhere.record == ""
 
 
-def test_a_game_that_is_offered_is_not_written_over_until_one_plays_on(at: Session) -> None:
+def test_a_game_that_one_can_go_back_to_is_kept_beside_the_present_one(at: Session) -> None:
     other = Session(new("", ""))
     other.play("1 keep")
     stage = Stage(at, keep="zahltag")
     at.do("offer", record.share(other.table))
-    at.do("turn")
-    assert stage.record == ""
+    assert (stage.record, stage.before) == ("", record.share(other.table))
     at.play("1 keep")
-    assert stage.record == record.share(at.table)
+    assert (stage.record, stage.before) == (record.share(at.table), record.share(other.table))
+    at.do("forget")
+    assert stage.before == ""
 
 
 def test_the_words_for_a_lost_kernel_follow_the_language(at: Session) -> None:

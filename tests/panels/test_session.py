@@ -15,6 +15,7 @@ from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import (
     LONGEST_NAME,
+    MOST_NAMED,
     PACES,
     VERBS,
     AnyTable,
@@ -96,8 +97,8 @@ WRONG: list[tuple[str, object]] = [
     ("vignette", "the-perfect-crime"),
     ("vignette", ""),
     ("vignette", 1),
-    ("preset", "it"),
-    ("preset", None),
+    ("greet", "it"),
+    ("greet", None),
     ("load", ""),
     ("load", "{}"),
     ("load", "not a record"),
@@ -132,6 +133,27 @@ def test_what_cannot_be_done_is_said_and_leaves_the_table_alone(language: str) -
         assert re.fullmatch(r"[A-ZÀ-Ö“«»„].{10,}[.…)!]", said(at), re.DOTALL), said(at)
         assert "Something went wrong" not in said(at), (verb, value)
         assert place(at) == before, (verb, value)
+
+
+@pytest.mark.parametrize(
+    ("verb", "value", "expected"),
+    [
+        ("stride", None, "one of step, turn, on, .*, …"),
+        ("pace", "hasty", "one of slow, normal, fast"),
+        ("theme", None, "one of auto, light, dark"),
+        ("new", {"seats": "5"}, "one of 2, 3, 4"),
+        ("new", {"kind1": "foo"}, "one of human, .*cost_plus, .*"),
+        ("wish", "* turn 99", r"one of \* turn payday, .*, …"),
+        ("goto", "first", "a whole number from 0 to 29"),
+        ("goto", -1, "a whole number from 0 to 29"),
+        ("branch", 1, "a whole number from 0 to 0"),
+    ],
+)
+def test_a_refusal_says_what_was_expected(verb: str, value: object, expected: str) -> None:
+    at = session()
+    assert not at.do(verb, value)
+    assert re.fullmatch(f"“.+” cannot be used here: expected {expected}\\.?", said(at)), said(at)
+    assert said(at).count(", ") <= MOST_NAMED
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -582,13 +604,12 @@ def test_a_form_left_empty_is_a_usual_game() -> None:
     assert (at.table.seed, at.table.rules, at.table.undo_chance) == (1, GAME.rules_type(), True)
 
 
-def test_a_deck_of_ones_own_is_played_and_kept_by_an_edition() -> None:
+def test_a_deck_of_ones_own_is_played_by_the_rules_of_an_edition() -> None:
     source = (GAME_FILES / "deck.toml").read_text(encoding="utf-8")
     own = source.replace("start_money = { value = 20", "start_money = { value = 33")
     at = session()
-    assert at.do("new", {"deck": own})
-    assert at.table.deck.start_money == 33
-    assert at.do("preset", "fr")
+    rules = {"rules.adjust": "one_round", "rules.over_limit": "fine_bank"}
+    assert at.do("new", {"deck": own, **rules})
     assert at.table.deck.start_money == 33
     assert (at.table.rules.adjust, at.table.rules.over_limit) == ("one_round", "fine_bank")
 
@@ -602,7 +623,6 @@ def test_an_own_strategy_can_be_seated_in_every_later_game() -> None:
     )
     at = Session(table)
     assert at.do("new", {"seats": "2", "kind2": "mine"})
-    assert at.do("preset", "de")
     at.do("vignette", "tie-at-one")
     assert at.do("load", record.dumps(table))
     assert [each.kind for each in at.table.players] == ["human", "mine"]
@@ -671,23 +691,87 @@ def test_a_kept_game_is_offered_and_gone_on_with() -> None:
     kept = record.share(played().table)
     at = session()
     at.do("offer", kept)
-    assert "Go on with it" in Controls(at).html
+    assert "Go back to it" in Controls(at).html
     at.do("resume")
-    assert "Go on with it" not in Controls(at).html
+    assert "Go back to it" not in Controls(at).html
     assert record.share(at.table) == kept
     at.do("resume")  # a second click
     assert record.share(at.table) == kept
 
 
-def test_a_kept_game_is_forgotten_or_given_up_by_playing() -> None:
+def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
+    at = played()
+    first = at.table
+    at.do("new", {"seats": "2"})
+    assert at.offered is first
+    assert "Go back to it" in Controls(at).html
+    at.play("1 keep")
+    assert "Go back to it" not in Controls(at).html  # out of the way, not out of reach
+    at.do("tab", "save")
+    assert "Go back to it" in Drawer(at).html
+    second = at.table
+    at.do("resume")
+    assert (at.table, at.offered) == (first, second)
+    at.do("resume")
+    assert (at.table, at.offered) == (second, first)
+
+
+def test_of_two_games_that_are_kept_none_is_lost() -> None:
+    newer, older = played(), session()
+    older.do("new", {"seats": "2"})
+    older.play("1 keep")
+    kept = [record.share(each.table) for each in (newer, older)]
+
+    at = session()  # after a reload: the browser offers what it has
+    stage = Stage(at, keep="zahltag")
+    for each in kept:
+        at.do("offer", each)
+    assert at.offered is not None
+    assert (record.share(at.offered), stage.before) == (kept[0], kept[1])
+    at.do("resume")
+    assert record.share(at.table) == kept[0]
+    assert record.share(at.offered) == stage.before == kept[1]
+    at.do("resume")
+    assert record.share(at.table) == kept[1]
+    assert (record.share(at.offered), stage.before) == (kept[0], kept[0])
+
+    other = session()
+    for each in kept:
+        other.do("offer", each)
+    other.do("forget")
+    again = other.offered
+    assert again is not None
+    assert record.share(again) == kept[1]
+    other.do("forget")
+    assert [other.offered, other.older] == [None, None]
+
+
+def test_a_shorter_game_is_offered_where_it_went_another_way() -> None:
+    at = played()
+    other = session()
+    other.play("1 keep")
+    assert other.table.players == at.table.players
+    at.do("offer", record.share(other.table))
+    assert at.offered is not None
+
+
+def test_the_reader_is_greeted_in_the_language_of_the_browser() -> None:
+    at = Session(new("", ""), None)
+    at.do("greet", {"language": "de", "theme": "dark"})
+    assert (at.text.language, at.theme) == ("de", "dark")
+    at.do("greet", {"language": "xx", "theme": "pink"})
+    assert (at.text.language, at.theme) == ("de", "dark")
+    chosen = Session(new("", ""), "fr")
+    chosen.do("greet", {"language": "de"})
+    assert chosen.text.language == "fr"
+
+
+def test_a_kept_game_is_forgotten() -> None:
     kept = record.share(played().table)
     at = session()
     at.do("offer", kept)
     at.do("forget")
-    assert (at.offered, at.outbox) == (None, [{"kind": "forget"}])
-    at.do("offer", kept)
-    at.play("1 keep")
-    assert at.offered is None
+    assert (at.offered, at.outbox) == (None, [{"kind": "forget", "all": True}])
 
 
 @pytest.mark.parametrize(

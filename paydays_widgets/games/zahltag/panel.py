@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paydays_widgets.core import rulebook as books
 from paydays_widgets.core import vignette as positions
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
@@ -140,12 +140,14 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
     playing = [each.hand_size for each in view.firms if not each.out]
     if firm.out:
         return [(text("Out of the game"), "")]
-    due = firm.hand_size - min(playing)
-    return [
+    held = [
         (text("Equipment in hand"), text.number(firm.hand_size)),
         (text("Equipment at work"), text.number(sum(firm.left) + sum(firm.right))),
-        (text("If a payday came now"), money(-due, text)),
     ]
+    if not isinstance(view.turn, Over):
+        due = firm.hand_size - min(playing)
+        held.append((text("If a payday came now"), money(-due, text)))
+    return held
 
 
 def progress(view: View, text: Text) -> str:

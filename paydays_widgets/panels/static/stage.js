@@ -7,6 +7,8 @@
  *   data-walk       reached by the arrow keys  data-group            where focus falls back to
  *   data-hotkey     the key that activates it  data-grab, data-focus what focus goes to
  *   data-motion     slide | turn | fly, with data-from, data-to, data-face
+ *   data-show       a token: scrolled into view when it is new
+ *   data-fill       on a button of a form: JSON with the fields that it fills in
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
  *
  * Sections: the page kept in step (morph, fields), motion, the arrow keys, the post to Python,
@@ -426,6 +428,17 @@ async function copy(root, text) {
   }
 }
 
+/** What a reader chose once holds for every page of this host. */
+const PREFERENCES = ["language", "theme"];
+function prefer({ do: verb, value }) {
+  if (PREFERENCES.includes(verb)) stored((storage) => storage.setItem(`paydays:${verb}`, value));
+}
+function preferences() {
+  const found = PREFERENCES.map((name) => [name, stored((s) => s.getItem(`paydays:${name}`) ?? "")]);
+  const chosen = Object.fromEntries(found.filter(([, value]) => value));
+  return { language: navigator.language.slice(0, 2), ...chosen };
+}
+
 const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1) : "");
 
 // --- the view -----------------------------------------------------------------------------------
@@ -458,6 +471,8 @@ function open(model, el, leads) {
   let grabbed = null; // the last token that took focus
   let record = model.get("record"); // not written: the one kept from last time may be wanted
   let full = false;
+  let before = model.get("before");
+  const shownOnce = new Set(); // the tokens that were scrolled to
   let asked = null; // the position for which a step was asked
   let timer = 0;
   const greeting = []; // what to tell the kernel once it answers
@@ -471,6 +486,7 @@ function open(model, el, leads) {
     root.toggleAttribute("aria-label", Boolean(label));
     if (label) root.setAttribute("aria-label", label);
     root.dataset.theme = model.get("theme");
+    root.lang = model.get("lang") ?? "";
     const [markup, position] = [model.get("html"), model.get("seq")];
     const isNew = markup !== html || position !== seq;
     const glides = markup === html ? 0 : show(markup);
@@ -497,6 +513,7 @@ function open(model, el, leads) {
     for (const box of body.querySelectorAll("[data-scroll=now]")) sizes.observe(box);
     giveFocusBack();
     announceNews();
+    reveal();
     return setMoving() ?? 0;
   }
 
@@ -514,6 +531,17 @@ function open(model, el, leads) {
       if (!goal.matches(FOCUSABLE)) goal.setAttribute("tabindex", "-1");
     }
     walk.prepare(next);
+  }
+
+  /** Scrolls to what is new and asks to be seen. */
+  function reveal() {
+    const first = html === null;
+    for (const el of body.querySelectorAll("[data-show]")) {
+      const token = el.dataset.show;
+      if (shownOnce.has(token)) continue;
+      shownOnce.add(token);
+      if (!first && leads()) el.scrollIntoView({ block: "nearest" });
+    }
   }
 
   function announce(words) {
@@ -582,9 +610,17 @@ function open(model, el, leads) {
     if (!body.contains(target)) return;
     if (target.matches("a, button")) event.preventDefault();
     const { move, do: verb, value } = target.dataset;
+    prefer(target.dataset);
     if (move === undefined) box.tell(value === undefined ? { do: verb } : { do: verb, value });
     // The second click of a double click may fall on what came after the first.
     else if (event.detail < 2) box.move(move);
+  });
+  on(root, "click", ({ target }) => {
+    const button = target.closest("button[data-fill]");
+    if (!button?.form || !body.contains(button)) return;
+    for (const [name, value] of Object.entries(JSON.parse(button.dataset.fill))) {
+      button.form.elements[name].value = value;
+    }
   });
   on(root, "submit", (event) => {
     const verb = event.target.dataset.do;
@@ -606,6 +642,7 @@ function open(model, el, leads) {
       message.value = await file.slice(0, LARGEST_FILE).text();
       target.value = ""; // so that the same file can be chosen again
     }
+    prefer(message);
     box.tell(message, target.type === "range");
   });
   on(root, "pointerdown", ({ target }) => fields.press(target));
@@ -673,19 +710,30 @@ function open(model, el, leads) {
   // The kernel, and what is kept in case it goes.
 
   function keep() {
+    if (!keeps()) return;
+    if (before !== model.get("before")) {
+      before = model.get("before");
+      if (before) stored((storage) => storage.setItem(`${shelf()}:before`, before));
+    }
     const latest = model.get("record");
-    if (!latest || latest === record || !keeps()) return;
+    if (!latest || latest === record) return;
     record = latest;
+    // A link stands for the game that it brought; a reload would bring that one again.
+    if (linkHere() && linkHere() !== record) history.replaceState(history.state, "", location.pathname + location.search);
     const done = stored((storage) => storage.setItem(shelf(), record));
     if (!done && !full) box.tell({ do: "storage-full" });
     full = !done;
   }
   function remember() {
+    if (model.get("greet")) greeting.push({ do: "greet", value: preferences() });
     if (!keeps()) return;
     const kept = stored((storage) => storage.getItem(shelf()) ?? "");
+    const older = stored((storage) => storage.getItem(`${shelf()}:before`) ?? "");
     // Both: a page that was loaded from a link may have been played on from there.
     if (linkHere()) greeting.push({ do: "link", value: linkHere() });
-    if (kept && kept !== record) greeting.push({ do: "offer", value: kept });
+    for (const one of new Set([kept, older])) {
+      if (one && one !== record) greeting.push({ do: "offer", value: one });
+    }
   }
   on(window, "hashchange", () => {
     if (keeps() && linkHere()) box.tell({ do: "link", value: linkHere() });
@@ -714,7 +762,12 @@ function open(model, el, leads) {
     say: ({ text }) => announce(text),
     save: ({ name, mime, text }) => download(name, mime, text),
     copy: ({ text }) => copy(root, text),
-    forget: () => stored((storage) => storage.removeItem(shelf())),
+    forget: ({ all }) => {
+      stored((storage) => storage.removeItem(`${shelf()}:before`));
+      if (all) stored((storage) => storage.removeItem(shelf()));
+      before = "";
+      keep(); // another one may have taken its place
+    },
     link: ({ fragment }) => {
       history.replaceState(history.state, "", `#${fragment}`);
       copy(root, location.href);
@@ -745,7 +798,7 @@ function open(model, el, leads) {
   update();
   remember();
   placed.observe(root);
-  if (model.get("keep") || model.get("lost_words").text) life.start();
+  if (model.get("keep") || model.get("greet") || model.get("lost_words").text) life.start();
 
   return {
     resume: playOn,
