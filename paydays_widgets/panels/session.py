@@ -375,7 +375,7 @@ class Session:
             self.changed()
 
     def _open(self) -> None:
-        """Deal the cards of a game that has just begun; a first roll is for all to see."""
+        """Deal the cards of a game that has just begun."""
         if not self.table.line.moves and deals(self.table.turn):
             self.table.advance()
 

@@ -1,8 +1,10 @@
 """What the contract tests need to know of Zock."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from typing import cast, get_args
+
+from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.games.zock.engine import square_of
@@ -38,14 +40,19 @@ CAPITALS = (None, 0, 2_000)
 ROUNDS = 12
 
 
+def covering() -> Iterator[Rules]:
+    """Choose, out of all combinations of switches, enough for every two values to meet."""
+    options = list(product(*map(get_args, SWITCHES), CAPITALS))
+    pairs = {each: {*combinations(enumerate(each), 2)} for each in options}
+    missing = set().union(*pairs.values())
+    while missing:
+        best = max(options, key=lambda each: len(missing & pairs[each]))
+        missing -= pairs[best]
+        yield replace(Rules(*best[:-1]), rounds=ROUNDS, capital=best[-1])
+
+
 SEATS = (2, 3, 4)
-VARIANTS = (
-    *PRESETS.values(),
-    *[
-        Rules(*switches, rounds=ROUNDS, capital=CAPITALS[(number + number // 6) % len(CAPITALS)])
-        for number, switches in enumerate(product(*map(get_args, SWITCHES)))
-    ],
-)
+VARIANTS = (*PRESETS.values(), *covering())
 EVENTS = get_args(Event)
 MOVES = get_args(Move)
 _NAMES = (*PAWNS, cast("Pawn", "queen"))

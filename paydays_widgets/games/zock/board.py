@@ -276,6 +276,7 @@ class _Picture:
             duel=self._duel(),
             vault=self._vault(),
             seats=[self._seat(seat) for seat in range(self.seats)],
+            quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
             ranking=self._ranking() if isinstance(table.turn, Over) else (),
             flights=self._flights(),
             active=table.active + 1,
@@ -382,7 +383,7 @@ class _Picture:
             if move not in self.legal:
                 move = ""
         if move:
-            label = f"{label}. {self._would(pawn)[0]}"
+            label = f"{label}. {_capital(self._would(pawn)[0])}"
         return Token(
             key=f"p{seat + 1}-{pawn}",
             seat=seat + 1,

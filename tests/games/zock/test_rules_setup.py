@@ -1,6 +1,7 @@
 """What lies on the table at the start, and who may act at all."""
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Chance, Decide
 from paydays_widgets.games.zock import GAME, PRESETS, Rules
@@ -162,3 +163,13 @@ def test_the_presets_are_those_of_the_game() -> None:
     assert PRESETS["teaching"] == Rules()
     assert PRESETS["french"] == Rules(cash="after_roll", king_first="freeze_circuit_pawns")
     assert GAME is ZOCK
+
+
+def test_nothing_is_hidden() -> None:
+    state = position("12 3 -", "5 - -", phase="move", die=4)
+    open_table = ZOCK.view(state, None)
+    for seat in range(2):
+        view = ZOCK.view(state, seat)
+        assert replace(view, seat=None, legal=()) == open_table
+        for step in ZOCK.unfold(state, ZOCK.read("1 go a")):
+            assert ZOCK.witness(step.event, seat) == step.event
