@@ -445,9 +445,14 @@ def _win(s: State, auction: Auction, clause: str, steps: Steps) -> None:
         cost=s.deck.contracts[contract - 1].cost,
         transfers=(Transfer(cash(seat), BANK, price),),
     )
-    s = replace(s, builders=_put(s, seat, builder), auction=None, served=0)
-    if not had_money:
-        s = replace(s, offers=tuple([each for each in s.offers if each != contract]))
+    s = replace(
+        s,
+        builders=_put(s, seat, builder),
+        offers=tuple([each for each in s.offers if each != contract]),
+        left_over=tuple([each for each in s.left_over if each != contract]),
+        auction=None,
+        served=0,
+    )
     s = _then(steps, won, s)
     if had_money:
         builder = replace(builder, cash=builder.cash + LEFT_OVER)
@@ -457,8 +462,7 @@ def _win(s: State, auction: Auction, clause: str, steps: Steps) -> None:
             amount=LEFT_OVER,
             transfers=(Transfer(POT, cash(seat), LEFT_OVER),),
         )
-        left_over = tuple([each for each in s.left_over if each != contract])
-        s = replace(s, builders=_put(s, seat, builder), left_over=left_over)
+        s = replace(s, builders=_put(s, seat, builder), pot=s.pot - LEFT_OVER)
         s = _then(steps, taken, s)
     s = _watch_rate(s, steps, early=early)
     if s.round == 1:
@@ -496,13 +500,20 @@ def _close_offer(s: State, steps: Steps) -> None:
         withdrawn = ContractWithdrawn(
             contract=number, amount=LEFT_OVER, transfers=(Transfer(POT, BANK, LEFT_OVER),)
         )
-        s = replace(s, left_over=s.left_over[1:], withdrawn=(*s.withdrawn, number))
+        s = replace(
+            s,
+            left_over=s.left_over[1:],
+            withdrawn=(*s.withdrawn, number),
+            pot=s.pot - LEFT_OVER,
+        )
         s = _then(steps, withdrawn, s)
     for number in s.offers:
         left = ContractLeftOver(
             contract=number, amount=LEFT_OVER, transfers=(Transfer(BANK, POT, LEFT_OVER),)
         )
-        s = replace(s, offers=s.offers[1:], left_over=(*s.left_over, number))
+        s = replace(
+            s, offers=s.offers[1:], left_over=(*s.left_over, number), pot=s.pot + LEFT_OVER
+        )
         s = _then(steps, left, s)
     s = _watch_rate(s, steps, early=early)
     if not s.pile_size and not s.left_over and s.round < s.last_round:

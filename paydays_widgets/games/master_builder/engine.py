@@ -33,7 +33,7 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.games.master_builder import course, moves
 from paydays_widgets.games.master_builder.building import PARTS, open_sections, skills_on
-from paydays_widgets.games.master_builder.course import DEBTS, LEFT_OVER, POT, ROUNDS
+from paydays_widgets.games.master_builder.course import DEBTS, POT, ROUNDS
 from paydays_widgets.games.master_builder.deck import SKILLS, Deck, default_deck
 from paydays_widgets.games.master_builder.events import Event, WorkerAssigned
 from paydays_widgets.games.master_builder.facts import (
@@ -399,7 +399,7 @@ class MasterBuilder:
             found[cash(seat)] = each.cash
             owed = each.loans[0] * small.receive + each.loans[1] * large.receive
             found[DEBTS[seat]] = -owed
-        found[POT] = LEFT_OVER * len(s.left_over)
+        found[POT] = s.pot
         return found
 
     def read(self, text: str) -> Move:

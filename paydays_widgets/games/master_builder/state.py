@@ -168,6 +168,8 @@ class State(Struct, frozen=True, gc=False):
         Those left over from the round before, with money on each.
     withdrawn
         Those that have left the game.
+    pot
+        The money that lies on contracts.
     auction
         The auction; None where there is none.
     out
@@ -211,6 +213,7 @@ class State(Struct, frozen=True, gc=False):
     offers: tuple[int, ...] = ()
     left_over: tuple[int, ...] = ()
     withdrawn: tuple[int, ...] = ()
+    pot: int = 0
     auction: Auction | None = None
     out: tuple[Seat, ...] = ()
     served: int = 0
