@@ -30,7 +30,7 @@ export JUPYTER_PATH := $(CURDIR)/share/jupyter
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run lab test bench format catalogs lock
+.PHONY: help run lab test bench format catalogs compiled lock
 
 help: ## list what there is
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -48,7 +48,7 @@ test: .venv/.test .venv/.chromium $(MO) ## check everything: style, types, tests
 	$(BIN)/pytest -n 2 --cov
 
 bench: .venv/.bench $(MO) ## measure the engines against their peers
-	$(BIN)/pytest -s -o python_files='bench_*.py' tests/benchmarks
+	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
 
 format: .venv/.test ## set the code in order
 	$(BIN)/ruff check --fix-only
@@ -59,7 +59,9 @@ catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## gather the sentences 
 	  $(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 99 \
 	    -i $$domain/locale/messages.pot -o $$domain/locale/$$language.po -l $$language || exit; \
 	done; rm $$domain/locale/messages.pot; done
-	$(MAKE) $(MO)
+	@$(MAKE) --no-print-directory compiled
+
+compiled: $(MO)
 
 lock: .venv/.run ## pin the newest versions of everything, with hashes
 	echo uv | $(LOCK) --output-file requirements/uv.txt -

@@ -5,8 +5,10 @@ the first outcome whose cumulative weight exceeds ``u * total >> 32``; arrays of
 (a *tape*) make whole games repeatable, in whatever order they are played.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -90,13 +92,11 @@ def pick(outcomes: Sequence[Outcome[M]], draw: int) -> M:
     >>> pick([Outcome("sun", 1), Outcome("rain", 3)], WORD // 4)
     'rain'
     """
-    mark = draw * sum([each.weight for each in outcomes]) >> 32
-    for each in outcomes:
-        mark -= each.weight
-        if mark < 0:
-            return each.move
-    message = "no outcome has a weight"
-    raise ValueError(message)
+    marks = list(accumulate([each.weight for each in outcomes]))
+    if not marks or not marks[-1]:
+        message = "no outcome has a weight"
+        raise ValueError(message)
+    return outcomes[bisect_right(marks, draw * marks[-1] >> 32)].move
 
 
 def choice(options: Sequence[T], draw: int) -> T:
@@ -230,5 +230,3 @@ class TeachersDealer:
                 self.wish = None
                 return each.move
         return self.usual.pick(outcomes, lane)
-
-

@@ -23,14 +23,29 @@ CHANCE: Final[Seat] = -1
 
 
 class Over(Struct, frozen=True, gc=False, tag=True):
-    """The game has ended: nobody may act."""
+    """The game has ended: nobody may act.
+
+    Parameters
+    ----------
+    turn
+        The game's last turn.
+    """
+
+    turn: int
 
 
 class Settling(Struct, frozen=True, gc=False, tag=True):
     """The rules are still carrying out the last move: nobody may act before it is done.
 
     Every state inside an unfolding move is settling, the last one never is.
+
+    Parameters
+    ----------
+    turn
+        The game's turn, counted from 1 (0 in set-up).
     """
+
+    turn: int
 
 
 class Chance(Struct, frozen=True, gc=False, tag=True):

@@ -208,6 +208,8 @@ def loads(
 
 def _decode(text: str | bytes, game: AnyGame) -> Record:
     try:
+        if isinstance(text, bytes):
+            text = text.decode()
         head = msgspec.json.decode(text, type=_Head)
     except msgspec.ValidationError as error:
         raise RecordError("record", "this is no saved game ({error})", error=error) from error

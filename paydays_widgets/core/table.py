@@ -23,9 +23,7 @@ from paydays_widgets.core.game import (
     IllegalMove,
     Move,
     NotationError,
-    Over,
     Seat,
-    Settling,
     StaleMove,
     Step,
     Turn,
@@ -430,19 +428,15 @@ class Table(Generic[S, M, E, V, R, D]):
 
     def _books(self, line: Line[S, M, E], turn: int) -> Mapping[Account, int]:
         """Give the balances at the last step of a turn."""
-        books = self.game.books(self.start)
-        for end in line.ends:
-            books = self.game.books(line.steps[end - 1].state)
-            if self._turn_of(line, end) > turn:  # the move that began the next turn ended this one
+        state = self.start
+        for step in line.steps:
+            if self.game.turn(step.state).turn > turn:
                 break
-        return books
+            state = step.state
+        return self.game.books(state)
 
     def _turn_of(self, line: Line[S, M, E], at: int) -> int:
-        for step in reversed(line.steps[:at]):
-            turn = self.game.turn(step.state)
-            if not isinstance(turn, Over | Settling):
-                return turn.turn
-        return 0
+        return self.game.turn(line.steps[at - 1].state if at else self.start).turn
 
     def _branch(self, shared: int) -> Line[S, M, E]:
         old = self.line

@@ -1,5 +1,6 @@
 """The games. Each is a package with the same rooms; :func:`load` gives one by its name."""
 
+# os, not pathlib: importing an engine should cost next to nothing.
 import os
 from importlib import import_module
 from types import ModuleType
@@ -15,8 +16,8 @@ def names() -> tuple[str, ...]:
     >>> "zahltag" in names()
     True
     """
-    folders = [found for found in os.scandir(__path__[0]) if found.is_dir()]
-    return tuple(sorted(each.name for each in folders if "__init__.py" in os.listdir(each)))
+    shelf = [found for found in os.scandir(__path__[0]) if found.is_dir()]
+    return tuple(sorted(found.name for found in shelf if found.name[0] not in "_."))
 
 
 def load(name: str) -> AnyGame:
@@ -37,7 +38,7 @@ def load(name: str) -> AnyGame:
 
 
 def room(name: str, part: str = "") -> ModuleType:
-    """Give a game's package, or one of its modules: ``board``, ``text``, ``bots``…
+    """Give a game's package, or one of its modules, such as ``board`` or ``text``.
 
     Raises
     ------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from paydays_widgets.lessons.contest import Contest
     from paydays_widgets.lessons.figures import Figures
-    from paydays_widgets.lessons.position import position
+    from paydays_widgets.lessons.positions import position
     from paydays_widgets.lessons.progress import Progress
     from paydays_widgets.lessons.question import Choice, Number, Right, Wrong
     from paydays_widgets.lessons.run import Run
@@ -41,7 +41,7 @@ _HOMES: Final = {
     "Scoreboard": "scoreboard",
     "Shelf": "shelf",
     "Wrong": "question",
-    "position": "position",
+    "position": "positions",
 }
 
 
@@ -50,7 +50,4 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - the type of what is importe
     if name not in _HOMES:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    # Written out: a function may be called like its module, which is then found first.
-    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -50,7 +50,9 @@ class Figures(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Give the cells as text, and whether each is a number."""
-        rows = [[(self._write(cell), not isinstance(cell, str)) for cell in row] for row in self.rows]
+        rows = [
+            [(self._write(cell), not isinstance(cell, str)) for cell in row] for row in self.rows
+        ]
         numbers = [rows and rows[0][at][1] for at in range(len(self.columns))]
         return {"figures": self, "rows": rows, "columns": zip(self.columns, numbers, strict=True)}
 

@@ -1,6 +1,5 @@
 """Progress: the questions of a lesson, how many are solved, and which are open."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -55,7 +54,7 @@ class Progress(Leaf):
     def __init__(self, keep: str = "", language: str = "en") -> None:
         super().__init__(keep=keep, language=language)
         self.questions: list[Question] = []
-        self._kept: Mapping[str, Kept] = {}
+        self._kept: dict[str, Kept] = {}
         self.refresh()
 
     @property
@@ -64,7 +63,7 @@ class Progress(Leaf):
         return sum(question.solved for question in self.questions)
 
     @property
-    def open(self) -> tuple[Question, ...]:
+    def unsolved(self) -> tuple[Question, ...]:
         """The questions that are not solved."""
         return tuple(question for question in self.questions if not question.solved)
 
@@ -115,7 +114,7 @@ class Progress(Leaf):
         return {
             "questions": self.questions,
             "solved": self.solved,
-            "open": self.open,
+            "unsolved": self.unsolved,
             "keep": self.keep,
         }
 
@@ -133,6 +132,8 @@ class Progress(Leaf):
 
     def close(self) -> None:
         """Leave nothing alive of this widget; the questions stay."""
+        if self.comm is None:
+            return
         for question in self.questions:
             question.unobserve(self._changed, ["answer", "correct", "done"])
         super().close()

@@ -54,7 +54,7 @@ class Mark(Struct, frozen=True):
     why: str
 
 
-class UnreadableAnswer(ValueError):  # noqa: N818 - it is the answer that is one
+class UnreadableAnswer(ValueError):
     """What was given is no answer to this question."""
 
 
@@ -94,6 +94,9 @@ class Question(Leaf):
         self.prompt = prompt
         self.why = why
         self.number = 0
+        self._given: list[str] = []
+        self._mark: Mark | None = None
+        self._solved = False
         self._clear()
 
     # What is known of the answers.
@@ -140,14 +143,14 @@ class Question(Leaf):
         self._written = self.write(value) or written
         if len(self._given) < MOST_ANSWERS:
             self._given.append(self._written)
-        self._mark = self.mark(value)
-        self._solved = self._solved or self._mark.right
+        mark = self._mark = self.mark(value)
+        self._solved = self._solved or mark.right
         with self.hold_trait_notifications():
             self.set_trait("answer", self.value(value))
-            self.set_trait("correct", self._mark.right)
+            self.set_trait("correct", mark.right)
             self.set_trait("done", self._solved or self._shown)
         self.refresh()
-        return self._mark.right
+        return mark.right
 
     def show_answer(self) -> None:
         """Unfold the answer, as the reader does by "Show the answer"."""
@@ -171,7 +174,8 @@ class Question(Leaf):
         if message.get("do") == "show":
             self.show_answer()
         elif message.get("do") == "answer" and isinstance(value, dict):
-            self.reply(value.get("answer", ""))
+            answer = value.get("answer", "")
+            self.reply(answer if isinstance(answer, str) else "")
 
     # What a kind of question says.
 
@@ -185,7 +189,7 @@ class Question(Leaf):
         """
         raise NotImplementedError
 
-    def write(self, value: Any) -> str:  # noqa: ANN401 - as above
+    def write(self, value: Any) -> str:  # noqa: ANN401, ARG002 - as above; a kind may need it
         """Write an answer so that it can be read again; "" keeps what the reader wrote."""
         return ""
 
@@ -207,10 +211,10 @@ class Question(Leaf):
         }
 
     def _clear(self) -> None:
-        self._given: list[str] = []
+        self._given = []
         self._written = ""
         self._complaint = ""
-        self._mark: Mark | None = None
+        self._mark = None
         self._solved = False
         self._shown = False
 
@@ -233,7 +237,7 @@ class Choice(Question):
 
     template = "choice.html.j2"
 
-    def __init__(  # noqa: PLR0913 - what a question is
+    def __init__(
         self,
         id: str,  # noqa: A002 - the word for it
         prompt: str,
@@ -241,11 +245,11 @@ class Choice(Question):
         why: str = "",
         **traits: Any,  # noqa: ANN401 - traits vary
     ) -> None:
-        super().__init__(id, prompt, why, **traits)
-        self.options = tuple(options)
-        if sum(isinstance(option, Right) for option in self.options) != 1:
+        if sum(isinstance(option, Right) for option in options) != 1:
             message = f"the question {id!r} needs exactly one right option"
             raise ValueError(message)
+        super().__init__(id, prompt, why, **traits)
+        self.options = tuple(options)
         self.refresh()
 
     def read(self, answer: object) -> int:

@@ -1,4 +1,4 @@
-"""A run: what follows from some moves, step by step, and what each seat has afterwards."""
+"""A run: what follows from a move, step by step, and what each seat has afterwards."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from paydays_widgets.core.ledger import owner
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
-from paydays_widgets.lessons.position import Position
+from paydays_widgets.lessons.positions import Position
 
 
 class Told(Struct, frozen=True):
@@ -27,7 +27,9 @@ class Told(Struct, frozen=True):
 
 
 class Run(Leaf):
-    """What follows from the moves that were played at a position.
+    """What follows from the last move that was played at a position.
+
+    The money is compared with what the seats had at the position itself.
 
     Parameters
     ----------
@@ -55,7 +57,8 @@ class Run(Leaf):
         table = session.table
         words, clauses = session.words, session.rulebook.clauses
         told = []
-        for step in table.line.steps[session.begun : table.at]:
+        begun = table.line.ends[table.move_number - 2] if table.move_number > 1 else 0
+        for step in table.line.steps[max(begun, session.begun) : table.at]:
             seen = table.game.witness(step.event, session.viewer)
             note = words.explain(seen, session.names, text, table.deck)
             told.append(Told(note, clauses[step.event.clause]))

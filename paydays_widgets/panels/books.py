@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Over, Settling
 from paydays_widgets.core.ledger import BANK, Account, Posting, owner, postings, statement
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
@@ -77,18 +76,13 @@ def ledger(session: Session) -> dict[str, Any]:
     """Give the ledger's columns and rows, newest last."""
     table, text = session.table, session.text
     accounts = [*table.game.books(table.start), BANK]
-    rows, turn, done = [], 0, 0
+    rows, turns = [], session.turns()
     for entry in journal(session):
-        for step in table.line.steps[done : entry.at]:
-            now = table.game.turn(step.state)
-            if not isinstance(now, Over | Settling):
-                turn = now.turn
-        done = entry.at
         event = table.game.witness(table.line.steps[entry.at - 1].event, session.viewer)
         note = session.words.explain(event, session.names, text, table.deck)
         changes = tuple(entry.changes.get(account, 0) for account in accounts)
         balances = tuple(entry.books.get(account, 0) for account in accounts)
-        rows.append(Row(entry.at, turn, note.what, changes, balances))
+        rows.append(Row(entry.at, turns[entry.at - 1], note.what, changes, balances))
     opening = table.game.books(table.start)
     return {
         "columns": [account_name(session, account) for account in accounts],

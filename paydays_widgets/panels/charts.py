@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Over, Settling
 from paydays_widgets.core.ledger import owner
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
@@ -61,13 +60,13 @@ def money_by_turn(session: Session) -> tuple[list[dict[str, int]], list[tuple[in
     milestones: list[tuple[int, str]] = []
     reached = 0
     for step in table.line.steps[: table.at]:
-        turn = table.game.turn(step.state)
+        turn = table.game.turn(step.state).turn
         books = dict(table.game.books(step.state))
         name = session.panel.milestone(step.event, session.text)
         if name:
             milestones.append((max(reached, 1), name))
-        if not isinstance(turn, Over | Settling) and turn.turn > reached:
-            reached = turn.turn
+        if turn > reached:
+            reached = turn
             balances.append(books)
         balances[-1] = books
     return balances, milestones
@@ -88,7 +87,7 @@ def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
             step * 2 if str(step)[0] == "1" else step * 5 // 2 if str(step)[0] == "2" else step * 2
         )
     first = low // step * step
-    last = -(-high // step) * step
+    last = max(-(-high // step) * step, first + step)
     return range(first, last + step, step)
 
 

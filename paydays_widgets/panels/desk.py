@@ -112,6 +112,8 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
     def close(self) -> None:
         """Leave nothing alive."""
+        if self.comm is None:
+            return  # it is closed, or could not be made
         self._unwatch()
         self.session.close()
         for part in self._parts:

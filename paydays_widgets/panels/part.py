@@ -51,9 +51,9 @@ class Part(Surface):
     """Traits of a part that cannot be drawn."""
 
     def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
-        super().__init__(css=style() + css, **traits)
         self._owns = isinstance(session, Table)
         self.session = Session(session) if isinstance(session, Table) else session
+        super().__init__(css=style() + css, **traits)
         self._unwatch = self.session.watch(self.refresh)
         self.refresh()
 
@@ -115,8 +115,9 @@ class Part(Surface):
 
     def close(self) -> None:
         """Leave nothing alive."""
+        if self.comm is None:
+            return  # it is closed, or could not be made
         self._unwatch()
         if self._owns:
             self.session.close()
-        if self.comm is not None:
-            super().close()
+        super().close()

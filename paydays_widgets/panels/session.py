@@ -241,8 +241,7 @@ class Session:
 
     def _play(self, notation: object, seq: int | None) -> None:
         if seq is not None and seq != self.seq:
-            message = "the table has changed since"
-            raise StaleMove(message)
+            raise StaleMove("the table has changed since")
         self.table.play(self.table.game.read(_word(notation)), through=False)
         self.picked = ""
         self.offered = None  # who plays on does not go back to the game that was kept
@@ -295,7 +294,8 @@ class Session:
                 told = text("This deck cannot be used ({reason}).", reason=error)
             case Complaint():
                 reason = text(error.sentence, **error.facts)
-                told = f"{reason[:1].upper()}{reason[1:]}."
+                stop = "" if reason.endswith(("?", ".")) else "."
+                told = f"{reason[:1].upper()}{reason[1:]}{stop}"
                 if isinstance(error, record.RecordError):
                     told = text("This saved game cannot be opened.") + f" {told} ({error.place})"
                 if isinstance(error, StrategyError):
@@ -359,6 +359,11 @@ class Session:
             if not dealt[at] or at == last or not dealt[at + 1]
         ]
 
+    def turns(self) -> list[int]:
+        """Give the turn that each step up to the cursor belongs to; 0 for set-up."""
+        table = self.table
+        return [table.game.turn(step.state).turn for step in table.line.steps[: table.at]]
+
     def table_of_steps(self) -> str:
         """Write all steps up to the cursor as CSV; what is hidden from this screen is left out."""
         table, game = self.table, self.table.game
@@ -366,10 +371,9 @@ class Session:
         out = io.StringIO()
         writer = csv.writer(out)
         writer.writerow(["step", "turn", "move", "event", "clause", "what", *accounts])
-        turn, move = 0, 0
-        for at, step in enumerate(table.line.steps[: table.at]):
+        move = 0
+        for at, (turn, step) in enumerate(zip(self.turns(), table.line.steps, strict=False)):
             seen = game.witness(step.event, self.viewer)
-            after = game.turn(step.state)
             note = self.words.explain(seen, self.names, self.text, table.deck)
             while table.line.ends[move] <= at:
                 move += 1
@@ -385,8 +389,6 @@ class Session:
                 *[books[account] for account in accounts],
             ]
             writer.writerow([_plain(cell) for cell in row])
-            if not isinstance(after, Over | Settling):
-                turn = after.turn
         return out.getvalue()
 
 
@@ -471,16 +473,12 @@ def _turn(session: Session, _: object) -> None:
     """Go on to the next turn, or as far as it goes without a person's decision."""
     table = session.table
     session.picked = ""
-    begun = getattr(table.turn, "turn", None)
+    begun = table.turn.turn
     if not _advance(session):
         _wait(session)
         return
-    while True:
-        turn = table.turn
-        if begun is None:
-            begun = getattr(turn, "turn", None)
-        moved_on = not isinstance(turn, Settling) and getattr(turn, "turn", begun) != begun
-        if moved_on or not _advance(session):
+    while isinstance(table.turn, Settling) or table.turn.turn == begun:
+        if not _advance(session):
             return
 
 
@@ -599,16 +597,18 @@ def _rules(session: Session, fields: Mapping[str, str], seats: int) -> Any:  # n
     given = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     rules = _as(given, session.table.game.rules_type)
     if not 0 <= rules.first < seats:
-        sentence = "seat {first} cannot start: there are {n} seats"
-        raise Complaint(sentence, first=rules.first + 1, n=seats)
+        raise Complaint(
+            "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
+        )
     return rules
 
 
 def _seed(given: str) -> int:
     seed = given.strip() or "1"
     if not re.fullmatch("-?[0-9]{1,18}", seed):  # a saved game has room for no longer one
-        sentence = "the seed must be a whole number of at most 18 digits, not “{seed}”"
-        raise Complaint(sentence, seed=_short(seed))
+        raise Complaint(
+            "the seed must be a whole number of at most 18 digits, not “{seed}”", seed=_short(seed)
+        )
     return int(seed)
 
 
@@ -637,6 +637,8 @@ def _vignette(session: Session, value: object) -> None:
     names = session.names
     table = vignette.set_up(found, session.table.game, names, session.strategies)
     session.put(table, found.named(names))
+    if session.hand_over is not None:
+        session.revealed = session.hand_over  # the class looks over the shoulder of who decides
     session.tab = ""
 
 

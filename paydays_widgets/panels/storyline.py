@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Over, Settling
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note
 from paydays_widgets.panels.part import Part
@@ -47,12 +46,20 @@ class Storyline(Part):
         """Give the entries."""
         told = self.session.steps()
         last = told[-SHOWN:]
+        turns = self.session.turns()
+        headed = [
+            place == 0 or turns[at - 1] != turns[last[place - 1] - 1]
+            for place, at in enumerate(last)
+        ]
         return {
-            "entries": [self._entry(at, first=at == last[0]) for at in last],
+            "entries": [
+                self._entry(at, self._heading(turns[at - 1]) if head else "")
+                for at, head in zip(last, headed, strict=True)
+            ],
             "earlier": last[0] - 1 if len(told) > SHOWN else 0,
         }
 
-    def _entry(self, at: int, *, first: bool) -> Entry:
+    def _entry(self, at: int, turn: str) -> Entry:
         session = self.session
         table, text = session.table, session.text
         event = table.line.steps[at - 1].event
@@ -66,7 +73,7 @@ class Storyline(Part):
             note=note,
             clause=clause,
             sources=tuple(self._source(clause)) if now else (),
-            turn=self._heading(at, first=first),
+            turn=turn,
             now=now,
         )
 
@@ -77,20 +84,6 @@ class Storyline(Part):
             f"{pick(documents[each.document].title)}: {each.section}" for each in clause.sources
         ]
 
-    def _heading(self, at: int, *, first: bool) -> str:
-        """Name the turn that a step belongs to, where it is the first one told of it."""
-        number = self._turn_at(at)
-        if not first and self._turn_at(at - 1) == number:
-            return ""
+    def _heading(self, turn: int) -> str:
         text = self.session.text
-        return text("Turn {n}", n=number) if number else text("Set-up")
-
-    def _turn_at(self, at: int) -> int:
-        """Give the turn that a step belongs to: its own state's, or that of the settled one."""
-        table = self.session.table
-        steps = table.line.steps
-        for step in steps[at - 1 :]:
-            turn = table.game.turn(step.state)
-            if not isinstance(turn, Settling):
-                return -1 if isinstance(turn, Over) else turn.turn
-        return 0
+        return text("Turn {n}", n=turn) if turn else text("Set-up")

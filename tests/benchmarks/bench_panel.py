@@ -55,8 +55,8 @@ async (n) => {
           if (part.contains(each.target)) waiting.delete(part);
         if (waiting.size === 0) { watch.disconnect(); resolve(performance.now() - begun); }
       });
-      for (const part of [stage, story])
-        watch.observe(part, {subtree: true, childList: true, attributes: true, characterData: true});
+      const all = {subtree: true, childList: true, attributes: true, characterData: true};
+      for (const part of [stage, story]) watch.observe(part, all);
       setTimeout(() => { watch.disconnect(); resolve(null); }, 3000);
       step.click();
     });
@@ -209,7 +209,7 @@ def bench_memory(tmp_path: Path) -> None:
             page.click("[data-value=money]")
             page.wait_for_selector(".pw-chart svg")
             page.select_option("[data-do=language]", "fr")
-            page.wait_for_selector("text=Langue")
+            page.wait_for_selector(".pw-desk__below :text('Bilans')")
         held = sorted(pss(each) for each in kernels(server))
         report(
             "kernel's PSS with 20 pages open, MB",

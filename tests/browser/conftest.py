@@ -5,6 +5,7 @@ when the page logged an error, raised one, or asked any other host for anything.
 """
 
 import contextlib
+import functools
 import os
 import shutil
 import socket
@@ -15,12 +16,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
@@ -54,6 +55,13 @@ class Serve(Protocol):
     """Serves a folder of notebooks with Voila as `make run` does, and gives the address."""
 
     def __call__(self, folder: Path, *options: str) -> str: ...
+
+
+class Visit(Protocol):
+    """Opens a page in a fresh context, and complains at the end of what went wrong on it."""
+
+    def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]:
+        ...
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -177,16 +185,16 @@ def browser() -> Iterator[Browser]:
     """The machine's Chromium, or Playwright's where there is none: what scripts/chromium found."""
     names = ("chromium", "chromium-browser", "google-chrome")
     executable = next(filter(None, map(shutil.which, names)), None)
+    expect.set_options(timeout=PATIENCE_S * 1000)  # a busy machine is no failure
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
         yield chromium
         chromium.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh visitor's page, with nothing to complain of when the test is over."""
-    context = browser.new_context(locale="en-GB")
+@contextlib.contextmanager
+def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
+    context = browser.new_context(**{"locale": "en-GB", **how})
     page = context.new_page()
     complaints: list[str] = []
 
@@ -212,7 +220,20 @@ def page(browser: Browser) -> Iterator[Page]:
     assert not complaints, "\n".join(complaints)
 
 
+@pytest.fixture(scope="session")
+def visit(browser: Browser) -> Visit:
+    """Let a visitor in, for as many tests as share the page."""
+    return functools.partial(_visiting, browser)
+
+
 @pytest.fixture
+def page(visit: Visit) -> Iterator[Page]:
+    """A fresh visitor's page, with nothing to complain of when the test is over."""
+    with visit() as page:
+        yield page
+
+
+@pytest.fixture(scope="session")
 def open_dashboard(voila_url: str) -> OpenDashboard:
     """Open a dashboard at a projector's (1920), a laptop's (1280) or a phone's width (390)."""
 

@@ -52,6 +52,7 @@ def url(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
     _notebook(folder / "dashboards" / "widget.ipynb", WIDGET)
     _notebook(folder / "dashboards" / "slow.ipynb", "import time; time.sleep(3)", WIDGET)
     _notebook(folder / "dashboards" / "broken.ipynb", "1 / 0")
+    _notebook(folder / "dashboards" / "sum.ipynb", WIDGET, markdown="The sum is $x^2$.")
     return serve(folder, "--Voila.base_url=/school/") + "school/"
 
 
@@ -149,6 +150,11 @@ def test_code_and_its_errors_are_not_spread_out(page: Page, url: str) -> None:
     page.goto(f"{url}voila/render/dashboards/broken.ipynb")
     expect(page.locator(".paydays-stderr")).to_be_visible()
     assert "1 / 0" not in page.content()
+
+
+def test_a_formula_is_set_without_asking_anyone_else(page: Page, url: str) -> None:
+    page.goto(f"{url}voila/render/dashboards/sum.ipynb")
+    expect(page.locator("mjx-container").first).to_be_visible()
 
 
 def test_a_missing_page_says_where_the_others_are(browser: Browser, url: str) -> None:

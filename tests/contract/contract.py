@@ -61,8 +61,11 @@ class Knowledge(Protocol):
     def conserved(self, s: Any) -> object:
         """What stays equal from the first step to the last."""
 
-    def eager(self, move: Move) -> float:
+    def eager(self, move: Move) -> int:
         """How much a move is to be preferred, for games in which a lot happens."""
+
+    def summary(self, s: Any) -> Iterator[str]:
+        """A position in a few lines, for people."""
 
 
 def knowledge(name: str) -> Knowledge:
@@ -128,7 +131,7 @@ def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebo
     for refusal in tried.values():
         if refusal is not None:
             assert refusal.clause in book.clauses
-            assert refusal.clause in game_refusals(game)[refusal.reason]
+            assert refusal.clause in refusals(game.id)[refusal.reason]
     for move in refused.values():
         with pytest.raises(IllegalMove) as caught:
             game.unfold(s, move)
@@ -139,9 +142,9 @@ def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebo
 
 
 @cache
-def game_refusals(game: AnyGame) -> Any:
+def refusals(name: str) -> Any:
     """Give the reasons that a game's engine can refuse for, with their clauses."""
-    return games.room(game.id, "engine").REFUSALS
+    return games.room(name, "engine").REFUSALS
 
 
 def check_outcomes(game: AnyGame, s: Any) -> None:

@@ -54,7 +54,9 @@ def test_a_number_of_seats_that_does_not_suit_the_game_is_refused(name: str, sea
 
 
 @ALL_GAMES
-@pytest.mark.parametrize("text", ["", " ", "1", "0 keep", "* *", "1 take", "ñ", "1 bid -1", "x" * 9999])
+@pytest.mark.parametrize(
+    "text", ["", " ", "1", "0 keep", "* *", "1 take", "ñ", "1 bid -1", "x" * 9999]
+)
 def test_what_is_no_move_cannot_be_read(name: str, text: str) -> None:
     with pytest.raises(NotationError, match="expected"):
         games.load(name).read(text)
@@ -97,7 +99,9 @@ def test_a_game_replayed_from_its_record_is_equal(name: str, preset: str, seats:
     assert again.line.dealt == table.line.dealt
     assert (again.at, again.seed, again.players) == (table.at, table.seed, table.players)
     assert dumps(again) == dumps(table)
-    assert msgspec.convert(msgspec.to_builtins(record(again)), type(record(table))) == record(table)
+    assert msgspec.convert(msgspec.to_builtins(record(again)), type(record(table))) == record(
+        table
+    )
     same = Table(game, [Player("") for _ in range(seats)], rules=rules, seed=7)
     play_on(same)
     assert same.line.steps == table.line.steps

@@ -45,7 +45,7 @@ def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> s
     mood = luck.choice(["even", "eager"])
     book = rulebook(game.id)
     state = game.start(seats, rules)
-    seen = set()
+    seen: set[type] = set()
     for _ in range(LONGEST):
         if is_over(game, state):
             return seen

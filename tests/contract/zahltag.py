@@ -1,14 +1,13 @@
 """What the contract tests need to know of Zahltag."""
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, islice, permutations, product
 from typing import get_args
 
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.games.zahltag import events
-from paydays_widgets.games.zahltag.events import Event, SeatOut, StacksSorted
+from paydays_widgets.games.zahltag.events import BidsRevealed, Event, SeatOut, StacksSorted
 from paydays_widgets.games.zahltag.moves import (
     KINDS,
     Bid,
@@ -75,26 +74,29 @@ def _shift(s: State, seat: Seat, give: int, get: int) -> State:
 
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     others = [at for at, firm in enumerate(s.firms) if at != seat and not firm.out]
-    kinds = range(len(KINDS))
     for one, two in combinations(others, 2):
-        for give, get in product(kinds, kinds):
-            if give != get and s.firms[one].hand[give] and s.firms[two].hand[get]:
-                swapped = _shift(_shift(s, one, give, get), two, get, give)
-                if all(_able(swapped, at) for at in (one, two)):
-                    yield Swap(swapped, (SeatOut,))
-                    break
-    if s.phase == "deal":
-        for other in others:
-            for give, get in product(kinds, kinds):
-                if give != get and s.firms[other].hand[give] and s.stacks[get]:
-                    yield Swap(_shift(s, other, give, get), (StacksSorted,))
-                    break
-    if s.phase == "bid":
-        for other in others:
-            bid = s.bids[other]
-            if bid is not None and _able(s, other, 1):
-                sealed = (*s.bids[:other], 3 if bid != 3 else 0, *s.bids[other + 1 :])
-                yield Swap(replace(s, bids=sealed), (events.BidsRevealed,))
+        yield from islice(_between_hands(s, one, two), 1)
+    for other in others:
+        if s.phase == "deal":
+            yield from islice(_otherwise_dealt(s, other), 1)
+        bid = s.bids[other]
+        if s.phase == "bid" and bid is not None and _able(s, other, 1):
+            sealed = (*s.bids[:other], 3 if bid != 3 else 0, *s.bids[other + 1 :])
+            yield Swap(replace(s, bids=sealed), (BidsRevealed,))
+
+
+def _between_hands(s: State, one: Seat, two: Seat) -> Iterator[Swap]:
+    for give, get in permutations(range(len(KINDS)), 2):
+        if s.firms[one].hand[give] and s.firms[two].hand[get]:
+            swapped = _shift(_shift(s, one, give, get), two, get, give)
+            if all(_able(swapped, at) for at in (one, two)):
+                yield Swap(swapped, (SeatOut,))
+
+
+def _otherwise_dealt(s: State, seat: Seat) -> Iterator[Swap]:
+    for give, get in permutations(range(len(KINDS)), 2):
+        if s.firms[seat].hand[give] and s.stacks[get]:
+            yield Swap(_shift(s, seat, give, get), (StacksSorted,))
 
 
 def _able(s: State, seat: Seat, bid: int | None = None) -> bool:
@@ -127,7 +129,7 @@ def _waiting(s: State) -> int:
     return sum(bid is None and not firm.out for bid, firm in zip(s.bids, s.firms, strict=True))
 
 
-def eager(move: Move) -> float:
+def eager(move: Move) -> int:
     """Take what there is, bid low: fines, ties, and seats that go out."""
     match move:
         case Take() | Bid(_, 1):
@@ -136,3 +138,23 @@ def eager(move: Move) -> float:
             return 3
         case _:
             return 1
+
+
+def summary(s: State) -> Iterator[str]:
+    """A line for the middle of the table, and a compact one for each firm."""
+    bids = "".join("?" if bid is None else "0" if not bid else str(bid) for bid in s.bids)
+    contracts = f"{len(s.since)}+{len(s.pile)}" + (f", on offer {s.offer}" if s.offer else "")
+    paydays = f"{len(s.past)}+{s.pile_paydays}"
+    stacks = _letters(s.stacks)
+    yield f"  = {s.phase} stacks {stacks} contracts {contracts} paydays {paydays} bids {bids}"
+    for seat, firm in enumerate(s.firms, 1):
+        table = f"{_letters(firm.left)} | {_letters(firm.right)}"
+        yield f"  = {seat} " + (
+            "out" if firm.out else f"{firm.money} M: {_letters(firm.hand)} | {table}"
+        )
+
+
+def _letters(cards: Cards) -> str:
+    """Write cards as they are counted: 2F1W."""
+    counted = (f"{n}{kind[0].upper()}" for n, kind in zip(cards, KINDS, strict=True) if n)
+    return "".join(counted) or "-"

@@ -49,7 +49,9 @@ def test_a_journals_last_books_are_all_transfers_posted(events: list[list[Transf
     journal = postings({"cash:1": 9}, [(at, "x", each) for at, each in enumerate(events)])
     together = post({"cash:1": 9}, [each for event in events for each in event])
     books = journal[-1].books if journal else {"cash:1": 9}
-    assert {key: n for key, n in books.items() if n} == {key: n for key, n in together.items() if n}
+    assert {key: n for key, n in books.items() if n} == {
+        key: n for key, n in together.items() if n
+    }
     assert all(sum(entry.changes.values()) == 0 for entry in journal)
 
 

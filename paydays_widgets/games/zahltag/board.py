@@ -254,12 +254,12 @@ class _Picture:
             case CardDealt(seat=seat, kind=kind):
                 return {f"s{seat + 1}-hand": (_one(kind or KINDS[0]), "deck")}
             case EquipmentTaken(seat=seat, kind=kind):
-                return {f"s{seat + 1}-hand": (_one(kind), "stack-{kind}")}
+                return {f"s{seat + 1}-hand": (_one(kind), self._from_stack(kind))}
             case EquipmentDiscarded(seat=seat, kind=kind):
                 return {"stack": (_one(kind), self._from_hand(seat))}
             case EquipmentExchanged(seat=seat, gave=gave, took=took):
                 return {
-                    f"s{seat + 1}-hand": (_one(took), "stack-{kind}"),
+                    f"s{seat + 1}-hand": (_one(took), self._from_stack(took)),
                     "stack": (_one(gave), self._from_hand(seat)),
                 }
             case EquipmentBroughtHome(seat=seat, cards=cards):
@@ -276,6 +276,11 @@ class _Picture:
     def _from_hand(self, seat: Seat) -> str:
         shown = seat in self.scene.own
         return f"s{seat + 1}-hand-{{kind}}-1" if shown else f"s{seat + 1}-back-1"
+
+    def _from_stack(self, kind: Kind) -> str:
+        """Name the card that lay on top of a stack before the last event."""
+        left = (self.table.stacks or NO_CARDS)[KINDS.index(kind)]
+        return f"stack-{kind}-{left + 1}"
 
     def _flights(self) -> list[tuple[str, str, str]]:
         event = self.scene.event

@@ -117,11 +117,11 @@ _CLAUSES: Final = MappingProxyType(
         "bid": "ZT-4-bid",
     }
 )
-_INDEX: Final = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
+_INDEX: Final[Mapping[str, int]] = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
 _UNIT: Final[tuple[Cards, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+_CHANGES: Final = frozenset({Take, Discard, Exchange, Keep})
+_SURPLUS: Final = frozenset({Discard})
 _DEALS: Final = tuple(Deal(CHANCE, kind) for kind in KINDS)
-_OVER: Final = Over()
-_SETTLING: Final = Settling()
 
 _Steps = list[Step[State, Event]]
 
@@ -190,7 +190,7 @@ class Zahltag:
             return Chance(phase, s.turn, s.count)
         if phase == "adjust":
             return Decide((s.active,), phase, s.turn, abs(s.count))
-        return _OVER if phase == "over" else _SETTLING
+        return Over(s.turn) if phase == "over" else Settling(s.turn)
 
     def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
         """List a seat's legal moves, or what chance could do; empty where it may not act."""
@@ -207,15 +207,16 @@ class Zahltag:
         firm = s.firms[by]
         hand = _mask(firm.hand)
         if phase == "change":
+            stacks = _mask(s.stacks)
             room = s.rules.over_limit != "forbid" or _owned(firm) < LIMIT
-            return _changes(by, hand, _mask(s.stacks), room, exchange=True)
+            return _changes(by, hand, stacks if room else 0, stacks)
         if phase == "adjust":
+            stacks = _mask(s.stacks)
             if s.rules.adjust == "three_rounds":
-                return _changes(by, hand, _mask(s.stacks), take=True, exchange=True)
-            give = hand if s.count <= 0 else 0
-            return _changes(by, give, _mask(s.stacks), s.count >= 0, exchange=False)
+                return _changes(by, hand, stacks, stacks)
+            return _changes(by, hand if s.count <= 0 else 0, stacks if s.count >= 0 else 0, 0)
         if phase == "surplus":
-            return _changes(by, hand, 0, take=False, exchange=False)[:-1]
+            return _changes(by, hand, 0, 0)[:-1]
         return ()
 
     def refuse(self, s: State, m: Move) -> Refusal | None:
@@ -238,7 +239,7 @@ class Zahltag:
             return _refuse_bid(s, m)
         if by != s.active:
             return Refusal("ZT-turn-end", "not_your_turn", {"seat": by, "active": s.active})
-        if isinstance(m, Bid | Deal | TurnUp) or (phase == "surplus" and type(m) is not Discard):
+        if type(m) not in (_CHANGES if phase != "surplus" else _SURPLUS):
             facts = {"move": type(m).__name__.lower(), "prompt": phase}
             return Refusal(clause, "wrong_phase", facts)
         return _refuse_change(s, m, clause)
@@ -246,10 +247,8 @@ class Zahltag:
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be dealt or turned up next: by kind, or paydays and then contracts."""
         if s.phase == "turn_up":
-            found = [_CARDS[number] for number in s.pile]
-            if s.pile_paydays:
-                found.insert(0, _PAYDAYS[s.pile_paydays])
-            return tuple(found)
+            contracts = [_CARDS[number] for number in s.pile]
+            return (_PAYDAYS[s.pile_paydays], *contracts)  # one is left: the fifth ends the game
         if s.phase == "deal":
             return tuple([Outcome(_DEALS[at], n) for at, n in enumerate(s.stacks) if n])
         return ()
@@ -267,8 +266,12 @@ class Zahltag:
             raise IllegalMove(str(m), refusal)
         steps: _Steps = []
         match m:
-            case Bid(by, amount):
+            case Bid(by, amount):  # the most frequent ones first
                 _bid(s, by, amount, steps)
+            case Deal(_, kind):
+                _deal(s, _INDEX[kind], steps)
+            case TurnUp(_, card):
+                _turn_up(s, card, steps)
             case Take(by, kind):
                 _take(s, by, _INDEX[kind], steps)
             case Discard(by, kind):
@@ -277,10 +280,6 @@ class Zahltag:
                 _exchange(s, by, _INDEX[give], _INDEX[take], steps)
             case Keep(by):
                 _keep(s, by, steps)
-            case TurnUp(_, card):
-                _turn_up(s, card, steps)
-            case Deal(_, kind):
-                _deal(s, _INDEX[kind], steps)
         return tuple(steps)
 
     def view(self, s: State, seat: Seat | None) -> View:
@@ -373,10 +372,7 @@ def _minus(a: Cards, b: Cards) -> Cards:
 
 def _covers(hand: Cards, needs: Cards) -> bool:
     return (
-        hand[0] >= needs[0]
-        and hand[1] >= needs[1]
-        and hand[2] >= needs[2]
-        and hand[3] >= needs[3]
+        hand[0] >= needs[0] and hand[1] >= needs[1] and hand[2] >= needs[2] and hand[3] >= needs[3]
     )
 
 
@@ -411,17 +407,17 @@ def _bids(by: Seat, cards: tuple[tuple[int, int], ...]) -> tuple[Move, ...]:
 
 
 @cache
-def _changes(by: Seat, hand: int, stacks: int, take: bool, exchange: bool) -> tuple[Move, ...]:  # noqa: FBT001 - a cache key
-    held = [kind for at, kind in enumerate(KINDS) if hand >> at & 1]
-    open_ = [kind for at, kind in enumerate(KINDS) if stacks >> at & 1]
-    found: list[Move] = []
-    if take:
-        found += [Take(by, kind) for kind in open_]
-    found += [Discard(by, kind) for kind in held]
-    if exchange:
-        found += [Exchange(by, give, get) for give in held for get in open_ if give != get]
-    found.append(Keep(by))
-    return tuple(found)
+def _changes(by: Seat, held: int, taken: int, got: int) -> tuple[Move, ...]:
+    """List changes of equipment, by masks: what may be given, taken, and got in exchange."""
+    give, take, get = (
+        [kind for at, kind in enumerate(KINDS) if mask >> at & 1] for mask in (held, taken, got)
+    )
+    return (
+        *[Take(by, kind) for kind in take],
+        *[Discard(by, kind) for kind in give],
+        *[Exchange(by, old, new) for old in give for new in get if old != new],
+        Keep(by),
+    )
 
 
 def _refuse_chance(s: State, m: Move, clause: str) -> Refusal | None:
@@ -447,14 +443,19 @@ def _refuse_bid(s: State, m: Move) -> Refusal | None:
         return Refusal("ZT-4-bid", "already_bid", {"seat": m.by})
     if m.amount == 0:
         return None
-    if not any(m.amount in card for card in s.deck.bid_cards):
+    for card in s.deck.bid_cards:
+        if m.amount in card:
+            break
+    else:
         can = ", ".join(str(amount) for amount in sorted(sum(s.deck.bid_cards, ())))
         return Refusal("ZT-bids", "no_such_bid", {"amount": m.amount, "can": can})
     hand = s.firms[m.by].hand
     needs = s.deck.contracts[s.offer - 1]
     if _covers(hand, needs):
         return None
-    missing = {kind: max(0, needs[at] - hand[at]) for at, kind in enumerate(KINDS)}
+    missing: dict[str, int | str] = {
+        kind: max(0, needs[at] - hand[at]) for at, kind in enumerate(KINDS)
+    }
     return Refusal("ZT-4-bid", "lacks", missing)
 
 
@@ -466,9 +467,10 @@ def _refuse_change(s: State, m: Move, clause: str) -> Refusal | None:
                 return Refusal("ZT-adjust", "adjust_direction", {"done": "discard"})
             if not _holds(s.stacks, kind):
                 return Refusal("ZT-2-empty", "stack_empty", {"kind": kind})
-            owned = _owned(s.firms[by])
-            if s.phase == "change" and s.rules.over_limit == "forbid" and owned >= LIMIT:
-                return Refusal("ZT-2-limit-how", "limit", {"limit": LIMIT, "total": owned})
+            if s.phase == "change" and s.rules.over_limit == "forbid":
+                owned = _owned(s.firms[by])
+                if owned >= LIMIT:
+                    return Refusal("ZT-2-limit-how", "limit", {"limit": LIMIT, "total": owned})
         case Discard(by, kind):
             if one_round and s.count > 0:
                 return Refusal("ZT-adjust", "adjust_direction", {"done": "take"})
@@ -527,11 +529,13 @@ def _take(s: State, seat: Seat, at: int, steps: _Steps) -> None:
     firm = replace(firm, hand=_plus(firm.hand, _UNIT[at]))
     total = _owned(firm)
     over = s.phase == "change" and total > LIMIT
-    after = replace(
-        s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at])
+    after = replace(s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at]))
+    event = EquipmentTaken(
+        clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change",
+        seat=seat,
+        kind=KINDS[at],
+        total=total,
     )
-    clause = "ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change"
-    event = EquipmentTaken(clause=clause, seat=seat, kind=KINDS[at], total=total)
     if over:
         _fine(_then(steps, event, replace(after, phase="settling")), seat, total - LIMIT, steps)
     else:
@@ -617,9 +621,7 @@ def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
     payees: tuple[Seat, ...] = ()
     accounts: tuple[str, ...] = (BANK,)
     if s.rules.over_limit == "fine_players":
-        payees = tuple(
-            at for at, other in enumerate(s.firms) if at != seat and not other.out
-        )
+        payees = tuple(at for at, other in enumerate(s.firms) if at != seat and not other.out)
         accounts = tuple(cash(at) for at in payees)
     owed = surplus * len(accounts)
     if firm.money < owed:
@@ -649,7 +651,8 @@ def _turn_up(s: State, card: int, steps: _Steps) -> None:
     seat = s.active
     if card != PAYDAY:
         needs = s.deck.contracts[card - 1]
-        pile = tuple([number for number in s.pile if number != card])
+        at = s.pile.index(card)
+        pile = s.pile[:at] + s.pile[at + 1 :]
         event = ContractTurnedUp(seat=seat, contract=card, needs=needs)
         _then(steps, event, replace(s, phase="bid", pile=pile, offer=card, count=0))
         return
@@ -660,11 +663,7 @@ def _turn_up(s: State, card: int, steps: _Steps) -> None:
         _then(steps, put_back, replace(s, count=s.count + 1))
         return
     turned_up = PaydayTurnedUp(
-        clause="ZT-3-repeat-end"
-        if after_payday
-        else "ZT-3-reveal"
-        if s.since
-        else "ZT-3-first",
+        clause="ZT-3-repeat-end" if after_payday else "ZT-3-reveal" if s.since else "ZT-3-first",
         seat=seat,
     )
     s = replace(s, phase="settling", pile_paydays=s.pile_paydays - 1, count=0)
@@ -724,7 +723,7 @@ def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> St
     return _then(steps, event, _to_work(s, seat, amount, needs))
 
 
-def _share(  # noqa: PLR0913 - the parts of one rule
+def _share(
     s: State, seat: Seat, bid: int, needs: Cards, broke: dict[Seat, int], steps: _Steps
 ) -> State:
     """Let one of several lowest bids build for less, or note that it cannot pay (ZT-4-tie)."""

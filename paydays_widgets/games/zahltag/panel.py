@@ -10,7 +10,7 @@ from msgspec import Struct
 from paydays_widgets.core import rulebook as books
 from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
 from paydays_widgets.games.zahltag.moves import PAYDAY
@@ -21,6 +21,15 @@ from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 PACKAGE: Final = "paydays_widgets.games.zahltag"
 SEATS: Final = (2, 3, 4)
 TITLE: Final = "Zahltag"
+ABOUT: Final = Words(
+    en="Building firms bid, sealed, for contracts. The lowest bid wins and is paid; what stands "
+    "idle costs money on payday.",
+    fr="Des entreprises de construction font des offres secrètes. La plus basse l’emporte et est "
+    "payée ; ce qui reste inutilisé coûte de l’argent le jour de paye.",
+    de="Baufirmen bieten verdeckt um Aufträge. Das niedrigste Gebot gewinnt und wird bezahlt; was "
+    "ungenutzt herumsteht, kostet am Zahltag Geld.",
+)
+"""What the game is about, for the shelf."""
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 """The bots that sit at the table when nobody chose any."""
 

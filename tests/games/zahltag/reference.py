@@ -84,29 +84,32 @@ class Reference:
         by, verb, *rest = text.split()
         if by == "*":
             return self._chance_may(verb, rest[0])
-        number = int(by) - 1
-        seat = self.seats[number]
         if self.to_do == "bid":
-            if verb != "bid" or number in self.sealed or not seat.playing:
-                return False
-            needs = self.contracts[self.offer - 1]
-            return rest[0] == "00" or all(seat.hand.count(k) >= n for k, n in needs.items())
-        if self.to_do not in {"adjust", "change", "surplus"} or number != self.who:
+            return verb == "bid" and self._may_bid(int(by) - 1, rest[0])
+        if self.to_do not in {"adjust", "change", "surplus"} or int(by) - 1 != self.who:
             return False
+        seat = self.seats[self.who]
         if self.to_do == "surplus":
             return verb == "discard" and rest[0] in seat.hand
-        if verb == "keep":
-            return True
-        if self.to_do == "adjust" and self.adjust == "one_round":
+        if self.to_do == "adjust" and self.adjust == "one_round" and verb != "keep":
             return self._may_adjust_in_one_round(seat, verb, rest[0])
-        if verb == "take":
-            full = seat.owned() == 12 and self.over_limit == "forbid"
-            return self.stock[rest[0]] > 0 and not full
-        if verb == "discard":
-            return rest[0] in seat.hand
-        if verb == "exchange":
-            return rest[0] in seat.hand and rest[0] != rest[1] and self.stock[rest[1]] > 0
-        return False
+        return self._may_change(seat, verb, *rest)
+
+    def _may_bid(self, number: int, amount: str) -> bool:
+        seat = self.seats[number]
+        if number in self.sealed or not seat.playing:
+            return False
+        needs = self.contracts[self.offer - 1].items()
+        return amount == "00" or all(seat.hand.count(kind) >= n for kind, n in needs)
+
+    def _may_change(self, seat: Seat, verb: str, kind: str = "", new: str = "") -> bool:
+        full = seat.owned() == 12 and self.over_limit == "forbid"
+        return {
+            "keep": True,
+            "take": self.stock.get(kind, 0) > 0 and not full,
+            "discard": kind in seat.hand,
+            "exchange": kind in seat.hand and kind != new and self.stock.get(new, 0) > 0,
+        }.get(verb, False)
 
     def _chance_may(self, verb: str, what: str) -> bool:
         if self.to_do == "deal":
@@ -264,7 +267,13 @@ class Reference:
         return {
             "to do": self.to_do,
             "seats": [
-                (each.playing, each.money, _count(each.hand), _count(each.left), _count(each.right))
+                (
+                    each.playing,
+                    each.money,
+                    _count(each.hand),
+                    _count(each.left),
+                    _count(each.right),
+                )
                 for each in self.seats
             ],
             "stock": tuple(self.stock.values()),

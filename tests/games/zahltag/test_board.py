@@ -124,7 +124,7 @@ def scene(  # noqa: PLR0913 - all that a screen may differ in
     )
 
 
-def page(state: State, **facts: Any) -> Page:  # noqa: ANN401 - passed on as it is
+def page(state: State, **facts: Any) -> Page:
     return Page(draw(scene(state, **facts)))
 
 
@@ -350,6 +350,13 @@ def test_a_sealed_bid_shows_its_amount_to_its_owner_only() -> None:
     assert seen.key("s4-bid")["data-face"] == "due"
 
 
+@pytest.mark.clause("ZT-hidden")
+def test_a_sealed_bid_stays_hidden_where_all_hands_are_shown() -> None:
+    state = ZAHLTAG.unfold(BID, ZAHLTAG.read("1 bid 7"))[-1].state
+    bid = page(state, own=(0, 1, 2, 3)).key("s1-bid")
+    assert (bid["data-face"], bid.words, bid.label) == ("down", "", "Anna has bid, hidden")
+
+
 @pytest.mark.clause("ZT-4-award")
 def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
     step = after(BID, "1 bid 7", "2 bid 4", "3 bid 00", "4 bid 5")
@@ -381,14 +388,17 @@ def test_an_award_flies_money_and_slides_equipment_to_work() -> None:
 def test_a_card_taken_slides_from_its_stack_and_one_discarded_back_to_it() -> None:
     taken = ZAHLTAG.unfold(CHANGE, ZAHLTAG.read("1 take foreman"))[0]
     seen = page(taken.state, own=(0,), event=taken.event)
-    assert seen.key("s1-hand-foreman-3")["data-from"] == "stack-foreman"
+    top = page(CHANGE).key("stack-foreman-11")
+    assert top.ancestors[-2]["data-key"] == "stack-foreman"
+    assert seen.key("s1-hand-foreman-3")["data-from"] == top["data-key"]
     assert not seen.key("s1-hand-foreman-2")["data-from"]
     seen = page(taken.state, event=taken.event)
-    assert seen.key("s1-back-4")["data-from"] == "stack-foreman"
+    assert seen.key("s1-back-4")["data-from"] == top["data-key"]
 
     gone = ZAHLTAG.unfold(CHANGE, ZAHLTAG.read("1 discard worker"))[0]
-    top = f"stack-worker-{gone.state.stacks[1]}"
-    assert page(gone.state, own=(0,), event=gone.event).key(top)["data-from"] == "s1-hand-worker-1"
+    seen = page(gone.state, own=(0,), event=gone.event)
+    back = seen.key(f"stack-worker-{gone.state.stacks[1]}")
+    assert back["data-from"] == "s1-hand-worker-1"
 
 
 @pytest.mark.clause("ZT-1-continue")

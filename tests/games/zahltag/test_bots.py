@@ -80,7 +80,7 @@ def test_every_strategy_plays_whole_games_by_the_rules(preset: str, seats: int) 
 
 def some_positions(games: int) -> list[State]:
     """Collect positions of games in which the strategies meet, decisions only."""
-    luck = random.Random(7)  # noqa: S311 - which games are looked at is no secret
+    luck = random.Random(7)
     found = []
     for seed in range(games):
         kinds = luck.choices(NAMES, k=luck.choice([2, 3, 4]))

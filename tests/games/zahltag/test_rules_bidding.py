@@ -21,9 +21,6 @@ from paydays_widgets.games.zahltag.events import (
 )
 from tests.games.zahltag.positions import cards, contract, legal, play, position, refused
 
-ALL_PASS = "1 bid 00; 2 bid 00; 3 bid 00"
-
-
 # --- who may bid ------------------------------------------------------------------------------
 
 
@@ -105,7 +102,10 @@ def test_zt_4_bid_is_not_waited_for_from_a_seat_that_is_out() -> None:
     state = position(["FW", "", "FW"], out=[1], phase="bid", offer="FW")
     assert ZAHLTAG.turn(state) == Decide((0, 2), "bid", 9, 0)
     assert legal(state, 2) == set()
-    assert (refused(state, "2 bid 00").clause, refused(state, "2 bid 00").reason) == ("ZT-out", "out")
+    assert (refused(state, "2 bid 00").clause, refused(state, "2 bid 00").reason) == (
+        "ZT-out",
+        "out",
+    )
     after = play(state, "1 bid 5; 3 bid 4")
     assert after.the(BidsRevealed) == BidsRevealed(bids=(5, None, 4), lowest=4)
 
@@ -176,7 +176,7 @@ def test_zt_4_award_alone_every_amount_is_paid_in_full(amount: int) -> None:
 @pytest.mark.clause("ZT-4-none")
 def test_zt_4_none_gets_it_when_all_pass_and_it_counts() -> None:
     state = position(["FW", "FW", ""], phase="bid", offer="FW", since=3)
-    after = play(state, ALL_PASS)
+    after = play(state, "1 bid 00; 2 bid 00; 3 bid 00")
     assert after.the(BidsRevealed).lowest == 0
     assert after.the(ContractUnawarded).contract == contract("FW")
     assert after.money == (20, 20, 20)
@@ -260,7 +260,9 @@ def test_zt_4_tie_a_bid_of_two_brings_nothing_but_binds_the_equipment() -> None:
     state = position(["FW", "FW", "C"], money=[0, 0, 20], phase="bid", offer="FW")
     after = play(state, "1 bid 2; 2 bid 2; 3 bid 00")
     assert after.money == (0, 0, 20)
-    assert [(share.amount, share.transfers) for share in after.all(ContractShared)] == [(0, ())] * 2
+    assert [(share.amount, share.transfers) for share in after.all(ContractShared)] == [
+        (0, ())
+    ] * 2
     assert after.state.firms[0].left == cards("FW")
     assert not after.all(SeatOut)
 

@@ -11,7 +11,6 @@ from paydays_widgets.games.zahltag.events import (
     SeatOut,
     TurnBegun,
 )
-from paydays_widgets.games.zahltag.state import State
 from tests.games.zahltag.positions import Played, cards, play, position
 
 
@@ -24,7 +23,7 @@ def payday(  # noqa: PLR0913 - what can matter on a payday
     past: tuple[int, ...] = (),
     active: int = 0,
 ) -> Played:
-    before: State = position(
+    before = position(
         hands,
         money=money,
         left=left,

@@ -140,7 +140,9 @@ def test_zt_deal_seven_each_and_the_rest_in_four_open_stacks(seats: int) -> None
 def test_zt_deal_each_card_is_as_likely_as_any_other() -> None:
     state = ZAHLTAG.start(2)
     assert [each.weight for each in ZAHLTAG.outcomes(state)] == [14, 16, 10, 12]
-    assert [each.move for each in ZAHLTAG.outcomes(state)] == [Deal(CHANCE, kind) for kind in KINDS]
+    assert [each.move for each in ZAHLTAG.outcomes(state)] == [
+        Deal(CHANCE, kind) for kind in KINDS
+    ]
     state = play(state, "* deal crane").state
     assert probability(ZAHLTAG.outcomes(state), Deal(CHANCE, "crane")) == Fraction(9, 51)
 

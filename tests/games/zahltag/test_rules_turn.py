@@ -123,7 +123,10 @@ def test_zt_2_one_change_and_then_step_3() -> None:
     assert discarded.the(EquipmentDiscarded) == EquipmentDiscarded(
         clause="ZT-2-change", seat=0, kind="worker", total=4
     )
-    assert (discarded.state.firms[0].hand, discarded.state.stacks) == (cards("FW"), (13, 15, 8, 11))
+    assert (discarded.state.firms[0].hand, discarded.state.stacks) == (
+        cards("FW"),
+        (13, 15, 8, 11),
+    )
     exchanged = play(state, "1 exchange worker excavator")
     assert exchanged.the(EquipmentExchanged) == EquipmentExchanged(
         clause="ZT-2-change", seat=0, gave="worker", took="excavator", total=5
@@ -223,7 +226,9 @@ def test_zt_2_limit_twelve_cards_cost_nothing(over_limit: OverLimit) -> None:
 @FINES
 @pytest.mark.clause("ZT-2-limit")
 def test_zt_2_limit_the_table_counts(over_limit: OverLimit) -> None:
-    state = position(["F", "X"], left=["FFWWW", ""], right=["WCCCXX", ""], rules=Rules(over_limit=over_limit))
+    state = position(
+        ["F", "X"], left=["FFWWW", ""], right=["WCCCXX", ""], rules=Rules(over_limit=over_limit)
+    )
     assert play(state, "1 take worker").all(FinePaid)
 
 
@@ -236,7 +241,11 @@ def test_zt_2_limit_french_one_to_the_bank_and_one_card_back() -> None:
     assert after.the(EquipmentTaken).total == 13
     fine = after.the(FinePaid)
     assert (fine.clause, fine.surplus, fine.each, fine.payees, fine.paid) == (
-        "ZT-2-limit", 1, 1, (), 1,
+        "ZT-2-limit",
+        1,
+        1,
+        (),
+        1,
     )
     assert after.money == (19, 20, 20)
     assert ZAHLTAG.turn(after.state) == Decide((0,), "surplus", 9, 0)
@@ -263,7 +272,9 @@ def test_zt_2_limit_german_a_seat_that_is_out_gets_nothing() -> None:
 @FINES
 @pytest.mark.clause("ZT-2-limit-how")
 def test_zt_2_limit_the_surplus_is_a_hand_card_of_ones_choice(over_limit: OverLimit) -> None:
-    state = position(["F", "X"], left=["FFWWW", ""], right=["CCCXXX", ""], rules=Rules(over_limit=over_limit))
+    state = position(
+        ["F", "X"], left=["FFWWW", ""], right=["CCCXXX", ""], rules=Rules(over_limit=over_limit)
+    )
     state = play(state, "1 take worker").state
     assert legal(state, 1) == {"1 discard foreman", "1 discard worker"}
     after = play(state, "1 discard foreman")
@@ -286,7 +297,9 @@ def test_zt_2_limit_the_surplus_is_a_hand_card_of_ones_choice(over_limit: OverLi
         ("2 discard excavator", "ZT-turn-end", "not_your_turn"),
     ],
 )
-def test_zt_2_limit_nothing_else_until_it_is_discarded(text: str, clause: str, reason: str) -> None:
+def test_zt_2_limit_nothing_else_until_it_is_discarded(
+    text: str, clause: str, reason: str
+) -> None:
     state = position(["FFFWWWCCC", "X"], left=["XXX", ""], rules=FR)
     state = play(state, "1 take worker").state
     refusal = refused(state, text)
@@ -436,7 +449,8 @@ def test_zt_3_repeat_end_only_paydays_left_lead_to_the_end() -> None:
     state = position(["FFF", "W"], phase="turn_up", since=1, pile=[])
     after = play(state, "* turn payday", *[f"{n} keep; * turn payday" for n in (2, 1, 2, 1)])
     assert [event.clause for event in after.all(PaydayTurnedUp)] == [
-        "ZT-3-reveal", *["ZT-3-repeat-end"] * 4,
+        "ZT-3-reveal",
+        *["ZT-3-repeat-end"] * 4,
     ]
     assert after.state.phase == "over"
     assert after.state.pile_paydays == 1
@@ -471,7 +485,9 @@ def test_zt_3_first_one_right_after_a_forced_payday_is_shuffled_back() -> None:
     [(2, 7, False), (2, 8, True), (3, 8, False), (3, 9, True), (4, 8, False), (4, 9, True)],
 )
 def test_zt_3_forced_after_nine_in_a_row_or_eight_with_two_players(
-    seats: int, in_a_row: int, forced: bool  # noqa: FBT001
+    seats: int,
+    in_a_row: int,
+    forced: bool,  # noqa: FBT001
 ) -> None:
     state = position(["FF", "W", "X", "C"][:seats], since=in_a_row)
     after = play(state, "1 keep")

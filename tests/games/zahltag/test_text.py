@@ -58,7 +58,7 @@ TEXTS: dict[str, Text] = {language: Text(language, PACKAGE) for language in LANG
 EN = TEXTS["en"]
 
 
-def ended(clause: Any, winners: tuple[int, ...], **facts: tuple[int, ...]) -> GameEnded:  # noqa: ANN401 - any of the Literal
+def ended(clause: Any, winners: tuple[int, ...], **facts: tuple[int, ...]) -> GameEnded:
     return GameEnded(
         clause=clause,
         winners=winners,
@@ -153,8 +153,8 @@ REASONS = [
     Refusal("ZT-4-bid", "lacks", {"foreman": 0, "worker": 2, "crane": 1, "excavator": 0}),
 ]
 TURNS: list[Turn] = [
-    Over(),
-    Settling(),
+    Over(9),
+    Settling(1),
     Chance("deal", 0, 0),
     Chance("turn_up", 1, 0),
     *[Decide((0,), asked, 1, 0) for asked in ("adjust", "change", "surplus")],

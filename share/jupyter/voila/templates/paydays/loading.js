@@ -29,7 +29,7 @@
     const waits = [...cells.querySelectorAll('script[type="application/vnd.voila.cell-output+json"]')];
     if (!waits.some((script) => script.textContent.includes("widget-view+json"))) return show();
     new MutationObserver((_, observer) => {
-      if (!cells.querySelector(".jupyter-widgets :not(script, style)")) return;
+      if (!cells.querySelector(".jupyter-widgets :not(script, style), .pw-body > *")) return;
       observer.disconnect();
       show();
     }).observe(cells, { childList: true, subtree: true });

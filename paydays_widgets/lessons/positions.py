@@ -9,6 +9,9 @@ from paydays_widgets.panels.session import AnyTable, Session
 class Position(Session):
     """A session at a ready position; any part of a panel shows it.
 
+    It is there to be looked at: nothing can be clicked, and it stays as it is while the reader
+    thinks. Code plays on from it by its table.
+
     Parameters
     ----------
     table
@@ -23,8 +26,18 @@ class Position(Session):
         self.begun = begun
         super().__init__(table, language)
 
+    @property
+    def acting(self) -> frozenset[Seat]:
+        """The seats whose moves are entered on this screen: none."""
+        return frozenset()
 
-def position(  # noqa: PLR0913 - all but the first have defaults
+    @property
+    def hand_over(self) -> Seat | None:
+        """The seat that must take over the screen: none."""
+        return None
+
+
+def position(
     name: str,
     *moves: str,
     game: str = "zahltag",

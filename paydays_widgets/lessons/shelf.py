@@ -1,0 +1,152 @@
+"""The shelf: the front page, with the games and the lessons that there are."""
+
+import os
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.text import LANGUAGES, Text, Words
+from paydays_widgets.lessons.leaf import Leaf
+
+IN_LAB: Final = "JPY_SESSION_NAME"
+"""What a Jupyter server sets for the kernel of an opened notebook, and Voila does not."""
+
+
+class GameCard(Struct, frozen=True):
+    """A game on the shelf.
+
+    Parameters
+    ----------
+    id, title
+        Its names.
+    about
+        What it is about.
+    seats
+        The fewest and the most.
+    emblem
+        Its picture, as SVG; it comes with the game.
+    lessons
+        How many lessons use it.
+    """
+
+    id: str
+    title: str
+    about: str
+    seats: tuple[int, int]
+    emblem: str
+    lessons: int
+
+
+class Lesson(Struct, frozen=True):
+    """What a lesson's notebook says of itself, under ``paydays`` in its metadata.
+
+    Parameters
+    ----------
+    title, about
+        For the shelf.
+    language
+        Of its text.
+    game
+        The id of the game that it uses.
+    minutes
+        How long it takes.
+    """
+
+    title: Words
+    about: Words
+    language: str
+    game: str
+    minutes: int
+
+
+class _Metadata(Struct, frozen=True):
+    paydays: Lesson
+
+
+class _Notebook(Struct, frozen=True):
+    metadata: _Metadata
+
+
+class Shelf(Leaf):
+    """The front page: what this is, for whom, the games, the lessons.
+
+    Whatever stands on it is there: a game is shown if ``dashboards`` has its notebook, a lesson
+    if ``lessons`` has one that says what it is (:class:`Lesson`).
+
+    Parameters
+    ----------
+    folder
+        Where ``dashboards`` and ``lessons`` lie, from the notebook's own folder.
+    language
+        To begin with; the reader's choice is kept in the browser.
+    """
+
+    template = "shelf.html.j2"
+
+    def __init__(self, folder: str | Path = ".", language: str = "en") -> None:
+        super().__init__(keep="shelf", language=language)
+        self._folder = Path(folder)
+        self.refresh()
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Take the language or the theme that was chosen, or the language that was kept."""
+        verb, value = message.get("do"), message.get("value")
+        if verb in {"language", "offer"} and value in LANGUAGES:
+            self.language = value
+            self.record = value
+        elif verb == "theme" and value in {"auto", "light", "dark"}:
+            self.theme = value
+            self.refresh()
+
+    def facts(self) -> dict[str, Any]:
+        """Give the cards, and whether links are opened in another tab."""
+        text = self.text
+        found = self.lessons()
+        return {
+            "games": [self._card(name, found, text) for name in self.games()],
+            "lessons": [
+                (path.as_posix(), lesson, games.room(lesson.game, "panel").TITLE)
+                for path, lesson in found
+            ],
+            "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
+            "theme": self.theme,
+            # Lab would ask whether to leave a page on which a cell has just been run.
+            "target": "_blank" if IN_LAB in os.environ else "",
+        }
+
+    def games(self) -> tuple[str, ...]:
+        """List the games that have a dashboard."""
+        return tuple(
+            name
+            for name in games.names()
+            if (self._folder / "dashboards" / f"{name}.ipynb").is_file()
+        )
+
+    def lessons(self) -> tuple[tuple[Path, Lesson], ...]:
+        """List the lessons, with their paths from the notebook's folder."""
+        found = []
+        known = games.names()
+        for path in sorted((self._folder / "lessons").glob("*.ipynb")):
+            try:
+                lesson = msgspec.json.decode(path.read_bytes(), type=_Notebook).metadata.paydays
+            except (msgspec.DecodeError, OSError):
+                continue  # somebody's notebook that lies here, no lesson of the shelf
+            if lesson.game in known:
+                found.append((path.relative_to(self._folder), lesson))
+        return tuple(found)
+
+    def _card(self, name: str, lessons: tuple[tuple[Path, Lesson], ...], text: Text) -> GameCard:
+        panel = games.room(name, "panel")
+        emblem = files(f"{games.__name__}.{name}") / "emblem.svg"
+        return GameCard(
+            id=name,
+            title=panel.TITLE,
+            about=text.pick(panel.ABOUT),
+            seats=(min(panel.SEATS), max(panel.SEATS)),
+            emblem=emblem.read_text(encoding="utf-8") if emblem.is_file() else "",
+            lessons=sum(lesson.game == name for _, lesson in lessons),
+        )

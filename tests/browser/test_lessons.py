@@ -1,0 +1,97 @@
+"""The front page and a lesson, as a visitor without code meets them."""
+
+from typing import TYPE_CHECKING
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visit
+
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
+
+
+def open_page(page: Page, url: str) -> None:
+    page.goto(url)
+    page.locator("#loading").wait_for(state="detached")
+    page.locator(".pw").first.wait_for()
+
+
+def grave(page: Page) -> list[str]:
+    """Name the serious accessibility faults of what the lessons draw."""
+    found = Axe().run(page, context=".pw:has(.pw-ask, .pw-shelf, .pw-run, .pw-progressed)")
+    return [
+        f"{each['id']}: {each['nodes'][0]['html']}"
+        for each in found.response["violations"]
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+def test_the_front_page(page: Page, voila_url: str) -> None:
+    open_page(page, f"{voila_url}voila/render/index.ipynb")
+    titles = {"English": "For teachers", "Français": "Pour enseigner", "Deutsch": "Für Lehrende"}
+    for language, title in titles.items():
+        page.get_by_role("button", name=language).click()
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        for width, height in HEIGHTS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OVERFLOW) <= 0
+    for scheme in ("light", "dark"):
+        page.get_by_label("Hell oder dunkel").select_option(scheme)
+        expect(page.locator(".pw").first).to_have_attribute("data-theme", scheme)
+        assert grave(page) == []
+    page.reload()
+    expect(page.get_by_role("heading", name="Für Lehrende")).to_be_visible()  # kept here
+    lesson = page.get_by_role("link", name="Beginnen: Das niedrigste Gebot")
+    expect(lesson).to_have_attribute("href", "lessons/01_the_lowest_bid.ipynb")
+    page.get_by_role("link", name="Zahltag spielen").click()
+    expect(page.locator("[data-do=step]").first).to_be_visible()
+
+
+def test_the_lesson(visit: "Visit", voila_url: str) -> None:
+    """Answer by keyboard, play a contest, load the page again: on a phone, in the dark."""
+    with visit(viewport={"width": 390, "height": 844}, color_scheme="dark") as page:
+        open_page(page, f"{voila_url}voila/render/lessons/01_the_lowest_bid.ipynb")
+        form = page.locator(".pw-ask").first
+        waiting = page.get_by_text("Answer question 1 first")
+        expect(waiting).to_be_visible()
+        assert page.locator(".jp-InputArea, .jp-CodeMirrorEditor").count() == 0  # no code
+
+        question = page.get_by_role("group", name="Question 1 Anna bids 5 M")
+        question.get_by_role("radio").first.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        slip = form.locator("[data-key=feedback]")
+        expect(slip).to_contain_text("The highest bid wins where people want to buy.")
+        expect(waiting).to_be_visible()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(slip).to_contain_text("the winner gets the price on its own card")
+        expect(waiting).to_be_hidden()
+        expect(page.locator(".pw-run").first).to_contain_text("Ben gets the contract “Kiosk”")
+
+        number = page.locator(".pw-ask").nth(1)
+        number.get_by_label("Your answer").fill("5")
+        number.get_by_role("button", name="Check").click()
+        expect(number.locator("[data-key=feedback]")).to_contain_text("he ties with Anna")
+        number.get_by_label("Your answer").fill("4")
+        number.get_by_role("button", name="Check").click()
+        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
+
+        page.get_by_role("button", name="Play 480 games").click()
+        gain = page.locator(".pw-score__gain")
+        expect(gain).to_contain_text("choose instead of Cost plus margin")
+        assert page.evaluate(OVERFLOW) <= 0
+        assert grave(page) == []
+
+        page.reload()
+        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
+        expect(number.get_by_label("Your answer")).to_have_value("4")
+        page.get_by_role("link", name="3. Anna bids 1 M as well.").click()
+        expect(page.locator(".pw-ask").nth(2)).to_be_in_viewport()
+        page.get_by_role("button", name="Forget my answers").click()
+        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()

@@ -1,0 +1,156 @@
+"""Progress: what is solved, what is open, and what the browser keeps."""
+
+import json
+
+import pytest
+
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.lessons import Choice, Number, Progress, Right, Wrong
+
+
+def lesson(keep: str = "lesson") -> tuple[Progress, Choice, Number]:
+    progress = Progress(keep=keep)
+    who = progress.ask(Choice("who", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
+    sum_ = progress.ask(Number("sum", "1 + 1 <b>?", 2, {3: "one too many"}))
+    return progress, who, sum_
+
+
+def test_it_counts() -> None:
+    progress, who, sum_ = lesson()
+    assert "0 of 2 questions solved" in progress.html
+    assert "Open: questions 1 and 2." in progress.html
+    who.reply("Anna")
+    assert progress.solved == 1
+    assert [each.id for each in progress.unsolved] == ["sum"]
+    assert "1 of 2 questions solved" in progress.html
+    assert "Open: question 2." in progress.html
+    assert 'aria-valuenow="1"' in progress.html
+    sum_.reply(3)
+    assert progress.solved == 1
+    sum_.reply(2)
+    assert not progress.unsolved
+    assert "All questions are solved." in progress.html
+
+
+def test_an_answer_that_was_shown_is_not_solved() -> None:
+    progress, who, _ = lesson()
+    who.show_answer()
+    assert "answer shown" in progress.html
+    assert progress.solved == 0
+
+
+def test_it_leads_to_the_questions() -> None:
+    progress, who, _ = lesson()
+    assert f'href="#{who.prefix}"' in progress.html
+    assert f'id="{who.prefix}"' in who.html
+    assert "1 + 1 &lt;b&gt;?" in progress.html
+
+
+def test_no_question_yet() -> None:
+    progress = Progress()
+    assert "No question has been asked yet." in progress.html
+    assert "keeps your answers" not in progress.html
+    assert progress.record == ""
+
+
+def test_questions_follow_the_language() -> None:
+    progress, who, sum_ = lesson()
+    for language in LANGUAGES:
+        progress.language = language
+        assert (who.language, sum_.language) == (language, language)
+    assert "0 von 2 Fragen gelöst" in progress.html
+    later = progress.ask(Number("later", "?", 1, {}))
+    assert later.language == "de"
+
+
+def test_a_question_asked_again_takes_the_place_of_the_first() -> None:
+    progress, who, sum_ = lesson()
+    who.reply("Anna")
+    again = progress.ask(Choice("who", "Who now?", [Right("Ben", "yes")]))
+    assert progress.questions == [again, sum_]
+    assert again.number == 1
+    assert who.comm is None
+    assert progress.solved == 0
+    again.reply("Ben")
+    assert progress.solved == 1
+
+
+def test_the_browser_keeps_the_answers() -> None:
+    progress, who, sum_ = lesson()
+    who.reply("Ben")
+    who.reply("Anna")
+    sum_.show_answer()
+    kept = progress.record
+    assert json.loads(kept) == {
+        "who": {"answers": ["2", "1"], "shown": False},
+        "sum": {"answers": [], "shown": True},
+    }
+
+    fresh, who, sum_ = lesson()
+    fresh.handle({"do": "offer", "value": kept})
+    assert who.answers == ("2", "1")
+    assert who.solved
+    assert sum_.shown
+    assert fresh.record == kept
+
+
+def test_answers_come_back_to_questions_asked_later() -> None:
+    progress = Progress(keep="lesson")
+    progress.handle({"do": "offer", "value": '{"sum":{"answers":["3","2"]}}'})
+    question = progress.ask(Number("sum", "?", 2, {}))
+    assert question.solved
+    assert question.answers == ("3", "2")
+    assert progress.solved == 1
+
+
+def test_new_answers_win_over_kept_ones() -> None:
+    progress, who, _ = lesson()
+    who.reply("Ben")
+    progress.handle({"do": "offer", "value": '{"who":{"answers":["1"]}}'})
+    assert who.answers == ("2",)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        1,
+        "",
+        "{",
+        "[]",
+        '{"who":1}',
+        '{"who":{"answers":"1"}}',
+        '{"who":{"answers":[1]}}',
+        '{"who":{"answers":["1"],"more":1}}',
+        json.dumps({"who": {"answers": ["1" * 1000]}}),
+        json.dumps({"who": {"answers": ["1"] * 1000}}),
+        '{"nobody":{"answers":["1"]}}',
+        '{"who":{"answers":["<b>"]}}',
+    ],
+)
+def test_what_is_kept_is_not_trusted(value: object) -> None:
+    progress, who, _ = lesson()
+    progress._receive(None, {"do": "offer", "value": value}, [])  # noqa: SLF001 - as it comes
+    assert who.answers == ()
+    assert progress.solved == 0
+    assert "<b>" not in who.html
+
+
+def test_all_is_forgotten() -> None:
+    progress, who, _ = lesson()
+    sent: list[object] = []
+    progress.send = sent.append
+    who.reply("Anna")
+    progress.handle({"do": "again"})
+    assert who.answers == ()
+    assert progress.solved == 0
+    assert sent == [{"kind": "forget"}]
+    progress.handle({"do": "nonsense"})
+    assert progress.solved == 0
+
+
+def test_nothing_of_it_stays_alive() -> None:
+    progress, who, _ = lesson()
+    progress.close()
+    who.reply("Anna")
+    assert "0 of 2" in progress.html

@@ -1,0 +1,352 @@
+"""Questions: what is right, what is told of a wrong idea, and what a browser may send."""
+
+import gc
+import weakref
+from fractions import Fraction
+
+import pytest
+
+from paydays_widgets.core.text import LANGUAGES, Language, Text
+from paydays_widgets.lessons import Choice, Figures, Number, Right, Wrong
+from paydays_widgets.lessons.question import (
+    LONGEST_ANSWER,
+    MOST_ANSWERS,
+    Question,
+    UnreadableAnswer,
+    read_number,
+    say_number,
+)
+
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+def choice(language: str = "en") -> Choice:
+    return Choice(
+        "who",
+        "Who builds?",
+        [
+            Wrong("Anna", "Hers is the higher price."),
+            Right("Ben", "His is the lowest."),
+            Wrong("Chloé", "She passed."),
+        ],
+        "The lowest bid wins.",
+        language=language,
+    )
+
+
+def number() -> Number:
+    return Number(
+        "tie",
+        "By how much does her money change?",
+        -1,
+        {1: "Less 2 M.", 0: "That is a tie at 2.", Fraction(1, 2): "They do not share."},
+        "1 − 2 = −1.",
+        tolerance=Fraction(1, 10),
+        unit="M",
+    )
+
+
+def test_the_right_option() -> None:
+    question = choice()
+    assert (question.answer, question.correct) == (None, None)
+    assert question.reply("Ben")
+    assert (question.answer, question.correct) == ("Ben", True)
+    assert question.done
+    assert question.solved
+    assert "Right." in question.html
+    assert "His is the lowest." in question.html
+    assert "The lowest bid wins." in question.html
+    assert "Show the answer" not in question.html
+
+
+@pytest.mark.parametrize("answer", [1, "1", "Anna"])
+def test_a_wrong_option_gets_its_own_reason(answer: object) -> None:
+    question = choice()
+    assert not question.reply(answer)
+    assert question.correct is False
+    assert not question.done
+    assert "Not yet." in question.html
+    assert "Hers is the higher price." in question.html
+    assert "His is the lowest." not in question.html
+    assert "The lowest bid wins." not in question.html
+    assert "Show the answer" in question.html
+
+
+def test_the_first_answer_stays_the_prediction() -> None:
+    question = choice()
+    question.reply("Anna")
+    question.reply("Ben")
+    question.reply("Chloé")
+    assert question.answers == ("1", "2", "3")
+    assert question.answer == "Chloé"
+    assert question.correct is False
+    assert question.solved
+    assert question.done
+
+
+def test_the_answer_can_be_asked_for() -> None:
+    question = choice()
+    question.reply("Anna")
+    question.handle({"do": "show"})
+    assert question.done
+    assert question.shown
+    assert not question.solved
+    assert question.correct is False
+    assert "His is the lowest." in question.html
+    assert "The lowest bid wins." in question.html
+
+
+def test_answers_are_observed() -> None:
+    question = choice()
+    seen: list[tuple[str, object]] = []
+    question.observe(
+        lambda change: seen.append((change["name"], change["new"])), ["answer", "correct", "done"]
+    )
+    question.reply("Ben")
+    assert sorted(seen) == [("answer", "Ben"), ("correct", True), ("done", True)]
+
+
+def test_again_forgets_everything() -> None:
+    question = choice()
+    fresh = question.html
+    question.reply("Anna")
+    question.show_answer()
+    question.again()
+    assert question.answers == ()
+    assert (question.answer, question.correct, question.done) == (None, None, False)
+    assert question.html == fresh
+
+
+def test_nothing_chosen() -> None:
+    question = choice()
+    question.handle({"do": "answer", "value": {}})
+    assert question.answers == ()
+    assert question.correct is None
+    assert "Choose one of the answers first." in question.html
+
+
+@pytest.mark.parametrize("options", [[], [Wrong("a", "")], [Right("a", ""), Right("b", "")]])
+def test_a_choice_needs_one_right_option(options: list[Right | Wrong]) -> None:
+    with pytest.raises(ValueError, match="exactly one right option"):
+        Choice("q", "?", options)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("1", "Less 2 M."),
+        ("1 M", "Less 2 M."),
+        ("0", "That is a tie at 2."),
+        ("0.04", "That is a tie at 2."),
+        ("1/2", "They do not share."),
+        ("0,5", "They do not share."),
+        ("7", "That is too high."),
+        ("−3", "That is too low."),
+        (Fraction(1, 2), "They do not share."),
+    ],
+)
+def test_typical_slips(answer: object, reason: str) -> None:
+    question = number()
+    assert not question.reply(answer)
+    assert reason in question.html
+    assert "1 − 2 = −1." not in question.html
+
+
+@pytest.mark.parametrize("answer", ["-1", "−1", "–1", " - 1 M ", "-1.05", "-10/10", -1, -0.95])
+def test_the_right_number(answer: object) -> None:
+    question = number()
+    assert question.reply(answer)
+    assert "1 − 2 = −1." in question.html
+    assert "−1 M" in question.html
+
+
+def test_the_number_in_python() -> None:
+    question = number()
+    question.reply("-0.5")
+    assert question.answer == Fraction(-1, 2)
+    assert question.answers == ("-0.5",)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "x",
+        "1/0",
+        "1e9",
+        "--1",
+        "25 %",
+        "1" * 30,
+        "٣",
+        "nan",
+        "inf",
+        "1 2",
+        EVIL,
+        None,
+        [1],
+        {},
+    ],
+)
+def test_what_is_no_number_is_no_answer(answer: object) -> None:
+    question = number()
+    assert not question.reply(answer)
+    assert question.answers == ()
+    assert question.correct is None
+    assert "cannot be read as a number" in question.html
+    assert "aria-invalid=true" in question.html
+    assert "<img" not in question.html
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("1/4", Fraction(1, 4)),
+        ("0.25", Fraction(1, 4)),
+        ("0,25", Fraction(1, 4)),
+        ("25 %", Fraction(1, 4)),
+        ("25%", Fraction(1, 4)),
+        ("25", Fraction(1, 4)),
+        ("0.5 %", Fraction(1, 200)),
+        ("1", Fraction(1)),
+        ("100 %", Fraction(1)),
+        ("6/38", Fraction(3, 19)),
+    ],
+)
+def test_a_chance_may_be_written_in_many_ways(written: str, value: Fraction) -> None:
+    assert read_number(written, chance=True) == value
+
+
+def test_an_answer_is_written_as_the_language_writes_it() -> None:
+    chance = Number("q", "?", Fraction(6, 38), {}, chance=True)
+    assert say_number(Fraction(6, 38), Text("fr"), chance) == "3/19 ≈ 15,8 %"
+    assert say_number(Fraction(1), Text("en"), chance) == "100 %"
+    money = number()
+    assert say_number(Fraction(-1), Text("en"), money) == "−1 M"
+    assert say_number(Fraction(7, 3), Text("de"), money) == "7/3 ≈ 2,33 M"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_form_speaks_the_language(language: Language) -> None:
+    question = choice()
+    question.language = language
+    text = question.text
+    assert text("Check") in question.html
+    question.reply("Anna")
+    for words in ("Not yet.", "not right", "Show the answer"):
+        assert text(words) in question.html
+    question.reply("Ben")
+    assert text("Right.") in question.html
+    assert question.lost_words["text"]
+
+
+def test_the_languages_differ() -> None:
+    pages = {choice(language).html for language in LANGUAGES}
+    assert len(pages) == 3
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"do": "answer"},
+        {"do": "answer", "value": "2"},
+        {"do": "answer", "value": ["2"]},
+        {"do": "answer", "value": {"other": "2"}},
+        {"do": "answer", "value": {"answer": "4"}},
+        {"do": "answer", "value": {"answer": {"a": 1}}},
+        {"do": "answer", "value": {"answer": [2]}},
+        {"do": "answer", "value": {"answer": None}},
+        {"do": "answer", "value": {"answer": "2" * 100_000}},
+        {"do": "again"},
+        {"do": "offer", "value": "{}"},
+        {"do": "__class__"},
+        {"move": "1 bid 5"},
+    ],
+)
+def test_hostile_messages_change_nothing(message: dict[str, object]) -> None:
+    for question in (choice(), number()):
+        question._receive(None, message, [])  # noqa: SLF001 - as the browser's messages come
+        assert not question.done
+        assert question.answer is None or not question.correct
+        assert all(len(each) <= LONGEST_ANSWER for each in question.answers)
+
+
+def test_answers_do_not_pile_up() -> None:
+    question = choice()
+    for _ in range(MOST_ANSWERS + 20):
+        question.reply("Anna")
+    assert len(question.answers) == MOST_ANSWERS
+
+
+def test_words_are_escaped() -> None:
+    asked = Choice(EVIL, EVIL, [Right(EVIL, EVIL), Wrong("b", EVIL)], EVIL)
+    asked.reply(2)
+    asked.show_answer()
+    asked.reply(1)
+    written = Number("q", EVIL, 1, {2: EVIL}, EVIL, unit=EVIL)
+    written.reply("2")
+    written.show_answer()
+    for page in (asked.html, written.html, Figures(EVIL, [EVIL], [[EVIL]]).html):
+        assert "<img" not in page
+        assert "&lt;img" in page
+
+
+def test_a_form_is_accessible() -> None:
+    one, other = choice(), number()
+    for page in (one.html, other.html):
+        assert page.count("<fieldset") == page.count("<legend") == 1
+        assert "<label" in page
+    one.reply("Anna")
+    assert "data-say" in one.html  # the surface's live region says it
+    assert "not right" in one.html  # in words, not by colour alone
+    assert one.prefix != other.prefix
+
+
+def test_what_comes_after_a_question_waits_for_it() -> None:
+    question = choice()
+    question.number = 3
+    figures = Figures(
+        "Sums", ["a", "b"], [("x", 1), ("y", Fraction(7, 3))], best=1, after=question
+    )
+    assert "Answer question 3 first" in figures.html
+    assert "Sums" not in figures.html
+    question.reply("Anna")
+    assert "Sums" not in figures.html
+    question.show_answer()
+    assert "Answer question 3 first" not in figures.html
+    assert "Sums" in figures.html
+    assert "7/3 ≈ 2.333" in figures.html
+    figures.language = "de"
+    assert "7/3 ≈ 2,333" in figures.html
+    question.again()
+    assert "Sums" not in figures.html
+    figures.close()
+    figures.close()
+
+
+def test_a_question_without_a_number_can_be_waited_for() -> None:
+    assert "Answer the question first" in Figures("f", ["a"], [[1]], after=choice()).html
+
+
+def test_a_bare_question_has_no_kind() -> None:
+    question = Question("q", "?")
+    for asked in (question.read, question.mark):
+        with pytest.raises(NotImplementedError):
+            asked("1")
+    assert question.value("1") == "1"
+
+
+def test_unreadable_is_a_value_error() -> None:
+    with pytest.raises(UnreadableAnswer, match="like 1/4"):
+        Number("q", "?", 1, {}, chance=True).read("x")
+
+
+def test_nothing_stays_alive() -> None:
+    question = choice()
+    figures = Figures("f", ["a"], [[1]], after=question)
+    gone = [weakref.ref(question), weakref.ref(figures)]
+    figures.close()
+    question.close()
+    del question, figures
+    gc.collect()
+    assert [each() for each in gone] == [None, None]

@@ -1,0 +1,71 @@
+"""Ready positions and what follows from moves at them."""
+
+import pytest
+
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.lessons import Choice, Right, Run, position
+from paydays_widgets.panels.stage import Stage
+
+
+def test_a_position_is_looked_at() -> None:
+    tie = position("tie-at-one")
+    assert not tie.acting
+    assert tie.hand_over is None
+    stage = Stage(tie)
+    assert "data-move" not in stage.html
+    assert "pw-banner--error" not in stage.html
+
+
+def test_a_seat_sees_its_own_hand_only() -> None:
+    assert position("lone-bidder").viewer is None
+    assert position("lone-bidder", seat=0).viewer == 0
+    everything = Stage(position("lone-bidder")).html
+    assert everything != Stage(position("lone-bidder", seat=0)).html
+
+
+def test_moves_are_taken_back_and_played() -> None:
+    run = position("tie-at-one", "1 bid 5", "2 bid 3", "3 bid 00", back=2)
+    assert [firm.money for firm in run.table.state.firms] == [20, 23, 20]
+
+
+def test_an_unknown_position() -> None:
+    with pytest.raises(LookupError, match="no position is called 'nowhere'; there are: tie-at"):
+        position("nowhere")
+
+
+def test_a_run_tells_the_last_move() -> None:
+    run = Run(position("tie-at-one", "1 bid 5", "2 bid 3", "3 bid 00", back=2))
+    assert "Ben gets the contract" in run.html
+    assert "Anna lays down a card" not in run.html
+    assert "Chloé lays down a card" in run.html
+    assert "ZT-4-award" in run.html
+    assert "23\N{NO-BREAK SPACE}M" in run.html
+    assert "(+3)" in run.html
+    assert "(±0)" in run.html
+
+
+def test_losses_have_a_sign() -> None:
+    run = Run(position("tie-at-one", "1 bid 1"))
+    assert run.html.count("(−1)") == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_run_speaks_the_language(language: str) -> None:
+    run = Run(position("tie-at-one", "1 bid 1", language=language))
+    assert run.text("What follows") in run.html
+    clause = run.position.rulebook.clauses["ZT-4-tie"]
+    assert str(run.text.pick(clause.title)) in run.html
+
+
+def test_a_run_waits() -> None:
+    question = Choice("q", "?", [Right("a", "b")])
+    run = Run(position("tie-at-one", "1 bid 1"), after=question)
+    assert "ZT-4-tie" not in run.html
+    question.reply(1)
+    assert "ZT-4-tie" in run.html
+
+
+def test_nothing_played_is_nothing_told() -> None:
+    run = Run(position("tie-at-one"))
+    assert "pw-story__step" not in run.html
+    assert run.html.count("(±0)") == 3

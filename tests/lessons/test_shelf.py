@@ -1,0 +1,128 @@
+"""The front page lists what is there, in the reader's language."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.lessons import Shelf
+from paydays_widgets.lessons.shelf import IN_LAB
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+def words(text: str) -> dict[str, str]:
+    return dict.fromkeys(LANGUAGES, text)
+
+
+def lesson(**changes: Any) -> dict[str, Any]:
+    facts = {
+        "title": words(EVIL),
+        "about": words(EVIL),
+        "language": "en",
+        "game": "zahltag",
+        "minutes": 45,
+    }
+    return {"cells": [], "metadata": {"paydays": {**facts, **changes}}}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "dashboards").mkdir()
+    (tmp_path / "lessons").mkdir()
+    return tmp_path
+
+
+def test_the_projects_own_shelf() -> None:
+    shelf = Shelf(NOTEBOOKS)
+    assert shelf.games() == games.names()
+    for name in shelf.games():
+        assert f'href="dashboards/{name}.ipynb"' in shelf.html
+        assert games.room(name, "panel").TITLE in shelf.html
+    paths = [path.as_posix() for path, _ in shelf.lessons()]
+    assert paths == [f"lessons/{each.name}" for each in sorted(NOTEBOOKS.glob("lessons/*.ipynb"))]
+    for path in paths:
+        assert f'href="{path}"' in shelf.html
+    assert "<svg" in shelf.html
+
+
+def test_every_game_says_what_it_is_about() -> None:
+    for name in games.names():
+        about = games.room(name, "panel").ABOUT
+        assert all(getattr(about, language) for language in LANGUAGES)
+
+
+def test_only_what_is_there_is_listed(folder: Path) -> None:
+    shelf = Shelf(folder)
+    assert "No game has a page here." in shelf.html
+    assert "No lesson lies here." in shelf.html
+    (folder / "dashboards" / "zahltag.ipynb").write_text("{}")
+    shelf.refresh()
+    assert shelf.games() == ("zahltag",)
+    assert "No game has a page here." not in shelf.html
+
+
+def test_a_lessons_words_are_escaped(folder: Path) -> None:
+    (folder / "lessons" / "01 <b>.ipynb").write_text(json.dumps(lesson()))
+    html = Shelf(folder).html
+    assert "<img" not in html
+    assert "&lt;img" in html
+    assert 'href="lessons/01%20%3Cb%3E.ipynb"' in html
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"metadata":{}}',
+        json.dumps(lesson(game="nothing")),
+        json.dumps(lesson(game="../core")),
+        json.dumps(lesson(minutes="many")),
+    ],
+)
+def test_other_notebooks_are_passed_over(folder: Path, content: str) -> None:
+    (folder / "lessons" / "other.ipynb").write_text(content)
+    assert Shelf(folder).lessons() == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_is_chosen_and_kept(language: str) -> None:
+    shelf = Shelf(NOTEBOOKS, language="de" if language == "en" else "en")
+    shelf.handle({"do": "language", "value": language})
+    assert shelf.language == language
+    assert shelf.record == language
+    assert f'lang="{language}"' in shelf.html
+    assert shelf.text("For teachers") in shelf.html
+    kept = Shelf(NOTEBOOKS)
+    kept.handle({"do": "offer", "value": language})
+    assert kept.language == language
+
+
+def test_the_theme_is_chosen() -> None:
+    shelf = Shelf(NOTEBOOKS)
+    shelf.handle({"do": "theme", "value": "dark"})
+    assert shelf.theme == "dark"
+
+
+@pytest.mark.parametrize("value", [None, 1, "xx", [], {}, "<b>"])
+@pytest.mark.parametrize("verb", ["language", "theme", "offer", "link", "nonsense"])
+def test_hostile_messages(verb: str, value: object) -> None:
+    shelf = Shelf(NOTEBOOKS)
+    before = shelf.html
+    shelf._receive(None, {"do": verb, "value": value}, [])  # noqa: SLF001 - as it comes
+    assert shelf.html == before
+    assert (shelf.language, shelf.theme) == ("en", "auto")
+
+
+def test_links_open_beside_a_notebook_in_lab(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(IN_LAB, raising=False)
+    assert 'target="_blank"' not in Shelf(NOTEBOOKS).html
+    monkeypatch.setenv(IN_LAB, "/notebooks/index.ipynb")
+    assert 'target="_blank"' in Shelf(NOTEBOOKS).html

@@ -1,0 +1,165 @@
+import csv
+import io
+
+import pytest
+
+from paydays_widgets.core.game import Over
+from paydays_widgets.core.ledger import BANK, owner
+from paydays_widgets.panels.books import BalanceSheets, Ledger, ledger, sheets
+from paydays_widgets.panels.session import AnyTable, Session
+from tests.panels.tables import GAME, HOSTILE, bidding, dealt, new, play
+
+HAND = "FFWWCCX"
+
+
+def finished(*kinds: str) -> AnyTable:
+    table = new(*(kinds or ("lean_crew", "hoarder", "undercutter", "cost_plus")), seed=4)
+    while not isinstance(table.turn, Over):
+        table.advance()
+    return table
+
+
+def rows(session: Session) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(session.table_of_steps())))
+
+
+# --- the ledger ----------------------------------------------------------------------------------
+
+
+def test_every_row_of_the_ledger_adds_up_to_nothing() -> None:
+    session = Session(finished())
+    facts = ledger(session)
+    assert len(facts["rows"]) > 10
+    assert facts["columns"] == ["Anna", "Ben", "Chloé", "David", "Bank"]
+    balances = facts["opening"]
+    for row in facts["rows"]:
+        assert sum(row.changes) == 0
+        balances = [a + b for a, b in zip(balances, row.changes, strict=True)]
+        assert tuple(balances) == row.balances
+    books = GAME.books(session.table.state)
+    assert list(facts["closing"][:4]) == list(books.values())
+    assert facts["closing"] == facts["rows"][-1].balances
+
+
+def test_the_ledger_before_the_first_transfer_is_the_opening() -> None:
+    facts = ledger(Session(new()))
+    assert facts["rows"] == []
+    assert facts["closing"] == facts["opening"] == [20, 20, 20, 20, 0]
+
+
+def test_the_ledger_ends_at_the_cursor() -> None:
+    session = Session(finished())
+    whole = len(ledger(session)["rows"])
+    session.do("goto", len(session.table.line.steps) // 2)
+    shown = ledger(session)["rows"]
+    assert 0 < len(shown) < whole
+    assert shown[-1].at <= session.table.at
+
+
+def test_a_row_names_its_turn_and_leads_back_to_its_step() -> None:
+    session = Session(bidding(["5"], HAND, HAND))
+    play(session.table, "2 bid 00")
+    (row,) = ledger(session)["rows"]
+    assert (row.turn, row.changes) == (1, (5, 0, -5))
+    html = Ledger(session).html
+    assert f'data-do="goto" data-value="{row.at}"' in html
+    assert "+5" in html
+    assert "−5" in html
+    session.do("goto", row.at)
+    assert type(session.table.event).__name__ == "ContractAwarded"
+
+
+# --- balance sheets ------------------------------------------------------------------------------
+
+
+def test_a_balance_sheet_leads_from_the_opening_to_the_closing() -> None:
+    session = Session(finished())
+    found = sheets(session)["sheets"]
+    assert [sheet.name for sheet in found] == list(session.names)
+    books = GAME.books(session.table.state)
+    for sheet in found:
+        assert sheet.opening + sum(total for _, _, total in sheet.lines) == sheet.closing
+    assert [sheet.closing for sheet in found] == [
+        amount for account, amount in books.items() if owner(account) is not None
+    ]
+
+
+def test_a_balance_sheet_says_what_a_payday_would_cost() -> None:
+    table = dealt(HAND, HAND)
+    play(table, "1 discard foreman")
+    session = Session(table)
+    held = [dict(sheet.held) for sheet in sheets(session)["sheets"]]
+    assert [each["Equipment in hand"] for each in held] == ["6", "7"]
+    assert [each["If a payday came now"] for each in held] == ["0\N{NBSP}M", "−1\N{NBSP}M"]
+    assert "If a payday came now" in BalanceSheets(session).html
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_books_speak_the_language(language: str) -> None:
+    session = Session(bidding(["5"], HAND, HAND), language)
+    play(session.table, "2 bid 00")
+    for part in (Ledger(session), BalanceSheets(session)):
+        assert "cannot be shown" not in part.html
+        assert session.words.money(25, session.text) in part.html
+
+
+# --- CSV -----------------------------------------------------------------------------------------
+
+
+def test_the_csv_has_every_step_with_the_balances_after_it() -> None:
+    session = Session(finished())
+    table = session.table
+    found = rows(session)
+    assert len(found) == len(table.line.steps)
+    for row, step in zip(found, table.line.steps, strict=True):
+        books = GAME.books(step.state)
+        assert [int(row[account]) for account in books] == list(books.values())
+        assert (row["event"], row["clause"]) == (type(step.event).__name__, step.event.clause)
+    before = GAME.books(table.start)
+    for row, step in zip(found, table.line.steps, strict=True):
+        for account in before:
+            change = sum(
+                each.amount * ((each.target == account) - (each.source == account))
+                for each in step.event.transfers
+            )
+            assert int(row[account]) == before[account] + change
+        before = GAME.books(step.state)
+    assert BANK not in found[0]
+
+
+def test_the_csv_counts_turns_and_names_each_move() -> None:
+    session = Session(bidding(["5"], HAND, HAND))
+    play(session.table, "2 bid 00")
+    found = rows(session)
+    assert found[0]["turn"] == "0"
+    turns = {row["event"]: row["turn"] for row in found}
+    assert (turns["BidsRevealed"], turns["ContractAwarded"], turns["TurnBegun"]) == ("1", "1", "2")
+    moves = list(dict.fromkeys(row["move"] for row in found if row["move"]))
+    assert moves[-2:] == ["* turn 1", "2 bid 00"]
+
+
+def test_the_csv_ends_at_the_cursor() -> None:
+    session = Session(finished())
+    session.do("goto", 40)
+    assert len(rows(session)) == 40
+
+
+def test_what_the_screen_may_not_see_is_left_out_of_the_csv() -> None:
+    session = Session(bidding(["5", "4"], HAND, HAND, HAND))
+    text = session.table_of_steps()
+    assert "bid 5" not in text
+    assert "bid 4" not in text
+    assert "deal crane" not in text
+    session.do("reveal", 2)
+    mine = session.table_of_steps()
+    assert mine.count("deal crane") == HAND.count("C")
+    assert "bid 5" not in mine
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@"])
+def test_no_spreadsheet_takes_a_name_for_a_formula(start: str) -> None:
+    name = f'{start}HYPERLINK("http://evil.example")'
+    table = dealt(HAND, HAND, names=(name, HOSTILE))
+    for row in rows(Session(table)):
+        for cell in row.values():
+            assert not cell.startswith(start) or cell.lstrip("-").isdigit()

@@ -1,0 +1,100 @@
+import re
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from paydays_widgets.core.game import Over
+from paydays_widgets.panels.charts import (
+    APART,
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    MoneyChart,
+    money_by_turn,
+    money_chart,
+    ticks,
+)
+from paydays_widgets.panels.session import Session
+from tests.panels.tables import GAME, dealt, new, play
+
+
+def finished(**how: Any) -> Session:  # noqa: ANN401 - a table's
+    table = new("lean_crew", "hoarder", "undercutter", "cost_plus", **how)
+    while not isinstance(table.turn, Over):
+        table.advance()
+    return Session(table)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0, 0), (0, 1), (0, 20), (-3, 43), (-40, -39), (0, 999), (17, 1234567)]
+)
+def test_round_marks_span_what_is_shown(low: int, high: int) -> None:
+    marks = ticks(low, high)
+    assert marks[0] <= low
+    assert marks[-1] >= high
+    assert 2 <= len(marks) <= 8
+    step = str(marks[1] - marks[0])
+    assert step[0] in "125"
+    assert not step[1:].strip("0")
+
+
+def test_money_is_told_turn_by_turn_from_the_opening_on() -> None:
+    session = finished()
+    balances, milestones = money_by_turn(session)
+    assert balances[0] == GAME.books(session.table.start)
+    assert balances[-1] == GAME.books(session.table.state)
+    assert [name for _, name in milestones] == [f"Payday {n}" for n in range(1, 6)]
+    turns = [turn for turn, _ in milestones]
+    assert turns == sorted(turns)
+    assert turns[-1] == len(balances) - 1
+
+
+def test_the_turns_of_the_chart_are_those_of_the_game() -> None:
+    table = dealt("FFWWCCX", "FFWWCCX")
+    play(table, "1 keep", "* turn 1", "1 bid 5;2 bid 00")
+    session = Session(table)
+    balances, _ = money_by_turn(session)
+    assert [
+        each["seat 1"] if "seat 1" in each else next(iter(each.values())) for each in balances
+    ] == [
+        20,
+        25,
+        25,
+    ]
+
+
+def test_lines_stay_in_the_frame_and_names_apart() -> None:
+    for seed in range(6):
+        facts = money_chart(finished(seed=seed))
+        for line in facts["series"]:
+            for x, y in re.findall(r"([\d.]+) ([\d.]+)", line.path):
+                assert LEFT <= float(x) <= WIDTH - RIGHT
+                assert TOP <= float(y) <= HEIGHT - BOTTOM
+        heights = sorted(line.label_y for line in facts["series"])
+        for above, below in pairwise(heights):
+            assert below - above >= APART - 0.2
+        assert heights[0] >= 0
+        assert heights[-1] <= HEIGHT
+
+
+def test_a_game_that_has_not_begun_has_a_chart() -> None:
+    facts = money_chart(Session(new()))
+    assert facts["turns"] == 1
+    assert {line.values for line in facts["series"]} == {(20,)}
+    assert "cannot be shown" not in MoneyChart(new()).html
+
+
+def test_the_chart_has_a_name_and_its_figures_as_a_table() -> None:
+    session = finished()
+    html = MoneyChart(session).html
+    svg = ET.fromstring(re.search(r"<svg.*</svg>", html, re.DOTALL)[0])  # type: ignore[index]  # noqa: S314 - our own markup
+    assert svg.get("role") == "img"
+    for name in session.names:
+        assert name in (svg.get("aria-label") or "")
+        assert f'<th scope="col" class="pw-cell-num">{name}</th>' in html
+    assert html.count('class="line"') == 4

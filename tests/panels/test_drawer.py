@@ -1,0 +1,118 @@
+import re
+
+import pytest
+
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.panels.drawer import TABS, Drawer, titles
+from paydays_widgets.panels.session import Session
+from tests.panels.tables import GAME, dealt, new, play, receive
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(new())
+
+
+def opened(session: Session, tab: str) -> str:
+    session.do("tab", "")
+    session.do("tab", tab)
+    return str(Drawer(session).html)
+
+
+def test_the_drawer_is_shut_at_first(session: Session) -> None:
+    html = Drawer(session).html
+    assert html.count('role="tab"') == len(TABS)
+    assert 'role="tabpanel"' not in html
+    assert 'aria-selected="true"' not in html
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tab_opens_and_shuts(tab: str, language: str) -> None:
+    session = Session(new(), language)
+    drawer = Drawer(session)
+    receive(drawer, {"do": "tab", "value": tab, "seq": 0})
+    assert drawer.html.count('role="tabpanel"') == 1
+    assert drawer.html.count('aria-selected="true"') == 1
+    assert "cannot be shown" not in drawer.html
+    panel = re.search(r'id="([^"]+)" role="tabpanel" aria-labelledby="([^"]+)"', drawer.html)
+    assert panel is not None
+    assert f'id="{panel[2]}" data-key="tab-{tab}"' in drawer.html
+    assert f'aria-controls="{panel[1]}"' in drawer.html
+    receive(drawer, {"do": "tab", "value": tab, "seq": 0})
+    assert 'role="tabpanel"' not in drawer.html
+
+
+def test_a_tab_that_does_not_exist_is_no_tab(session: Session) -> None:
+    assert 'role="tabpanel"' not in opened(session, "../../secrets")
+
+
+def test_every_tab_has_a_title() -> None:
+    for language in LANGUAGES:
+        found = titles(Text(language))
+        assert list(found) == list(TABS)
+        assert all(found.values())
+
+
+def test_the_set_up_form_is_filled_with_what_is_played() -> None:
+    rules = GAME.rules_type(adjust="one_round", first=1)
+    table = new("", "hoarder", "lean_crew", names=("Mia", "Noé", "Ole"), rules=rules, seed=77)
+    html = opened(Session(table), "new")
+    assert '<option value="3" selected>' in html
+    assert 'value="Mia"' in html
+    assert 'value="David"' in html  # the fourth row stands ready
+    assert '<option value="hoarder" selected>' in html
+    assert '<option value="one_round" selected>' in html
+    assert '<option value="1" selected>seat 2</option>' in html
+    assert 'name="seed" data-key="seed-input" inputmode="numeric" value="77"' in html
+
+
+def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
+    session = Session(new(), strategies={"my <first> bot": lambda view, _: view.legal[0]})
+    assert "my &lt;first&gt; bot</option>" in opened(session, "new")
+
+
+def test_positions_and_rules_are_listed_whole(session: Session) -> None:
+    html = opened(session, "positions")
+    for each in session.panel.vignettes():
+        assert f'data-do="vignette" data-value="{each.id}"' in html
+    html = opened(session, "rules")
+    for clause in session.rulebook.clauses.values():
+        assert clause.id in html
+
+
+def test_branches_are_listed_and_compared() -> None:
+    table = dealt("FFWWCCX", "FFWWCCX")
+    session = Session(table)
+    assert "one branch only" in opened(session, "branches")
+    play(table, "1 keep", "* turn 1")
+    here = table.at
+    play(table, "1 bid 5;2 bid 6")
+    table.go_to(here)
+    play(table, "1 bid 7;2 bid 6")
+    html = opened(session, "branches")
+    assert "left branch A after" in html
+    assert "Difference" not in html
+    session.do("compare", {"first": "0", "second": "1"})
+    html = opened(session, "branches")
+    assert "“1 bid 5” or “1 bid 7”" in html
+    assert ">+6\N{NBSP}M<" in html
+    assert ">−5\N{NBSP}M<" in html
+
+
+def test_branches_of_which_one_is_a_part_of_the_other_are_compared() -> None:
+    table = dealt("FFWWCCX", "FFWWCCX")
+    session = Session(table)
+    here = table.at
+    play(table, "1 keep")
+    table.go_to(here)
+    play(table, "1 take foreman")
+    session.do("compare", {"first": "0", "second": "0"})
+    assert "goes on where the other ends" in opened(session, "branches")
+
+
+def test_saving_says_what_a_file_holds(session: Session) -> None:
+    html = opened(session, "save")
+    assert "hidden hands and bids included" in html
+    for verb in ("save", "share", "csv", "load", "load_text"):
+        assert f'data-do="{verb}"' in html

@@ -1,0 +1,31 @@
+"""The catalogues of the panels say everything that their code and templates say."""
+
+from typing import ClassVar
+
+import pytest
+
+from paydays_widgets.panels.session import Session
+from tests.catalogues import Catalogues
+from tests.panels.tables import new
+
+
+class TestPanels(Catalogues):
+    package: ClassVar[str] = "paydays_widgets.panels"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("fr", "La première branche n’en a pas."),
+        ("de", "Der erste Zweig hat keinen."),
+    ],
+)
+def test_what_core_refuses_is_told_in_the_language_of_the_screen(
+    language: str, words: str
+) -> None:
+    at = Session(new(), language)
+    at.do("save")
+    changed = at.outbox[-1]["text"].replace('"parent": null', '"parent": 0')
+    assert not at.do("load", changed)
+    assert at.message is not None
+    assert words in at.message.text

@@ -1,0 +1,476 @@
+import ast
+import gc
+import re
+import subprocess
+import sys
+import weakref
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from paydays_widgets import games, panels
+from paydays_widgets.core import record
+from paydays_widgets.panels.controls import Controls
+from paydays_widgets.panels.drawer import TABS, Drawer
+from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.session import PACES, Session
+from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.storyline import SHOWN, Storyline
+from tests.panels.tables import (
+    HOSTILE,
+    PARTS,
+    REGISTRY,
+    bidding,
+    dealt,
+    drawn,
+    listen,
+    new,
+    play,
+    receive,
+)
+
+HAND = "FFWWCCX"
+
+
+@pytest.fixture
+def at() -> Session:
+    return Session(new())
+
+
+def ids(html: str) -> list[str]:
+    return re.findall(r'\bid="([^"]+)"', html)
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+# --- on its own ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_a_part_stands_alone_on_a_table_and_follows_it(kind: type[Part]) -> None:
+    table = new("lean_crew", "hoarder")
+    part = kind(table)
+    assert len(text_of(part.html)) > 10
+    seen = part.seq
+    while table.at < 120:
+        table.advance()
+    assert part.seq > seen
+    part.close()
+    seen = part.seq
+    table.advance()
+    assert part.seq == seen
+
+
+def test_two_parts_on_one_table_show_the_same_game() -> None:
+    table = dealt(HAND, HAND)
+    stage, story = Stage(table), Storyline(table)
+    before = story.html
+    receive(stage, {"do": "reveal", "value": "0", "seq": stage.seq})
+    receive(stage, {"move": "1 keep", "seq": stage.seq})
+    assert story.html != before
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_a_closed_part_leaves_nothing_alive(kind: type[Part]) -> None:
+    table = new()
+    gc.collect()
+    before = dict(REGISTRY)
+    made = [kind(table) for _ in range(5)]
+    left = [weakref.ref(each) for part in made for each in (part, part.session, part.layout)]
+    for part in made:
+        receive(part, {"do": "tab", "value": "ledger", "seq": 0})
+        part.close()
+        part.close()
+    del made, part
+    gc.collect()
+    assert before == REGISTRY
+    assert [each() for each in left if each() is not None] == []
+
+
+# --- what comes from the page --------------------------------------------------------------------
+
+
+def test_clicks_play_and_drive(at: Session) -> None:
+    stage, controls = Stage(at), Controls(at)
+    receive(stage, {"move": "1 take crane", "seq": stage.seq})
+    assert str(at.table.line.moves[-1]) == "1 take crane"
+    receive(controls, {"do": "undo", "seq": controls.seq})
+    assert str(at.table.line.moves[at.table.move_number - 1]) != "1 take crane"
+    receive(stage, {"do": "pick", "value": "hand:worker", "seq": stage.seq})
+    assert at.picked == "hand:worker"
+
+
+def test_a_click_on_an_older_position_plays_nothing(at: Session) -> None:
+    stage = Stage(at)
+    here = at.table.at
+    receive(stage, {"move": "1 keep", "seq": stage.seq - 1})
+    assert at.table.at == here
+    assert at.message is not None
+    assert "came late" in at.message.text
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"move": None, "do": "step"},
+        {"move": ["1 keep"], "do": "x", "seq": 1},
+        {"do": "goto", "value": {"a": 1}},
+        {"do": "__class__"},
+        {"do": "new", "value": {"seats": "1e9"}},
+        {"do": "load", "value": "[" * 100_000},
+        {"do": "load", "value": "\ud800"},
+        {"do": "link", "value": "g=" + "é" * 50},
+        {"move": "1 keep" * 10_000},
+        {"move": "1 keep", "seq": "0"},
+    ],
+)
+def test_hostile_messages_change_nothing(at: Session, message: dict[str, Any]) -> None:
+    stage = Stage(at)
+    table, here = at.table, at.table.at
+    receive(stage, message)
+    assert (at.table, at.table.at) == (table, here)
+    assert at.message is not None
+    assert "cannot be shown" not in stage.html
+
+
+def test_what_is_for_the_browser_goes_there_once(at: Session) -> None:
+    drawer = Drawer(at)
+    sent = listen(drawer)
+    for verb in ("save", "csv", "share", "forget"):
+        receive(drawer, {"do": verb, "seq": drawer.seq})
+    orders = [each["content"]["kind"] for each in sent if each["method"] == "custom"]
+    assert orders == ["save", "save", "link", "forget"]
+    assert at.outbox == []
+
+
+def test_an_error_behind_the_session_is_said_on_the_panel(
+    at: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    controls = Controls(at)
+    monkeypatch.setattr(at, "do", lambda *_: 1 // 0)
+    receive(controls, {"do": "step", "seq": controls.seq})
+    assert "ZeroDivisionError" in text_of(controls.html)
+
+
+# --- what goes to the page -----------------------------------------------------------------------
+
+
+def test_what_did_not_change_is_not_sent_again(at: Session) -> None:
+    parts = {kind.__name__: kind(at) for kind in PARTS}
+    sent = {name: listen(part) for name, part in parts.items()}
+
+    def redrawn(act: Any) -> set[str]:  # noqa: ANN401 - whatever is done
+        for messages in sent.values():
+            messages.clear()
+        act()
+        for name, messages in sent.items():
+            assert len(messages) <= 1, name  # all that changed goes out together
+        return {
+            name
+            for name, messages in sent.items()
+            if any("html" in each["state"] for each in messages)
+        }
+
+    assert redrawn(lambda: at.do("pace", "fast")) == {"Controls"}
+    assert redrawn(lambda: at.do("pace", "fast")) == set()
+    assert redrawn(lambda: at.do("theme", "dark")) == {"Controls"}
+    assert redrawn(lambda: at.do("tab", "rules")) == {"Drawer"}
+    assert redrawn(lambda: at.do("step")) == {"Controls"}  # a message: a person must decide
+    assert redrawn(lambda: at.do("dismiss")) == {"Controls"}
+    assert redrawn(lambda: at.do("pick", "hand:worker")) == {"Stage"}
+    assert redrawn(lambda: at.play("1 keep")) == {"Controls", "Stage", "Storyline"}
+    assert "Drawer" in redrawn(lambda: at.do("language", "de"))
+
+
+def test_a_tab_is_made_when_it_is_opened(at: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(_: Session) -> dict[str, Any]:
+        pytest.fail("this tab is not open")
+
+    for name in TABS:
+        if name != "ledger":
+            monkeypatch.setitem(TABS, name, never)
+    drawer = Drawer(at)
+    at.do("tab", "ledger")
+    at.play("1 keep")
+    assert "Opening balance" in drawer.html
+
+
+def test_ids_differ_between_parts(at: Session) -> None:
+    at.do("tab", "save")
+    every = [name for kind in (*PARTS, *PARTS) for name in ids(kind(at).html)]
+    assert len(every) == len(set(every)) > 10
+
+
+def test_an_error_in_one_part_leaves_the_others_alive(
+    at: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, story, controls = Stage(at, keep="k"), Storyline(at), Controls(at)
+    at.do("on")
+
+    def broken(_: object) -> str:
+        message = "<b>no picture</b>"
+        raise RuntimeError(message)
+
+    class Board:
+        draw = staticmethod(broken)
+
+    monkeypatch.setattr(at, "board", Board)
+    at.play("1 take crane")
+    assert 'role="alert"' in stage.html
+    assert "&lt;b&gt;no picture&lt;/b&gt;" in stage.html
+    assert stage.pace == 0
+    assert "takes" in text_of(story.html)
+    assert "cannot be shown" not in controls.html
+    monkeypatch.undo()
+    at.do("undo")
+    assert "cannot be shown" not in stage.html
+
+
+def test_a_word_that_cannot_be_found_stops_one_part_only(
+    at: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, story = Stage(at), Storyline(at)
+    monkeypatch.setattr(at, "_rulebook", None)
+    monkeypatch.setattr(at.panel, "rulebook", lambda: 1 // 0)
+    at.play("1 keep")
+    assert "ZeroDivisionError" in story.html
+    assert "cannot be shown" not in stage.html
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_name_is_never_markup(language: str) -> None:
+    names = (HOSTILE, f"{HOSTILE}2", "'\"><script>alert(1)</script>", "{name} %s {{ 7 * 7 }}")
+    table = bidding(["00", "5", "5"], HAND, HAND, HAND, HAND, names=names)
+    play(table, "4 bid 8")
+    here = table.at
+    table.go_to(here - 3)
+    at = Session(table, language)
+    for revealed in (None, 0):
+        at.revealed = revealed
+        for name, html in drawn(at).items():
+            if name != "csv":
+                assert "<img" not in html, name
+                assert "<script" not in html, name
+                assert "{{ 7 * 7 }}" in html or "7 * 7" not in html, name
+    at.do("vignette", "tie-at-one")
+    at.do("answer")
+    at.do("offer", record.share(table))
+    assert "<img" not in Controls(at).html
+
+
+# --- the stage -----------------------------------------------------------------------------------
+
+
+def test_the_pace_is_that_of_playing_on_where_it_can_go_on(at: Session) -> None:
+    stage = Stage(at)
+    assert stage.pace == 0
+    at.do("on")
+    assert stage.pace == 0  # a person must decide
+    at.play("1 keep")
+    assert stage.pace == PACES["normal"]
+    at.do("pace", "fast")
+    assert stage.pace == PACES["fast"]
+    at.do("turn")
+    assert stage.pace == 0
+    at.do("on")
+    at.play("1 keep")
+    assert stage.pace == 0
+
+
+def test_playing_on_stops_behind_the_curtain_and_with_the_game() -> None:
+    at = Session(dealt(HAND, HAND))
+    stage = Stage(at)
+    at.do("on")
+    assert stage.pace == 0
+    at = Session(new("lean_crew", "hoarder"))
+    stage = Stage(at)
+    at.do("on")
+    while stage.pace:
+        at.do("step")
+    assert "Winner" in stage.html
+
+
+def test_the_curtain_names_the_seat_and_takes_focus_once() -> None:
+    at = Session(dealt(HAND, HAND))
+    stage = Stage(at)
+
+    def grab() -> str:
+        found = re.search(r'data-grab="([^"]+)"', stage.html)
+        return found[1] if found else ""
+
+    first = grab()
+    assert "Anna, it is your decision" in stage.html
+    at.do("tab", "ledger")
+    at.do("language", "fr")
+    assert grab() == first
+    at.do("reveal", 0)
+    assert grab() == ""
+    at.play("1 keep")
+    at.do("hide")
+    play(at.table, "* turn 1")
+    assert grab() not in {"", first}
+
+
+def test_the_record_is_kept_from_the_first_move_on(at: Session) -> None:
+    stage, nowhere = Stage(at, keep="zahltag"), Stage(at)
+    assert stage.record == ""
+    at.play("1 take crane")
+    first = stage.record
+    assert first == record.share(at.table)
+    at.do("tab", "ledger")
+    at.do("goto", 3)
+    assert stage.record == first
+    at.play("1 keep")
+    assert nowhere.record == ""
+
+
+def test_a_game_that_is_offered_is_not_written_over_until_one_plays_on(at: Session) -> None:
+    other = Session(new("", ""))
+    other.play("1 keep")
+    stage = Stage(at, keep="zahltag")
+    at.do("offer", record.share(other.table))
+    at.do("turn")
+    assert stage.record == ""
+    at.play("1 keep")
+    assert stage.record == record.share(at.table)
+
+
+def test_the_words_for_a_lost_kernel_follow_the_language(at: Session) -> None:
+    stage = Stage(at)
+    assert stage.lost_words["file"] == "zahltag.txt"
+    assert stage.lost_words["text"]
+    assert stage.label == "Table"
+
+
+# --- the storyline -------------------------------------------------------------------------------
+
+
+def test_the_storyline_ends_with_the_present_step(at: Session) -> None:
+    story = Storyline(at)
+    assert story.html.count("aria-current") == 1
+    at.play("1 take crane")
+    assert "Anna takes" in text_of(story.html)
+    assert re.search(
+        r'aria-current="step">\s*<p class="pw-story__what" data-say>Anna takes', story.html
+    )
+    assert "ZT-adjust" in story.html
+    at.do("goto", 0)
+    assert "Step on to see" in story.html
+
+
+def test_only_the_last_steps_are_told_and_the_earlier_ones_are_reached() -> None:
+    at = Session(new("lean_crew", "hoarder"))
+    story = Storyline(at)
+    while not at.table.at > 90:
+        at.do("step")
+    steps = re.findall(r'data-key="s(\d+)"', story.html)
+    assert len(steps) == SHOWN
+    assert int(steps[-1]) == at.table.at
+    earlier = re.search(r'data-key="earlier" data-do="goto" data-value="(\d+)"', story.html)
+    assert earlier is not None
+    assert int(earlier[1]) == int(steps[0]) - 1
+
+
+def test_turns_head_their_steps() -> None:
+    at = Session(bidding(["5"], HAND, HAND))
+    play(at.table, "2 bid 00", "2 keep")
+    told = text_of(Storyline(at).html)
+    begun = [told.index(words) for words in ("Turn 1 ", "Turn 1: Anna", "Anna gets", "Turn 2 ")]
+    assert begun == sorted(begun)
+    assert told.index("Ben keeps the hand as it is. Adjusting") < begun[0]
+    assert begun[-1] < told.index("Turn 2: Ben plays")
+
+
+def test_a_ruling_is_shown_as_one() -> None:
+    at = Session(new("", ""))
+    story = Storyline(at)
+    ruled = next(clause for clause in at.rulebook.clauses.values() if clause.ruling)
+    event = at.table.event
+    entry = story.facts()["entries"][-1]
+    assert event is not None
+    assert entry.clause is at.rulebook.clauses[event.clause]
+    assert ruled.ruling
+    drawer = Drawer(at)
+    at.do("tab", "rules")
+    assert "Ruling:" in drawer.html
+
+
+# --- the controls --------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_done_now_says_why(at: Session) -> None:
+    controls = Controls(at)
+    step = re.search(r'<button[^>]*data-key="step"[^>]*>', controls.html)
+    assert step is not None
+    assert 'aria-disabled="true"' in step[0]
+    assert "Anna" in step[0]
+    assert " disabled" not in controls.html.replace("aria-disabled", "")
+
+
+def test_a_game_that_is_over_offers_no_next_card() -> None:
+    at = Session(new("lean_crew", "hoarder"))
+    controls = Controls(at)
+    assert 'data-do="wish"' in controls.html
+    while at.can_advance():
+        at.do("turn")
+    assert 'data-do="wish"' not in controls.html
+    assert "The game is over." in controls.html
+
+
+def test_the_set_card_and_the_branches_are_shown(at: Session) -> None:
+    controls = Controls(at)
+    assert 'data-do="branch"' not in controls.html
+    at.do("wish", "* turn payday")
+    assert '<option value="* turn payday" selected>' in controls.html
+    start = at.table.at
+    at.play("1 keep")
+    at.do("goto", start)
+    at.play("1 take crane")
+    assert 'data-do="branch"' in controls.html
+
+
+# --- what may know what --------------------------------------------------------------------------
+
+
+def imported(module: str) -> Iterator[str]:
+    for file in (files(panels) if module == "panels" else files(games) / "zahltag").iterdir():
+        if file.name.endswith(".py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Import):
+                    yield from (each.name for each in node.names)
+                if isinstance(node, ast.ImportFrom):
+                    yield node.module or ""
+
+
+def test_panels_name_no_game() -> None:
+    assert not [each for each in imported("panels") if each.startswith("paydays_widgets.games.")]
+    sources = [
+        each.read_text(encoding="utf-8") for each in files(panels).iterdir() if each.is_file()
+    ]
+    for name in games.names():
+        for source in sources:
+            found = [line for line in source.splitlines() if name in line]
+            assert all('game: str | AnyTable = "zahltag"' in line for line in found), found
+
+
+def test_a_game_loads_no_widget_and_no_template() -> None:
+    assert not [
+        each for each in imported("game") if each.split(".")[0] in {"ipywidgets", "anywidget"}
+    ]
+    code = (
+        "import sys, paydays_widgets.games.zahltag\n"
+        "print([m for m in ('jinja2', 'ipywidgets', 'anywidget', 'IPython') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - our own
+    assert done.stdout.strip() == "[]"
+
+
+def test_names_of_the_package_are_imported_when_they_are_used() -> None:
+    for name in panels.__all__:
+        assert getattr(panels, name).__name__ == name
+    with pytest.raises(AttributeError, match="Pony"):
+        _ = panels.Pony

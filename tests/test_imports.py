@@ -1,0 +1,111 @@
+"""Imports point one way: core, then games, then panels and the rest; and they stay light."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from paydays_widgets import games
+
+PACKAGE = Path(__file__).parents[1] / "paydays_widgets"
+NAME = PACKAGE.name
+HEAVY = {"IPython", "anywidget", "bqplot", "ipywidgets", "jinja2", "numpy", "pygal", "tornado"}
+MAY_USE_NUMPY = {"sim.py"}
+"""What is loaded only when it is asked for."""
+MAY_USE_JINJA = {"board.py"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Give the full name of whatever a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            outer = path.relative_to(PACKAGE.parent).parts[: -node.level] if node.level else ()
+            module = ".".join([*outer, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{each.name}" for each in node.names)
+
+
+def modules(*folders: str) -> list[Path]:
+    return sorted(PACKAGE.joinpath(*folders).rglob("*.py"))
+
+
+def shown(path: Path) -> str:
+    return str(path.relative_to(PACKAGE))
+
+
+def within(name: str, *packages: str) -> bool:
+    return any(name == each or name.startswith(f"{each}.") for each in packages)
+
+
+@pytest.mark.parametrize("path", modules("core"), ids=shown)
+def test_core_knows_no_game_and_no_panel(path: Path) -> None:
+    for name in imports(path):
+        if within(name, NAME):
+            assert name in {NAME, f"{NAME}.__version__"} or within(name, f"{NAME}.core"), name
+        assert name.split(".")[0] not in HEAVY
+
+
+@pytest.mark.parametrize("path", modules("games"), ids=shown)
+def test_a_game_knows_core_and_itself_alone(path: Path) -> None:
+    parts = path.relative_to(PACKAGE / "games").parts
+    own = f"{NAME}.games.{parts[0]}" if len(parts) > 1 else f"{NAME}.games"
+    for name in imports(path):
+        if within(name, NAME):
+            assert within(name, f"{NAME}.core", own), name
+        allowed = {"numpy"} if path.name in MAY_USE_NUMPY else set()
+        allowed |= {"jinja2"} if path.name in MAY_USE_JINJA else set()
+        assert name.split(".")[0] not in HEAVY - allowed
+
+
+@pytest.mark.parametrize("path", modules("panels"), ids=shown)
+def test_a_panel_names_no_game(path: Path) -> None:
+    for name in imports(path):
+        assert not within(name, *(f"{NAME}.games.{game}" for game in games.names())), name
+        assert not within(name, f"{NAME}.app", "numpy"), name
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_can_be_imported_alone_and_brings_nothing_heavy(name: str) -> None:
+    code = f"import sys, {NAME}.games.{name}; print(*sorted(sys.modules))"
+    done = subprocess.run(  # noqa: S603 - our own words
+        [
+            sys.executable,
+            "-I",
+            "-c",
+            f"import sys; sys.path.append({str(PACKAGE.parent)!r}); {code}",
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    loaded = set(done.stdout.split())
+    assert f"{NAME}.games.{name}.engine" in loaded
+    assert not loaded & HEAVY
+    others = {f"{NAME}.games.{other}" for other in games.names()} - {f"{NAME}.games.{name}"}
+    assert not loaded & {*others, f"{NAME}.panels", f"{NAME}.lab", "hashlib", "tomllib"}
+
+
+def test_the_reading_of_imports_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.PACKAGE", tmp_path / NAME)
+    path = tmp_path / NAME / "games" / "one" / "engine.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(
+        "import numpy.random\n"
+        "from . import moves\n"
+        "from ..two import state\n"
+        "def f():\n    from paydays_widgets import panels\n"
+    )
+    assert [*imports(path)] == [
+        "numpy.random",
+        "paydays_widgets.games.one",
+        "paydays_widgets.games.one.moves",
+        "paydays_widgets.games.two",
+        "paydays_widgets.games.two.state",
+        "paydays_widgets",
+        "paydays_widgets.panels",
+    ]
