@@ -61,9 +61,11 @@ def conceivable(s: State) -> Iterator[Move]:
             yield Repay(by, kind)
         yield from _workers(s, by)
         yield from _bids(s, by)
-        yield from (DrawLot(by, seat) for seat in range(-1, len(s.builders) + 1))
-        for cards in CARDS:
-            yield from (TurnUp(by, cards, number) for number in (*range(1, 42), *_ODD))
+        yield DrawLot(by, 0)
+        yield from (TurnUp(by, cards, 1) for cards in CARDS)
+    yield from (DrawLot(CHANCE, seat) for seat in (-1, *range(1, len(s.builders) + 1)))
+    for cards in CARDS:
+        yield from (TurnUp(CHANCE, cards, number) for number in (*range(2, 42), *_ODD))
 
 
 def _workers(s: State, by: Seat) -> Iterator[Move]:
@@ -163,7 +165,7 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
             pass
 
 
-def eager(move: Move) -> float:
+def eager(move: Move) -> int:
     """Hire and build, and leave contracts lie: left-overs, loans, buildings that finish."""
     match move:
         case Assign() | Hire():
@@ -172,3 +174,22 @@ def eager(move: Move) -> float:
             return 4
         case _:
             return 1
+
+
+def summary(s: State) -> Iterator[str]:
+    """Two lines for the middle of the table, and one for each seat."""
+    piles = " ".join(f"{each.top or '-'}/{len(each.unseen)}+{len(each.under)}" for each in s.piles)
+    offers = [*(f"{number}+5" for number in s.left_over), *map(str, s.offers)]
+    auction = f", {s.auction.contract} at {s.auction.bid}" if s.auction else ""
+    yield f"  = {s.phase} round {s.round}/{s.last_round} mallet {s.mallet + 1} workers {piles}"
+    yield f"  = contracts {s.pile_size}, on offer {' '.join(offers) or '-'}{auction}"
+    for seat, each in enumerate(s.builders, 1):
+        crew = " ".join(
+            f"({number})" if number in each.idle else str(number) for number in each.crew
+        )
+        held = " ".join(
+            f"{holding.contract}.{''.join(map(str, holding.built)) or '-'}"
+            for holding in each.holdings
+        )
+        loans = "".join(f" {n} {kind}" for n, kind in zip(each.loans, LOANS, strict=True) if n)
+        yield f"  = {seat} {each.cash} K, wages {each.bill}: {crew or '-'} | {held or '-'}{loans}"

@@ -166,8 +166,6 @@ _CLAUSES: Final = MappingProxyType(
 )
 _CHANCES: Final = frozenset({"lot", "deal", "worker", "economy", "contract", "event"})
 _INDEX: Final = MappingProxyType({skill: at for at, skill in enumerate(SKILLS)})
-_OVER: Final = Over()
-_SETTLING: Final = Settling()
 
 
 class MasterBuilder:
@@ -235,9 +233,9 @@ class MasterBuilder:
             return Decide(tuple(waiting), phase, s.round, s.count)
         if phase in _CLAUSES:
             return Decide((s.active,), phase, s.round, s.count)
-        return _OVER if phase == "over" else _SETTLING
+        return Over(s.round) if phase == "over" else Settling(s.round)
 
-    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:  # noqa: C901, PLR0911, PLR0912 - one case a phase
+    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
         """List a seat's legal moves, or what chance could do; empty where it may not act."""
         phase = s.phase
         if by == CHANCE:
@@ -269,7 +267,7 @@ class MasterBuilder:
             case _:
                 return ()
 
-    def refuse(self, s: State, m: Move) -> Refusal | None:  # noqa: PLR0911 - one return a reason
+    def refuse(self, s: State, m: Move) -> Refusal | None:
         """Tell why a move is not legal, or None where it is."""
         phase = s.phase
         by = m.by
@@ -518,7 +516,7 @@ def _refuse_repay(s: State, m: Repay) -> Refusal | None:
     return None
 
 
-def _refuse_move(s: State, m: Move, clause: str) -> Refusal | None:  # noqa: C901, PLR0911, PLR0912 - one case a kind
+def _refuse_move(s: State, m: Move, clause: str) -> Refusal | None:
     phase = s.phase
     match m:
         case Hire() if phase in {"draft", "hire"}:
@@ -613,7 +611,7 @@ def _refuse_choice(s: State, m: Choose, clause: str) -> Refusal | None:
     return Refusal(clause, "not_struck", facts)
 
 
-def _refuse_assignment(s: State, m: Assign) -> Refusal | None:  # noqa: PLR0911 - one return a reason
+def _refuse_assignment(s: State, m: Assign) -> Refusal | None:
     deck, builder = s.deck, s.builders[m.by]
     facts: dict[str, int | str] = {"worker": m.worker}
     if m.worker not in builder.crew:
