@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from paydays_widgets import __version__
 from paydays_widgets.core.game import AnyGame, Complaint, IllegalMove, NotationError
-from paydays_widgets.core.table import Line, Player, Strategy, Table, letter
+from paydays_widgets.core.table import Line, Player, Strategy, Table, deals, letter
 
 FORMAT: Final = 1
 FRAGMENT: Final = "g="
@@ -75,6 +75,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
         Names and kinds, clockwise.
     seed
         For going on with the same luck.
+    undo_chance
+        Whether a move of chance may be taken back.
     branches
         At least one.
     current, at
@@ -92,6 +94,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     own_deck: Any
     players: tuple[Player, ...]
     seed: int
+    undo_chance: bool
     branches: tuple[Course, ...]
     current: int
     at: int
@@ -128,6 +131,7 @@ def record(table: Table[Any, Any, Any, Any, Any, Any]) -> Record:
         own_deck=None if table.deck == usual else msgspec.to_builtins(table.deck),
         players=table.players,
         seed=table.seed,
+        undo_chance=table.undo_chance,
         branches=tuple(
             Course(
                 parent=line.parent,
@@ -249,7 +253,7 @@ def _replay(
     table = _set_up(saved, game, strategies)
     table.lines.clear()
     for number, course in enumerate(saved.branches):
-        table.lines.append(_course(saved, number, course, table))
+        table.lines.append(_course(number, course, table))
     if not table.lines:
         raise RecordError("branches", "expected at least one")
     if not 0 <= saved.current < len(table.lines):
@@ -291,14 +295,20 @@ def _set_up(
         game.start(len(saved.players), rules, deck)
         place = "players"
         return Table(
-            game, saved.players, rules=rules, deck=deck, seed=saved.seed, strategies=strategies
+            game,
+            saved.players,
+            rules=rules,
+            deck=deck,
+            seed=saved.seed,
+            strategies=strategies,
+            undo_chance=saved.undo_chance,
         )
     except ValueError as error:
         raise RecordError(place, "{problem}", problem=error) from error
 
 
 def _course(
-    saved: Record, number: int, course: Course, table: Table[Any, Any, Any, Any, Any, Any]
+    number: int, course: Course, table: Table[Any, Any, Any, Any, Any, Any]
 ) -> Line[Any, Any, Any]:
     place = f"branches[{number}]"
     if number and (course.parent is None or not 0 <= course.parent < number):
@@ -306,7 +316,7 @@ def _course(
         raise RecordError(parent_place, "{parent} is no earlier branch", parent=course.parent)
     if not number and (course.parent is not None or course.shared):
         raise RecordError(f"{place}.parent", "the first branch has none")
-    shared: list[Any] = []
+    line: Line[Any, Any, Any] = Line(letter(number))
     if course.parent is not None:
         parent = table.lines[course.parent]
         if not 0 <= course.shared <= len(parent.moves):
@@ -317,24 +327,18 @@ def _course(
                 moves=len(parent.moves),
                 shared=course.shared,
             )
-        shared = parent.moves[: course.shared]
-    player = Table(
-        table.game,
-        [Player(each.name) for each in saved.players],
-        rules=table.rules,
-        deck=table.deck,
-    )
-    for move in shared:
-        player.play(move)
+        line = parent.fork(letter(number), course.parent, course.shared)
+    game = table.game
+    state = line.steps[-1].state if line.steps else table.start
     for at, text in enumerate(course.moves):
         try:
-            player.play(table.game.read(text))
+            move = game.read(text)
+            line.add(move, game.unfold(state, move), dealt=deals(game.turn(state)))
         except (IllegalMove, NotationError) as error:
             raise RecordError(f"{place}.moves[{at}]", "{problem}", problem=error) from error
-    if digest(player.state) != course.digest:
+        state = line.steps[-1].state
+    if digest(state) != course.digest:
         raise RecordError(
             f"{place}.digest", "the moves lead to another position than the one that was saved"
         )
-    line = player.line
-    line.name, line.parent, line.shared = letter(number), course.parent, course.shared
     return line

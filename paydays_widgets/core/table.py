@@ -101,6 +101,31 @@ class Line(Generic[S, M, E]):
         self.ends.append(len(self.steps))
         self.dealt.extend([dealt] * len(steps))
 
+    def fork(self, name: str, number: int, shared: int) -> "Line[S, M, E]":
+        """Make a branch that has the first moves in common.
+
+        Parameters
+        ----------
+        name
+            What it is called.
+        number
+            The number of this line, its parent.
+        shared
+            How many moves they share.
+        """
+        new: Line[S, M, E] = Line(name, number, shared)
+        steps = self.ends[shared - 1] if shared else 0
+        new.moves = self.moves[:shared]
+        new.ends = self.ends[:shared]
+        new.steps = self.steps[:steps]
+        new.dealt = self.dealt[:steps]
+        return new
+
+
+def deals(turn: Turn) -> bool:
+    """Tell whether what comes next belongs to a deal (:data:`FOLDED`)."""
+    return isinstance(turn, Chance) and turn.purpose in FOLDED
+
 
 class Comparison(Struct, frozen=True):
     """Two branches side by side.
@@ -238,21 +263,30 @@ class Table(Generic[S, M, E, V, R, D]):
             If it is no move of the game at all, such as a bid of 2.5.
         StaleMove
             If the cursor stands inside a move that is still being carried out.
+        Complaint
+            If it would take back a move of chance where that is not allowed.
         """
         line = self.line
         played = self.move_number
         if played and line.ends[played - 1] != self.at:
             raise StaleMove("the last move is still being carried out: step on to its end first")
         move = self.game.read(str(move))  # a Struct holds what it is given: 2.0 is no bid
-        if not self.newest and line.moves[played] == move:
-            self._show(line.ends[played] if through else self.at + 1)
-            return
-        dealt = self._dealing()
-        steps = self.game.unfold(self.state, move)
-        if not self.newest:
-            line = self._branch(played)
-        line.add(move, steps, dealt=dealt)
-        self._show(len(line.steps) if through else self.at + 1)
+        if not self._known(move, played):
+            dealt = deals(self.turn)
+            steps = self.game.unfold(self.state, move)
+            if not self.newest:
+                self._branch(played)
+            self.line.add(move, steps, dealt=dealt)
+        self._show(self.line.ends[played] if through else self.at + 1)
+
+    def _known(self, move: M, played: int) -> bool:
+        """Go over to the branch, the present one first, that went on with this move."""
+        moves = [*self.line.moves[:played], move]
+        for number in (self.current, *range(len(self.lines))):
+            if self.lines[number].moves[: played + 1] == moves:
+                self.current = number
+                return True
+        return False
 
     def advance(self) -> bool:
         """Go on by one event: the next of the history, or one that chance or a bot brings about.
@@ -272,7 +306,7 @@ class Table(Generic[S, M, E, V, R, D]):
         if not self._one():
             return False
         dealt = self.line.dealt
-        while dealt[self.at - 1] and (self._dealing() if self.newest else dealt[self.at]):
+        while dealt[self.at - 1] and (deals(self.turn) if self.newest else dealt[self.at]):
             self._one()
         self._changed()
         return True
@@ -282,13 +316,9 @@ class Table(Generic[S, M, E, V, R, D]):
             move = self._next()
             if move is None:
                 return False
-            self.line.add(move, self.game.unfold(self.state, move), dealt=self._dealing())
+            self.line.add(move, self.game.unfold(self.state, move), dealt=deals(self.turn))
         self.at += 1
         return True
-
-    def _dealing(self) -> bool:
-        turn = self.turn
-        return isinstance(turn, Chance) and turn.purpose in FOLDED
 
     def _next(self) -> M | None:
         """Ask chance, or the first bot that has to decide."""
@@ -372,7 +402,7 @@ class Table(Generic[S, M, E, V, R, D]):
         return self.undo_chance or self.line.moves[self.move_number - 1].by != CHANCE
 
     def undo(self) -> None:
-        """Take back the last move; it stays in the history until another is played.
+        """Take back the last move, or a whole deal; the history keeps it.
 
         Raises
         ------
@@ -381,11 +411,15 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         if not self.can_undo():
             raise Complaint("there is no move that may be taken back")
-        number = self.move_number
-        self._show(self.line.ends[number - 2] if number > 1 else 0)
+        line = self.line
+        left = self.move_number - 1
+        if line.dealt[self.at - 1]:
+            while left and line.dealt[line.ends[left - 1] - 1]:
+                left -= 1
+        self._show(line.ends[left - 1] if left else 0)
 
     def redo(self) -> None:
-        """Play the next move of the history again, to its end.
+        """Play the next move of the history, or a whole deal, again to its end.
 
         Raises
         ------
@@ -394,7 +428,12 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         if self.newest:
             raise Complaint("there is no move to play again")
-        self._show(self.line.ends[bisect_left(self.line.ends, self.at + 1)])
+        line = self.line
+        end = line.ends[bisect_left(line.ends, self.at + 1)]
+        if line.dealt[end - 1]:
+            while end < len(line.dealt) and line.dealt[end]:
+                end += 1
+        self._show(end)
 
     # --- branches -----------------------------------------------------------------------------
 
@@ -406,17 +445,28 @@ class Table(Generic[S, M, E, V, R, D]):
         Complaint
             If there is no such branch.
         """
+        self._must_have(number)
+        self.current = number
+        self._show(len(self.line.steps))
+
+    def _must_have(self, number: int) -> None:
         if not 0 <= number < len(self.lines):
             raise Complaint(
                 "there are {n} branches; {number} is none of them",
                 n=len(self.lines),
                 number=number + 1,
             )
-        self.current = number
-        self._show(len(self.line.steps))
 
     def compare(self, first: int, second: int) -> Comparison:
-        """Set two branches side by side at the last turn that both have reached."""
+        """Set two branches side by side at the last turn that both have reached.
+
+        Raises
+        ------
+        Complaint
+            If there is no such branch.
+        """
+        for number in (first, second):
+            self._must_have(number)
         one, two = self.lines[first], self.lines[second]
         shared = 0
         for a, b in zip(one.moves, two.moves, strict=False):
@@ -438,16 +488,13 @@ class Table(Generic[S, M, E, V, R, D]):
     def _turn_of(self, line: Line[S, M, E], at: int) -> int:
         return self.game.turn(line.steps[at - 1].state if at else self.start).turn
 
-    def _branch(self, shared: int) -> Line[S, M, E]:
-        old = self.line
-        new: Line[S, M, E] = Line(letter(len(self.lines)), self.current, shared)
-        new.moves = old.moves[:shared]
-        new.ends = old.ends[:shared]
-        new.steps = old.steps[: self.at]
-        new.dealt = old.dealt[: self.at]
-        self.lines.append(new)
+    def _branch(self, shared: int) -> None:
+        """Leave the present branch after some moves, unless that would take back chance."""
+        line = self.line
+        if not self.undo_chance and any(move.by == CHANCE for move in line.moves[shared:]):
+            raise Complaint("a card turned up or a die thrown is not taken back in this game")
+        self.lines.append(line.fork(letter(len(self.lines)), self.current, shared))
         self.current = len(self.lines) - 1
-        return new
 
     # --- watchers -----------------------------------------------------------------------------
 

@@ -87,11 +87,15 @@ def _new(session: Session) -> dict[str, Any]:
 def _titles(session: Session) -> list[tuple[str, str]]:
     """Name every strategy; one without a title goes by its name."""
     titles = session.bots.TITLES
-    pick = session.text.pick
-    return [
-        (name, f"{pick(titles[name][0])}: {pick(titles[name][1])}" if name in titles else name)
-        for name in session.strategies
-    ]
+    text = session.text
+
+    def say(name: str) -> str:
+        if name not in titles:
+            return name
+        title, words = map(text.pick, titles[name])
+        return text("{title}: {words}", title=title, words=words)
+
+    return [(name, say(name)) for name in session.strategies]
 
 
 def _save(_: Session) -> dict[str, Any]:

@@ -104,6 +104,10 @@ class Part(Surface):
             self.session.play(message["move"], message.get("seq"))
         else:
             self.session.do(message["do"], message.get("value"))
+        self.deliver()
+
+    def deliver(self) -> None:
+        """Hand the browser what is meant for it, such as a file to save."""
         for each in self.session.outbox:
             self.send(each)
         self.session.outbox.clear()

@@ -218,6 +218,8 @@ class Session:
         """Let all panels draw again."""
         if self.revealed is not None and self.revealed not in self.table.waiting():
             self.revealed = None  # whoever took over the screen has decided
+        if isinstance(self.table.turn, Over):
+            self.playing = False
         self.seq += 1
         for callback in tuple(self._watchers):
             callback()

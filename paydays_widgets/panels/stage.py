@@ -45,6 +45,14 @@ class Stage(Part):
             "hand_over": session.hand_over,
         }
 
+    def refresh(self) -> None:
+        """Draw again, and hand over what is meant for the browser, whoever asked for it.
+
+        What the browser keeps is kept under the stage's name, so the stage must tell it to forget.
+        """
+        super().refresh()
+        self.deliver()
+
     def state(self) -> dict[str, Any]:
         """Give the markup, the pace, and the record where moves were made."""
         session, text = self.session, self.session.text

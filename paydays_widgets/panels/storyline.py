@@ -79,9 +79,14 @@ class Storyline(Part):
 
     def _source(self, clause: Clause) -> list[str]:
         documents = self.session.rulebook.documents
-        pick = self.session.text.pick
+        text = self.session.text
         return [
-            f"{pick(documents[each.document].title)}: {each.section}" for each in clause.sources
+            text(
+                "{title}: {words}",
+                title=text.pick(documents[each.document].title),
+                words=each.section,
+            )
+            for each in clause.sources
         ]
 
     def _heading(self, turn: int) -> str:

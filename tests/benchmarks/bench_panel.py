@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import nbformat
 import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -117,10 +116,22 @@ def chromium() -> Iterator[Browser]:
 
 def notebook(folder: Path, source: str) -> None:
     """Write the notebook that is served."""
-    cell = nbformat.v4.new_code_cell(source)
-    book = nbformat.v4.new_notebook(cells=[cell])
-    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(book, folder / "bench.ipynb")
+    cell: dict[str, object] = {
+        "cell_type": "code",
+        "id": "bench",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+        "source": source,
+    }
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    book = {
+        "cells": [cell],
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    (folder / "bench.ipynb").write_text(json.dumps(book), encoding="utf-8")
 
 
 def usable(browser: Browser, url: str) -> float:

@@ -60,8 +60,7 @@ class Serve(Protocol):
 class Visit(Protocol):
     """Opens a page in a fresh context, and complains at the end of what went wrong on it."""
 
-    def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]:
-        ...
+    def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]: ...
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,5 +1,6 @@
 """A dashboard in a browser: positions are put on its table by their link, as a visitor would."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -21,8 +22,14 @@ def key(page: Page, name: str) -> Locator:
 
 def put(page: Page, table: AnyTable) -> None:
     """Put a game on the table by its link, and wait until every part shows it."""
-    page.evaluate("link => { location.hash = link }", record.share(table))
+    if not table.line.moves:
+        table.advance()  # a panel deals by itself
+    page.evaluate(
+        "link => { history.replaceState(null, '', location.pathname); location.hash = link }",
+        record.share(table),
+    )
     shows(page, table)
+    expect(page.get_by_role("tabpanel")).to_have_count(0)  # an opened game shuts the drawer
 
 
 def shows(page: Page, table: AnyTable) -> None:
@@ -41,7 +48,8 @@ def step(page: Page, times: int = 1) -> None:
     for _ in range(times):
         at = int(key(page, "slider").get_attribute("value") or "0")
         key(page, "step").click()
-        expect(key(page, "slider")).to_have_attribute("value", str(at + 1))
+        present = page.locator(".pw-story [aria-current=step]")
+        expect(present).to_have_attribute("data-key", f"s{at + 1}")
 
 
 def tab(page: Page, name: str) -> Locator:
@@ -62,22 +70,22 @@ def one_person(table: AnyTable) -> AnyTable:
     return table
 
 
-def changing(**how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def changing(**how: Any) -> AnyTable:
     """The first seat, a person, may change a card."""
     return one_person(dealt(HAND, HAND, HAND, HAND, **how))
 
 
-def offered(**how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def offered(**how: Any) -> AnyTable:
     """A kiosk lies open; the first seat, a person, has not bid yet."""
     return one_person(bidding([], HAND, HAND, HAND, HAND, **how))
 
 
-def handed_over(**how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def handed_over(**how: Any) -> AnyTable:
     """Two people share the screen, and one has bid 5."""
     return bidding(["5"], HAND, HAND, **how)
 
 
-def until(steps: int, *kinds: str, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def until(steps: int, *kinds: str, **how: Any) -> AnyTable:
     """Let bots play, up to a step."""
     table = new(*(kinds or ("lean_crew", "hoarder", "undercutter", "cost_plus")), **how)
     while table.at < steps and table.advance():
@@ -93,7 +101,7 @@ def before_the_end(steps: int) -> AnyTable:
     return until(whole - steps)
 
 
-PHASES = {
+PHASES: dict[str, Callable[..., AnyTable]] = {
     "changing": changing,
     "offered": offered,
     "handed over": handed_over,

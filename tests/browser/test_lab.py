@@ -1,8 +1,60 @@
-"""JupyterLab with the project's notebooks, as `make lab` starts it."""
+"""The dashboard's notebook in JupyterLab, whose own keys must leave the panel alone."""
 
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.dashboard import key
 
-def test_jupyterlab_opens_a_dashboards_notebook(page: Page, lab_url: str) -> None:
-    page.goto(f"{lab_url}lab/tree/dashboards/zahltag.ipynb")
-    expect(page.locator(".jp-NotebookPanel .jp-CodeCell").first).to_be_visible()
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visit
+
+
+@pytest.fixture(scope="module")
+def lab(visit: "Visit", lab_url: str) -> Iterator[Page]:
+    with visit(viewport={"width": 1400, "height": 1000}) as page:
+        page.goto(f"{lab_url}lab/tree/dashboards/zahltag.ipynb")
+        cell = page.locator(".jp-Notebook .jp-CodeCell").first
+        cell.wait_for()
+        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+        cell.locator(".cm-content").click()
+        page.keyboard.press("Control+Enter")
+        page.locator(".pw-desk .pw [data-do=step]").wait_for()
+        page.set_default_timeout(10_000)
+        yield page
+
+
+def test_a_move_is_played_in_lab(lab: Page) -> None:
+    lab.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    expect(lab.locator(".pw-story [aria-current=step]")).to_contain_text("Anna takes a crane")
+
+
+def test_labs_keys_leave_the_panel_alone(lab: Page) -> None:
+    cells = lab.locator(".jp-Notebook .jp-Cell")
+    count = cells.count()
+    lab.locator(".pw-desk .pw [data-walk]").nth(3).focus()
+    for press in ("ArrowDown", "d", "d", "x", "b", "a", "ArrowUp", "Escape", "d", "d", "m"):
+        lab.keyboard.press(press)
+    expect(cells).to_have_count(count)
+    expect(lab.locator(".pw-desk")).to_be_visible()
+    lab.locator('[data-key="stack-foreman"]').focus()
+    for press in ("ArrowRight", "ArrowLeft", "d", "d", "x"):
+        lab.keyboard.press(press)
+    expect(cells).to_have_count(count)
+    at = key(lab, "slider").get_attribute("value") or ""
+    key(lab, "undo").focus()
+    lab.keyboard.press("Enter")
+    expect(key(lab, "slider")).not_to_have_attribute("value", at)
+    expect(cells).to_have_count(count)
+
+
+def test_the_panel_follows_labs_theme(lab: Page) -> None:
+    ground = "getComputedStyle(document.querySelector('.pw-desk .pw-panel')).backgroundColor"
+    light = lab.evaluate(ground)
+    lab.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    assert lab.evaluate(ground) != light
+    lab.evaluate("document.body.dataset.jpThemeLight = 'true'")
+    assert lab.evaluate(ground) == light

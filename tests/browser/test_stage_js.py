@@ -30,7 +30,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         *,
         before: str = "",
         clock: bool = False,
-        **how: Any,  # noqa: ANN401 (whatever a context takes)
+        **how: Any,
     ) -> Page:
         context = browser.new_context(viewport={"width": 1000, "height": 700}, **how)
         contexts.append(context)
@@ -170,7 +170,7 @@ def _tree(luck: random.Random, keys: list[str], depth: int = 0) -> str:
 
 @pytest.mark.parametrize("twins", [False, True])
 def test_after_a_change_the_page_equals_a_fresh_parse(stage_page: Page, *, twins: bool) -> None:
-    luck = random.Random(1)  # noqa: S311 (no secret)
+    luck = random.Random(1)
     keys = [f"k{n}" for n in range(12)] * (2 if twins else 1)
     trees = [_tree(luck, list(keys)) for _ in range(200)]
     wrong = stage_page.evaluate(

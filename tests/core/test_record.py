@@ -118,6 +118,11 @@ def test_a_finished_game_comes_back_and_can_be_gone_back_in() -> None:
     assert not isinstance(again.turn, Over)
 
 
+def test_whether_chance_is_taken_back_comes_back() -> None:
+    again = loads(dumps(begun(undo_chance=False)), ZAHLTAG, STRATEGIES)
+    assert not again.undo_chance
+
+
 def test_a_loaded_game_goes_on_with_the_same_luck() -> None:
     on = table("still", "still", seed=4)
     for _ in range(30):

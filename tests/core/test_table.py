@@ -25,7 +25,7 @@ from paydays_widgets.games.zahltag.events import (
     StacksSorted,
     TurnBegun,
 )
-from paydays_widgets.games.zahltag.moves import Bid, Deal, Keep, Take
+from paydays_widgets.games.zahltag.moves import KINDS, Bid, Deal, Keep, Take
 from paydays_widgets.games.zahltag.rules import PRESETS
 from tests.core.tables import STRATEGIES, AnyTable, begun, dealt, play, still, table
 
@@ -285,7 +285,48 @@ def test_chance_may_be_kept_from_being_taken_back() -> None:
     assert event(on) is ContractTurnedUp
 
 
+def test_a_deal_is_taken_back_and_played_again_as_a_whole() -> None:
+    on = dealt()
+    assert len(on.line.moves) == 14
+    on.undo()
+    assert (on.at, on.newest) == (0, False)
+    on.redo()
+    assert on.newest
+    on.go_to(3)
+    on.redo()
+    assert on.newest
+
+
+def test_what_chance_did_cannot_be_played_away_where_it_is_not_taken_back() -> None:
+    on = play(begun(undo_chance=False), "1 keep; * turn 1; 1 bid 00; 2 bid 00")
+    on.go_to(on.line.ends[-5])
+    before = (on.at, len(on.lines))
+    with pytest.raises(Complaint, match="not taken back in this game"):
+        play(on, "1 take crane")
+    assert (on.at, len(on.lines)) == before
+    on.go_to(on.line.ends[-2])
+    play(on, "2 bid 00")
+    assert len(on.lines) == 1
+
+
 # --- branches ---------------------------------------------------------------------------------
+
+
+def test_a_move_that_another_branch_went_on_with_leads_to_that_branch() -> None:
+    on = play(begun(), "1 keep; * turn 1; 1 bid 00")
+    on.go_to(on.line.ends[-4])
+    kind = KINDS[[bool(n) for n in on.state.firms[0].hand].index(True)]
+    play(on, f"1 discard {kind}")
+    assert (on.current, len(on.lines)) == (1, 2)
+    on.undo()
+    play(on, "1 keep")
+    assert (on.current, len(on.lines)) == (0, 2)
+    assert not on.newest
+
+
+def test_branches_that_are_not_there_are_not_compared() -> None:
+    with pytest.raises(Complaint, match="there are 1 branches; 4 is none of them"):
+        begun().compare(0, 3)
 
 
 def test_the_same_move_again_is_no_branch() -> None:

@@ -62,7 +62,7 @@ def test_the_cursor_stands_at_the_position_and_the_script_can_be_walked_back() -
     assert [str(move) for move in found.line.moves] == ["* deal crane", "* deal worker"]
     assert [sum(firm.hand) for firm in found.state.firms] == [1, 1]
     assert found.rules == Rules(over_limit="fine_bank")
-    found.undo()
+    found.go_to(1)
     assert [sum(firm.hand) for firm in found.state.firms] == [1, 0]
 
 

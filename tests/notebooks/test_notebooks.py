@@ -34,13 +34,9 @@ assert not [each for each in shown if isinstance(each, Leaf) and each.waits]
 assert not [each.html for each in shown if "pw-banner--error" in getattr(each, "html", "")]
 """
 CLAIMS = """
-import time
-
-begun = time.monotonic()
 score = {each.name: each.money for each in board.play().scores}
 assert score["hoarder"].low > score["lean_crew"].high  # "far apart"
 assert trial.play().gain.low > 0  # the strategy to start from is better than cost plus margin
-assert time.monotonic() - begun < 60  # two contests, each meant to take less than 20 s at leisure
 """
 
 

@@ -38,7 +38,7 @@ def seated(*kinds: str, names: Sequence[str] = NAMES) -> list[Player]:
     return [Player(name, kind or HUMAN) for name, kind in zip(names, kinds, strict=False)]
 
 
-def new(*kinds: str, names: Sequence[str] = NAMES, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def new(*kinds: str, names: Sequence[str] = NAMES, **how: Any) -> AnyTable:
     """Set up a game that has not begun."""
     players = seated(*(kinds or ("", "lean_crew", "hoarder", "undercutter")), names=names)
     return Table(GAME, players, strategies=STRATEGIES, **how)
@@ -50,7 +50,7 @@ def play(table: AnyTable, *moves: str) -> None:
         table.play(GAME.read(notation))
 
 
-def dealt(*hands: str, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def dealt(*hands: str, **how: Any) -> AnyTable:
     """Deal hands, such as ``"FFWWCCX"``, to humans, who all keep them three times."""
     table = new(*[HUMAN] * len(hands), **how)
     for cards in zip(*hands, strict=True):
@@ -60,7 +60,7 @@ def dealt(*hands: str, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
     return table
 
 
-def bidding(bids: Sequence[str], *hands: str, **how: Any) -> AnyTable:  # noqa: ANN401 - a table's
+def bidding(bids: Sequence[str], *hands: str, **how: Any) -> AnyTable:
     """Turn up a kiosk (a foreman and a worker) and seal some bids, from the first seat on."""
     table = dealt(*hands, **how)
     play(table, "1 keep", "* turn 1")

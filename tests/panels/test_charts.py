@@ -23,7 +23,7 @@ from paydays_widgets.panels.session import Session
 from tests.panels.tables import GAME, dealt, new, play
 
 
-def finished(**how: Any) -> Session:  # noqa: ANN401 - a table's
+def finished(**how: Any) -> Session:
     table = new("lean_crew", "hoarder", "undercutter", "cost_plus", **how)
     while not isinstance(table.turn, Over):
         table.advance()

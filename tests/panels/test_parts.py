@@ -147,6 +147,16 @@ def test_what_is_for_the_browser_goes_there_once(at: Session) -> None:
     assert at.outbox == []
 
 
+def test_the_stage_delivers_what_is_for_the_browser(at: Session) -> None:
+    controls, stage = Controls(at), Stage(at, keep="k")
+    from_controls, from_stage = listen(controls), listen(stage)
+    receive(controls, {"do": "forget", "seq": controls.seq})  # it knows no name to forget
+    at.do("save")  # a notebook's code, not a click
+    orders = [each["content"]["kind"] for each in from_stage if each["method"] == "custom"]
+    assert orders == ["forget", "save"]
+    assert [each for each in from_controls if each["method"] == "custom"] == []
+
+
 def test_an_error_behind_the_session_is_said_on_the_panel(
     at: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,7 +173,7 @@ def test_what_did_not_change_is_not_sent_again(at: Session) -> None:
     parts = {kind.__name__: kind(at) for kind in PARTS}
     sent = {name: listen(part) for name, part in parts.items()}
 
-    def redrawn(act: Any) -> set[str]:  # noqa: ANN401 - whatever is done
+    def redrawn(act: Any) -> set[str]:
         for messages in sent.values():
             messages.clear()
         act()

@@ -36,7 +36,7 @@ from tests.panels.tables import (
 HAND = "FFWWCCX"
 
 
-def session(*kinds: str, language: str = "en", **how: Any) -> Session:  # noqa: ANN401 - a table's
+def session(*kinds: str, language: str = "en", **how: Any) -> Session:
     return Session(new(*kinds, **how), language)
 
 
@@ -173,7 +173,7 @@ def test_the_reason_is_another_in_every_language() -> None:
 @pytest.mark.parametrize(
     "notation", ["", "hello", "1 bid 2.5", "9 keep", None, 4, ["1 keep"], "x" * 900]
 )
-def test_what_is_no_move_is_refused(notation: Any) -> None:  # noqa: ANN401 - from a browser
+def test_what_is_no_move_is_refused(notation: Any) -> None:
     at = session()
     before = place(at)
     assert not at.play(notation)
@@ -224,7 +224,7 @@ def test_a_strategy_that_fails_is_named_and_ends_playing_on() -> None:
     assert not at.playing
 
 
-def kept_hands(**how: Any) -> Session:  # noqa: ANN401 - a table's
+def kept_hands(**how: Any) -> Session:
     """Two people keep their hands; the first one's turn begins."""
     return Session(dealt(HAND, HAND, **how))
 
@@ -594,7 +594,7 @@ def test_a_deck_of_ones_own_is_played_and_kept_by_an_edition() -> None:
 
 
 def test_an_own_strategy_can_be_seated_in_every_later_game() -> None:
-    def mine(view: Any, luck: int) -> Any:  # noqa: ANN401 - a student's own
+    def mine(view: Any, luck: int) -> Any:
         return view.legal[luck % len(view.legal)]
 
     table = Table(
@@ -722,7 +722,7 @@ def test_settings() -> None:
     at.play("1 keep")
     assert at.picked == ""
     at.do("storage-full")
-    assert "no room" in said(at)
+    assert "keinen Platz" in said(at)  # German is the last of the languages
     at.do("dismiss")
     assert at.message is None
 

@@ -16,7 +16,7 @@ INSTANCES = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]
 
 
 class Panel(Surface):
-    def __init__(self, **traits: Any) -> None:  # noqa: ANN401 (traits vary)
+    def __init__(self, **traits: Any) -> None:
         self.handled: list[dict[str, Any]] = []
         self.errors: list[Exception] = []
         self.posted: list[dict[str, Any]] = []

@@ -173,7 +173,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words(
                 "Draws lots among all legal moves.",
                 "Tire au sort parmi tous les coups permis.",
-                "Lost unter allen erlaubten Zügen.",
+                "Wählt zufällig unter allen erlaubten Zügen.",
             ),
         ),
         "cost_plus": (

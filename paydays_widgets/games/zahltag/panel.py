@@ -26,8 +26,8 @@ ABOUT: Final = Words(
     "idle costs money on payday.",
     fr="Des entreprises de construction font des offres secrètes. La plus basse l’emporte et est "
     "payée ; ce qui reste inutilisé coûte de l’argent le jour de paye.",
-    de="Baufirmen bieten verdeckt um Aufträge. Das niedrigste Gebot gewinnt und wird bezahlt; was "
-    "ungenutzt herumsteht, kostet am Zahltag Geld.",
+    de="Baufirmen bieten verdeckt um Aufträge. Das niedrigste Gebot gewinnt und wird ausgezahlt; "
+    "was ungenutzt herumsteht, kostet am Zahltag Geld.",
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
@@ -125,7 +125,12 @@ def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
     for number, needs in enumerate(view.deck.contracts, 1):
         if number not in seen:
             title = contract_title(view.deck, number, text)
-            found.append((f"* turn {number}", f"{title}: {equipment(needs, text)}"))
+            found.append(
+                (
+                    f"* turn {number}",
+                    text("{title}: {needs}", title=title, needs=equipment(needs, text)),
+                )
+            )
     return found
 
 

@@ -543,6 +543,7 @@ function open(model, el, leads) {
   /** Gives focus to a dialog that is new, unless the reader is busy elsewhere on the page. */
   function grab(free) {
     const goal = body.querySelector("[data-grab]");
+    if (!goal) grabbed = null; // the same dialog may come back
     if (!goal || goal.dataset.grab === grabbed || !root.isConnected) return false;
     grabbed = goal.dataset.grab;
     return free && take(goal);

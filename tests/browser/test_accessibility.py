@@ -1,0 +1,126 @@
+"""What a screen reader hears, and what an automatic check has to say."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from tests.browser.dashboard import PHASES, changing, key, offered, put, tab, until
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenDashboard, Visit
+
+AXE = Axe()
+TABS = ("ledger", "sheets", "money", "branches", "positions", "new", "save", "rules")
+
+
+@pytest.fixture(scope="module")
+def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
+    with visit(reduced_motion="reduce") as page:
+        open_dashboard(page)
+        page.set_default_timeout(10_000)
+        yield page
+
+
+def violations(page: Page) -> list[str]:
+    """Give what axe-core finds that is serious or critical."""
+    found = AXE.run(page, context=".pw-desk", options={"resultTypes": ["violations"]})
+    return [
+        f"{each['id']} ({each['impact']}): {each['help']}: "
+        + "; ".join(f"{node['target']} {node['html'][:120]}" for node in each["nodes"][:3])
+        for each in found.response["violations"]
+        if each["impact"] in {"serious", "critical"}
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault_is_found_at_any_phase(desk: Page, scheme: str) -> None:
+    key(desk, "theme-select").select_option(scheme)
+    expect(desk.locator(f'.pw[data-theme="{scheme}"]')).to_have_count(4)
+    found = {}
+    for phase, make in PHASES.items():
+        put(desk, make())
+        found[phase] = violations(desk)
+    assert {phase: faults for phase, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault_is_found_in_any_tab(desk: Page, scheme: str) -> None:
+    key(desk, "theme-select").select_option(scheme)
+    expect(desk.locator(f'.pw[data-theme="{scheme}"]')).to_have_count(4)
+    put(desk, until(150))
+    found = {}
+    for name in TABS:
+        tab(desk, name)
+        found[name] = violations(desk)
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+def test_no_serious_fault_is_found_in_banners(desk: Page) -> None:
+    put(desk, changing())
+    tab(desk, "positions")
+    key(desk, "vb-tie-at-one").click()
+    key(desk, "answer-toggle").click()
+    expect(key(desk, "answer")).to_be_visible()
+    key(desk, "step").click(force=True)
+    expect(key(desk, "message")).to_be_visible()
+    assert violations(desk) == []
+
+
+def test_every_stack_card_and_bid_has_a_name(desk: Page) -> None:
+    put(desk, changing())
+    for kind in ("Foreman", "Worker", "Crane", "Excavator"):
+        name = re.compile(rf"^{kind} stack, \d+ left\. Take one$")
+        expect(desk.get_by_role("button", name=name)).to_be_visible()
+    hand = desk.get_by_role("group", name="Anna: 7 hand cards")
+    for cards in ("2 foremen", "2 workers", "2 cranes", "1 excavator"):
+        name = re.compile(rf"^In your hand: {cards}\. Pick one up")
+        expect(hand.get_by_role("button", name=name)).to_be_visible()
+    for seat in ("Ben", "Chloé", "David"):
+        expect(desk.get_by_role("img", name=f"{seat}: 7 hand cards, hidden")).to_be_visible()
+        expect(desk.get_by_role("group", name=f"{seat}, 20 M")).to_be_visible()
+    put(desk, offered())
+    bids = desk.get_by_role("group", name="Your bid, Anna")
+    for amount in range(1, 9):
+        expect(bids.get_by_role("button", name=f"Bid {amount} M", exact=True)).to_be_visible()
+    expect(bids.get_by_role("button", name="Pass, with the card 00")).to_be_visible()
+    expect(desk.get_by_role("group", name=re.compile("^Contract 1: Kiosk. Needs"))).to_be_visible()
+    expect(
+        desk.get_by_role("img", name=re.compile(r"^Face-down pile, \d+ cards$"))
+    ).to_be_attached()
+    bids.get_by_role("button", name="Bid 3 M").click()
+    expect(desk.get_by_role("img", name=re.compile("^Anna has bid 3"))).to_be_visible()
+
+
+def test_every_control_has_a_name(desk: Page) -> None:
+    put(desk, until(150))
+    for name in TABS:
+        tab(desk, name)
+        nameless = desk.evaluate(
+            """() => [...document.querySelectorAll(
+                ".pw button, .pw input, .pw select, .pw textarea, .pw summary, .pw [role=img]")]
+              .filter(el => !(el.getAttribute("aria-label") || el.labels?.length ||
+                el.textContent.trim() || el.getAttribute("title")))
+              .map(el => el.outerHTML.slice(0, 100))"""
+        )
+        assert nameless == [], name
+
+
+def test_what_happens_is_said(desk: Page) -> None:
+    put(desk, offered())
+    said = desk.locator(".pw-desk__side .pw [role=status]")
+    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    expect(said).to_contain_text("Anna")
+    key(desk, "step").click()
+    expect(said).to_contain_text("Ben lays down a card")
+
+
+def test_parts_of_the_panel_are_landmarks_with_headings(desk: Page) -> None:
+    put(desk, changing())
+    for name in ("Controls", "Table", "Storyline", "More"):
+        expect(desk.get_by_role("region", name=name, exact=True)).to_be_visible()
+    for heading in ("Zahltag", "Storyline"):
+        expect(desk.get_by_role("heading", name=heading, exact=True)).to_be_visible()

@@ -1,0 +1,100 @@
+"""What an operator's page must bear: two panels, a kernel that dies, and a full storage."""
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+from playwright.sync_api import Page, expect
+
+from paydays_widgets.core import record
+from tests.browser.dashboard import key, put, until
+from tests.panels.tables import GAME, STRATEGIES
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenDashboard, Serve
+
+TWO = """
+from ipywidgets import VBox
+from paydays_widgets.panels import Desk
+VBox([Desk(seed=1, keep="one"), Desk(seed=2, keep="other")])
+"""
+
+
+@pytest.fixture(scope="module")
+def two_desks(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("two")
+    cell: dict[str, object] = {
+        "cell_type": "code",
+        "id": "two",
+        "source": TWO,
+        "outputs": [],
+        "execution_count": None,
+        "metadata": {},
+    }
+    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    (folder / "two.ipynb").write_text(json.dumps(notebook))
+    return serve(folder) + "voila/render/two.ipynb"
+
+
+def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, two_desks: str) -> None:
+    page.goto(two_desks)
+    desks = page.locator(".pw-desk")
+    expect(desks).to_have_count(2)
+    one, other = desks.nth(0), desks.nth(1)
+    take = re.compile("Crane stack.*Take one")
+    expect(other.get_by_role("button", name=take)).to_be_visible()
+    one.get_by_role("button", name=take).click()
+    expect(one.locator(".pw-story [aria-current=step]")).to_contain_text("Anna takes a crane")
+    expect(other.locator(".pw-story [aria-current=step]")).not_to_contain_text("takes")
+    other.locator('[data-key="language-select"]').select_option("de")
+    expect(other.locator('[data-key="tab-new"]')).to_have_text("Neues Spiel")
+    expect(one.locator('[data-key="tab-new"]')).to_have_text("New game")
+    one.locator('[data-key="step"]').focus()
+    at = other.locator('[data-key="slider"]').get_attribute("value") or ""
+    page.keyboard.press("s")
+    expect(one.locator(".pw-story [aria-current=step]")).not_to_contain_text("takes a crane")
+    expect(other.locator('[data-key="slider"]')).to_have_attribute("value", at)
+    ids = page.evaluate("[...document.querySelectorAll('.pw [id]')].map(el => el.id)")
+    assert len(ids) == len(set(ids)) > 10
+    page.wait_for_function("Object.keys(localStorage).some(key => key.endsWith(':one'))")
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.endsWith(':other'))") == []
+
+
+def test_a_kernel_that_died_is_told_and_the_game_is_kept(
+    page: Page, open_dashboard: "OpenDashboard", tmp_path: Path
+) -> None:
+    page.clock.install()
+    open_dashboard(page)
+    table = until(100)
+    put(page, table)
+    config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
+    name = f"kernel-{config['kernelId']}.json"
+    (kernel,) = [
+        each
+        for each in psutil.process_iter(["cmdline"])
+        if any(name in word for word in each.info["cmdline"] or ())
+    ]
+    kernel.kill()
+    kernel.wait(10)
+    page.clock.run_for(60_000)
+    lost = page.get_by_role("alert").filter(has_text="does not answer")
+    expect(lost).to_have_count(1)
+    with page.expect_download() as download:
+        lost.get_by_role("button", name="Save the game as a file").click()
+    file = tmp_path / "game.txt"
+    download.value.save_as(file)
+    kept = record.loads(record.unshare(file.read_text()), GAME, STRATEGIES)
+    assert kept.line.moves == table.line.moves
+    open_dashboard(page)
+    page.get_by_role("button", name="Go on with it").click()
+    expect(key(page, "slider")).to_have_attribute("max", str(len(table.line.steps)))
+
+
+def test_a_full_storage_is_told(page: Page, open_dashboard: "OpenDashboard") -> None:
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full') }")
+    open_dashboard(page)
+    page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    expect(key(page, "message")).to_contain_text("no room to keep the game")

@@ -1,0 +1,160 @@
+"""The dashboard without a mouse."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.dashboard import changing, handed_over, key, offered, put, tab
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenDashboard, Visit
+
+FOCUS = "document.activeElement?.dataset.key ?? document.activeElement?.className"
+
+
+@pytest.fixture(scope="module")
+def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
+    with visit() as page:
+        open_dashboard(page)
+        page.set_default_timeout(10_000)
+        yield page
+
+
+def focused(page: Page) -> str:
+    found: str = page.evaluate(FOCUS)
+    return found
+
+
+def tab_to(page: Page, group: str) -> None:
+    """Press Tab until a group has focus; a page that keeps focus in a corner fails here."""
+    page.evaluate("document.activeElement?.blur?.()")
+    passed = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        passed.append(
+            page.evaluate(
+                "document.activeElement.matches('[data-walk]') && "
+                "document.activeElement.closest('[data-group]')?.dataset.group"
+            )
+        )
+        if passed[-1] == group:
+            return
+    pytest.fail(f"Tab came to {passed}, never to {group}")
+
+
+def walk_to(page: Page, name: str, *arrows: str) -> None:
+    """Press keys until something has focus, the last of them as often as need be."""
+    for arrow in (*arrows, *arrows[-1:] * 12):
+        if focused(page) == name:
+            return
+        page.keyboard.press(arrow)
+    assert focused(page) == name
+
+
+def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
+    put(desk, changing())
+    tab_to(desk, "s1")
+    walk_to(desk, "s1-hand-worker", "Home", "ArrowRight")
+    desk.keyboard.press("Enter")
+    expect(key(desk, "s1-hand-worker")).to_have_attribute("aria-pressed", "true")
+    expect(key(desk, "head")).to_contain_text("Picked up: worker")
+    assert focused(desk) == "s1-hand-worker"
+    desk.keyboard.press("ArrowUp")
+    assert focused(desk).startswith("stack-")
+    desk.keyboard.press("End")
+    assert focused(desk) == "stack-excavator"
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text(
+        re.compile("Anna exchanges a worker for an excavator")
+    )
+    desk.keyboard.press("u")
+    expect(key(desk, "head")).to_contain_text("may change")
+
+    put(desk, offered())
+    tab_to(desk, "s1-bids")
+    desk.keyboard.press("End")
+    assert focused(desk) == "s1-bid-00"
+    desk.keyboard.press("Home")
+    assert focused(desk) == "s1-bid-1"
+    walk_to(desk, "s1-bid-4", "ArrowRight")
+    desk.keyboard.press("Space")
+    expect(key(desk, "s1-bids")).to_have_count(0)
+    expect(key(desk, "s1-bid")).to_have_text("4")
+
+
+def test_the_hotkeys_drive_the_panel(desk: Page) -> None:
+    put(desk, offered())
+    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    slider = key(desk, "slider")
+    at = int(slider.get_attribute("value") or "0")
+    key(desk, "step").focus()
+    desk.keyboard.press("s")
+    expect(slider).to_have_attribute("value", str(at + 1))
+    desk.keyboard.press("t")
+    expect(key(desk, "head")).not_to_contain_text("Who builds")
+    desk.keyboard.press("u")
+    desk.keyboard.press("r")
+    expect(key(desk, "redo")).to_have_attribute("aria-disabled", "true")
+    desk.keyboard.press("p")
+    expect(key(desk, "on")).to_have_attribute("aria-pressed", "true")
+    desk.keyboard.press("p")
+    expect(key(desk, "on")).to_have_attribute("aria-pressed", "false")
+    desk.keyboard.press("f")
+    expect(key(desk, "face_up")).to_have_attribute("aria-pressed", "true")
+    desk.keyboard.press("f")
+    expect(key(desk, "face_up")).to_have_attribute("aria-pressed", "false")
+
+
+def test_what_cannot_be_done_can_be_reached_and_says_why(desk: Page) -> None:
+    put(desk, changing())
+    tab_to(desk, "controls")
+    desk.keyboard.press("Home")
+    walk_to(desk, "step", "ArrowRight")
+    expect(key(desk, "step")).to_have_attribute("title", re.compile("Anna"))
+    desk.keyboard.press("Enter")
+    expect(key(desk, "message")).to_contain_text("Anna")
+    assert focused(desk) == "step"
+
+
+def test_tabs_are_opened_by_keys_and_keep_focus(desk: Page) -> None:
+    put(desk, changing())
+    tab_to(desk, "tabs")
+    desk.keyboard.press("Home")
+    walk_to(desk, "tab-money", "ArrowRight")
+    desk.keyboard.press("Enter")
+    expect(key(desk, "body-money")).to_be_visible()
+    assert focused(desk) == "tab-money"
+    desk.keyboard.press("Enter")
+    expect(key(desk, "body-money")).to_have_count(0)
+
+
+def test_letters_typed_into_a_field_are_no_hotkeys(desk: Page) -> None:
+    put(desk, changing())
+    at = key(desk, "slider").get_attribute("value") or ""
+    form = tab(desk, "new")
+    name = form.get_by_label("Name of seat 2")
+    name.fill("")
+    name.press_sequentially("stupor f")
+    expect(name).to_have_value("stupor f")
+    expect(key(desk, "slider")).to_have_attribute("value", at)
+    expect(key(desk, "face_up")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_screen_is_handed_over_by_keys(desk: Page) -> None:
+    put(desk, handed_over())
+    expect(key(desk, "reveal")).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(key(desk, "curtain")).to_have_count(0)
+    assert "pw" in focused(desk)
+    desk.keyboard.press("ArrowDown")
+    walk_to(desk, "s2-bid-00", "ArrowRight")
+
+
+def test_focus_leaves_the_panel_at_its_end(desk: Page) -> None:
+    put(desk, changing())
+    tab_to(desk, "tabs")
+    desk.keyboard.press("Tab")
+    assert not desk.evaluate("document.activeElement.closest('.pw')")

@@ -1,0 +1,58 @@
+"""What a panel asks of Zahltag."""
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag import panel
+from paydays_widgets.games.zahltag.bots import STRATEGIES
+from paydays_widgets.games.zahltag.engine import ZAHLTAG
+from paydays_widgets.games.zahltag.events import PaydayCounted, StacksSorted
+from paydays_widgets.games.zahltag.rules import PRESETS, Rules
+from tests.games.zahltag.positions import position
+
+EN = Text("en")
+
+
+def test_every_preset_has_a_name_and_is_known_by_it_whoever_starts() -> None:
+    names = {name: panel.edition(rules, EN) for name, rules in PRESETS.items()}
+    assert len(set(names.values())) == len(PRESETS)
+    for name, rules in PRESETS.items():
+        assert panel.edition(replace(rules, first=1), EN) == names[name]
+
+
+def test_a_mixture_of_switches_is_nobodys_edition() -> None:
+    own = Rules(adjust="one_round", over_limit="forbid")
+    assert panel.edition(own, EN) == "Delonge 2002 · rules of your own"
+
+
+def test_presets_and_switches_say_what_the_rules_have() -> None:
+    for name, _, values in panel.presets(EN):
+        assert replace(Rules(), **values) == PRESETS[name]
+    for switch in panel.switches(EN):
+        assert getattr(Rules(), switch.field) == switch.options[0][0]
+
+
+def test_what_may_be_wished_is_what_can_still_come() -> None:
+    state = position(["F", "W"], phase="turn_up", since=2, past=[3])
+    wished = {notation for notation, _ in panel.wishes(ZAHLTAG.view(state, None), EN)}
+    assert wished == {str(each.move) for each in ZAHLTAG.outcomes(state)}
+
+
+def test_a_balance_sheet_knows_equipment_and_what_a_payday_would_cost() -> None:
+    state = position(["FFFF", "F", ""], left=["WW", "", ""], out=[2])
+    view = ZAHLTAG.view(state, None)
+    assert [amount for _, amount in panel.holdings(view, 0, EN)] == ["4", "2", "−3\u00a0M"]
+    assert panel.holdings(view, 2, EN) == [("Out of the game", "")]
+
+
+def test_progress_and_milestones_are_told() -> None:
+    view = ZAHLTAG.view(position(["F", "W"], since=2, past=[3]), None)
+    assert panel.progress(view, EN) == "Paydays 1 of 5 · contracts in a row 2 of 8"
+    assert panel.milestone(PaydayCounted(count=2, contracts=3), EN) == "Payday 2"
+    assert panel.milestone(StacksSorted(stacks=(0, 0, 0, 0)), EN) == ""
+
+
+def test_rulebook_and_positions_are_the_games() -> None:
+    assert panel.rulebook()["ZT-4-tie"].title.en == "Several lowest bids"
+    assert len(panel.vignettes()) >= 8
+    assert set(panel.OPPONENTS) <= set(STRATEGIES)
