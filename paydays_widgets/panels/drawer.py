@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from msgspec import json
+
 from paydays_widgets.core.game import Decide
+from paydays_widgets.core.ledger import Books, wealth
 from paydays_widgets.core.table import HUMAN, Line
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets
@@ -19,16 +22,33 @@ def _branches(session: Session) -> dict[str, Any]:
     if session.compared is not None:
         first, second = session.compared
         both = table.compare(first, second)
-        rows = [
-            (session.names[seat], one, both.second[account])
-            for seat, (account, one) in enumerate(both.first.items())
-        ]
         found["comparison"] = both
         found["titles"] = (table.lines[first].name, table.lines[second].name)
-        found["rows"] = rows
+        found["rows"] = _measured(session, both.first, both.second)
+        found["details"] = _details(session, both.turn)
         lines = [table.lines[number] for number in session.compared]
         if both.shared < min(len(line.moves) for line in lines):
             found["parted"] = [_open_move(session, line, both.shared) for line in lines]
+    return found
+
+
+def _measured(session: Session, first: Books, second: Books) -> list[tuple[str, int, int]]:
+    """Set side by side what every seat is worth."""
+    one, other = wealth(first), wealth(second)
+    return [(name, one[seat], other[seat]) for seat, name in enumerate(session.names)]
+
+
+def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
+    """Set side by side what a game's ``panel`` measures besides, seat by seat."""
+    measures = getattr(session.panel, "measures", None)
+    if measures is None or session.compared is None:
+        return []
+    table, text = session.table, session.text
+    views = [table.game.view(table.end_of(number, turn), None) for number in session.compared]
+    found = []
+    for seat, name in enumerate(session.names):
+        one, other = (dict(measures(view, seat, text)) for view in views)
+        found.append((name, [(label, one[label], other[label]) for label in one]))
     return found
 
 
@@ -60,6 +80,7 @@ def _new(session: Session) -> dict[str, Any]:
     """Give the set-up form's fields, filled with what is being played."""
     table, text = session.table, session.text
     panel = session.panel
+    switches = panel.switches(text)
     bots = [(name, title) for name, title in _titles(session)]
     seats = []
     for at in range(max(panel.SEATS)):
@@ -77,11 +98,17 @@ def _new(session: Session) -> dict[str, Any]:
         "playing": len(table.players),
         "bots": bots,
         "presets": panel.presets(text),
-        "switches": panel.switches(text),
-        "rules": table.rules,
+        "switches": switches,
+        "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
+        "first": table.rules.first,
         "seed": table.seed,
         "longest": LONGEST_NAME,
     }
+
+
+def _written(value: object) -> str:
+    """Write a switch's value as the set-up form does: words as they are, else true, 3, null."""
+    return value if isinstance(value, str) else json.encode(value).decode()
 
 
 def _titles(session: Session) -> list[tuple[str, str]]:

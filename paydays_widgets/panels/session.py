@@ -143,9 +143,18 @@ class Session:
         return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
 
     @property
+    def open(self) -> bool:
+        """Whether this screen may show all that seats know: the game hides nothing, or all agreed.
+
+        Who plays a game in which seats hide nothing from each other shares the screen as it is:
+        its ``panel`` says ``OPEN = True``.
+        """
+        return self.face_up or getattr(self.panel, "OPEN", False)
+
+    @property
     def viewer(self) -> Seat | None:
         """The seat whose secrets this screen may show; None where there is none, or all are."""
-        if self.face_up:
+        if self.open:
             return None
         humans = self.humans
         return humans[0] if len(humans) == 1 else self.revealed
@@ -154,7 +163,7 @@ class Session:
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen before the game goes on; None if none must."""
         waiting = self.table.waiting()
-        if self.face_up or not waiting or len(self.humans) == 1 or self.revealed in waiting:
+        if self.open or not waiting or len(self.humans) == 1 or self.revealed in waiting:
             return None
         return waiting[0]
 
@@ -162,15 +171,13 @@ class Session:
     def acting(self) -> frozenset[Seat]:
         """The seats whose moves are entered on this screen now."""
         waiting = frozenset(self.table.waiting())
-        return waiting if self.face_up else waiting & {self.viewer}
+        return waiting if self.open else waiting & {self.viewer}
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Give what the game's board is to draw."""
         table = self.table
         game, state, viewer = table.game, table.state, self.viewer
-        seats = (
-            range(len(table.players)) if self.face_up else [viewer] if viewer is not None else []
-        )
+        seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
         event = table.event
         return Scene(
             table=game.view(state, None),
