@@ -222,7 +222,7 @@ def contract_title(deck: Deck, number: int, text: Text) -> str:
     return text.pick(deck.contracts[number - 1].title)
 
 
-def effect(card: EventCard, text: Text) -> str:  # noqa: PLR0911 - one case an effect
+def effect(card: EventCard, text: Text) -> str:  # noqa: PLR0911 - one case an effect  # noqa: PLR0911 - one case an effect
     """Say what an event does to every seat."""
     match card.effect:
         case "flaw_idle":
@@ -236,11 +236,12 @@ def effect(card: EventCard, text: Text) -> str:  # noqa: PLR0911 - one case an e
                 skill=skill_name(SKILLS[card.skill], text, 2),
             )
         case "labour":
+            pay = money(card.amount, text)
             return text.plural(
-                "{n} worker of each seat must work elsewhere; the bank pays {amount}.",
-                "{n} workers of each seat must work elsewhere; the bank pays {amount} for each.",
+                "{n} worker of each seat must work elsewhere; the bank pays {pay}.",
+                "{n} workers of each seat must work elsewhere; the bank pays {pay} for each.",
                 card.workers,
-                amount=money(card.amount, text),
+                pay=pay,
             )
         case "most_flaws_idle":
             return text("Each seat’s worker with the most flaws misses the building.")
@@ -472,9 +473,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa
         case SectionsUnbuilt():
             return _unbuilt(event, names, text, deck)
         case WorkersBack():
-            why = text.plural(
-                "{n} of them had been face down.", "{n} of them had been face down.", event.idle
-            )
+            why = text("{n} of them had been face down.", n=event.idle)
             return Note(
                 text("All workers are free again, and face up."), why if event.idle else ""
             )
@@ -671,15 +670,16 @@ def _turned_down(event: WorkersTurnedDown, names: Names, text: Text, deck: Deck)
     why = text("They miss the building phase, and are paid all the same.")
     if not event.pay:
         return Note(what, why)
+    n = len(event.workers)
+    facts = {"pay": money(event.pay, text), "sum": money(event.pay * n, text)}
     return Note(
         what,
         why,
         text.plural(
             "{n} worker × {pay} from the bank = {sum}",
             "{n} workers × {pay} from the bank = {sum}",
-            len(event.workers),
-            pay=money(event.pay, text),
-            sum=money(event.pay * len(event.workers), text),
+            n,
+            **facts,
         ),
     )
 
@@ -831,6 +831,12 @@ def _repaid(event: LoanRepaid, names: Names, text: Text) -> Note:
 
 
 def _unfinished(event: UnfinishedPaid, names: Names, text: Text, deck: Deck) -> Note:
+    facts = {
+        "income": money(event.income, text),
+        "each": money(event.each, text),
+        "zero": money(0, text),
+        "amount": money(event.amount, text),
+    }
     return Note(
         text(
             "{name} receives {amount} for “{contract}”, which is unfinished.",
@@ -843,31 +849,23 @@ def _unfinished(event: UnfinishedPaid, names: Names, text: Text, deck: Deck) -> 
             "{income} − {n} missing section × {each}, at least {zero} = {amount}",
             "{income} − {n} missing sections × {each}, at least {zero} = {amount}",
             event.missing,
-            income=money(event.income, text),
-            each=money(event.each, text),
-            zero=money(0, text),
-            amount=money(event.amount, text),
+            **facts,
         ),
     )
 
 
 def _settled(event: LoansSettled, names: Names, text: Text, deck: Deck) -> Note:
     small, large = deck.loans
-    one, other = (small.early, large.early) if event.early else (small.late, large.late)
+    one = money(small.early if event.early else small.late, text)
+    other = money(large.early if event.early else large.late, text)
     owed = [
         text.plural(
-            "{n} small loan × {price}",
-            "{n} small loans × {price}",
-            event.small,
-            price=money(one, text),
+            "{n} small loan × {price}", "{n} small loans × {price}", event.small, price=one
         )
         if event.small
         else "",
         text.plural(
-            "{n} large loan × {price}",
-            "{n} large loans × {price}",
-            event.large,
-            price=money(other, text),
+            "{n} large loan × {price}", "{n} large loans × {price}", event.large, price=other
         )
         if event.large
         else "",
@@ -881,12 +879,13 @@ def _settled(event: LoansSettled, names: Names, text: Text, deck: Deck) -> Note:
 
 
 def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+    winners = _listing(names, event.winners, text)
     return Note(
         text.plural(
             "The game is over: {names} wins.",
             "The game is over: {names} share the victory.",
             len(event.winners),
-            names=_listing(names, event.winners, text),
+            names=winners,
         ),
         text("All loans are repaid, and the most money wins."),
         "\n".join(
