@@ -182,9 +182,7 @@ def _earned(view: View, crew: Skills, order: tuple[Holding, ...], phases: int) -
             standing[number] = rise_with(contracts[number - 1], built, free)
         if standing == before:
             break
-    return sum(
-        paid(view, number, SECTIONS - len(built)) for number, built in standing.items()
-    )
+    return sum(paid(view, number, SECTIONS - len(built)) for number, built in standing.items())
 
 
 def paid(view: View, contract: int, missing: int) -> int:

@@ -7,10 +7,9 @@ from msgspec import Struct
 from paydays_widgets.core import board
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.master_builder import events
-from paydays_widgets.games.master_builder.captions import contract_title, effect
 from paydays_widgets.games.master_builder.course import CREW
 from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.games.master_builder.text import explain, money
+from paydays_widgets.games.master_builder.text import contract_title, effect, explain, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 
