@@ -16,6 +16,8 @@ from paydays_widgets.games.master_builder.state import Holding, Job
 
 Part: TypeAlias = Literal["wall", "gable", "roof", "curtain", "small"]
 Stage: TypeAlias = tuple[tuple[int, ...], ...]
+Hand: TypeAlias = tuple[int, int]
+"""A worker to assign: its skill and its number."""
 
 PARTS: Final[Mapping[str, tuple[Part, ...]]] = MappingProxyType(
     {
@@ -143,3 +145,75 @@ def rise(kind: str, built: Iterable[int], manned: Iterable[int]) -> tuple[int, .
         if not (there | ready).issuperset(sections):
             break
     return tuple(found)
+
+
+def staff(
+    contract: Contract, built: tuple[int, ...], hands: list[Hand]
+) -> dict[int, tuple[Hand, ...]]:
+    """Assign workers to as many sections of a building as can rise in one phase, simply.
+
+    Stage by stage, first what must stand first, then the easiest sections; each by the least
+    able worker who will do. Often that is the best, and always it is easy to follow.
+
+    Parameters
+    ----------
+    contract, built
+        The building, and the sections of it that stand.
+    hands
+        The free workers, ascending; who is assigned is taken out.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.master_builder.deck import default_deck
+    >>> staff(default_deck().contracts[2], (), [(0, 1), (0, 2), (1, 11)])
+    {1: ((0, 1),), 3: ((0, 2),), 2: ((1, 11),)}
+    """
+    there = set(built)
+    found: dict[int, tuple[Hand, ...]] = {}
+    for stage in STAGES[contract.kind]:
+        for section, crew in _staff(contract, stage, there, list(hands)).items():
+            found[section] = crew
+            there.add(section)
+            for hand in crew:
+                hands.remove(hand)
+        if not there.issuperset([section for group in stage for section in group]):
+            break
+    return found
+
+
+def _staff(
+    contract: Contract, stage: Stage, there: set[int], hands: list[Hand]
+) -> dict[int, tuple[Hand, ...]]:
+    """Assign workers to a stage; to none of it where it could not begin to stand."""
+
+    def ease(section: int) -> tuple[int, tuple[int, ...], int]:
+        heads = contract.heads[section - 1]
+        return len(heads), heads, section
+
+    sections = sorted([section for group in stage for section in group], key=ease)
+    first: list[int] = []
+    if there.isdisjoint(sections):
+        first = [min(group, key=ease) for group in stage]
+    found: dict[int, tuple[Hand, ...]] = {}
+    for section in (*first, *[each for each in sections if each not in first]):
+        if section in there:
+            continue
+        crew = _crew(contract.heads[section - 1], hands)
+        if crew:
+            found[section] = crew
+        elif section in first:
+            return {}
+    return found
+
+
+def _crew(heads: tuple[int, ...], hands: list[Hand]) -> tuple[Hand, ...]:
+    """Take the least able workers who can build a section; none where one is missing."""
+    crew: list[Hand] = []
+    for head in heads:
+        hand = next((each for each in hands if each[0] >= head and each not in crew), None)
+        if hand is None:
+            return ()
+        crew.append(hand)
+    for hand in crew:
+        hands.remove(hand)
+    return tuple(crew)
