@@ -6,6 +6,7 @@ legal move can sit at a table. What the words in them mean stands in
 """
 
 from collections.abc import Mapping
+from math import inf
 from types import MappingProxyType
 from typing import Final
 
@@ -138,9 +139,7 @@ def debt_averse(view: View, _luck: int) -> Move:
             purse = max(there.cash // 4, there.bill)
             return best_change(
                 view,
-                lambda workers, bill: (
-                    _paying(view, workers, bill) - VACANCY * max(0, bill - purse)
-                ),
+                lambda workers, bill: _paying(view, workers, bill) if bill <= purse else -inf,
             )
         case "name" | "must_name" | "auction":
             spare = there.cash - 2 * there.bill
