@@ -168,21 +168,23 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
 def eager(move: Move) -> int:
     """Hire and build, and leave contracts lie: left-overs, loans, buildings that finish."""
     match move:
-        case Assign() | Hire():
-            return 8
-        case Pass():
+        case Assign() | Pass():
+            return 12
+        case Hire():
             return 4
         case _:
             return 1
 
 
 def summary(s: State) -> Iterator[str]:
-    """Two lines for the middle of the table, and one for each seat."""
+    """A line for the middle of the table, and one for each seat."""
     piles = " ".join(f"{each.top or '-'}/{len(each.unseen)}+{len(each.under)}" for each in s.piles)
     offers = [*(f"{number}+5" for number in s.left_over), *map(str, s.offers)]
     auction = f", {s.auction.contract} at {s.auction.bid}" if s.auction else ""
-    yield f"  = {s.phase} round {s.round}/{s.last_round} mallet {s.mallet + 1} workers {piles}"
-    yield f"  = contracts {s.pile_size}, on offer {' '.join(offers) or '-'}{auction}"
+    yield (
+        f"  = {s.phase} round {s.round}/{s.last_round} mallet {s.mallet + 1} workers {piles} "
+        f"contracts {s.pile_size}, on offer {' '.join(offers) or '-'}{auction}"
+    )
     for seat, each in enumerate(s.builders, 1):
         crew = " ".join(
             f"({number})" if number in each.idle else str(number) for number in each.crew

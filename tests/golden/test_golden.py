@@ -13,6 +13,8 @@ from tests.golden.playthrough import playthrough
 FOLDER = Path(__file__).parent
 LONGEST = 3_000
 GOLDEN = {
+    ("master_builder", "rulebook"): (2, 133),
+    ("master_builder", "reviews"): (3, 521),
     ("zahltag", "de"): (4, 218),
     ("zahltag", "fr"): (3, 116),
 }
