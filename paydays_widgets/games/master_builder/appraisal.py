@@ -6,6 +6,7 @@ contract is worth much to one seat and little to another. It is an estimate, and
 be checked by hand.
 """
 
+from functools import lru_cache
 from itertools import permutations
 from typing import Final, TypeAlias
 
@@ -18,10 +19,12 @@ from paydays_widgets.games.master_builder.state import Holding, View
 
 PENALTY: Final = 20
 """What a missing section costs at the end, in thousands (MB-end-unfinished)."""
-IN_HASTE: Final = 4
-"""With more contracts than this, only one order of building them is weighed."""
+IN_HASTE: Final = 3
+"""With more contracts than this one order is weighed: what is nearest to its end comes first."""
 
 Skills: TypeAlias = list[int]
+Building: TypeAlias = tuple[Contract, tuple[int, ...]]
+"""A contract, and the sections of it that stand."""
 
 
 class Appraisal(Struct, frozen=True, gc=False):
@@ -168,27 +171,55 @@ def earnings(view: View, crew: Skills, holdings: tuple[Holding, ...], phases: in
     phases
         How many building phases are left.
     """
-    orders = permutations(holdings) if len(holdings) <= IN_HASTE else iter([holdings])
-    return max(_earned(view, crew, order, phases) for order in orders)
+    sites = tuple(
+        (view.deck.contracts[each.contract - 1], each.built)
+        for each in sorted(holdings, key=lambda each: (-len(each.built), each.contract))
+    )
+    by_card = view.rules.unfinished_penalty == "20_percent_each"
+    return _best(sites, tuple(crew), phases, by_card)
 
 
-def _earned(view: View, crew: Skills, order: tuple[Holding, ...], phases: int) -> int:
-    contracts = view.deck.contracts
-    standing = {each.contract: each.built for each in order}
+@lru_cache(maxsize=1024)
+def _best(sites: tuple[Building, ...], crew: tuple[int, ...], phases: int, by_card: bool) -> int:  # noqa: FBT001 - only earnings calls it
+    """Weigh the orders in which some buildings can be finished."""
+    orders = permutations(sites) if len(sites) <= IN_HASTE else iter([sites])
+    return max(_earned(order, crew, phases, by_card=by_card) for order in orders)
+
+
+def _earned(
+    order: tuple[Building, ...], crew: tuple[int, ...], phases: int, *, by_card: bool
+) -> int:
+    standing = [built for _, built in order]
     for _ in range(phases):
         free = list(crew)
-        before = dict(standing)
-        for number, built in standing.items():
-            standing[number] = rise_with(contracts[number - 1], built, free)
+        before = list(standing)
+        for at, (contract, _) in enumerate(order):
+            standing[at] = rise_with(contract, standing[at], free)
         if standing == before:
             break
-    return sum(paid(view, number, SECTIONS - len(built)) for number, built in standing.items())
+    return sum(
+        paid(contract.income, SECTIONS - len(built), by_card=by_card)
+        for (contract, _), built in zip(order, standing, strict=True)
+    )
 
 
-def paid(view: View, contract: int, missing: int) -> int:
-    """Give what a building pays, finished or at the end (MB-5-income, MB-end-unfinished)."""
-    income = view.deck.contracts[contract - 1].income
-    by_card = view.rules.unfinished_penalty == "20_percent_each"
+def paid(income: int, missing: int, *, by_card: bool) -> int:
+    """Give what a building pays, finished or at the end (MB-5-income, MB-end-unfinished).
+
+    Parameters
+    ----------
+    income
+        The contract's.
+    missing
+        How many sections do not stand.
+    by_card
+        Whether each costs a share of the income, rather than a fixed sum.
+
+    Examples
+    --------
+    >>> paid(70, 0, by_card=False), paid(70, 3, by_card=False), paid(70, 3, by_card=True)
+    (70, 10, 28)
+    """
     each = income * PENALTY_PCT // 100 if by_card else PENALTY
     return max(0, income - missing * each)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,9 +22,11 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.headline import Scene
 from paydays_widgets.games.master_builder.picture import Need, Play
+from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 
-Playing = Mapping[Seat, set[str]]
+Playing: TypeAlias = Mapping[Seat, set[str]]
+Bids: TypeAlias = list[ContractNamed | BidRaised]
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -188,9 +191,7 @@ def contract_card(scene: Scene, number: int) -> Card:
     if extra:
         label += ". " + text("{sum} of the bank lie on it", sum=extra)
     fresh = isinstance(scene.event, ContractTurnedUp) and scene.event.contract == number
-    crew = tuple(
-        need(skill) for skill, count in enumerate(contract.crew()) for _ in range(count)
-    )
+    crew = tuple(need(skill) for skill, count in enumerate(contract.crew()) for _ in range(count))
     return Card(
         number=number,
         title=title,
@@ -296,35 +297,34 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
 
 def auction_room(scene: Scene, playing: Playing) -> Room | None:
     """Show the auction that goes on, or the last one of this phase."""
-    table = scene.table
-    bids: list[ContractNamed | BidRaised] = []
+    bids, won, gift = _last(scene)
+    auction = scene.table.auction
+    if auction is not None:
+        return _going_on(scene, auction, playing, bids)
+    return _ended(scene, won, bids, gift) if won else None
+
+
+def _last(scene: Scene) -> tuple[Bids, ContractWon | None, int]:
+    """Give the bids of the last auction, who won it, and the money that lay on it."""
+    bids: Bids = []
     won: ContractWon | None = None
     gift = 0
     for event in scene.past():
-        if isinstance(event, PhaseBegun):
+        match event:
+            case BidRaised() | ContractNamed():
+                bids.insert(0, event)
+            case ContractWon() if won is None and not bids:
+                won = event
+            case LeftOverTaken() if won is None:
+                gift = event.amount
+            case _:
+                pass
+        if isinstance(event, PhaseBegun | ContractNamed | ContractWon) and event is not won:
             break
-        if isinstance(event, LeftOverTaken) and won is None:
-            gift = event.amount
-        elif isinstance(event, ContractWon):
-            if won is not None or table.auction:
-                break
-            won = event
-            if won.clause == "MB-2-last-one" and won.price == won.cost:
-                continue
-        elif isinstance(event, BidRaised):
-            bids.append(event)
-        elif isinstance(event, ContractNamed):
-            bids.append(event)
-            break
-    bids.reverse()
-    if table.auction is not None:
-        return _going_on(scene, playing, bids)
-    if won is None:
-        return None
-    return _ended(scene, won, [each for each in bids if each.contract == won.contract], gift)
+    return bids, won, gift
 
 
-def _rungs(scene: Scene, bids: list[ContractNamed | BidRaised], top: int) -> tuple[Rung, ...]:
+def _rungs(scene: Scene, bids: Bids, top: int) -> tuple[Rung, ...]:
     text = scene.text
     return tuple(
         Rung(
@@ -337,7 +337,7 @@ def _rungs(scene: Scene, bids: list[ContractNamed | BidRaised], top: int) -> tup
     )
 
 
-def _going_on(scene: Scene, playing: Playing, bids: list[ContractNamed | BidRaised]) -> Room | None:
+def _going_on(scene: Scene, playing: Playing, bids: Bids) -> Room | None:
     table, text = scene.table, scene.text
     auction = table.auction
     if auction is None:
@@ -387,9 +387,7 @@ def _share(amount: int, top: int) -> int:
     return round(100 * max(0, amount) / max(top, 1))
 
 
-def _ended(
-    scene: Scene, won: ContractWon, bids: list[ContractNamed | BidRaised], gift: int
-) -> Room:
+def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Room:
     table, text = scene.table, scene.text
     found = reckon(table, won.seat, won.contract, won.price)
     top = max(won.price, *(max(each.worth, each.limit) for each in found.seats))

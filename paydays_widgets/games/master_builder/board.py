@@ -6,10 +6,11 @@ that are hidden from the seats of the scene never reach the template.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
@@ -20,7 +21,6 @@ from paydays_widgets.games.master_builder.counter import counter
 from paydays_widgets.games.master_builder.course import POT, ROUNDS
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.events import (
-    AssignmentsRevealed,
     BidRaised,
     ContractNamed,
     ContractWon,
@@ -32,7 +32,6 @@ from paydays_widgets.games.master_builder.events import (
     LoanTaken,
     PaymentShort,
     PhaseBegun,
-    RoundBegun,
     SeatPassed,
     SeatSpared,
     SectionsBuilt,
@@ -76,6 +75,8 @@ _PHASES: Final = {
 }
 """The phase of a round that a prompt, or a purpose of chance, belongs to."""
 
+_CONTRACTS: Final = 2
+
 _OF_THE_BANK: Final = frozenset({BANK, POT})
 
 
@@ -96,8 +97,8 @@ def draw(scene: Scene) -> str:
 
 
 @cache
-def _template() -> Template:
-    environment = Environment(
+def _templates() -> Environment:
+    return Environment(
         loader=PackageLoader("paydays_widgets.games.master_builder", ""),
         autoescape=True,
         undefined=StrictUndefined,
@@ -105,7 +106,13 @@ def _template() -> Template:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    return environment.get_template("board.html.j2")
+
+
+@lru_cache(maxsize=512)
+def _drawing(kind: str, parts: tuple[str, ...]) -> Markup:
+    """Draw a building; few differ, so each is drawn once."""
+    drawn = _templates().get_template("board_drawing.svg.j2").render(kind=kind, parts=parts)
+    return Markup(drawn)  # noqa: S704 - made of words of ours alone
 
 
 class _Picture:
@@ -131,35 +138,42 @@ class _Picture:
     def draw(self) -> str:
         scene, table, text = self.scene, self.table, self.text
         over = isinstance(table.turn, Over)
+        auctions = self.phase == _CONTRACTS and not over
         counting = self.prompt in {"borrow", "repay"} or isinstance(
             scene.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
         )
-        return _template().render(
-            text=text,
-            plural=text.plural,
-            number=text.number,
-            money=lambda n: money(n, text),
-            prefix=scene.prefix,
-            key=scene.key,
-            view=table,
-            head=headline(scene),
-            playing=bool(self.playing),
-            phase=self.phase,
-            phases=self._phases(),
-            rounds=range(1, ROUNDS + 1),
-            rate=self._rate(),
-            climate=text.pick(table.deck.economy[table.climate - 1].title)
-            if table.climate
-            else "",
-            ranking=self._ranking() if over else (),
-            market=self._market(),
-            offers=offers(scene, self.playing) if self.phase == 2 and not over else (),
-            room=auction_room(scene, self.playing) if self.phase == 2 and not over else None,
-            event=self._event(),
-            counter=counter(scene, self.playing, open_=counting),
-            lots=self._lots(),
-            seats=[self._seat(seat) for seat in range(len(table.builders))],
-            flights=self._flights(),
+        return (
+            _templates()
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                plural=text.plural,
+                number=text.number,
+                money=lambda n: money(n, text),
+                drawing=_drawing,
+                prefix=scene.prefix,
+                key=scene.key,
+                view=table,
+                head=headline(scene),
+                playing=bool(self.playing),
+                asides=self._asides(),
+                phase=self.phase,
+                phases=self._phases(),
+                rounds=range(1, ROUNDS + 1),
+                rate=self._rate(),
+                climate=text.pick(table.deck.economy[table.climate - 1].title)
+                if table.climate
+                else "",
+                ranking=self._ranking() if over else (),
+                market=self._market(),
+                offers=offers(scene, self.playing) if auctions else (),
+                room=auction_room(scene, self.playing) if auctions else None,
+                event=self._event(),
+                counter=counter(scene, self.playing, open_=counting),
+                lots=self._lots(),
+                seats=[self._seat(seat) for seat in range(len(table.builders))],
+                flights=self._flights(),
+            )
         )
 
     # the round
@@ -167,21 +181,13 @@ class _Picture:
     def _phase(self) -> int:
         """Give the phase of the round, 1 to 5; 0 before the first."""
         turn = self.table.turn
-        if isinstance(turn, Over):
-            return 5
-        word = str(turn.purpose) if isinstance(turn, Chance) else self.prompt
-        if word in _PHASES:
-            return _PHASES[word]
+        word = turn.purpose if isinstance(turn, Chance) else self.prompt
         if word == "borrow":  # for wages, or for what an event asks
-            return 3 if self.table.event else 5
-        if word:  # a worker who comes up
-            return 1
-        for event in self.scene.past():
-            if isinstance(event, PhaseBegun):
-                return event.phase
-            if isinstance(event, RoundBegun):
-                return 1
-        return 0
+            return _PHASES["event" if self.table.event else "repay"]
+        if word:  # by default a worker who comes up
+            return _PHASES.get(word, 1)
+        begun = (each for each in self.scene.past() if isinstance(each, PhaseBegun))
+        return next((each.phase for each in begun), 0)
 
     def _phases(self) -> list[str]:
         text = self.text
@@ -197,13 +203,13 @@ class _Picture:
         """Say which price of loans holds, and how long."""
         table, text = self.table, self.text
         if not table.early:
-            return "late", text("Loans: late price, no contract is left to win")
+            return "late", text("Loans: late rate, no contract is left to win")
         offered = len(table.offers) + len(table.left_over)
         held = [each for each in table.builders if each.holdings]
         if not table.contracts_left and not offered and held:
-            return "early", text("Loans: early price until every contract held is built")
+            return "early", text("Loans: early rate until every contract held is built")
         return "early", text(
-            "Loans: early price while contracts are left: {pile} in the pile, {offer} on offer",
+            "Loans: early rate while contracts are left: {pile} in the pile, {offer} on offer",
             pile=table.contracts_left,
             offer=offered,
         )
@@ -261,9 +267,7 @@ class _Picture:
             if worker and number == came:
                 worker = replace(worker, origin=f"pile-{skill}")
             told = worker.label if worker else text("{skill}: nobody to hire", skill=name)
-            label = f"{told}. " + text.plural(
-                "{n} more in the pile", "{n} more in the pile", size
-            )
+            label = f"{told}. " + text.plural("{n} more in the pile", "{n} more in the pile", size)
             play = None
             if seat is not None and hires:
                 said = text("Hire: {worker}", worker=label)
@@ -287,7 +291,7 @@ class _Picture:
         if self.prompt in {"idle", "dismiss"}:
             verb = text("Rests") if self.prompt == "idle" else text("Leaves")
             label = f"{worker.label}. {verb}"
-            play = self._play(seat, f"{seat + 1} choose {number}", label, verb)
+            play = self._play(seat, f"{seat + 1} choose {number}", label, "")
             return replace(worker, play=play)
         if self.prompt not in {"hire", "assign"}:
             return worker
@@ -332,7 +336,9 @@ class _Picture:
                     all=SECTIONS,
                 )
                 if finished:
-                    label = text("{title}, {name}: finished", title=title, name=self.scene.names[seat])
+                    label = text(
+                        "{title}, {name}: finished", title=title, name=self.scene.names[seat]
+                    )
                 parts = tuple(
                     "new" if at == number and n in new else "built" if n in built else ""
                     for n in whole
@@ -374,18 +380,20 @@ class _Picture:
             own=view is not None,
             bill=builder.bill,
             limit=limit,
-            wages=text("Wages {sum} of {limit}", sum=money(builder.bill, text), limit=money(limit, text)),
+            wages=text(
+                "Wages {sum} of {limit}", sum=money(builder.bill, text), limit=money(limit, text)
+            ),
             crew=crew,
             hidden=hidden if jobs is None and builder.assigned else "",
             plots=site.plots(),
             proposal=site.proposal() if builds else None,
             loans=self._loans(seat),
-            plays_=self._plays(seat),
+            build=self._build(seat) if builds else None,
             note=note,
             note_tone=note_tone,
         )
 
-    def _status(self, seat: Seat) -> tuple[str, str]:  # noqa: PLR0911 - one return a case
+    def _status(self, seat: Seat) -> tuple[str, str]:
         """Say what a seat is about, and how it looks."""
         table, text = self.table, self.text
         turn = table.turn
@@ -487,17 +495,16 @@ class _Picture:
             found.append(Loan(kind, title, owed, label, money(price, text), play))
         return tuple(found)
 
-    def _plays(self, seat: Seat) -> tuple[Play, ...]:
-        """Give what a seat can do beside what lies on the table."""
-        if seat not in self.playing:
+    def _asides(self) -> tuple[Play, ...]:
+        """Give what the seat that plays can do beside what lies on the table."""
+        if not self.playing:
             return ()
+        seat = next(iter(self.playing))
         text, by = self.text, seat + 1
         found = []
         crew = self.table.builders[seat].crew
         if self.prompt == "hire" and self.picked in crew:
-            label = text(
-                "Fire: {worker}", worker=worker_label(self.table.deck, self.picked, text)
-            )
+            label = text("Fire: {worker}", worker=worker_label(self.table.deck, self.picked, text))
             found.append(self._play(seat, f"{by} fire {self.picked}", label, text("Fire")))
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
@@ -507,10 +514,12 @@ class _Picture:
         }
         if self.prompt in words:
             found.append(self._play(seat, f"{by} pass", *words[self.prompt]))
-        if self.prompt == "assign":
-            label = text("Assign no more workers: be ready to build")
-            found.append(self._play(seat, f"{by} build", label, text("Ready to build")))
         return tuple(found)
+
+    def _build(self, seat: Seat) -> Play:
+        text = self.text
+        label = text("Assign no more workers: be ready to build")
+        return self._play(seat, f"{seat + 1} build", label, text("Ready to build"))
 
     # money on its way
 

@@ -124,7 +124,7 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
                 title=titles[kind],
                 receive=money(card.receive, text),
                 prices=prices,
-                waiting=text("Missing the early price costs {sum}", sum=money(waiting(card), text)),
+                waiting=text("Missing the early rate costs {sum}", sum=money(waiting(card), text)),
                 consequence=consequence,
                 play=play,
             )
@@ -147,13 +147,13 @@ def _until(scene: Scene) -> str:
     """Say when early becomes late."""
     table, text = scene.table, scene.text
     if not table.early:
-        return text("No contract card is left in play: from now on only the late price holds.")
+        return text("No contract card is left in play: from now on only the late rate holds.")
     offered = len(table.offers) + len(table.left_over)
     if not table.contracts_left and not offered:
-        return text("The early price holds until every contract that a seat holds is built.")
+        return text("The early rate holds until every contract that a seat holds is built.")
     return text(
-        "The early price holds while contract cards are in play: {pile} in the pile, {offer} on "
-        "offer. With the last one it becomes the late price.",
+        "The early rate holds while contract cards are in play: {pile} in the pile, {offer} on "
+        "offer. With the last one it becomes the late rate.",
         pile=table.contracts_left,
         offer=offered,
     )
@@ -171,7 +171,7 @@ def _owed(scene: Scene, titles: Mapping[str, str]) -> tuple[Owed, ...]:
             price = card.early if table.early else card.late
             held = max(table.number - debt.since, 1)
             words = text(
-                "since round {round}; repaid now with {sum}, that is {rate} a round",
+                "since round {round}; repaid now with {sum}, that is {rate} interest a round",
                 round=debt.since,
                 sum=money(price, text),
                 rate=_pct(rate(card.receive, price, held), scene),

@@ -4,12 +4,12 @@ A loan names no interest: so much is received, so much is repaid. The longer it 
 is the rate a round that this comes to; who repays soon pays the same and has had less of it.
 """
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat
 from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.events import (
     LoanRepaid,
@@ -61,7 +61,7 @@ def rate(received: int, repaid: int, rounds: int) -> float:
     >>> [round(rate(10, 13, n), 1) for n in (1, 2, 3, 4, 5)]
     [30.0, 14.0, 9.1, 6.8, 5.4]
     """
-    return 100.0 * (float(repaid / received) ** (1 / rounds) - 1)
+    return 100 * (math.pow(repaid / received, 1 / rounds) - 1)
 
 
 def waiting(loan: Loan) -> int:
@@ -91,8 +91,8 @@ def debts(past: Iterable[Any], seats: int, now: int) -> tuple[tuple[Debt, ...], 
     -----
     Loans of a kind are alike, so a repayment is taken to be for the oldest one.
     """
-    taken: list[tuple[Seat, LoanKind, int]] = []
-    repaid: list[tuple[Seat, LoanKind]] = []
+    taken: list[tuple[int, LoanKind, int]] = []
+    repaid: list[tuple[int, LoanKind]] = []
     number = now
     for event in past:
         match event:
@@ -103,7 +103,8 @@ def debts(past: Iterable[Any], seats: int, now: int) -> tuple[tuple[Debt, ...], 
             case LoanRepaid(seat=seat, loan=kind):
                 repaid.append((seat, kind))
             case LoansSettled(seat=seat, small=small, large=large):
-                repaid += [(seat, "small")] * small + [(seat, "large")] * large
+                repaid.extend([(seat, "small")] * small)
+                repaid.extend([(seat, "large")] * large)
             case _:
                 pass
     found: list[tuple[Debt, ...]] = []

@@ -29,8 +29,8 @@ TITLE: Final = "Master Builder"
 ABOUT: Final = Words(
     en="Builders hire crews and bid, openly and rising, for contracts. Wages are due every round, "
     "income comes once and late, and credit costs less early than late.",
-    fr="Des bâtisseurs engagent des ouvriers et enchérissent, à voix haute, sur des chantiers. Les "
-    "salaires tombent à chaque manche, le revenu vient une fois et tard, et le crédit coûte moins "
+    fr="Des bâtisseurs engagent des ouvriers et enchérissent ouvertement sur des contrats. Les "
+    "salaires tombent à chaque tour, le revenu vient une fois et tard, et le crédit coûte moins "
     "cher tôt que tard.",
     de="Baumeister stellen Leute ein und steigern offen um Aufträge. Löhne sind in jeder Runde "
     "fällig, das Einkommen kommt einmal und spät, und Kredit kostet früh weniger als spät.",
@@ -110,7 +110,7 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "early_repay_until",
-            text("The early price of loans holds"),
+            text("The early rate of loans holds"),
             [
                 ("deck_or_display_nonempty", text("while contract cards are in play")),
                 ("any_contract_unfinished", text("until all contracts held are built, too")),
@@ -181,7 +181,7 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
             price = card.early if view.early else card.late
             label = text("{title}: {n}, to repay now", title=title, n=owed)
             found.append((label, money(-owed * price, text)))
-            wait = text("{title}: what waiting for the late price costs", title=title)
+            wait = text("{title}: what waiting for the late rate costs", title=title)
             if view.early:
                 found.append((wait, money(-owed * (card.late - card.early), text)))
     for holding in builder.holdings:
@@ -237,7 +237,7 @@ def milestone(event: Event, text: Text) -> str:
     """Name what a chart marks on its time axis: the end of early repayment; "" for all else."""
     match event:
         case EarlyRepaymentEnded():
-            return text("late price")
+            return text("late rate")
         case RoundBegun(clause="MB-end"):
             return text("last round")
         case _:

@@ -226,8 +226,8 @@ class SeatPicture(Struct, frozen=True, gc=False):
         What a solver would assign; None while nothing is assigned.
     loans
         What it owes.
-    plays_
-        What it can do beside what lies on the table.
+    build
+        Says that it assigns no more workers; None where that is not asked.
     note, note_tone
         What the last event means for it.
     """
@@ -248,6 +248,6 @@ class SeatPicture(Struct, frozen=True, gc=False):
     plots: tuple[Plot, ...]
     proposal: Proposal | None
     loans: tuple[Loan, ...]
-    plays_: tuple[Play, ...]
+    build: Play | None
     note: str
     note_tone: str

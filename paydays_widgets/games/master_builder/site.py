@@ -66,11 +66,10 @@ class Site:
         )
         """Who can be assigned, the least able first."""
         self.picked = picked if picked in self.builder.crew else 0
-        self.proposed: dict[tuple[int, int], list[int]] = {}
         self.asked = legal is not None and scene.picked == PROPOSAL
-        if self.asked:
-            for job in self._propose():
-                self.proposed.setdefault((job.contract, job.section), []).append(job.worker)
+        self.missing = ""
+        """The package that a proposal lacks."""
+        self.proposed = self._propose() if self.asked else ()
 
     def plots(self) -> tuple[Plot, ...]:
         """Show what the seat is building."""
@@ -116,9 +115,7 @@ class Site:
             warning=warning,
         )
 
-    def _slot(
-        self, holding: Holding, section: int, opened: dict[int, int], *, vain: bool
-    ) -> Slot:
+    def _slot(self, holding: Holding, section: int, opened: dict[int, int], *, vain: bool) -> Slot:
         text = self.scene.text
         number = holding.contract
         contract = self.deck.contracts[number - 1]
@@ -154,7 +151,11 @@ class Site:
             part=part,
             needs=needs,
             workers=workers,
-            proposed=tuple(self.card(each) for each in self.proposed.get((number, section), ())),
+            proposed=tuple(
+                self.card(job.worker)
+                for job in self.proposed
+                if (job.contract, job.section) == (number, section)
+            ),
             state=state,
             label=label,
             play=self._play(number, section, label) if needs else None,
@@ -191,8 +192,11 @@ class Site:
             propose,
         )
 
-        view = self.scene.own[self.seat]
-        return tuple(propose(view, self.seat))
+        try:
+            return propose(self.scene.own[self.seat], self.seat)
+        except ModuleNotFoundError as error:  # the solver is an extra
+            self.missing = error.name or ""
+            return ()
 
     def proposal(self) -> Proposal | None:
         """Offer a solver's proposal, or show what it comes to."""
@@ -204,11 +208,10 @@ class Site:
             return Proposal(Play(label, text("Propose"), value=PROPOSAL))
         play = Play(text("Put the proposal aside"), text("Put aside"), value="")
         by = self.seat + 1
-        moves = [
-            f"{by} assign {worker} {contract}.{section}"
-            for (contract, section), workers in sorted(self.proposed.items())
-            for worker in workers
-        ]
+        moves = [f"{by} assign {job.worker} {job.contract}.{job.section}" for job in self.proposed]
+        if self.missing:
+            told = text("A proposal needs the package {name}.", name=self.missing)
+            return Proposal(play, told)
         if not moves:
             return Proposal(play, text("Nothing more can be built with these workers."))
         words = text.plural(
@@ -217,5 +220,3 @@ class Site:
             len(moves),
         )
         return Proposal(play, words, "; ".join(moves), text("Assign as proposed"))
-
-
