@@ -337,11 +337,8 @@ def _rungs(scene: Scene, bids: Bids, top: int) -> tuple[Rung, ...]:
     )
 
 
-def _going_on(scene: Scene, playing: Playing, bids: Bids) -> Room | None:
+def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> Room:
     table, text = scene.table, scene.text
-    auction = table.auction
-    if auction is None:
-        return None
     contract = table.deck.contracts[auction.contract - 1]
     top = max(auction.bid, contract.cost, *(each.cash for each in table.builders))
     bidders = []

@@ -433,11 +433,12 @@ class _Picture:
             case IncomePaid(amount=amount) | LeftOverTaken(amount=amount):
                 return text("Receives {sum}", sum=money(amount, text)), "gain"
             case UnfinishedPaid(amount=amount, missing=missing):
+                received = money(amount, text)
                 said = text.plural(
                     "{n} section is missing: receives {sum}",
                     "{n} sections are missing: receives {sum}",
                     missing,
-                    sum=money(amount, text),
+                    sum=received,
                 )
                 return said, "gain" if amount else "loss"
             case DuePaid(amount=amount, clause="MB-5-wages"):
@@ -479,20 +480,20 @@ class _Picture:
             owed, card = builder.loans[at], table.deck.loans[at]
             if not owed:
                 continue
-            price = card.early if table.early else card.late
+            price = money(card.early if table.early else card.late, text)
             label = text.plural(
                 "{title}: {n}, to repay {sum}",
                 "{title}: {n}, to repay {sum} each",
                 owed,
                 title=title,
-                sum=money(price, text),
+                sum=price,
             )
             play = None
             if seat in self.playing and self.prompt not in {"borrow", "draft", "must_name"}:
-                said = text("Repay one {title} for {sum}", title=title, sum=money(price, text))
-                verb = text("Repay {sum}", sum=money(price, text))
+                said = text("Repay one {title} for {sum}", title=title, sum=price)
+                verb = text("Repay {sum}", sum=price)
                 play = self._play(seat, f"{seat + 1} repay {kind}", said, verb)
-            found.append(Loan(kind, title, owed, label, money(price, text), play))
+            found.append(Loan(kind, title, owed, label, price, play))
         return tuple(found)
 
     def _asides(self) -> tuple[Play, ...]:

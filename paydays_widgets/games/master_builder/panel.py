@@ -121,7 +121,7 @@ def switches(text: Text) -> Sequence[Switch]:
             text("A missing section costs at the end"),
             [
                 ("20000_each", money(20, text)),
-                ("20_percent_each", text("20\N{NO-BREAK SPACE}% of the income (reviews)")),
+                ("20_percent_each", text("a fifth of the income (reviews)")),
             ],
         ),
     ]
