@@ -104,6 +104,9 @@ def rise_with(contract: Contract, built: tuple[int, ...], crew: Skills) -> tuple
     """
     standing = set(built)
     for stage in STAGES[contract.kind]:
+        sections = {section for group in stage for section in group}
+        if sections <= standing:
+            continue
         manned = _man(contract, stage, standing, crew)
         if not manned:
             break
@@ -111,7 +114,7 @@ def rise_with(contract: Contract, built: tuple[int, ...], crew: Skills) -> tuple
             standing.add(section)
             for skill in workers:
                 crew.remove(skill)
-        if not standing.issuperset(section for group in stage for section in group):
+        if not sections <= standing:
             break
     return tuple(sorted(standing))
 
@@ -121,9 +124,6 @@ def _man(
 ) -> dict[int, tuple[int, ...]]:
     """Choose workers for a stage: the easiest section first, each by the least able worker."""
     groups = [[section for section in group if section not in standing] for group in stage]
-    sections = {section for group in stage for section in group}
-    if sections <= standing:
-        return {}
     by_ease = sorted(
         (section for group in groups for section in group),
         key=lambda section: (len(contract.heads[section - 1]), contract.heads[section - 1]),
@@ -131,7 +131,8 @@ def _man(
     free = list(crew)
     manned: dict[int, tuple[int, ...]] = {}
     must: list[int] = []
-    if standing.isdisjoint(sections):  # of each group at least one, in the same phase
+    if standing.isdisjoint(section for group in stage for section in group):
+        # of each group at least one, in the same phase
         must = [next(section for section in by_ease if section in group) for group in groups]
     for section in (*must, *[each for each in by_ease if each not in must]):
         workers = _fit(contract.heads[section - 1], free)
