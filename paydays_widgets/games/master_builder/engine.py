@@ -1,7 +1,7 @@
 """Master Builder's rules: who may act, what is legal, and what is seen of it.
 
 Teaches ascending auctions with a budget limit and a reserve price, the cost of a payroll, and
-credit with an early and a late price. All functions are pure; the clauses that they apply are
+credit with an early and a late rate. All functions are pure; the clauses that they apply are
 those of ``rulebook.toml``. What follows from a move stands in :mod:`course`.
 
 Where a move takes an amount, :meth:`MasterBuilder.refuse` accepts every amount that the rules
