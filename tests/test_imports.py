@@ -77,7 +77,7 @@ def test_a_game_can_be_imported_alone_and_brings_nothing_heavy(name: str) -> Non
             sys.executable,
             "-I",
             "-c",
-            f"import sys; sys.path.append({str(PACKAGE.parent)!r}); {code}",
+            f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); {code}",
         ],
         check=True,
         capture_output=True,

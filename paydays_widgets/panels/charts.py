@@ -4,18 +4,19 @@ They cost a visitor's kernel nothing until one is asked for, and a screen reader
 figures as a table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.ledger import owner
+from paydays_widgets.core.ledger import owner, wealth
+from paydays_widgets.panels.books import account_names
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
 WIDTH: Final = 960
 HEIGHT: Final = 340
-LEFT: Final = 56
+LEFT: Final = 72
 RIGHT: Final = 150
 TOP: Final = 16
 BOTTOM: Final = 34
@@ -92,9 +93,39 @@ def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
 
 
 def money_chart(session: Session) -> dict[str, Any]:
-    """Give what the chart of money over time is drawn from."""
+    """Give what the charts of money over time are drawn from.
+
+    The first one shows what all accounts of each seat come to. Where seats have several kinds
+    of them, each kind that was used gets a chart of its own.
+    """
     balances, milestones = money_by_turn(session)
-    every = [amount for books in balances for amount in books.values()]
+    text = session.text
+    whole = [wealth(books) for books in balances]
+    main = _chart(session, text("Money over time"), "", whole, milestones)
+    named = account_names(session.panel, text)
+    kinds = dict.fromkeys(
+        account.partition(":")[0] for account in balances[0] if owner(account) is not None
+    )
+    more = []
+    for kind in kinds if len(kinds) > 1 else ():
+        kept = [
+            wealth({each: n for each, n in books.items() if each.startswith(f"{kind}:")})
+            for books in balances
+        ]
+        if any(any(each.values()) for each in kept):
+            more.append(_chart(session, named.get(kind, kind), kind, kept, milestones))
+    return {**main, "charts": [main, *more]}
+
+
+def _chart(
+    session: Session,
+    title: str,
+    kind: str,
+    balances: Sequence[Mapping[int, int]],
+    milestones: Sequence[tuple[int, str]],
+) -> dict[str, Any]:
+    """Give what one chart is drawn from: a line for each seat."""
+    every = [amount for each in balances for amount in each.values()]
     marks = ticks(min(0, *every), max(every))
     low, high = marks[0], marks[-1]
     turns = max(len(balances) - 1, 1)
@@ -106,16 +137,15 @@ def money_chart(session: Session) -> dict[str, Any]:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - amount) / max(high - low, 1), 1)
 
     drawn = []
-    for account in balances[0]:
-        seat = owner(account)
-        if seat is None:
-            continue
-        values = tuple(books[account] for books in balances)
+    for seat in balances[0]:
+        values = tuple(each[seat] for each in balances)
         points = [f"{x(turn)} {y(amount)}" for turn, amount in enumerate(values)]
         path = "M" + " L".join(points)
         drawn.append(Series(seat, session.names[seat], values, path, y(values[-1])))
     text = session.text
     return {
+        "title": title,
+        "kind": kind,
         "series": _spread(drawn),
         "rows": [(amount, y(amount)) for amount in marks],
         "columns": [(turn, x(turn)) for turn in ticks(0, turns, 12) if turn <= turns],

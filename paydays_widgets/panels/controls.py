@@ -27,6 +27,7 @@ class Controls(Part):
         return {
             "title": panel.TITLE,
             "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
+            "hides": not getattr(panel, "OPEN", False),
             "place": place,
             "gone": round(100 * table.at / steps) if steps else 0,
             "can_undo": session.can_undo(),

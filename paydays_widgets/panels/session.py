@@ -30,7 +30,7 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.rulebook import Rulebook
-from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table
+from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table, deals
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.core.vignette import Vignette
 
@@ -171,9 +171,18 @@ class Session:
         return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
 
     @property
+    def open(self) -> bool:
+        """Whether this screen may show all that seats know: the game hides nothing, or all agreed.
+
+        Who plays a game in which seats hide nothing from each other shares the screen as it is:
+        its ``panel`` says ``OPEN = True``.
+        """
+        return self.face_up or getattr(self.panel, "OPEN", False)
+
+    @property
     def viewer(self) -> Seat | None:
         """The seat whose secrets this screen may show; None where there is none, or all are."""
-        if self.face_up:
+        if self.open:
             return None
         humans = self.humans
         return humans[0] if len(humans) == 1 else self.revealed
@@ -182,7 +191,7 @@ class Session:
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen before the game goes on; None if none must."""
         waiting = self.table.waiting()
-        if self.face_up or not waiting or len(self.humans) == 1 or self.revealed in waiting:
+        if self.open or not waiting or len(self.humans) == 1 or self.revealed in waiting:
             return None
         return waiting[0]
 
@@ -190,15 +199,13 @@ class Session:
     def acting(self) -> frozenset[Seat]:
         """The seats whose moves are entered on this screen now."""
         waiting = frozenset(self.table.waiting())
-        return waiting if self.face_up else waiting & {self.viewer}
+        return waiting if self.open else waiting & {self.viewer}
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Give what the game's board is to draw."""
         table = self.table
         game, state, viewer = table.game, table.state, self.viewer
-        seats = (
-            range(len(table.players)) if self.face_up else [viewer] if viewer is not None else []
-        )
+        seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
         event = table.event
         return Scene(
             table=game.view(state, None),
@@ -385,7 +392,7 @@ class Session:
 
     def _open(self) -> None:
         """Deal the cards of a game that has just begun."""
-        if not self.table.line.moves:
+        if not self.table.line.moves and deals(self.table.turn):
             self.table.advance()
 
     def _text(self, language: str) -> Text:
@@ -804,6 +811,25 @@ def _compare(session: Session, value: object) -> None:
     )
 
 
+def _what_if(session: Session, value: object) -> None:
+    """Tell the game again with one decision changed, beside the one on the table."""
+    from paydays_widgets.core.whatif import retell  # noqa: PLC0415 - read when it is asked for
+
+    table = session.table
+    at, _, notation = _word(value).partition(":")
+    number = _number(at, below=len(table.line.moves))
+    move = table.game.read(notation)
+    here, cursor = table.current, table.at
+    session.playing = False
+    session.picked = ""
+    try:
+        other = retell(table, number, move, session.panel.STAND_IN)
+        session.compared = (here, other)
+    finally:
+        table.current = here
+        table.go_to(cursor)
+
+
 def _dismiss(session: Session, _: object) -> None:
     session.message = None
 
@@ -845,6 +871,7 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "csv": _csv,
     "branch": _branch,
     "compare": _compare,
+    "what_if": _what_if,
     "dismiss": _dismiss,
     "storage-full": _storage_full,
 }

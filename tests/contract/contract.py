@@ -47,6 +47,8 @@ class Knowledge(Protocol):
     VARIANTS: Sequence[Any]
     """All combinations of the game's switches."""
     EVENTS: tuple[type, ...]
+    SELDOM: tuple[type, ...]
+    """Events that take a deck of one's own or great luck; rule tests show them."""
     MOVES: tuple[type, ...]
 
     def conceivable(self, s: Any) -> Iterator[Move]:

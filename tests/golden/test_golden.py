@@ -13,6 +13,8 @@ from tests.golden.playthrough import playthrough
 FOLDER = Path(__file__).parent
 LONGEST = 3_000
 GOLDEN = {
+    ("pay_day", "1975"): (2, 276),
+    ("pay_day", "lesson"): (3, 1213),
     ("zahltag", "de"): (4, 218),
     ("zahltag", "fr"): (3, 116),
 }
