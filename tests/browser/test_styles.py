@@ -47,7 +47,7 @@ TURN_ROUND = """() => {
 def stage_first(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
     """Serve a notebook that shows a stage alone, and then a whole desk."""
     folder = tmp_path_factory.mktemp("stage")
-    cells = [
+    cells: list[dict[str, object]] = [
         {
             "cell_type": "code",
             "id": f"c{n}",

@@ -13,7 +13,9 @@ GROUPS = ("@container", "@media", "@supports", "@layer")
 
 def selectors(css: str) -> Iterator[str]:
     """Give every selector of a style sheet, also within groups of rules."""
-    css = re.sub(r"/\*.*?\*/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css, flags=re.S)
+    css = re.sub(
+        r"/\*.*?\*/|@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", css, flags=re.DOTALL
+    )
     for prelude in re.findall(r"([^{};]+)\{", css):
         if not prelude.strip().startswith(GROUPS):
             yield from (each.strip() for each in re.split(r",(?![^(]*\))", prelude))
