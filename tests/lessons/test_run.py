@@ -69,3 +69,8 @@ def test_nothing_played_is_nothing_told() -> None:
     run = Run(position("tie-at-one"))
     assert "pw-story__step" not in run.html
     assert run.html.count("(±0)") == 3
+
+
+def test_a_seat_with_several_accounts_has_one_line() -> None:
+    run = Run(position("savings-or-loan", "1 repay 200", game="pay_day"))
+    assert [line[2:] for line in run.facts()["money"]] == [("$110", "±0"), ("$255", "±0")]
