@@ -79,10 +79,9 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         else:
             table = game
         self.session = Session(table, language, strategies)
-        # In this order they are drawn: what the reader looks at comes first.
+        self.controls = Controls(self.session)
         self.stage = Stage(self.session, keep=keep)
         self.storyline = Storyline(self.session)
-        self.controls = Controls(self.session)
         self.drawer = Drawer(self.session)
         self._parts = (self.controls, self.stage, self.storyline, self.drawer)
         for part, place in zip(self._parts, ("bar", "stage", "side", "below"), strict=True):
