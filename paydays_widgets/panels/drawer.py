@@ -70,7 +70,7 @@ def _measured(session: Session, first: Books, second: Books) -> list[tuple[str, 
 
 
 def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
-    """Set side by side what a game's ``panel`` measures besides, seat by seat."""
+    """Set side by side what differs of all that a game's ``panel`` measures besides, by seat."""
     measures = getattr(session.panel, "measures", None)
     if measures is None or session.compared is None:
         return []
@@ -79,7 +79,9 @@ def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int
     found = []
     for seat, name in enumerate(session.names):
         one, other = (dict(measures(view, seat, text)) for view in views)
-        found.append((name, [(label, one[label], other[label]) for label in one]))
+        lines = [(label, one[label], other[label]) for label in one if one[label] != other[label]]
+        if lines:
+            found.append((name, lines))
     return found
 
 

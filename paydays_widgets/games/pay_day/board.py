@@ -856,8 +856,6 @@ class _Picture:
             return text("Deciding…"), "acting"
         if seat == table.active:
             return text("Plays"), "active"
-        if table.households[seat].month > table.rules.months:
-            return text("Finished"), "idle"
         return "", "idle"
 
     def _note(self, seat: Seat) -> tuple[str, str]:
