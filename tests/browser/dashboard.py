@@ -50,6 +50,7 @@ def step(page: Page, times: int = 1) -> None:
         key(page, "step").click()
         present = page.locator(".pw-story [aria-current=step]")
         expect(present).to_have_attribute("data-key", f"s{at + 1}")
+        expect(key(page, "slider")).to_have_value(str(at + 1))
 
 
 def tab(page: Page, name: str) -> Locator:
