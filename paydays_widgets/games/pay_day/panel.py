@@ -16,7 +16,7 @@ from paydays_widgets.games.pay_day import report
 from paydays_widgets.games.pay_day.course import STEP, bills_due, interest_due, net_worth
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
 from paydays_widgets.games.pay_day.moves import Buy, Deposit, Move, Pass, Repay, Stake
-from paydays_widgets.games.pay_day.reckoning import held_at_cost
+from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
@@ -238,9 +238,7 @@ def what_ifs(  # noqa: PLR0911 - one case a decision
     household = view.households[move.by]
     match move:
         case Buy():
-            return text("{name} bought: {what}, {sum}", **facts), [
-                (f"{by} pass", text("What if not?"))
-            ]
+            return _bought(household, by, price, facts, text)
         case Stake(amount=amount):
             staked = money(amount, text)
             return text("{name} staked {sum}", name=name, sum=staked), [
@@ -259,6 +257,20 @@ def what_ifs(  # noqa: PLR0911 - one case a decision
             return told, [(f"{by} pass", text("What if not?"))]
         case _:
             return "", ()
+
+
+def _bought(
+    household: Household, by: int, price: int, facts: Mapping[str, str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a purchase, and whether it was made on credit: then what if nothing is borrowed."""
+    loan = loan_needed(household, price)
+    if loan:
+        done = text(
+            "{name} bought on a loan of {loan}: {what}, {sum}", loan=money(loan, text), **facts
+        )
+        return done, [(f"{by} pass", text("What if nothing had been borrowed?"))]
+    done = text("{name} bought: {what}, {sum}", **facts)
+    return done, [(f"{by} pass", text("What if not?"))]
 
 
 def _offered(view: View, text: Text) -> tuple[str, int]:
