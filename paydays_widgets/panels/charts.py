@@ -161,18 +161,22 @@ def _chart(
 
 
 def _spread(drawn: Sequence[Series]) -> list[Series]:
-    """Move names apart that would stand on one another."""
-    placed: list[Series] = []
+    """Move names apart that would stand on one another, and keep them within the chart."""
+    order = sorted(drawn, key=lambda series: series.label_y)
+    places: list[float] = []
     floor = 0.0
-    for each in sorted(drawn, key=lambda series: series.label_y):
-        at = max(each.label_y, floor)
-        floor = at + APART
-        placed.append(Series(each.seat, each.name, each.values, each.path, at))
-    over = max(0.0, floor - APART - (HEIGHT - BOTTOM + 10))
-    return [
-        Series(each.seat, each.name, each.values, each.path, round(each.label_y - over, 1))
-        for each in sorted(placed, key=lambda series: series.seat)
+    for each in order:
+        places.append(max(each.label_y, floor))
+        floor = places[-1] + APART
+    ceiling = float(HEIGHT - BOTTOM + 10)
+    for at in reversed(range(len(places))):  # only those that are in the way give way
+        places[at] = min(places[at], ceiling)
+        ceiling = places[at] - APART
+    placed = [
+        Series(each.seat, each.name, each.values, each.path, round(at, 1))
+        for each, at in zip(order, places, strict=True)
     ]
+    return sorted(placed, key=lambda series: series.seat)
 
 
 class MoneyChart(Part):
