@@ -83,6 +83,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         self.stage = Stage(self.session, keep=keep)
         self.storyline = Storyline(self.session)
         self.drawer = Drawer(self.session)
+        self.session.together = self.stage.together
         self._parts = (self.controls, self.stage, self.storyline, self.drawer)
         for part, place in zip(self._parts, ("bar", "stage", "side", "below"), strict=True):
             part.add_class(f"pw-desk__{place}")

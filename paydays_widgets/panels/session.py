@@ -9,6 +9,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -99,6 +100,8 @@ class Session:
         Two branches that are set side by side.
     outbox
         Messages for the browser: a file to save, a link to copy.
+    together
+        What is around the drawing of all parts after a change.
     """
 
     def __init__(
@@ -132,6 +135,7 @@ class Session:
         self.compared: tuple[int, int] | None = None
         self.games = 0
         self.outbox: list[dict[str, Any]] = []
+        self.together: Callable[[], AbstractContextManager[None]] = nullcontext
         self._watchers: list[Callable[[], None]] = []
         self._acting = False
         self._unwatch = table.watch(self._played_elsewhere)
@@ -263,8 +267,9 @@ class Session:
         self.seq += 1
         if self._place() != self._placed[0]:
             self._placed = self._place(), self.seq
-        for callback in tuple(self._watchers):
-            callback()
+        with self.together():
+            for callback in tuple(self._watchers):
+                callback()
 
     def _place(self) -> tuple[object, ...]:
         """Give what tells one position of the table from another."""

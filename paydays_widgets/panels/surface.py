@@ -7,6 +7,10 @@ did, as small messages. A surface knows no game.
 
 import logging
 import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
@@ -18,6 +22,17 @@ _STATIC: Final = Path(__file__).with_name("static")
 _SCRIPT: Final = _STATIC / "stage.js"
 _STYLE: Final = _STATIC / "panel.css"
 _LOG: Final = logging.getLogger(__name__)
+
+
+class _Parcel:
+    """What surfaces have to tell the page at once."""
+
+    def __init__(self) -> None:
+        self.traits: dict[str, dict[str, Any]] = {}  # by model
+        self.later: list[Callable[[], None]] = []  # messages, sent after the traits
+
+
+_PACKING: Final[ContextVar[_Parcel | None]] = ContextVar("packing", default=None)
 
 
 def _script() -> str | Path:
@@ -141,6 +156,44 @@ class Surface(anywidget.AnyWidget):
     def fresh(self, message: dict[str, Any]) -> bool:
         """Tell whether a message was sent from the position that is shown now."""
         return message.get("seq") == self.seq
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Send whatever surfaces change meanwhile in one message, through this one's channel.
+
+        The page then takes all of it in at once: it is laid out and painted once, not once for
+        each surface.
+        """
+        if self.comm is None:
+            yield  # it is closed: each goes its own way
+            return
+        parcel = _Parcel()
+        token = _PACKING.set(parcel)
+        try:
+            yield
+        finally:
+            _PACKING.reset(token)
+            if parcel.traits:
+                self.send({"kind": "parcel", "parcel": parcel.traits})
+            for post in parcel.later:
+                post()
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send traits to the page, or put them into the parcel that is being packed."""
+        parcel = _PACKING.get()
+        if parcel is None:
+            super().send_state(key)
+        else:
+            parcel.traits.setdefault(self.model_id, {}).update(self.get_state(key))
+
+    def send(self, content: Any, buffers: Any = None) -> None:  # noqa: ANN401 (as ipywidgets has it)
+        """Send the page a message; while a parcel is being packed, after that."""
+        post = partial(super().send, content, buffers)
+        parcel = _PACKING.get()
+        if parcel is None:
+            post()
+        else:
+            parcel.later.append(post)
 
     def _receive(self, _: object, message: object, __: object) -> None:
         if not isinstance(message, dict):

@@ -64,9 +64,12 @@ def mount(page: Page, html: str = "", **state: object) -> None:
 
 
 def push(page: Page, html: str | None = None, **state: object) -> None:
+    """Change the model; where time passes, wait until the page has come to rest."""
     if html is not None:
         state["html"] = html
     page.evaluate("state => s.model.push(state)", state)
+    if not page.evaluate("Boolean(window.__pwClock)"):
+        page.evaluate("new Promise(requestAnimationFrame)")
 
 
 def sent(page: Page, *, pings: bool = False) -> list[dict[str, Any]]:
@@ -314,8 +317,9 @@ def test_what_moved_slides_and_is_where_it_belongs_at_the_end(stage_page: Page) 
     })()"""
     start = stage_page.evaluate(place)
     at_once = stage_page.evaluate(
-        f"""(html) => {{
+        f"""async (html) => {{
             s.model.push({{ html }});
+            await new Promise(requestAnimationFrame);
             for (const animation of document.getAnimations()) animation.pause();
             return {place};
         }}""",
@@ -353,6 +357,30 @@ def test_nothing_moves_when_it_should_not(new_page: Callable[..., Page], how: st
     mount(page, "" if how == "first" else SPOTS.format(_card(), ""), quick=how == "quick")
     push(page, SPOTS.format("", _card()))
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_several_surfaces_change_at_once(stage_page: Page) -> None:
+    mount(stage_page, "<p>one</p>")
+    shown = stage_page.evaluate("""async () => {
+        const [one, other] = [s, mount({ html: "<p>other</p>" })];
+        const gone = one.model.id + "-gone";
+        const parcel = {
+            [other.model.id]: { html: "<p>other 2</p>", seq: 2 },
+            [gone]: { html: "", seq: 2 },
+            [one.model.id]: { html: "<p>one 2</p>", seq: 2 },
+        };
+        const shown = [];
+        const body = (each) => each.root.querySelector(".pw-body");
+        const look = () => shown.push([one, other].map((each) => body(each).textContent));
+        for (const each of [one, other]) {
+            new MutationObserver(look).observe(body(each), { subtree: true, characterData: true });
+        }
+        one.model.tell({ kind: "parcel", parcel });
+        look();
+        await new Promise(requestAnimationFrame);
+        return shown;
+    }""")
+    assert shown == [["one", "other"], ["one 2", "other 2"], ["one 2", "other 2"]]
 
 
 def test_the_newest_state_wins(stage_page: Page) -> None:
@@ -793,7 +821,11 @@ def test_a_view_that_is_closed_leaves_nothing(new_page: Callable[..., Page]) -> 
     assert page.evaluate("open_timers.size") >= 2
     page.evaluate("s.root.querySelector('[data-key=a]').click()")
     page.evaluate("s.views[0].close()")
-    assert page.evaluate("[open_listeners, open_timers.size, s.model.listeners]") == [0, 0, 0]
+    assert page.evaluate("[open_listeners, open_timers.size, s.model.listeners]") == [
+        0,
+        0,
+        1,  # the model itself, which takes parcels
+    ]
     assert page.evaluate("document.querySelector('.pw')") is None
 
 

@@ -118,7 +118,7 @@ def broken(view: Any, luck: int) -> Any:  # noqa: ARG001 - as a student writes i
 
 
 @pytest.mark.parametrize("choose", [broken, lambda view, luck: None, lambda view, luck: "1 keep"])  # noqa: ARG005
-def test_a_strategy_that_fails_is_told_of(choose: Any) -> None:
+def test_a_strategy_that_fails_is_told_of(choose: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Scoreboard(Contest(["choose", "hoarder"], own={"choose": choose}, deals=2))
     with pytest.raises(StrategyError, match="choose"):
         board.play()
@@ -126,7 +126,7 @@ def test_a_strategy_that_fails_is_told_of(choose: Any) -> None:
     assert 'role="alert"' in board.html
     assert "<b>" not in board.html
     said: list[object] = []
-    board.send = said.append
+    monkeypatch.setattr(board, "send", said.append)
     board.handle({"do": "play"})
     assert said
 

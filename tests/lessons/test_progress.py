@@ -136,10 +136,10 @@ def test_what_is_kept_is_not_trusted(value: object) -> None:
     assert "<b>" not in who.html
 
 
-def test_all_is_forgotten() -> None:
+def test_all_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     progress, who, _ = lesson()
     sent: list[object] = []
-    progress.send = sent.append
+    monkeypatch.setattr(progress, "send", sent.append)
     who.reply("Anna")
     progress.handle({"do": "again"})
     assert who.answers == ()

@@ -9,6 +9,7 @@ from traitlets import TraitError
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player
 from paydays_widgets.panels.desk import Desk, default_players
+from paydays_widgets.panels.part import Part
 from tests.panels.tables import REGISTRY, STRATEGIES, dealt, listen, new, play, receive
 
 HAND = "FFWWCCX"
@@ -150,6 +151,28 @@ def test_two_desks_on_one_page_do_not_meet() -> None:
     one.play("1 keep")
     one.do("language", "fr")
     assert sent == [[], [], [], []]
+
+
+def test_a_step_reaches_the_page_in_one_message() -> None:
+    desk = Desk("zahltag", [Player("Anna", "cost_plus"), Player("Ben", "cost_plus")])
+    parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
+    posted: dict[str, list[dict[str, Any]]] = {part.model_id: [] for part in parts}
+
+    def listen_to(part: Part) -> None:
+        def post(_: str, data: dict[str, Any] | None = None, **__: object) -> None:
+            posted[part.model_id].append(data or {})
+
+        part.comm.publish_msg = post
+
+    for part in parts:
+        listen_to(part)
+    assert desk.do("step")
+    (letter,) = posted.pop(desk.stage.model_id)
+    assert not any(posted.values())
+    parcel = letter["content"]["parcel"]
+    assert parcel[desk.storyline.model_id]["html"] == desk.storyline.html
+    assert {traits["seq"] for traits in parcel.values()} == {desk.session.seq}
+    assert set(parcel) == {part.model_id for part in parts}
 
 
 def test_two_desks_may_show_one_table() -> None:

@@ -106,6 +106,48 @@ def test_a_position_goes_out_in_one_message() -> None:
     assert message["state"] == {"html": "<p>1</p>", "seq": 1, "record": "r"}
 
 
+def test_what_several_surfaces_change_goes_out_in_one_message_and_orders_after_it() -> None:
+    one, other, still = Panel(), Panel(), Panel()
+    with one.together():
+        other.say("first")
+        other.show("<b>B</b>", 1, record="r")
+        one.show("<p>A</p>", 1)
+        one.show("<p>C</p>", 2)
+        assert one.posted == other.posted == []
+    (letter,) = one.posted
+    assert letter["content"] == {
+        "kind": "parcel",
+        "parcel": {
+            other.model_id: {"html": "<b>B</b>", "seq": 1, "record": "r"},
+            one.model_id: {"html": "<p>C</p>", "seq": 2},
+        },
+    }
+    assert [each["content"] for each in other.posted] == [{"kind": "say", "text": "first"}]
+    assert still.posted == []
+    other.show("<b>D</b>", 3)
+    assert other.posted[-1]["method"] == "update"
+
+
+def test_nothing_is_lost_when_what_is_drawn_fails_or_the_carrier_is_closed() -> None:
+    one, other = Panel(), Panel()
+
+    def draw() -> None:
+        with one.together():
+            other.show("<b>B</b>", 1)
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        draw()
+    assert one.posted[-1]["content"]["parcel"][other.model_id]["seq"] == 1
+    one.close()
+    with one.together():
+        other.show("<b>C</b>", 2)
+    assert other.posted[-1]["state"]["seq"] == 2
+    with other.together():
+        pass
+    assert len(other.posted) == 1
+
+
 def test_orders_to_the_page() -> None:
     panel = Panel()
     panel.save("a.csv", "text/csv", "x")

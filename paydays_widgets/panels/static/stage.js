@@ -31,6 +31,12 @@ const make = (tag, attributes = {}, ...children) => {
   element.append(...children);
   return element;
 };
+/** Gives an element an attribute, null for none. The same `lang` again would restyle all inside. */
+const set = (element, name, value) => {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+};
 const byKey = (body) =>
   new Map([...body.querySelectorAll("[data-key]")].map((el) => [el.dataset.key, el]));
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null);
@@ -152,22 +158,21 @@ function bringNow(box) {
 }
 const nowIn = (box) => keyOf(box.querySelector("[aria-current]") ?? box);
 
-/** Remembers how far keyed boxes were scrolled; gives a function that scrolls them back. */
-function keepScroll(known) {
+/** Remembers how far boxes were scrolled; gives a function that scrolls them back. */
+function keepScroll(body, scrolled) {
   const places = [];
   const currents = new Map();
-  for (const el of known.values()) {
-    if (el.dataset.scroll === "now") currents.set(el, nowIn(el));
-  }
-  for (const el of known.values()) {
+  for (const el of body.querySelectorAll("[data-scroll=now]")) currents.set(el, nowIn(el));
+  // To ask every element how far it is scrolled would take longer than all the rest.
+  for (const el of new Set([...scrolled, ...body.querySelectorAll("[data-scroll=end]")])) {
     const { scrollTop: top, scrollLeft: left } = el;
-    if (top || left || el.dataset.scroll === "end") {
-      places.push({ el, top, left, atEnd: top + el.clientHeight >= el.scrollHeight - 4 });
-    }
+    places.push({ el, top, left, atEnd: top + el.clientHeight >= el.scrollHeight - 4 });
   }
+  scrolled.clear();
   return (body) => {
     for (const { el, top, left, atEnd } of places) {
       if (!el.isConnected) continue;
+      scrolled.add(el);
       el.scrollTop = atEnd && el.dataset.scroll === "end" ? el.scrollHeight : top;
       el.scrollLeft = left;
     }
@@ -221,7 +226,6 @@ function choreographer(body) {
     }
     const turning = [...body.querySelectorAll("[data-motion~=turn][data-key]")];
     const faces = new Map(turning.map((el) => [keyOf(el), el.dataset.face]));
-    stop(); // only now: what is under way goes on from where it is seen
 
     return () => {
       const now = byKey(body);
@@ -439,7 +443,43 @@ function preferences() {
   return { language: navigator.language.slice(0, 2), ...chosen };
 }
 
+function* atRest() {
+  return 0;
+}
+
 const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1) : "");
+
+// --- several surfaces at once --------------------------------------------------------------------
+
+/** What all surfaces of a page share, each of which has a script of its own. */
+const together = (globalThis[Symbol.for("paydays.together")] ??= {
+  waiting: null, // the updates of a parcel that is being unpacked
+  settle() {}, // what is left to do before the page is painted
+});
+
+/** Runs updates in step: all look, all change, and before the next paint all come to rest. */
+function inStep(updates) {
+  together.settle();
+  for (const update of updates) update.next();
+  for (const update of updates) update.next();
+  let under = updates;
+  together.settle = () => {
+    while (under.length) under = under.filter((update) => !update.next().done);
+  };
+  if (document.hidden) together.settle();
+  else requestAnimationFrame(together.settle);
+}
+
+/** Gives the models of a parcel what Python changed, all at once. */
+async function unpack(manager, parcel) {
+  const open = async ([id, state]) => [await manager.get_model(id), state];
+  const opened = await Promise.allSettled(Object.entries(parcel).map(open));
+  together.waiting = [];
+  for (const { value } of opened) value?.[0].set_state(value[1]); // one may be closed by now
+  const changes = together.waiting;
+  together.waiting = null;
+  inStep(changes);
+}
 
 // --- the view -----------------------------------------------------------------------------------
 
@@ -473,6 +513,7 @@ function open(model, el, leads) {
   let full = false;
   let before = model.get("before");
   const shownOnce = new Set(); // the tokens that were scrolled to
+  const scrolled = new Set(); // what the reader, or the stage, has scrolled
   let asked = null; // the position for which a step was asked
   let timer = 0;
   const greeting = []; // what to tell the kernel once it answers
@@ -480,41 +521,48 @@ function open(model, el, leads) {
 
   // What is shown.
 
-  function update() {
-    const label = model.get("label");
-    root.setAttribute("role", label ? "region" : "group");
-    root.toggleAttribute("aria-label", Boolean(label));
-    if (label) root.setAttribute("aria-label", label);
-    root.dataset.theme = model.get("theme");
-    root.lang = model.get("lang") ?? "";
+  /** Brings the page up to date, in phases: looks, yields, changes it, yields, comes to rest. */
+  function* update() {
+    set(root, "role", model.get("label") ? "region" : "group");
+    set(root, "aria-label", model.get("label") || null);
+    set(root, "data-theme", model.get("theme"));
+    set(root, "lang", model.get("lang") ?? "");
     const [markup, position] = [model.get("html"), model.get("seq")];
     const isNew = markup !== html || position !== seq;
-    const glides = markup === html ? 0 : show(markup);
+    const rest = markup === html ? atRest : yield* show(markup);
     [html, seq] = [markup, position];
     if (isNew) box.rendered();
     else box.release();
-    playOn(glides);
     keep();
+    yield;
+    playOn(yield* rest());
   }
 
-  function show(markup) {
+  /** Shows markup; gives what is left to do before it is painted. */
+  function* show(markup) {
     const template = document.createElement("template");
     template.innerHTML = markup;
     const next = template.content;
     const known = byKey(body);
+    const first = html === null;
     prepare(next, known);
-    const moves = body.firstChild && !(still.matches || model.get("quick") || document.hidden);
+    const moves = !first && !(still.matches || model.get("quick") || document.hidden);
     const giveFocusBack = holdFocus();
-    const scrollBack = keepScroll(known);
-    const setMoving = moves ? motion.watch(known, next) : motion.stop;
+    const scrollBack = keepScroll(body, scrolled);
+    const setMoving = moves ? motion.watch(known, next) : null;
+    yield;
+    motion.stop(); // only now: what is under way goes on from where it was seen
     morph(body, next);
     fields.follow(activeElement());
-    scrollBack(body);
-    for (const box of body.querySelectorAll("[data-scroll=now]")) sizes.observe(box);
-    giveFocusBack();
     announceNews();
-    reveal();
-    return setMoving() ?? 0;
+    giveFocusBack();
+    return function* () {
+      scrollBack(body);
+      for (const box of body.querySelectorAll("[data-scroll=now]")) sizes.observe(box);
+      reveal(first);
+      yield;
+      return setMoving?.() ?? 0;
+    };
   }
 
   /** Brings into the markup what belongs to this page, so that the two can be compared. */
@@ -534,8 +582,7 @@ function open(model, el, leads) {
   }
 
   /** Scrolls to what is new and asks to be seen. */
-  function reveal() {
-    const first = html === null;
+  function reveal(first) {
     for (const el of body.querySelectorAll("[data-show]")) {
       const token = el.dataset.show;
       if (shownOnce.has(token)) continue;
@@ -644,6 +691,10 @@ function open(model, el, leads) {
     }
     prefer(message);
     box.tell(message, target.type === "range");
+  });
+  root.addEventListener("scroll", ({ target }) => scrolled.add(target), {
+    capture: true,
+    signal: ended.signal,
   });
   on(root, "pointerdown", ({ target }) => fields.press(target));
   on(document, "pointerup pointercancel", () => fields.press(null));
@@ -774,13 +825,15 @@ function open(model, el, leads) {
     },
   };
   function receive(message) {
+    if (message?.kind === "parcel") return; // it changes the model
     life.heard();
     box.release();
     if (leads()) orders[message?.kind]?.(message);
   }
   function change() {
     life.heard();
-    update();
+    if (together.waiting) together.waiting.push(update());
+    else inStep([update()]);
   }
 
   // A host may build a view before it puts it on the page: what needs a place waits for it.
@@ -789,13 +842,13 @@ function open(model, el, leads) {
   });
   const placed = new ResizeObserver(() => {
     placed.disconnect();
-    keepScroll(new Map())(body);
+    for (const box of body.querySelectorAll("[data-scroll=end]")) box.scrollTop = box.scrollHeight;
     grab(isFree(activeElement()));
   });
 
   model.on("change", change);
   model.on("msg:custom", receive);
-  update();
+  inStep([update()]);
   remember();
   placed.observe(root);
   if (model.get("keep") || model.get("greet") || model.get("lost_words").text) life.start();
@@ -821,6 +874,11 @@ function open(model, el, leads) {
 export default () => {
   const views = [];
   return {
+    initialize({ model }) {
+      model.on("msg:custom", (message) => {
+        if (message?.kind === "parcel") unpack(model.widget_manager, message.parcel);
+      });
+    },
     render({ model, el }) {
       const ticket = {};
       views.push(ticket);
