@@ -54,6 +54,7 @@ def covering() -> Iterator[Rules]:
 SEATS = (2, 3, 4)
 VARIANTS = (*PRESETS.values(), *covering())
 EVENTS = get_args(Event)
+SELDOM = ()
 MOVES = get_args(Move)
 _NAMES = (*PAWNS, cast("Pawn", "queen"))
 

@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from msgspec import Struct
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
-from paydays_widgets.core.ledger import Account, owner
+from paydays_widgets.core.ledger import BANK, Account, owner
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.engine import landing, square_of, standing_at
 from paydays_widgets.games.zock.headline import Scene, duellists, headline
@@ -739,6 +739,7 @@ class _Picture:
         return [
             (_place(each.source), _place(each.target), money(each.amount, self.text))
             for each in (event.transfers if event else ())
+            if BANK not in (each.source, each.target)  # a debt is no money on its way
         ]
 
 

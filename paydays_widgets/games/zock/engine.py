@@ -26,7 +26,7 @@ from paydays_widgets.core.game import (
     Step,
     Turn,
 )
-from paydays_widgets.core.ledger import BANK, Transfer, cash
+from paydays_widgets.core.ledger import BANK, Account, Transfer, cash
 from paydays_widgets.games.zock import moves
 from paydays_widgets.games.zock.deck import Deck, default_deck
 from paydays_widgets.games.zock.events import (
@@ -122,6 +122,10 @@ _BARRED: Final = MappingProxyType(
         "own_pawn": "ZK-stack",
     }
 )
+VAULT: Final[Account] = "vault"
+"""The money that the bank holds. What the seats owe it is in its other account, ``bank``."""
+DEBT: Final[tuple[Account, ...]] = tuple([f"debt:{n}" for n in range(1, MAX_SEATS + 1)])
+"""What each seat owes the bank, below 0."""
 _INDEX: Final[Mapping[str, int]] = MappingProxyType({pawn: at for at, pawn in enumerate(PAWNS)})
 _DICE: Final = tuple(Outcome[Move](Roll(CHANCE, die), 1) for die in FACES)
 _ROLLS: Final = tuple(each.move for each in _DICE)
@@ -317,8 +321,12 @@ class Zock:
         return Standing((*ranking, *[(seat,) for seat in reversed(s.gone)]), "ZK-end")
 
     def books(self, s: State) -> dict[str, int]:
-        """Give every seat's cash. A debt is no money: it is a fact of the seat's side."""
-        return {cash(seat): side.money for seat, side in enumerate(s.sides)}
+        """Give every seat's cash and debt (below 0), and what the bank holds."""
+        books = {cash(seat): side.money for seat, side in enumerate(s.sides)}
+        for seat, side in enumerate(s.sides):
+            books[DEBT[seat]] = -side.debt
+        books[VAULT] = s.bank
+        return books
 
     def read(self, text: str) -> Move:
         """Read a move's notation.
@@ -645,7 +653,10 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
             owed=fine,
             had=side.money,
             debt=side.debt + missing,
-            transfers=(Transfer(BANK, cash(victim), missing),),
+            transfers=(
+                Transfer(VAULT, cash(victim), missing),
+                Transfer(DEBT[victim], BANK, missing),
+            ),
         )
         side = replace(side, money=fine, debt=side.debt + missing)
         s = replace(s, bank=s.bank - missing, sides=_put(s.sides, victim, side))
@@ -676,7 +687,10 @@ def _leave(s: State, seat: Seat, owed: int, steps: _Steps) -> State:
         had=side.money,
         bank=s.bank,
         debt=side.debt,
-        transfers=(Transfer(cash(seat), cash(creditor), side.money),) if side.money else (),
+        transfers=tuple(
+            [Transfer(cash(seat), cash(creditor), side.money)] * bool(side.money)
+            + [Transfer(BANK, DEBT[seat], side.debt)] * bool(side.debt)
+        ),
     )
     s = _paying(s, seat, creditor, side.money)
     sides = _put(s.sides, seat, Side(money=0, pawns=ALL_HOME, out=True))
@@ -753,7 +767,7 @@ def _cash(s: State, at: int, steps: _Steps) -> None:
         times=times,
         due=due,
         paid=paid,
-        transfers=(Transfer(BANK, cash(seat), paid),) if paid else (),
+        transfers=(Transfer(VAULT, cash(seat), paid),) if paid else (),
     )
     side = replace(side, money=side.money + paid, pawns=_placed(side.pawns, places, HOME))
     s = replace(s, bank=s.bank - paid, sides=_put(s.sides, seat, side))
@@ -770,7 +784,7 @@ def _repay(s: State, amount: int, steps: _Steps) -> None:
         seat=seat,
         amount=amount,
         debt=side.debt,
-        transfers=(Transfer(cash(seat), BANK, amount),),
+        transfers=(Transfer(cash(seat), VAULT, amount), Transfer(BANK, DEBT[seat], amount)),
     )
     if s.phase == "choose" and not _has_choice(s, side):
         s = replace(s, phase="roll", count=0)

@@ -25,7 +25,7 @@ def test_zk_cash_the_bank_pays_and_the_pawn_goes_home() -> None:
     assert played.names == ("DiscTurned", "PawnsCashed", "TurnBegun")
     event = played.the(PawnsCashed)
     assert (event.clause, event.pawns, event.times, event.due) == ("ZK-cash", ("a",), 1, 3_000)
-    assert event.transfers == (Transfer("bank", "cash:1", 3_000),)
+    assert event.transfers == (Transfer("vault", "cash:1", 3_000),)
     assert played.money == (33_000, 30_000)
     assert played.state.bank == 97_000
     assert played.pawns(0) == (12, -1, -1)

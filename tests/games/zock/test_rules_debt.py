@@ -33,7 +33,10 @@ def test_zk_borrow_what_is_missing_comes_from_the_bank() -> None:
         1_000,
         2_500,
     )
-    assert loan.transfers == (Transfer("bank", "cash:2", 2_000),)
+    assert loan.transfers == (
+        Transfer("vault", "cash:2", 2_000),
+        Transfer("debt:2", "bank", 2_000),
+    )
     assert played.the(FinePaid).amount == 3_000
     assert played.money == (33_000, 0)
     assert played.state.sides[1].debt == 2_500
@@ -66,7 +69,10 @@ def test_zk_borrow_a_debt_may_be_repaid_in_ones_own_turn() -> None:
     played = play(state, "2 repay 1000")
     event = played.the(DebtRepaid)
     assert (event.seat, event.amount, event.debt) == (1, 1_000, 500)
-    assert event.transfers == (Transfer("cash:2", "bank", 1_000),)
+    assert event.transfers == (
+        Transfer("cash:2", "vault", 1_000),
+        Transfer("bank", "debt:2", 1_000),
+    )
     assert played.money == (30_000, 29_000)
     assert played.state.bank == 8_000
     assert ZOCK.turn(played.state) == Decide((1,), "choose", 11, 1)
@@ -143,7 +149,10 @@ def test_zk_bank_empty_who_cannot_borrow_leaves_the_game() -> None:
     out = played.the(SeatOut)
     assert (out.seat, out.creditor, out.owed, out.had) == (1, 0, 3_000, 1_000)
     assert (out.bank, out.debt) == (1_500, 4_000)
-    assert out.transfers == (Transfer("cash:2", "cash:1", 1_000),)
+    assert out.transfers == (
+        Transfer("cash:2", "cash:1", 1_000),
+        Transfer("bank", "debt:2", 4_000),
+    )
     side = played.state.sides[1]
     assert (side.money, side.debt, side.pawns, side.out) == (0, 0, (-1, -1, -1), True)
     assert played.money == (31_000, 0, 30_000)

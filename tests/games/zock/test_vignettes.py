@@ -29,7 +29,7 @@ from paydays_widgets.games.zock.moves import Move
 from paydays_widgets.games.zock.reading import danger
 from paydays_widgets.games.zock.rules import Rules
 from paydays_widgets.games.zock.state import State, View
-from paydays_widgets.lab.zock_exact import best_rate, duel, stopping
+from paydays_widgets.lab.zock import best_rate, duel, stopping
 
 ZockTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
 T = TypeVar("T")

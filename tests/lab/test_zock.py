@@ -18,7 +18,7 @@ from paydays_widgets.games.zock.moves import Go
 from paydays_widgets.games.zock.reading import turn_price, worths
 from paydays_widgets.games.zock.rules import CashWhen, Lap, Payout
 from paydays_widgets.games.zock.state import HOME, Side, State
-from paydays_widgets.lab.zock_exact import Stopping, best_rate, duel, stopping
+from paydays_widgets.lab.zock import Stopping, best_rate, duel, stopping
 
 ALL = [
     Rules(cash=cash, payout=payout, lap=lap)
