@@ -16,6 +16,7 @@ from msgspec import Struct
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK, Account, owner
 from paydays_widgets.games.zock import events
+from paydays_widgets.games.zock.curve import Curve, curve
 from paydays_widgets.games.zock.engine import landing, square_of, standing_at
 from paydays_widgets.games.zock.headline import Scene, duellists, headline
 from paydays_widgets.games.zock.moves import PAWNS, Pawn, Repay
@@ -92,6 +93,26 @@ class Target(Struct, frozen=True, gc=False):
     seat: int
     x: float
     y: float
+
+
+class Rung(Struct, frozen=True, gc=False):
+    """A name under the curve, and how many of its columns it stands under."""
+
+    column: int
+    span: int
+    steps: str
+    sum: str
+
+
+class Beside(Struct, frozen=True, gc=False):
+    """The curve beside the board, for the seat whose turn it is."""
+
+    curve: Curve
+    rungs: tuple[Rung, ...]
+    pawns: tuple[tuple[str, Pawn, float, float], ...]
+    """Key, pawn, and its place: from the left and from below."""
+    said: str
+    depends: bool
 
 
 class Act(Struct, frozen=True, gc=False):
@@ -272,7 +293,8 @@ class _Picture:
             die=self._die(),
             acts=self._acts(),
             repays=self._repays(),
-            ladder=self._ladder(),
+            beside=self._beside(),
+            advice=self.scene.advice,
             duel=self._duel(),
             vault=self._vault(),
             seats=[self._seat(seat) for seat in range(self.seats)],
@@ -567,21 +589,33 @@ class _Picture:
             for amount in offered
         ]
 
-    def _ladder(self) -> list[tuple[str, str, bool]]:
-        """List from how many steps on the window shows which sum; only where it rises so."""
-        if self.table.rules.payout == "square":
-            return []
-        sums = self.deck.by_progress
-        starts = [at for at in range(1, len(sums)) if sums[at] != sums[at - 1]]
-        pawns = self.table.sides[self.table.active].pawns
-        return [
-            (
-                self.text.number(start),
-                money(sums[start], self.text),
-                any(start <= steps < end for steps in pawns),
-            )
-            for start, end in pairwise([*starts, len(sums)])
-        ]
+    def _beside(self) -> Beside:
+        """Draw when to cash a pawn that is alone, and where the active seat's pawns are on it."""
+        text, seat = self.text, self.table.active
+        drawn = curve(self.deck, self.table.rules, self.deck.exit(seat, self.seats))
+        pawns = []
+        for pawn, steps in zip(PAWNS, self.table.sides[seat].pawns, strict=True):
+            at = steps - drawn.first
+            if at >= 0:
+                left = round(100 * (at + 0.5) / drawn.columns, 2)
+                pawns.append((f"c{seat + 1}-{pawn}", pawn, left, drawn.heights[at]))
+        return Beside(
+            curve=drawn,
+            rungs=tuple(
+                [
+                    Rung(
+                        each.column,
+                        each.span,
+                        text.number(each.steps),
+                        money(each.sum, text) if each.sum else "",
+                    )
+                    for each in drawn.marks
+                ]
+            ),
+            pawns=tuple(pawns),
+            said=text.listing([text.number(each) for each in drawn.cash_at]),
+            depends=bool(drawn.depends),
+        )
 
     # the duel
 
@@ -623,7 +657,7 @@ class _Picture:
 
         def fighter(seat: Seat, role: str) -> Fighter:
             odds = ""
-            if roller is not None:
+            if roller is not None and self.scene.advice:
                 odds = text("loses 6 in 11") if seat == roller else text("loses 5 in 11")
             return Fighter(
                 seat=seat + 1,
@@ -643,10 +677,8 @@ class _Picture:
         table, text = self.table, self.text
         lent = sum(side.debt for side in table.sides)
         held = table.bank
-        capital = table.rules.capital
-        if capital is None:
-            capital = self.deck.money - self.seats * self.deck.start_money
-        full = max(capital, held, 1)
+        usual = self.deck.money - self.seats * self.deck.start_money
+        full = max(usual, table.rules.capital or 0, held, 1)
         return Vault(
             money=money(held, text),
             bars=-(-_BARS * held // full),

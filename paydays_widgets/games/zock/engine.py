@@ -406,17 +406,31 @@ def _put(sides: tuple[Side, ...], seat: Seat, side: Side) -> tuple[Side, ...]:
 @cache
 def _options(by: Seat, verb: str, pawns: int, cashes: int, repays: int) -> tuple[Move, ...]:
     """List moves: by masks, which pawns may go, be sent home or be cashed; and repayments."""
-    chosen = [pawn for at, pawn in enumerate(PAWNS) if pawns >> at & 1]
+    chosen = _chosen(pawns)
     first: list[Move] = [Throw(by)] if verb == "throw" else []
     if verb == "go":
         first += [Go(by, pawn) for pawn in chosen]
     elif verb == "home":
         first += [SendHome(by, pawn) for pawn in chosen]
-    first += [Cash(by, pawn) for at, pawn in enumerate(PAWNS) if cashes >> at & 1]
+    first += [Cash(by, pawn) for pawn in _chosen(cashes)]
     return (*first, *[Repay(by, NOTE * (n + 1)) for n in range(repays)])
 
 
-def _barred(s: State, pawns: Pawns, at: int) -> str:
+def could_go(s: State | View) -> tuple[Pawn, ...]:
+    """Name the active seat's pawns that could use the roll, whoever asks."""
+    return _chosen(_movable(s, s.sides[s.active].pawns))
+
+
+def could_cash(s: State | View) -> tuple[Pawn, ...]:
+    """Name the active seat's pawns that have gone far enough to be cashed, whoever asks."""
+    return _chosen(_cashable(s, s.sides[s.active].pawns))
+
+
+def _chosen(mask: int) -> tuple[Pawn, ...]:
+    return tuple([pawn for at, pawn in enumerate(PAWNS) if mask >> at & 1])
+
+
+def _barred(s: State | View, pawns: Pawns, at: int) -> str:
     """Name the reason why a pawn cannot use the roll; "" where it can."""
     steps = pawns[at]
     rules = s.rules
@@ -442,7 +456,7 @@ def _out(pawns: Pawns) -> int:
     return len(PAWNS) - pawns.count(HOME)
 
 
-def _movable(s: State, pawns: Pawns) -> int:
+def _movable(s: State | View, pawns: Pawns) -> int:
     """Give the pawns that can use the roll, as a mask."""
     return (
         (0 if _barred(s, pawns, 0) else 1)
@@ -451,7 +465,7 @@ def _movable(s: State, pawns: Pawns) -> int:
     )
 
 
-def _cashable(s: State, pawns: Pawns) -> int:
+def _cashable(s: State | View, pawns: Pawns) -> int:
     """Give the pawns that can be cashed, as a mask (ZK-cash)."""
     if pawns[KING] == HOME or _out(pawns) < IN_PLAY:
         return 0

@@ -67,7 +67,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
     name = scene.names[seat]
     if turn.prompt == "move":
         asked = text("{name} has rolled a {die}: which pawn?", name=name, die=table.die)
-        return Headline(asked, text("What each of them would come to is said on it."))
+        here = text("What each of them would come to is said on it.") if seat in scene.own else ""
+        return Headline(asked, here)
     if turn.prompt == "foremost":
         asked = text("{name} has rolled a 1: which pawn goes home?", name=name)
         return Headline(asked, text("They have gone equally far."))

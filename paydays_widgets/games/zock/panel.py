@@ -1,6 +1,6 @@
 """What a panel asks of Zock beside its rules, its picture and its words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -10,12 +10,15 @@ from msgspec.structs import replace
 from paydays_widgets.core import rulebook as books
 from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import Seat
+from paydays_widgets.core.report import Report
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.zock import report
+from paydays_widgets.games.zock.engine import could_cash, could_go, landing, square_of, standing_at
 from paydays_widgets.games.zock.events import DuelDecided, Event
-from paydays_widgets.games.zock.moves import FACES
+from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Throw
 from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
-from paydays_widgets.games.zock.text import money
+from paydays_widgets.games.zock.text import money, pawn_name
 
 PACKAGE: Final = "paydays_widgets.games.zock"
 SEATS: Final = (2, 3, 4)
@@ -33,6 +36,8 @@ ABOUT: Final = Words(
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
 """The bots that sit at the table when nobody chose any."""
+STAND_IN: Final = "turn_counter"
+"""The strategy that decides for people in a game that is told again with one change."""
 
 _ROUNDS: Final = (20, 10, 30, 50)
 _CAPITALS: Final = (0, 5_000, 20_000, 50_000)
@@ -188,6 +193,98 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
         (text("Money less debt"), money(side.money - side.debt, text)),
         (text("Pawns on the circuit"), text.number(out)),
     ]
+
+
+def accounts(text: Text) -> Mapping[str, str]:
+    """Name the kinds of accounts."""
+    return {
+        "cash": text("Money"),
+        "debt": text("Debt"),
+        "vault": text("Bank’s money"),
+        "bank": text("Owed to the bank"),
+    }
+
+
+def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
+    """List what two branches are compared by, besides what a seat is worth."""
+    side = view.sides[seat]
+    return [
+        (text("Money"), side.money),
+        (text("Debt"), -side.debt),
+        (text("The windows of its pawns"), sum(report.windows(view, seat).values())),
+    ]
+
+
+def what_ifs(
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a decision, and what could have been done in its place: notation and name.
+
+    Only decisions with something at stake count: cashing or not, and whom a roll meets.
+
+    Parameters
+    ----------
+    view
+        What lay open before the move.
+    move
+        What was decided; for chance there is no other.
+    names
+        The seats' names.
+    text
+        The language.
+    """
+    if not isinstance(move, Cash | Go | Throw):
+        return "", ()
+    before = not view.die
+    cashes = could_cash(view) if before == (view.rules.cash == "before_roll") else ()
+    goes = () if before else could_go(view)
+    if not cashes and not any(_meets(view, pawn) for pawn in goes):
+        return "", ()
+    by = move.by + 1
+    others = [(f"{by} throw", text("What if the die had been taken?"))] if before else []
+    for pawn in goes:
+        label = text("What if {pawn} had moved?", pawn=pawn_name(pawn, text))
+        others.append((f"{by} go {pawn}", label))
+    for pawn in cashes:
+        label = text("What if {pawn} had been cashed?", pawn=pawn_name(pawn, text))
+        others.append((f"{by} cash {pawn}", label))
+    return _decided(view, move, names[move.by], text), [
+        each for each in others if each[0] != str(move)
+    ]
+
+
+def _meets(view: View, pawn: str) -> bool:
+    seat = view.active
+    steps = view.sides[seat].pawns[PAWNS.index(pawn)]
+    gone = landing(view.rules, view.deck, steps, view.die)
+    square = square_of(view.deck, seat, len(view.sides), gone)
+    return gone != HOME and standing_at(view, square, seat) is not None
+
+
+def _decided(view: View, move: Cash | Go | Throw, name: str, text: Text) -> str:
+    match move:
+        case Cash(pawn=pawn):
+            sums = report.windows(view, move.by)
+            return text(
+                "{name} cashed {pawn}, window {sum}",
+                name=name,
+                pawn=pawn_name(pawn, text),
+                sum=money(sums[pawn], text),
+            )
+        case Go(pawn=pawn):
+            return text(
+                "{name} moved {pawn} with a {die}",
+                name=name,
+                pawn=pawn_name(pawn, text),
+                die=view.die,
+            )
+        case _:
+            return text("{name} took the die", name=name)
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Work out when to cash, what a duel brings, who paid whom, and where the bank's money is."""
+    return report.reports(opening, past, text)
 
 
 def progress(view: View, text: Text) -> str:

@@ -143,6 +143,32 @@ def worths(
 
 
 @cache
+def cash_shares(deck: Deck, rules: Rules, exit_: int, price: float = 0.0) -> tuple[float, ...]:
+    """Tell how often to cash a pawn that is alone, by the steps it has gone.
+
+    Before the roll that is 1 (cash) or 0 (go on); where the die is rolled first, it is the share
+    of the rolls but a 1 after which cashing is best.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.zock.deck import default_deck
+    >>> [gone for gone, share in enumerate(cash_shares(default_deck(), Rules(), 0)) if share]
+    [31, 32, 36, 37, 38, 39]
+    """
+    worth = worths(deck, rules, exit_, 1, price)
+    found = [0.0] * (deck.quarter + 1)
+    for gone in range(deck.quarter + 1, deck.squares):
+        now = deck.window(rules.payout, gone, exit_ + gone) + _NEAR / len(FACES)
+        ahead = [landing(rules, deck, gone, die) for die in LUCKY]
+        rolled = [0.0 if each == HOME else worth[each] for each in ahead]
+        if rules.cash == "after_roll":
+            found.append(sum([now >= each for each in rolled]) / len(LUCKY))
+        else:
+            found.append(float(now >= sum(rolled) / len(FACES)))
+    return tuple(found)
+
+
+@cache
 def turn_price(deck: Deck, rules: Rules, exit_: int) -> float:
     """Give what a turn brings on the average to who runs with the king alone, at its best.
 
