@@ -37,6 +37,8 @@ from tests.games.zock.positions import legal, position
 from tests.markup import Element, Page
 
 PACKAGE = "paydays_widgets.games.zock"
+FLAT = replace(default_deck(), by_progress=(0,) * 40)
+"""A board whose window never shows anything."""
 NAMES = ("Anna", "Ben", "Cem", "Dana")
 VARIANTS = (
     Rules(),
@@ -261,16 +263,32 @@ def test_what_the_window_pays_lies_along_the_circuit() -> None:
     printed = page(position("- - -", "- - -", rules=Rules(payout="square")))
     sums = [each for each in printed.elements if "pw-zk-sum--printed" in each["class"]]
     assert len(sums) == 29
-    assert "printed along the circuit" in printed.key("ladder").said
-    deck = replace(default_deck(), by_progress=(0,) * 40)
-    assert not page(position("- - -", "- - -", deck=deck)).key("ladder").said.count("1,000")
-
-
-def test_the_ladder_shows_where_the_pawns_stand() -> None:
-    rungs = [
-        each for each in page(position("12 27 -", "- - -")).inside("ladder") if each.tag == "li"
+    assert not [
+        each
+        for each in page(position("- - -", "- - -", deck=FLAT)).elements
+        if "band" in each["class"]
     ]
-    assert [each.said for each in rungs if each["class"]] == ["11 1,000", "26 3,000"]
+
+
+@pytest.mark.clause("ZK-window", "ZK-cash")
+def test_the_curve_shows_when_to_cash_and_where_the_pawns_stand() -> None:
+    seen = page(position("12 27 -", "- - -"))
+    rungs = [each.said for each in seen.inside("curve") if "grid-column" in each["style"]]
+    assert rungs == ["1,000 11", "1,500 16", "2,000 21", "3,000 26", "4,000 31", "5,000 36"]
+    (picture,) = [each for each in seen.inside("plot") if each["role"] == "img"]
+    assert picture.label.endswith(": 31, 32, 36, 37, 38 and 39")
+    assert seen.key("c1-king")["style"] == "left:5.17%;bottom:20.0%"
+    assert seen.key("c1-a")["style"] == "left:56.9%;bottom:60.0%"
+    assert seen.keys("c1-") == ["c1-king", "c1-a"]  # in the first quarter there is no window
+    assert "it depends on the roll" not in seen.key("curve").said
+    after_roll = page(position("12 27 -", "- - -", rules=Rules(cash="after_roll")))
+    assert "it depends on the roll" in after_roll.key("curve").said
+
+
+def test_a_printed_board_names_every_fifth_step() -> None:
+    seen = page(position("- - -", "- - -", rules=Rules(payout="square")))
+    rungs = [each.said for each in seen.inside("curve") if "grid-column" in each["style"]]
+    assert rungs == ["15", "20", "25", "30", "35"]
 
 
 # --- the die and what can be decided ------------------------------------------------------------
@@ -441,7 +459,8 @@ def test_a_1_and_the_decision_are_shown() -> None:
         (500, None, 19, "no debts"),
         (0, None, 20, "Empty: nothing to lend"),
         (0, 0, 20, "Empty: nothing to lend"),
-        (2_000, 1_000, 0, "no debts"),
+        (2_000, 1_000, 19, "no debts"),
+        (150_000, 150_000, 0, "no debts"),
     ],
 )
 def test_the_vault_empties(bank: int, capital: int | None, gone: int, told: str) -> None:
