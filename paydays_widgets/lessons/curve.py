@@ -11,10 +11,10 @@ from paydays_widgets.panels.charts import ticks
 
 WIDTH: Final = 720
 HEIGHT: Final = 320
-LEFT: Final = 56
+LEFT: Final = 72
 RIGHT: Final = 12
 TOP: Final = 12
-BOTTOM: Final = 44
+BOTTOM: Final = 52
 MOST_LINES: Final = 4
 """So many lines can be told apart by colour and dash."""
 
