@@ -267,7 +267,7 @@ def test_pawns_and_sums_have_names() -> None:
     ]
     assert pawn_kind("king", german) == "König"
     assert pawns_named(("king", "a"), german) == "den König und Figur A"
-    assert pawns_listed(("king", "a", "b"), TEXTS["fr"]) == "roi, pion A et pion B"
+    assert pawns_listed(("king", "a", "b"), TEXTS["fr"]) == "le roi, le pion A et le pion B"
     assert [money(-1_200, text) for text in TEXTS.values()] == ["−1,200", "−1\u202f200", "−1.200"]
 
 
