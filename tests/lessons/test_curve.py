@@ -11,7 +11,10 @@ from tests.markup import Page
 
 
 def curve(**facts: Any) -> Curve:
-    lines = {"Now": [1000, 2000, 1500], "Later": [Fraction(7500, 2), 500.4, 0]}
+    lines: dict[str, list[float | Fraction]] = {
+        "Now": [1000, 2000, 1500],
+        "Later": [Fraction(7500, 2), 500.4, 0],
+    }
     return Curve("When", "Steps", [11, 12, 14], lines, **facts)
 
 
