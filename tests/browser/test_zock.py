@@ -107,7 +107,7 @@ def test_the_language_changes_every_word(desk: Page) -> None:
 def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     vignette(desk, "cash-or-roll-on")
     body = tab(desk, "report")
-    expect(body).to_contain_text("When to cash a pawn that is alone")
+    expect(body).to_contain_text("When to cash a pawn that is alone, by its steps")
     desk.get_by_role("button", name=re.compile("^Cash pawn A")).last.click()
     body = tab(desk, "branches")
     expect(body).to_contain_text("Anna cashed pawn A, window 3,000")

@@ -259,7 +259,7 @@ def _stopping(now: View, text: Text) -> Figures:
     patient, hurried = cash_shares(deck, rules, exit_), cash_shares(deck, rules, exit_, price)
     rows = [
         (
-            text.plural("{n} step", "{n} steps", steps),
+            text.number(steps),
             money(_sum(now, seat, "a", steps), text),
             money(round(worth[steps]), text),
             _advice(patient[steps], text),
@@ -268,7 +268,7 @@ def _stopping(now: View, text: Text) -> Figures:
         for steps in range(deck.quarter + 1, deck.squares)
     ]
     return Figures(
-        title=text("When to cash a pawn that is alone"),
+        title=text("When to cash a pawn that is alone, by its steps"),
         columns=(
             text("Window"),
             text("Worth"),

@@ -135,12 +135,13 @@ def test_what_a_duel_brings_is_the_exact_answer() -> None:
 def test_when_to_cash_is_the_exact_answer(cash: str, payout: str) -> None:
     rules = Rules(cash=cash, payout=payout)  # type: ignore[arg-type]
     rows = table(
-        at(position("- - -", "- - -", rules=rules))[-1], "When to cash a pawn that is alone"
+        at(position("- - -", "- - -", rules=rules))[-1],
+        "When to cash a pawn that is alone, by its steps",
     ).rows
     price = turn_price(ZOCK.deck(), rules, 0)
     for column, answer in ((3, stopping(rules)), (4, stopping(rules, price=price))):
         for row, square in zip(rows, answer.squares[11:], strict=True):
-            assert row[0] == f"{square.steps} steps"
+            assert row[0] == str(square.steps)
             assert amount(row[1]) == square.window
             if square.cash:
                 assert row[column] == "cash"
