@@ -95,8 +95,8 @@ def test_a_duel_is_fought_on_the_board(desk: Page) -> None:
 def test_the_language_changes_every_word(desk: Page) -> None:
     vignette(desk, "king-in-reach")
     for language, prompt in (
-        ("de", "Anna hat eine 4 gewürfelt: welche Figur?"),
-        ("fr", "Anna"),
+        ("de", "Anna hat eine 4: welche Figur?"),
+        ("fr", "Anna a fait 4"),
         ("en", "Anna has rolled a 4: which pawn?"),
     ):
         key(desk, "language-select").select_option(language)
