@@ -40,6 +40,9 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why
         Tells in words why a move, given in its notation, is refused now; "" where it is legal.
         A picture shows it on what cannot be played.
+    advice
+        Whether the picture may say what is best, or how likely something is. A lesson asks that
+        first.
     """
 
     table: V
@@ -52,3 +55,4 @@ class Scene(Struct, Generic[V, E], frozen=True):
     prefix: str
     key: str
     why: Callable[[str], str]
+    advice: bool = True

@@ -1,7 +1,12 @@
 """Ready positions for a lesson: a game's vignettes, walked back or played on."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from paydays_widgets import games
 from paydays_widgets.core import vignette
+from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Seat
 from paydays_widgets.panels.session import AnyTable, Session
 
@@ -35,6 +40,10 @@ class Position(Session):
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen: none."""
         return None
+
+    def scene(self, prefix: str) -> Scene[Any, Any]:
+        """Give what is to be drawn, with no advice: the lesson asks first."""
+        return replace(super().scene(prefix), advice=False)
 
 
 def position(

@@ -17,6 +17,8 @@ GOLDEN = {
     ("pay_day", "lesson"): (3, 1213),
     ("zahltag", "de"): (4, 218),
     ("zahltag", "fr"): (3, 116),
+    ("zock", "teaching"): (4, 96),
+    ("zock", "french"): (3, 56),
 }
 """Seats and seed of each, chosen so that a lot happens."""
 

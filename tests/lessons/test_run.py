@@ -4,6 +4,7 @@ import pytest
 
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Choice, Right, Run, position
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 
 
@@ -14,6 +15,13 @@ def test_a_position_is_looked_at() -> None:
     stage = Stage(tie)
     assert "data-move" not in stage.html
     assert "pw-banner--error" not in stage.html
+
+
+def test_a_position_gives_no_advice() -> None:
+    asked = position("duel-for-all", game="zock")
+    for advice in ("When to cash", "best cashed", "loses 6 in 11"):
+        assert advice not in Stage(asked).html
+        assert advice in Stage(Session(asked.table)).html
 
 
 def test_a_seat_sees_its_own_hand_only() -> None:

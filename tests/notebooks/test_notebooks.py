@@ -47,9 +47,20 @@ assert month.high < 0 < year.low  # credit needs time
 assert (month.n, year.n) == (100, 40)
 assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
 """,
+    "04_when_to_stop": """
+clock_gain, brave_gain = timed.play().gain, fought.play().gain
+assert clock_gain.low > 0  # time has a price
+assert brave_gain.low > 0  # who attacks has the better odds
+assert (clock_gain.n, brave_gain.n) == (300, 150)
+assert trial.play().gain.low > 0  # the strategy to start from is better than the one it replaces
+""",
 }
 """What a lesson's text says of its experiments; one for each lesson."""
-CLAUSES = {"zahltag": r"\bZT-[a-z0-9-]+\b", "pay_day": r"\bPD-[a-z0-9-]+\b"}
+CLAUSES = {
+    "zahltag": r"\bZT-[a-z0-9-]+\b",
+    "pay_day": r"\bPD-[a-z0-9-]+\b",
+    "zock": r"\bZK-[a-z0-9-]+\b",
+}
 
 
 def read(path: Path) -> Any:
@@ -118,7 +129,7 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
     notebook = read(lesson)
     source = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     assert source.count("progress.ask(") >= 8
-    for widget in re.findall(r"^(?:Run|Figures)\((?:.|\n)*?\n?\)$", source, re.MULTILINE):
+    for widget in re.findall(r"^(?:Run|Figures|Curve)\((?:.|\n)*?\n?\)$", source, re.MULTILINE):
         assert "after=" in widget
     for cell in notebook.cells:
         if "progress.ask(" in cell.source:  # its answers are not to be seen in Lab either

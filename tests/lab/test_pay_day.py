@@ -20,7 +20,7 @@ from paydays_widgets.games.pay_day.events import (
     PawnMoved,
 )
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.lab.exact import Month, landing, month, months_to_pay_off, walk
+from paydays_widgets.lab.pay_day import Month, landing, month, months_to_pay_off, walk
 
 DECK = default_deck()
 GAMES = 1_000
