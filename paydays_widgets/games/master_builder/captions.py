@@ -1,0 +1,58 @@
+"""Short names for what lies on the table, as they stand on a card or begin a label."""
+
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder.building import PARTS
+from paydays_widgets.games.master_builder.deck import SKILLS, Contract, Deck
+from paydays_widgets.games.master_builder.text import flaws, money, part_name, skill_name
+
+
+def capital(words: str) -> str:
+    """Begin with a capital letter.
+
+    Examples
+    --------
+    >>> capital("small piece")
+    'Small piece'
+    """
+    return words[:1].upper() + words[1:]
+
+
+def skill_title(skill: int, text: Text) -> str:
+    """Name a skill, counted from 0.
+
+    Examples
+    --------
+    >>> skill_title(2, Text("en"))
+    'Foreman'
+    """
+    return capital(skill_name(SKILLS[skill], text))
+
+
+def part_title(contract: Contract, section: int, text: Text) -> str:
+    """Name a section by what it is of its building.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.master_builder.deck import default_deck
+    >>> part_title(default_deck().contracts[3], 5, Text("en"))
+    'Roof'
+    """
+    return capital(part_name(PARTS[contract.kind][section - 1], text))
+
+
+def worker_label(deck: Deck, number: int, text: Text) -> str:
+    """Describe a worker.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.master_builder.deck import default_deck
+    >>> worker_label(default_deck(), 27, Text("en"))
+    'Foreman, wage $4,000, careless, touchy'
+    """
+    worker = deck.workers[number - 1]
+    return text(
+        "{skill}, wage {sum}, {flaws}",
+        skill=skill_title(worker.skill, text),
+        sum=money(worker.wage, text),
+        flaws=flaws(deck, number, text),
+    )
