@@ -620,12 +620,16 @@ def _goto(session: Session, value: object) -> None:
 
 
 def _moves(session: Session, value: object) -> None:
-    """Play several moves that were entered at once, parted by ``;``."""
-    game = session.table.game
-    for move in [game.read(each) for each in _word(value).split(";")]:
-        session.table.play(move)
+    """Play several moves that were entered at once, parted by ``;``: all of them or none."""
+    table, game = session.table, session.table.game
+    moves = [game.read(each) for each in _word(value).split(";")]
+    state = table.state
+    for move in moves:
+        state = game.unfold(state, move)[-1].state
+    for move in moves:
+        table.play(move)
     session.picked = ""
-    session.offered = None
+    session.fresh = False
 
 
 def _pick(session: Session, value: object) -> None:

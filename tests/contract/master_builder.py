@@ -46,6 +46,7 @@ VARIANTS = tuple(
     )
 )
 EVENTS = get_args(Event)
+SELDOM = ()
 MOVES = get_args(Move)
 _ODD = (0, 999)
 """Numbers that no card of the game's own deck has."""

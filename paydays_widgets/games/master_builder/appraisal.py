@@ -6,25 +6,18 @@ contract is worth much to one seat and little to another. It is an estimate, and
 be checked by hand.
 """
 
-from functools import lru_cache
 from itertools import permutations
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Seat
-from paydays_widgets.games.master_builder.building import STAGES, Stage
-from paydays_widgets.games.master_builder.deck import PENALTY_PCT, SECTIONS, Contract
+from paydays_widgets.games.master_builder import reading
+from paydays_widgets.games.master_builder.reading import Crew
 from paydays_widgets.games.master_builder.state import Holding, View
 
-PENALTY: Final = 20
-"""What a missing section costs at the end, in thousands (MB-end-unfinished)."""
 IN_HASTE: Final = 3
 """With more contracts than this one order is weighed: what is nearest to its end comes first."""
-
-Skills: TypeAlias = list[int]
-Building: TypeAlias = tuple[Contract, tuple[int, ...]]
-"""A contract, and the sections of it that stand."""
 
 
 class Appraisal(Struct, frozen=True, gc=False):
@@ -83,82 +76,7 @@ class Reckoning(Struct, frozen=True, gc=False):
         return max(0, self.price - self.enough)
 
 
-def rise_with(contract: Contract, built: tuple[int, ...], crew: Skills) -> tuple[int, ...]:
-    """Give what stands of a building after a phase in which a crew works on it.
-
-    Parameters
-    ----------
-    contract
-        The card.
-    built
-        The sections that stand before.
-    crew
-        The skills of the free workers, ascending; who is set to work is taken out.
-
-    Examples
-    --------
-    >>> from paydays_widgets.games.master_builder.deck import default_deck
-    >>> crew = [0, 0, 1, 3]
-    >>> rise_with(default_deck().contracts[3], (), crew), crew
-    ((1, 2, 3, 4), [])
-    """
-    standing = set(built)
-    for stage in STAGES[contract.kind]:
-        sections = {section for group in stage for section in group}
-        if sections <= standing:
-            continue
-        manned = _man(contract, stage, standing, crew)
-        if not manned:
-            break
-        for section, workers in manned.items():
-            standing.add(section)
-            for skill in workers:
-                crew.remove(skill)
-        if not sections <= standing:
-            break
-    return tuple(sorted(standing))
-
-
-def _man(
-    contract: Contract, stage: Stage, standing: set[int], crew: Skills
-) -> dict[int, tuple[int, ...]]:
-    """Choose workers for a stage: the easiest section first, each by the least able worker."""
-    groups = [[section for section in group if section not in standing] for group in stage]
-    by_ease = sorted(
-        (section for group in groups for section in group),
-        key=lambda section: (len(contract.heads[section - 1]), contract.heads[section - 1]),
-    )
-    free = list(crew)
-    manned: dict[int, tuple[int, ...]] = {}
-    must: list[int] = []
-    if standing.isdisjoint(section for group in stage for section in group):
-        # of each group at least one, in the same phase
-        must = [next(section for section in by_ease if section in group) for group in groups]
-    for section in (*must, *[each for each in by_ease if each not in must]):
-        workers = _fit(contract.heads[section - 1], free)
-        if workers:
-            manned[section] = workers
-            for skill in workers:
-                free.remove(skill)
-        elif section in must:
-            return {}
-    return manned
-
-
-def _fit(heads: tuple[int, ...], free: Skills) -> tuple[int, ...]:
-    """Choose for each head the least able worker who will do; () where one is missing."""
-    left = list(free)
-    chosen: list[int] = []
-    for head in heads:
-        skill = next((each for each in left if each >= head), None)
-        if skill is None:
-            return ()
-        left.remove(skill)
-        chosen.append(skill)
-    return tuple(chosen)
-
-
-def earnings(view: View, crew: Skills, holdings: tuple[Holding, ...], phases: int) -> int:
+def earnings(view: View, crew: Crew, holdings: tuple[Holding, ...], phases: int) -> int:
     """Give what a crew earns with some contracts in so many building phases.
 
     Parameters
@@ -172,62 +90,25 @@ def earnings(view: View, crew: Skills, holdings: tuple[Holding, ...], phases: in
     phases
         How many building phases are left.
     """
-    sites = tuple(
-        (view.deck.contracts[each.contract - 1], each.built)
-        for each in sorted(holdings, key=lambda each: (-len(each.built), each.contract))
-    )
-    by_card = view.rules.unfinished_penalty == "20_percent_each"
-    return _best(sites, tuple(crew), phases, by_card)
-
-
-@lru_cache(maxsize=1024)
-def _best(sites: tuple[Building, ...], crew: tuple[int, ...], phases: int, by_card: bool) -> int:  # noqa: FBT001 - only earnings calls it
-    """Weigh the orders in which some buildings can be finished."""
-    orders = permutations(sites) if len(sites) <= IN_HASTE else iter([sites])
-    return max(_earned(order, crew, phases, by_card=by_card) for order in orders)
-
-
-def _earned(
-    order: tuple[Building, ...], crew: tuple[int, ...], phases: int, *, by_card: bool
-) -> int:
-    standing = [built for _, built in order]
-    for _ in range(phases):
-        free = list(crew)
-        before = list(standing)
-        for at, (contract, _) in enumerate(order):
-            standing[at] = rise_with(contract, standing[at], free)
-        if standing == before:
-            break
-    return sum(
-        paid(contract.income, SECTIONS - len(built), by_card=by_card)
-        for (contract, _), built in zip(order, standing, strict=True)
+    by_pct = view.rules.unfinished_penalty == "20_percent_each"
+    nearest = sorted(holdings, key=lambda each: (-len(each.built), each.contract))
+    orders = permutations(nearest) if len(nearest) <= IN_HASTE else [nearest]
+    return max(
+        reading.earnings(
+            tuple(view.deck.contracts[each.contract - 1] for each in order),
+            tuple(each.built for each in order),
+            crew,
+            phases,
+            by_pct,
+        )
+        for order in orders
     )
 
 
-def paid(income: int, missing: int, *, by_card: bool) -> int:
-    """Give what a building pays, finished or at the end (MB-5-income, MB-end-unfinished).
-
-    Parameters
-    ----------
-    income
-        The contract's.
-    missing
-        How many sections do not stand.
-    by_card
-        Whether each costs a share of the income, rather than a fixed sum.
-
-    Examples
-    --------
-    >>> paid(70, 0, by_card=False), paid(70, 3, by_card=False), paid(70, 3, by_card=True)
-    (70, 10, 28)
-    """
-    each = income * PENALTY_PCT // 100 if by_card else PENALTY
-    return max(0, income - missing * each)
-
-
-def crew_of(view: View, seat: Seat) -> Skills:
+def crew_of(view: View, seat: Seat) -> Crew:
     """Give the skills of a seat's workers, ascending."""
-    return sorted(view.deck.workers[number - 1].skill for number in view.builders[seat].crew)
+    crew = view.builders[seat].crew
+    return tuple(sorted(view.deck.workers[number - 1].skill for number in crew))
 
 
 def worth(view: View, seat: Seat, contract: int) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from paydays_widgets.games.master_builder.deck import Contract, Deck
+from paydays_widgets.games.master_builder.deck import PENALTY_PCT, SECTIONS, Contract, Deck
 from paydays_widgets.games.master_builder.state import Holding, Job
 
 Part: TypeAlias = Literal["wall", "gable", "roof", "curtain", "small"]
@@ -34,6 +34,31 @@ STAGES: Final[Mapping[str, tuple[Stage, ...]]] = MappingProxyType(
     }
 )
 """The stages by kind of building, with their groups (MB-4-stable, MB-4-walls)."""
+
+
+PENALTY: Final = 20
+"""What a missing section costs at the end, in thousands (MB-end-unfinished)."""
+
+
+def payment(income: int, standing: int, *, by_pct: bool) -> tuple[int, int]:
+    """Give what each missing section of a building costs at the end, and what it then pays.
+
+    Parameters
+    ----------
+    income
+        What the whole building pays.
+    standing
+        How many of its sections stand.
+    by_pct
+        Whether a missing one costs a share of the income, rather than a fixed sum.
+
+    Examples
+    --------
+    >>> payment(70, 6, by_pct=False), payment(70, 3, by_pct=False), payment(70, 3, by_pct=True)
+    ((20, 70), (20, 10), (14, 28))
+    """
+    each = income * PENALTY_PCT // 100 if by_pct else PENALTY
+    return each, max(0, income - each * (SECTIONS - standing))
 
 
 def least_skill(heads: tuple[int, ...], skills: list[int]) -> int:

@@ -6,6 +6,7 @@ Legality (:mod:`engine`) and what follows from a move (:mod:`course`) are both m
 from typing import Final
 
 from paydays_widgets.core.game import Seat
+from paydays_widgets.games.master_builder.building import payment
 from paydays_widgets.games.master_builder.deck import SECTIONS, EventCard
 from paydays_widgets.games.master_builder.moves import LOANS, LoanKind
 from paydays_widgets.games.master_builder.state import Builder, State
@@ -90,9 +91,8 @@ def left_to_pay(s: State, contract: int, missing: int) -> tuple[int, int]:
 
     The two ways are those of the switch (MB-end-unfinished).
     """
-    income = s.deck.contracts[contract - 1].income
-    each = 20 if s.rules.unfinished_penalty == "20000_each" else income * 20 // 100
-    return each, max(0, income - missing * each)
+    by_pct = s.rules.unfinished_penalty == "20_percent_each"
+    return payment(s.deck.contracts[contract - 1].income, SECTIONS - missing, by_pct=by_pct)
 
 
 # --- events -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from paydays_widgets.core import board
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.course import CREW
-from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.games.master_builder.state import Auction, View
 from paydays_widgets.games.master_builder.text import contract_title, effect, explain, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
@@ -83,8 +83,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:  # noqa: C901, PLR0911 - on
                 text("{name} must name a contract", name=name),
                 text("In round 1 nobody is left without one."),
             )
-        case "auction":
-            return _auction(scene, name)
+        case "auction" if table.auction:
+            return _auction(scene, table.auction, name)
         case "idle":
             prompt = text("Who misses the building phase? {name} chooses", name=name)
             return Headline(prompt, _event(scene))
@@ -114,11 +114,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:  # noqa: C901, PLR0911 - on
             return Headline(text("Does {name} repay a loan?", name=name), hint)
 
 
-def _auction(scene: Scene, name: str) -> Headline:
+def _auction(scene: Scene, auction: Auction, name: str) -> Headline:
     text, table = scene.text, scene.table
-    auction = table.auction
-    if auction is None:
-        return Headline("")
     title = contract_title(table.deck, auction.contract, text)
     asked = text("“{title}”: does {name} bid more?", title=title, name=name)
     hint = text(
@@ -131,8 +128,6 @@ def _auction(scene: Scene, name: str) -> Headline:
 
 def _event(scene: Scene) -> str:
     table = scene.table
-    if not table.event:
-        return ""
     card = table.deck.events[table.event - 1]
     return f"{scene.text.pick(card.title)}: {effect(card, scene.text)}"
 

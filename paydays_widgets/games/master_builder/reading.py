@@ -5,12 +5,12 @@ module are made of these; a student's own ``choose`` can be, too.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from paydays_widgets.core.game import Decide, Seat
-from paydays_widgets.games.master_builder.building import Hand, staff
-from paydays_widgets.games.master_builder.deck import PENALTY_PCT, SECTIONS, SKILLS, Contract, Deck
+from paydays_widgets.games.master_builder.building import Hand, payment, staff
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract, Deck
 from paydays_widgets.games.master_builder.moves import (
     Assign,
     Bid,
@@ -30,8 +30,6 @@ Crew: TypeAlias = tuple[int, ...]
 """The skills of some workers, ascending."""
 Limit: TypeAlias = Callable[[int], float]
 """The most that one would pay for a contract."""
-
-_PENALTY: Final = 20
 
 
 # --- one's own yard ---------------------------------------------------------------------------
@@ -92,17 +90,30 @@ def income_ahead(view: View, workers: Crew, holdings: Sequence[Holding]) -> int:
     by_pct = view.rules.unfinished_penalty == "20_percent_each"
     contracts = tuple([view.deck.contracts[each.contract - 1] for each in holdings])
     built = tuple([each.built for each in holdings])
-    return _income(contracts, built, workers, phases_left(view), by_pct)
+    return earnings(contracts, built, workers, phases_left(view), by_pct)
 
 
-@cache
-def _income(
+@lru_cache(maxsize=4096)
+def earnings(
     contracts: tuple[Contract, ...],
     built: tuple[tuple[int, ...], ...],
     workers: Crew,
     phases: int,
     by_pct: bool,  # noqa: FBT001 - a cache key
 ) -> int:
+    """Give what a crew earns with some buildings, the first of them always first.
+
+    Parameters
+    ----------
+    contracts, built
+        The buildings, and what stands of each.
+    workers
+        The crew's skills, ascending.
+    phases
+        How many building phases are left.
+    by_pct
+        Whether a section that is missing at the end costs a share of the income.
+    """
     standing = list(built)
     for _ in range(phases):
         hands: list[Hand] = [(skill, number) for number, skill in enumerate(workers)]
@@ -112,11 +123,10 @@ def _income(
             standing[at] = tuple(sorted((*standing[at], *new)))
         if standing == before:
             break
-    total = 0
-    for contract, sections in zip(contracts, standing, strict=True):
-        each = contract.income * PENALTY_PCT // 100 if by_pct else _PENALTY
-        total += max(0, contract.income - each * (SECTIONS - len(sections)))
-    return total
+    return sum(
+        payment(contract.income, len(sections), by_pct=by_pct)[1]
+        for contract, sections in zip(contracts, standing, strict=True)
+    )
 
 
 def gain(view: View, contract: int, *, finish: bool = False) -> int:

@@ -5,9 +5,9 @@ import pytest
 from paydays_widgets.games.master_builder.appraisal import (
     earnings,
     reckon,
-    rise_with,
     worth,
 )
+from paydays_widgets.games.master_builder.building import staff
 from paydays_widgets.games.master_builder.deck import default_deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.rules import Rules
@@ -39,11 +39,11 @@ def view(state: State) -> View:
         (4, (1, 2, 3, 4, 5, 6), "A", (1, 2, 3, 4, 5, 6)),
     ],
 )
-def test_a_crew_builds_as_the_rules_allow(
+def test_the_phase_after_this_one_is_foreseen_as_the_rules_allow(
     contract: int, built: tuple[int, ...], crew: str, then: tuple[int, ...]
 ) -> None:
-    skills = sorted("ATFM".index(letter) for letter in crew)
-    assert rise_with(CONTRACTS[contract - 1], built, skills) == then
+    hands = [(skill, 0) for skill in sorted("ATFM".index(letter) for letter in crew)]
+    assert tuple(sorted((*built, *staff(CONTRACTS[contract - 1], built, hands)))) == then
 
 
 def test_a_contract_is_worth_what_the_crew_can_make_of_it() -> None:
@@ -72,8 +72,8 @@ def test_the_reviews_take_a_share_of_the_income() -> None:
 
 def test_with_many_contracts_the_nearest_to_its_end_comes_first() -> None:
     state = position(["T", "A"], phase="name", round=6)
-    many = tuple(Holding(number) for number in (5, 6, 8)) + (Holding(4, (1, 2, 3, 4, 5)),)
-    assert earnings(view(state), [1], many, 1) == 50
+    many = (*map(Holding, (5, 6, 8)), Holding(4, (1, 2, 3, 4, 5)))
+    assert earnings(view(state), (1,), many, 1) == 50
 
 
 def test_an_auction_is_looked_back_at() -> None:

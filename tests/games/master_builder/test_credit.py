@@ -13,7 +13,9 @@ from paydays_widgets.games.master_builder.events import (
 
 def test_the_four_prices_as_rates() -> None:
     small, large = default_deck().loans
-    prices = [(card.receive, price) for card in (small, large) for price in (card.early, card.late)]
+    prices = [
+        (card.receive, price) for card in (small, large) for price in (card.early, card.late)
+    ]
     assert prices == [(10, 13), (10, 15), (30, 38), (30, 40)]
     assert [round(premium(*each), 1) for each in prices] == [30.0, 50.0, 26.7, 33.3]
     assert [round(rate(*each, 1), 1) for each in prices] == [30.0, 50.0, 26.7, 33.3]

@@ -16,6 +16,7 @@ from paydays_widgets.panels.drawer import TABS
 from paydays_widgets.panels.session import AnyTable, Session
 
 GAME = games.load("master_builder")
+PRESETS = games.room("master_builder", "rules").PRESETS
 STRATEGIES = games.room("master_builder", "bots").STRATEGIES
 VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builder")}
 BANNER = "pw-banner--error"
@@ -28,13 +29,10 @@ def table(*kinds: str, seed: int = 1) -> AnyTable:
 
 
 def until(at: AnyTable, prompt: str) -> AnyTable:
-    """Let chance and bots go on; people pass, or do the first thing that they may."""
+    """Let the game go on until people are asked for something; a bot decides for them before."""
     while not (isinstance(turn := at.turn, Decide) and turn.prompt == prompt and at.waiting()):
-        if at.advance():
-            continue
-        seat = at.waiting()[0]
-        moves = GAME.legal(at.state, seat)
-        at.play(next((each for each in moves if str(each).endswith("pass")), moves[0]))
+        if not at.advance():
+            at.play(at.ask(at.waiting()[0], "fits_the_crew"))
     return at
 
 
@@ -48,24 +46,25 @@ def desk() -> Iterator[Desk]:
 # --- who looks at the screen ------------------------------------------------------------------
 
 
-def test_people_share_the_screen_but_for_their_assignments() -> None:
+def test_people_share_the_screen() -> None:
     at = Session(until(table(HUMAN, HUMAN), "draft"))
     assert at.open
     assert at.hand_over is None
     assert at.acting == frozenset(at.table.waiting())
-    until(at.table, "assign")
+
+
+def test_assignments_are_hidden_from_who_shares_the_screen() -> None:
+    at = Session(until(table(HUMAN, HUMAN), "assign"))
     first, second = at.table.waiting()
     assert not at.open
     assert (at.hand_over, at.acting, at.viewer) == (first, frozenset(), None)
     at.do("reveal", first)
     assert (at.hand_over, at.acting, at.viewer) == (None, frozenset({first}), first)
     mine = next(
-        str(each)
-        for each in GAME.legal(at.table.state, first)
-        if type(each).__name__ == "Assign"
+        str(each) for each in GAME.legal(at.table.state, first) if type(each).__name__ == "Assign"
     )
     at.play(mine)
-    assert at.hand_over is None  # one worker after the other
+    assert (at.hand_over, at.viewer) == (None, first)  # one worker after the other
     assert mine in at.table_of_steps()
     at.play(f"{first + 1} build")
     assert at.hand_over == second
@@ -152,9 +151,7 @@ def test_a_new_game_is_set_up_by_the_form(desk: Desk) -> None:
     assert 'name="rules.first"' not in desk.drawer.html
     assert desk.do("new", fields), desk.message
     assert len(desk.table.players) == 2
-    assert desk.table.rules.hire_fire_limit == 3
-    desk.do("preset", "rulebook")
-    assert desk.table.rules.hire_fire_limit == 10
+    assert desk.table.rules == PRESETS["reviews"]
 
 
 def test_the_books_hold_loans_and_the_money_on_contracts() -> None:

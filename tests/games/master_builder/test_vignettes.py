@@ -181,7 +181,8 @@ def test_the_answer_of_the_poor_rival() -> None:
     refused = on("poor-rival", "1 bid 11; 2 pass")
     assert refused.cash == [23, 12]
     quiet = "* event 16; 1 build; 2 build; "
-    squeezed = on("poor-rival", "1 bid 11; 2 bid 12; 1 pass", quiet + "2 borrow small; 2 borrow small")
+    twice = "2 borrow small; 2 borrow small"
+    squeezed = on("poor-rival", "1 bid 11; 2 bid 12; 1 pass", quiet + twice)
     let_be = on("poor-rival", "1 pass", quiet + "2 borrow small")
     assert squeezed.kinds.count(LoanTaken) == 2
     assert let_be.kinds.count(LoanTaken) == 1
@@ -246,11 +247,15 @@ def test_the_answer_of_the_foreman_on_a_tradesmans_wall() -> None:
     workers = start.state.deck.workers
     skills = sorted(workers[number - 1].skill for number in start.state.builders[0].crew)
     assert skills == [0, 0, 0, 1, 2]
-    wrong = on("foreman-on-a-tradesmans-wall", "1 assign 21 8.1; 1 assign 12 8.2; 1 build; 2 build")
+    wrong = on(
+        "foreman-on-a-tradesmans-wall", "1 assign 21 8.1; 1 assign 12 8.2; 1 build; 2 build"
+    )
     assert SectionsUnbuilt in wrong.kinds
     assert SectionsBuilt not in wrong.kinds
     assert on("foreman-on-a-tradesmans-wall", "1 assign 21 8.1").why("1 assign 12 8.3") == "skill"
-    right = on("foreman-on-a-tradesmans-wall", "1 assign 12 8.1; 1 assign 21 8.3; 1 build; 2 build")
+    right = on(
+        "foreman-on-a-tradesmans-wall", "1 assign 12 8.1; 1 assign 21 8.3; 1 build; 2 build"
+    )
     (built,) = [event for event in right.events if isinstance(event, SectionsBuilt)]
     assert (built.seat, built.sections) == (0, (1, 3))
 
@@ -300,9 +305,7 @@ def test_the_answer_of_the_day_early_becomes_late() -> None:
         ("1 assign 21 4.2; 1 assign 12 4.4; ", "20_percent_each", [60, 30]),
     ],
 )
-def test_the_answer_of_unfinished_at_the_end(
-    moves: str, penalty: str, paid: list[int]
-) -> None:
+def test_the_answer_of_unfinished_at_the_end(moves: str, penalty: str, paid: list[int]) -> None:
     vignette = replace(VIGNETTES["unfinished-at-the-end"], rules={"unfinished_penalty": penalty})
     course = Course(vignette, moves + "1 build")
     while isinstance(turn := course.table.turn, Decide):
