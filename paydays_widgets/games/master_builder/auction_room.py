@@ -428,31 +428,35 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Room:
 def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
     text = scene.text
     winner = found.seats[found.winner]
-    said = [
-        text(
-            "Surplus of {name}: {worth} − {price} = {surplus}",
-            name=scene.names[found.winner],
-            worth=money(winner.worth, text),
-            price=money(found.price, text),
-            surplus=money(found.surplus, text),
-        )
-    ]
+    facts = {
+        "name": scene.names[found.winner],
+        "worth": money(winner.worth, text),
+        "price": money(found.price, text),
+        "surplus": money(found.surplus, text),
+        "enough": money(found.enough, text),
+        "overpaid": money(found.overpaid, text),
+    }
+    said = [text("Surplus of {name}: {worth} − {price} = {surplus}.", **facts)]
+    if found.surplus < 0:
+        said[0] += " " + text("It paid more than this is worth to it.")
     if found.overpaid:
         said.append(
             text(
-                "Overpaid: {price} − {enough} = {overpaid}, for {enough} would have been enough",
-                price=money(found.price, text),
-                enough=money(found.enough, text),
-                overpaid=money(found.overpaid, text),
+                "Overpaid against the rivals: {price} − {enough} = {overpaid}; {enough} would "
+                "have been enough.",
+                **facts,
             )
         )
     elif found.enough > found.price:
+        most = money(found.enough - 1, text)
         said.append(
             text(
-                "Not overpaid: a rival could have gained by bidding {sum}",
-                sum=money(found.enough - 1, text),
+                "Not overpaid against the rivals: one of them could have gained by bidding {sum}.",
+                sum=most,
             )
         )
     else:
-        said.append(text("Not overpaid: no lower price would have been enough"))
+        said.append(
+            text("Not overpaid against the rivals: no lower price would have been enough.")
+        )
     return tuple(said)

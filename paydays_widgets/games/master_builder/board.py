@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account, owner
 from paydays_widgets.games.master_builder.auction_room import auction_room, offers
-from paydays_widgets.games.master_builder.captions import skill_title, worker_label
+from paydays_widgets.games.master_builder.captions import loan_title, skill_title, worker_label
 from paydays_widgets.games.master_builder.counter import counter
 from paydays_widgets.games.master_builder.course import POT, ROUNDS
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
@@ -44,6 +44,7 @@ from paydays_widgets.games.master_builder.events import (
     WorkerTurnedUp,
 )
 from paydays_widgets.games.master_builder.headline import Scene, headline
+from paydays_widgets.games.master_builder.moves import LOANS
 from paydays_widgets.games.master_builder.picture import (
     Loan,
     Lot,
@@ -474,9 +475,9 @@ class _Picture:
         """Show what a seat owes, by kind; where it may repay, it can be clicked."""
         text, table = self.text, self.table
         builder = table.builders[seat]
-        titles = {"small": text("Small loan"), "large": text("Large loan")}
         found = []
-        for at, (kind, title) in enumerate(titles.items()):
+        for at, kind in enumerate(LOANS):
+            title = loan_title(kind, text)
             owed, card = builder.loans[at], table.deck.loans[at]
             if not owed:
                 continue

@@ -40,6 +40,28 @@ def part_title(contract: Contract, section: int, text: Text) -> str:
     return capital(part_name(PARTS[contract.kind][section - 1], text))
 
 
+def loan_title(kind: str, text: Text) -> str:
+    """Name a kind of loan.
+
+    Examples
+    --------
+    >>> loan_title("small", Text("en"))
+    'Small loan'
+    """
+    return text("Large loan") if kind == "large" else text("Small loan")
+
+
+def percent(value: float, text: Text) -> str:
+    """Write a rate.
+
+    Examples
+    --------
+    >>> percent(26.666, Text("en"))
+    '26.7%'
+    """
+    return text("{n}%", n=text.number(value, 1))
+
+
 def worker_label(deck: Deck, number: int, text: Text) -> str:
     """Describe a worker.
 

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.games.master_builder.captions import loan_title, percent
 from paydays_widgets.games.master_builder.course import ROUNDS
-from paydays_widgets.games.master_builder.credit import debts, premium, rate, waiting
+from paydays_widgets.games.master_builder.credit import premium, rate, soonest, terms, waiting
+from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
 from paydays_widgets.games.master_builder.headline import Scene
 from paydays_widgets.games.master_builder.moves import LOANS
 from paydays_widgets.games.master_builder.picture import Play
@@ -90,7 +92,6 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
     turn = table.turn
     borrows = isinstance(turn, Decide) and turn.prompt == "borrow"
     seat = next(iter(playing), None) if borrows else None
-    titles = {"small": text("Small loan"), "large": text("Large loan")}
     rounds = tuple(range(1, ROUNDS))
     offers = []
     for kind, card in zip(LOANS, table.deck.loans, strict=True):
@@ -98,8 +99,8 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
             Price(
                 title=title,
                 sum=money(repaid, text),
-                total=_pct(premium(card.receive, repaid), scene),
-                rates=tuple(_pct(rate(card.receive, repaid, n), scene) for n in rounds),
+                total=percent(premium(card.receive, repaid), text),
+                rates=tuple(percent(rate(card.receive, repaid, n), text) for n in rounds),
                 holds=holds,
             )
             for title, repaid, holds in (
@@ -112,16 +113,15 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
             cash = table.builders[table.active].cash + card.receive
             consequence = _consequence(cash, table.due, scene)
         if seat is not None:
-            label = text(
-                "Take a {title}: receive {sum}", title=titles[kind], sum=money(card.receive, text)
-            )
-            verb = text("Borrow {sum}", sum=money(card.receive, text))
+            sum_ = money(card.receive, text)
+            label = text("Take a {title}: receive {sum}", title=loan_title(kind, text), sum=sum_)
+            verb = text("Borrow {sum}", sum=sum_)
             move = f"{seat + 1} borrow {kind}"
             play = Play(label, verb, move=move, why=scene.why(move))
         offers.append(
             Offer(
                 kind=kind,
-                title=titles[kind],
+                title=loan_title(kind, text),
                 receive=money(card.receive, text),
                 prices=prices,
                 waiting=text("Missing the early rate costs {sum}", sum=money(waiting(card), text)),
@@ -129,11 +129,7 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
                 play=play,
             )
         )
-    return Counter(open_, tuple(offers), _owed(scene, titles), _until(scene), rounds)
-
-
-def _pct(value: float, scene: Scene) -> str:
-    return scene.text("{n}\N{NO-BREAK SPACE}%", n=scene.text.number(value, 1))
+    return Counter(open_, tuple(offers), _owed(scene), _until(scene), rounds)
 
 
 def _consequence(cash: int, due: int, scene: Scene) -> str:
@@ -151,22 +147,31 @@ def _until(scene: Scene) -> str:
     offered = len(table.offers) + len(table.left_over)
     if not table.contracts_left and not offered:
         return text("The early rate holds until every contract that a seat holds is built.")
-    return text(
+    told = text(
         "The early rate holds while contract cards are in play: {pile} in the pile, {offer} on "
         "offer. With the last one it becomes the late rate.",
         pile=table.contracts_left,
         offer=offered,
     )
+    turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
+    number = soonest(table, turned)
+    if not number:
+        return f"{told} " + text("That cannot happen any more before the end.")
+    return f"{told} " + text("That is in round {n} at the soonest.", n=number)
 
 
-def _owed(scene: Scene, titles: Mapping[str, str]) -> tuple[Owed, ...]:
+def _owed(scene: Scene) -> tuple[Owed, ...]:
     table, text = scene.table, scene.text
     seats = len(table.builders)
     if all(each.loans == (0, 0) for each in table.builders):
         return ()
+    story = list(scene.past())[::-1]
+    first = table.number - sum(isinstance(event, RoundBegun) for event in story)
     found = []
-    for seat, loans in enumerate(debts(scene.past(), seats, table.number)):
+    for seat, loans in enumerate(terms(story, seats, first)):
         for debt in loans:
+            if debt.until:
+                continue
             card = table.deck.loans[LOANS.index(debt.kind)]
             price = card.early if table.early else card.late
             held = max(table.number - debt.since, 1)
@@ -174,7 +179,7 @@ def _owed(scene: Scene, titles: Mapping[str, str]) -> tuple[Owed, ...]:
                 "since round {round}; repaid now with {sum}, that is {rate} interest a round",
                 round=debt.since,
                 sum=money(price, text),
-                rate=_pct(rate(card.receive, price, held), scene),
+                rate=percent(rate(card.receive, price, held), text),
             )
-            found.append(Owed(seat + 1, scene.names[seat], titles[debt.kind], words))
+            found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))
     return tuple(found)

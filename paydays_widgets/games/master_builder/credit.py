@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from paydays_widgets.core.game import Seat
 from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.events import (
     LoanRepaid,
@@ -18,10 +20,11 @@ from paydays_widgets.games.master_builder.events import (
     RoundBegun,
 )
 from paydays_widgets.games.master_builder.moves import LoanKind
+from paydays_widgets.games.master_builder.state import View
 
 
-class Debt(Struct, frozen=True, gc=False):
-    """A loan that a seat owes.
+class Term(Struct, frozen=True, gc=False):
+    """A loan that a seat has taken.
 
     Parameters
     ----------
@@ -29,10 +32,16 @@ class Debt(Struct, frozen=True, gc=False):
         ``small`` or ``large``.
     since
         The round in which it was taken.
+    until
+        The round in which it was repaid; 0 while it is owed.
+    early
+        Whether it was repaid at the early rate.
     """
 
     kind: LoanKind
     since: int
+    until: int = 0
+    early: bool = False
 
 
 def premium(received: int, repaid: int) -> float:
@@ -75,48 +84,80 @@ def waiting(loan: Loan) -> int:
     return loan.late - loan.early
 
 
-def debts(past: Iterable[Any], seats: int, now: int) -> tuple[tuple[Debt, ...], ...]:
-    """Give every seat's loans with the round in which each was taken, the oldest first.
+def terms(story: Iterable[Any], seats: int, first: int) -> tuple[tuple[Term, ...], ...]:
+    """Give every seat's loans, the oldest first, with when each was taken and repaid.
 
     Parameters
     ----------
-    past
-        The events so far, the newest first.
+    story
+        The events so far, the oldest first.
     seats
         How many there are.
-    now
-        The present round.
+    first
+        The round in which the story begins.
 
     Notes
     -----
-    Loans of a kind are alike, so a repayment is taken to be for the oldest one.
+    Loans of a kind are alike, so a repayment is taken to be for the oldest one. One that was
+    taken before the story begins is not known.
     """
-    taken: list[tuple[int, LoanKind, int]] = []
-    repaid: list[tuple[int, LoanKind]] = []
-    number = now
-    for event in past:
+    found: list[list[Term]] = [[] for _ in range(seats)]
+    number = first
+
+    def repay(seat: Seat, kind: LoanKind, count: int, *, early: bool) -> None:
+        loans = found[seat]
+        owed = [at for at, each in enumerate(loans) if each.kind == kind and not each.until]
+        for at in owed[:count]:
+            loans[at] = replace(loans[at], until=number, early=early)
+
+    for event in story:
         match event:
             case RoundBegun():
-                number -= 1
+                number += 1
             case LoanTaken(seat=seat, loan=kind):
-                taken.append((seat, kind, number))
-            case LoanRepaid(seat=seat, loan=kind):
-                repaid.append((seat, kind))
-            case LoansSettled(seat=seat, small=small, large=large):
-                repaid.extend([(seat, "small")] * small)
-                repaid.extend([(seat, "large")] * large)
+                found[seat].append(Term(kind, number))
+            case LoanRepaid(seat=seat, loan=kind, early=early):
+                repay(seat, kind, 1, early=early)
+            case LoansSettled(seat=seat, small=small, large=large, early=early):
+                repay(seat, "small", small, early=early)
+                repay(seat, "large", large, early=early)
             case _:
                 pass
-    found: list[tuple[Debt, ...]] = []
-    for at in range(seats):
-        left = []
-        gone = [kind for seat, kind in repaid if seat == at]
-        for seat, kind, since in reversed(taken):
-            if seat != at:
-                continue
-            if kind in gone:
-                gone.remove(kind)
-            else:
-                left.append(Debt(kind, since))
-        found.append(tuple(left))
-    return tuple(found)
+    return tuple(tuple(each) for each in found)
+
+
+def soonest(view: View, turned: Iterable[int] = ()) -> int:
+    """Give the first round in which the last contract card may leave play; 0 if none can.
+
+    Parameters
+    ----------
+    view
+        A position in which contract cards are left.
+    turned
+        The kinds of the economy cards that have been turned up, as far as they are known.
+
+    Notes
+    -----
+    As many contracts come on offer as the economy cards that are left can reveal, and each of
+    them is won at once. So the early rate holds until that round at least (MB-5-early).
+    """
+    seats = len(view.builders)
+    gone = list(turned)
+    left = [
+        climate.reveals[seats - 2]
+        for number, climate in enumerate(view.deck.economy, 1)
+        for _ in range(climate.cards - gone.count(number))
+    ]
+    left.sort(reverse=True)
+    pile = view.contracts_left
+    if view.number <= 1:  # one contract more than there are seats is for round 1
+        pile -= seats + 1 - len(view.offers) - sum(len(each.holdings) for each in view.builders)
+    number = max(view.number, 1)
+    if view.number > 1 and not view.climate:
+        number -= 1  # this round's economy card is still to come
+    for reveals in left:
+        if pile <= 0:
+            break
+        pile -= reveals
+        number += 1
+    return number if pile <= 0 and number <= view.last_round else 0

@@ -8,10 +8,12 @@ from msgspec import Struct
 
 from paydays_widgets.core import rulebook as books
 from paydays_widgets.core import vignette as positions
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.core.report import Report
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.master_builder import report
 from paydays_widgets.games.master_builder.appraisal import crew_of, earnings
-from paydays_widgets.games.master_builder.captions import capital, worker_label
+from paydays_widgets.games.master_builder.captions import capital, loan_title, worker_label
 from paydays_widgets.games.master_builder.course import ROUNDS
 from paydays_widgets.games.master_builder.deck import SECTIONS
 from paydays_widgets.games.master_builder.events import (
@@ -19,6 +21,16 @@ from paydays_widgets.games.master_builder.events import (
     Event,
     RoundBegun,
 )
+from paydays_widgets.games.master_builder.moves import (
+    LOANS,
+    Bid,
+    Borrow,
+    Move,
+    Name,
+    Pass,
+    Repay,
+)
+from paydays_widgets.games.master_builder.reading import asked
 from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text import contract_title, crew, effect, money
@@ -38,6 +50,8 @@ ABOUT: Final = Words(
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
 """The bots that sit at the table when nobody chose any."""
+STAND_IN: Final = "fits_the_crew"
+"""Who decides for people, where what they did is not possible in a game told otherwise."""
 HIDES: Final = frozenset({"assign"})
 """The prompts at which a seat decides hidden from the others (MB-4-assign)."""
 
@@ -210,6 +224,73 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
         (text("Wages each round"), -builder.bill),
         (text("Income ahead, with this crew"), ahead),
     ]
+
+
+def what_ifs(  # noqa: PLR0911 - one case a decision
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a decision, and what could have been done in its place: notation and name.
+
+    Parameters
+    ----------
+    view
+        What lay open before the move.
+    move
+        What was decided; for chance there is no other.
+    names
+        The seats' names.
+    text
+        The language.
+    """
+    if move.by == CHANCE:
+        return "", ()
+    name, by, deck = names[move.by], move.by + 1, view.deck
+    otherwise = [(f"{by} pass", text("What if not?"))]
+    match move:
+        case Name(contract=number, bid=bid) if asked(view) == "name":
+            title, sum_ = contract_title(deck, number, text), money(bid, text)
+            told = text("{name} named “{title}” at {sum}", name=name, title=title, sum=sum_)
+            return told, otherwise
+        case Bid(amount=amount) if view.auction:
+            title = contract_title(deck, view.auction.contract, text)
+            sum_ = money(amount, text)
+            told = text("{name} bid {sum} for “{title}”", name=name, title=title, sum=sum_)
+            return told, otherwise
+        case Pass() if view.auction and view.builders[move.by].cash > view.auction.bid:
+            title, bid = contract_title(deck, view.auction.contract, text), view.auction.bid + 1
+            label = text("What if it had bid {sum}?", sum=money(bid, text))
+            told = text("{name} bid no more for “{title}”", name=name, title=title)
+            return told, [(f"{by} bid {bid}", label)]
+        case Borrow(loan=loan):
+            kind, other = loan_title(loan, text), LOANS[1 - LOANS.index(loan)]
+            label = text("What if it had been a {title}?", title=loan_title(other, text))
+            told = text("{name} took: {title}", name=name, title=kind)
+            return told, [(f"{by} borrow {other}", label)]
+        case Repay(loan=loan) if asked(view) == "repay":
+            told = text("{name} repaid: {title}", name=name, title=loan_title(loan, text))
+            return told, otherwise
+        case Pass() if asked(view) == "repay":
+            builder = view.builders[move.by]
+            prices = [(card.early if view.early else card.late) for card in deck.loans]
+            ways = [
+                (f"{by} repay {kind}", text("What if repaid: {title}?", title=title))
+                for kind, price, owed in zip(LOANS, prices, builder.loans, strict=True)
+                for title in (loan_title(kind, text),)
+                if owed and price <= builder.cash
+            ]
+            return text("{name} kept the loans", name=name), ways
+        case _:
+            return "", ()
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Work out wealth, cash flows, auctions, and what loans have cost."""
+    return report.reports(opening, past, text)
+
+
+def face_up(text: Text) -> tuple[str, str]:
+    """Say what showing all that is hidden shows: the button, and its hint."""
+    return text("All sites"), text("Show every assignment that is still hidden")
 
 
 def turn_name(turn: int, text: Text) -> str:

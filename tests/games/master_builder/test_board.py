@@ -349,15 +349,23 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
     ]
     room = seen.key("room").said
     assert "Surplus of Anna: $60,000 − $20,000 = $40,000" in room
-    assert "Overpaid: $20,000 − $16,000 = $4,000, for $16,000 would have been enough" in room
+    assert "against the rivals: $20,000 − $16,000 = $4,000; $16,000 would have been enough" in room
     assert len(seen.keys("rung-")) == 3
+
+
+def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
+    start = naming(["A", "A"], [5, 4], round=2)
+    played = play(start, "1 name 5 20; 2 pass")
+    room = page(played.state, past=played.events).key("room").said
+    assert "Surplus of Anna: $0 − $20,000 = −$20,000. It paid more than this is worth" in room
+    assert "against the rivals: $20,000 − $12,000 = $8,000; $12,000 would have been enough" in room
 
 
 def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
     start = naming(["AATTFF", "AATTFF"], [5, 4], round=2)
     played = play(start, "1 name 5 12; 2 pass")
     assert (
-        "a rival could have gained by bidding $40,000"
+        "one of them could have gained by bidding $40,000"
         in page(played.state, past=played.events).key("room").said
     )
     start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, 14])
@@ -548,7 +556,7 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     seen = page(state, own=(0,))
     assert seen.moves["1 borrow small"].said == "Borrow $10,000"
     counter = seen.key("counter").said
-    for each in ("30.0 %", "26.7 %", "50.0 %", "33.3 %", "9.1 %"):
+    for each in ("30.0%", "26.7%", "50.0%", "33.3%", "9.1%"):
         assert each in counter
     assert "Then $4,000 are still missing" in seen.key("loan-small").said
     assert "Leaves $16,000 after paying" in seen.key("loan-large").said

@@ -1,7 +1,19 @@
 """What loans cost, and since when they are owed."""
 
-from paydays_widgets.games.master_builder.credit import Debt, debts, premium, rate, waiting
+from typing import Any
+
+import pytest
+
+from paydays_widgets.games.master_builder.credit import (
+    Term,
+    premium,
+    rate,
+    soonest,
+    terms,
+    waiting,
+)
 from paydays_widgets.games.master_builder.deck import default_deck
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
     LoanRepaid,
     LoansSettled,
@@ -9,6 +21,8 @@ from paydays_widgets.games.master_builder.events import (
     RoundBegun,
     SeatSpared,
 )
+from paydays_widgets.games.master_builder.state import View
+from tests.games.master_builder.positions import position
 
 
 def test_the_four_prices_as_rates() -> None:
@@ -38,7 +52,37 @@ def test_loans_are_as_old_as_the_round_they_were_taken_in() -> None:
         RoundBegun(clause="MB-rounds-2-6", seat=0, round=3),
         LoanRepaid(seat=0, loan="small", principal=10, amount=13, early=True),
     ]
-    found = debts(reversed(story), 3, 3)
-    assert found == ((Debt("large", 2), Debt("small", 2)), (Debt("small", 2),), ())
+    assert terms(story, 3, 1) == (
+        (Term("small", 1, 3, early=True), Term("large", 2), Term("small", 2)),
+        (Term("small", 2),),
+        (),
+    )
     story.append(LoansSettled(seat=0, small=1, large=1, amount=55, early=False))
-    assert debts(reversed(story), 3, 3) == ((), (Debt("small", 2),), ())
+    settled = (Term("small", 1, 3, early=True), Term("large", 2, 3), Term("small", 2, 3))
+    assert terms(story, 3, 1) == (settled, (Term("small", 2),), ())
+
+
+def seen(**facts: Any) -> View:
+    return MASTER_BUILDER.view(position(["A", "A", "A"], **facts), None)
+
+
+@pytest.mark.clause("MB-5-early")
+@pytest.mark.parametrize(
+    ("facts", "turned", "number"),
+    [
+        # three seats: two Booms reveal 3 each, three times Growth 2 each, all others 1
+        ({"round": 3, "pile": 6}, (), 4),
+        ({"round": 3, "pile": 6, "climate": 1}, (1,), 5),
+        ({"round": 3, "pile": 7}, (), 5),
+        ({"round": 3, "pile": 6}, (4, 4), 5),
+        ({"round": 3, "pile": 0, "offers": [1], "climate": 1}, (1,), 3),
+        ({"round": 6, "pile": 3}, (), 6),
+        ({"round": 6, "pile": 4}, (), 0),
+        ({"round": 1, "pile": 12}, (), 4),  # 4 in round 1, then 3, 3 and 2
+        ({"round": 1, "pile": 8, "offers": [1, 2], "holdings": [{3: ()}, {4: ()}, {}]}, (), 4),
+    ],
+)
+def test_the_early_rate_holds_as_long_as_the_economy_cards_let_it(
+    facts: dict[str, Any], turned: tuple[int, ...], number: int
+) -> None:
+    assert soonest(seen(**facts), turned) == number

@@ -12,7 +12,7 @@ from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.desk import Desk
-from paydays_widgets.panels.drawer import TABS
+from paydays_widgets.panels.drawer import tabs
 from paydays_widgets.panels.session import AnyTable, Session
 
 GAME = games.load("master_builder")
@@ -126,7 +126,7 @@ def test_every_part_and_tab_can_be_drawn(desk: Desk, language: str) -> None:
             seat = desk.table.waiting()[0]
             desk.play(str(GAME.legal(desk.table.state, seat)[0]))
         desk.do("step")
-    for tab in TABS:
+    for tab in tabs(desk.session):
         desk.do("tab", tab)
         for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
             assert BANNER not in part.html, (tab, part.html[:300])
@@ -168,6 +168,25 @@ def test_the_books_hold_loans_and_the_money_on_contracts() -> None:
         assert each.closing == at.state.builders[seat].cash
         assert each.opening + sum(total for _, _, total in each.lines) == each.closing
     assert len(money_chart(session)["series"]) == 3
+
+
+def test_what_is_hidden_here_is_called_a_site_and_no_hand(desk: Desk) -> None:
+    assert "All sites" in desk.controls.html
+    assert "All hands" not in desk.controls.html
+
+
+def test_a_game_is_told_otherwise_by_a_click() -> None:
+    at = table("fits_the_crew", "price_to_value", seed=3)
+    while not (isinstance(at.turn, Decide) and at.turn.turn == 3):
+        at.advance()
+    desk = Desk(at)
+    desk.do("tab", "branches")
+    clicks = re.findall(r'data-do="what_if" data-value="([^"]+)"', desk.drawer.html)
+    assert clicks
+    assert desk.do("what_if", clicks[0]), desk.message
+    assert len(desk.table.lines) == 2
+    assert 'data-key="comparison"' in desk.drawer.html
+    desk.close()
 
 
 @pytest.mark.parametrize("vignette", VIGNETTES)

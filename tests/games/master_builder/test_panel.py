@@ -1,5 +1,8 @@
 """What a panel asks of Master Builder."""
 
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE
@@ -15,7 +18,7 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import State, View
-from tests.games.master_builder.positions import begin, naming, position
+from tests.games.master_builder.positions import begin, naming, play, position
 
 EN = Text("en")
 
@@ -126,3 +129,58 @@ def test_rulebook_and_positions_are_the_games() -> None:
     assert panel.rulebook()["MB-5-early"].title.en
     assert len(panel.vignettes()) >= 8
     assert set(panel.OPPONENTS) <= set(STRATEGIES)
+
+
+# --- a game told otherwise --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("script", "done", "others"),
+    [
+        ("1 name 4 12", "Anna named “Smithy” at $12,000", ["1 pass"]),
+        ("1 name 4 12;2 bid 14", "Ben bid $14,000 for “Smithy”", ["2 pass"]),
+        ("1 name 4 12;2 pass", "Ben bid no more for “Smithy”", ["2 bid 13"]),
+        ("1 pass", "", []),
+    ],
+)
+def test_a_bid_can_be_thought_otherwise(script: str, done: str, others: list[str]) -> None:
+    check(naming(["AATT", "AATT"], [4, 5]), script, done, others)
+
+
+@pytest.mark.parametrize(
+    ("more", "move", "done", "others"),
+    [
+        ({"phase": "borrow", "due": 20}, "1 borrow small", "Small loan", ["1 borrow large"]),
+        ({"phase": "borrow", "due": 20}, "1 borrow large", "Large loan", ["1 borrow small"]),
+        ({"phase": "repay", "loans": [(1, 1), (0, 0)]}, "1 repay large", "repaid", ["1 pass"]),
+        (
+            {"phase": "repay", "loans": [(1, 1), (0, 0)]},
+            "1 pass",
+            "Anna kept the loans",
+            ["1 repay small", "1 repay large"],
+        ),
+        ({"phase": "hire", "loans": [(1, 0), (0, 0)]}, "1 repay small", "", []),
+        ({"phase": "hire"}, "1 hire master", "", []),
+        ({"phase": "event"}, "* event 1", "", []),
+        ({"phase": "must_name", "offers": [4], "round": 1}, "1 name 4 10", "", []),
+    ],
+)
+def test_credit_can_be_thought_otherwise(
+    more: dict[str, Any], move: str, done: str, others: list[str]
+) -> None:
+    check(position(["AATT", "AATT"], **more), move, done, others)
+
+
+def check(state: State, script: str, done: str, others: list[str]) -> None:
+    *before, last = script.split(";")
+    if before:
+        state = play(state, *before).state
+    move = MASTER_BUILDER.read(last)
+    told, found = panel.what_ifs(view(state), move, ("Anna", "Ben"), EN)
+    assert done in told
+    assert bool(told) is bool(others)
+    assert [notation for notation, _ in found] == others
+    for notation, label in found:
+        assert label.startswith("What if")
+        assert MASTER_BUILDER.refuse(state, MASTER_BUILDER.read(notation)) is None
+    assert panel.STAND_IN in STRATEGIES
