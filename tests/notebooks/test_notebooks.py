@@ -47,9 +47,21 @@ assert month.high < 0 < year.low  # credit needs time
 assert (month.n, year.n) == (100, 40)
 assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
 """,
+    "03_bidding_and_borrowing": """
+score = {each.name: each.money for each in board.play().scores}
+assert all(score["land_grabber"].high < score[name].low for name in names if "land" not in name)
+half = whole.play().gain
+assert half.high < 0  # less, and more than bad luck
+assert (half.n, score["opportunist"].n) == (60, 60)
+assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
+""",
 }
 """What a lesson's text says of its experiments; one for each lesson."""
-CLAUSES = {"zahltag": r"\bZT-[a-z0-9-]+\b", "pay_day": r"\bPD-[a-z0-9-]+\b"}
+CLAUSES = {
+    "zahltag": r"\bZT-[a-z0-9-]+\b",
+    "pay_day": r"\bPD-[a-z0-9-]+\b",
+    "master_builder": r"\bMB-[a-z0-9-]+\b",
+}
 
 
 def read(path: Path) -> Any:
