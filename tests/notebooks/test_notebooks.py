@@ -50,9 +50,9 @@ assert trial.play().gain.low > 0  # the strategy to start from is better than no
     "03_bidding_and_borrowing": """
 score = {each.name: each.money for each in board.play().scores}
 assert all(score["land_grabber"].high < score[name].low for name in names if "land" not in name)
-half = whole.play().gain
-assert half.high < 0  # less, and more than bad luck
-assert (half.n, score["opportunist"].n) == (60, 60)
+dearer = whole.play().gain
+assert dearer.high < 0  # less, and more than bad luck
+assert (dearer.n, score["opportunist"].n) == (60, 60)
 assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
 """,
 }
