@@ -7,12 +7,14 @@ from paydays_widgets.lessons import Choice, Right, Run, position
 from paydays_widgets.panels.stage import Stage
 
 
-def test_a_position_is_looked_at() -> None:
-    tie = position("tie-at-one")
+@pytest.mark.parametrize("back", [0, 2])
+def test_a_position_is_looked_at(back: int) -> None:
+    tie = position("tie-at-one", back=back)
     assert not tie.acting
     assert tie.hand_over is None
     stage = Stage(tie)
     assert "data-move" not in stage.html
+    assert "data-do" not in stage.html
     assert "pw-banner--error" not in stage.html
 
 
