@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Mapping
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.appraisal import Reckoning, reckon
 from paydays_widgets.games.master_builder.captions import part_title, skill_title
 from paydays_widgets.games.master_builder.course import LEFT_OVER
-from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract
 from paydays_widgets.games.master_builder.events import (
     BidRaised,
     ContractNamed,
@@ -25,6 +27,7 @@ from paydays_widgets.games.master_builder.picture import Need, Play
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 
+PACKAGE: Final = "paydays_widgets.games.master_builder"
 Playing: TypeAlias = Mapping[Seat, set[str]]
 Bids: TypeAlias = list[ContractNamed | BidRaised]
 
@@ -63,7 +66,7 @@ class Card(Struct, frozen=True, gc=False):
     parts: tuple[tuple[str, tuple[Need, ...]], ...]
     extra: str
     label: str
-    fresh: bool
+    fresh: bool = False
     play: Play | None = None
     picked: bool = False
 
@@ -166,9 +169,20 @@ class Room(Struct, frozen=True, gc=False):
 
 def contract_card(scene: Scene, number: int) -> Card:
     """Show a contract card."""
-    table, text = scene.table, scene.text
+    table = scene.table
     contract = table.deck.contracts[number - 1]
-    title = contract_title(table.deck, number, text)
+    title = contract_title(table.deck, number, scene.text)
+    gift = LEFT_OVER if number in table.left_over else 0
+    card = _card(contract, number, title, gift, scene.text.language)
+    if isinstance(scene.event, ContractTurnedUp) and scene.event.contract == number:
+        return replace(card, fresh=True)
+    return card
+
+
+@lru_cache(maxsize=512)
+def _card(contract: Contract, number: int, title: str, gift: int, language: Language) -> Card:
+    """Say what stands on a contract card, the same at every step."""
+    text = Text(language, PACKAGE)
     names = [skill_title(skill, text) for skill in range(len(SKILLS))]
 
     def need(skill: int) -> Need:
@@ -179,7 +193,7 @@ def contract_card(scene: Scene, number: int) -> Card:
         for section in range(1, SECTIONS + 1)
     )
     told = [f"{part}: {text.listing([each.name for each in heads])}" for part, heads in parts]
-    extra = money(LEFT_OVER, text) if number in table.left_over else ""
+    extra = money(gift, text) if gift else ""
     label = text(
         "Contract {n}, {title}: costs at least {cost}, pays {income}. {sections}",
         n=number,
@@ -190,7 +204,6 @@ def contract_card(scene: Scene, number: int) -> Card:
     )
     if extra:
         label += ". " + text("{sum} of the bank lie on it", sum=extra)
-    fresh = isinstance(scene.event, ContractTurnedUp) and scene.event.contract == number
     crew = tuple(need(skill) for skill, count in enumerate(contract.crew()) for _ in range(count))
     return Card(
         number=number,
@@ -202,7 +215,6 @@ def contract_card(scene: Scene, number: int) -> Card:
         parts=parts,
         extra=extra,
         label=label,
-        fresh=fresh,
     )
 
 

@@ -15,7 +15,9 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account, owner
-from paydays_widgets.games.master_builder.auction_room import auction_room, offers
+from paydays_widgets.core.text import Language, Text
+from paydays_widgets.games.master_builder import deck
+from paydays_widgets.games.master_builder.auction_room import Card, auction_room, offers
 from paydays_widgets.games.master_builder.captions import loan_title, skill_title, worker_label
 from paydays_widgets.games.master_builder.counter import counter
 from paydays_widgets.games.master_builder.course import POT, ROUNDS
@@ -51,6 +53,7 @@ from paydays_widgets.games.master_builder.picture import (
     Market,
     Place,
     Play,
+    Plot,
     SeatPicture,
     Worker,
 )
@@ -58,6 +61,7 @@ from paydays_widgets.games.master_builder.site import Site
 from paydays_widgets.games.master_builder.state import Holding
 from paydays_widgets.games.master_builder.text import contract_title, effect, flaw_name, money
 
+PACKAGE: Final = "paydays_widgets.games.master_builder"
 _PHASES: Final = {
     "lot": 1,
     "deal": 1,
@@ -100,7 +104,7 @@ def draw(scene: Scene) -> str:
 @cache
 def _templates() -> Environment:
     return Environment(
-        loader=PackageLoader("paydays_widgets.games.master_builder", ""),
+        loader=PackageLoader(PACKAGE, ""),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -109,11 +113,52 @@ def _templates() -> Environment:
     )
 
 
+# From step to step most things on the table look as they did before: each is laid out once.
+
+
+def _laid_out(piece: str, **facts: object) -> Markup:
+    laid_out = _templates().get_template(f"board_{piece}.j2").render(facts)
+    return Markup(laid_out.strip())  # noqa: S704 - the template has escaped what users wrote
+
+
 @lru_cache(maxsize=512)
 def _drawing(kind: str, parts: tuple[str, ...]) -> Markup:
-    """Draw a building; few differ, so each is drawn once."""
-    drawn = _templates().get_template("board_drawing.svg.j2").render(kind=kind, parts=parts)
-    return Markup(drawn)  # noqa: S704 - made of words of ours alone
+    """Draw a building."""
+    return _laid_out("drawing.svg", kind=kind, parts=parts)
+
+
+@lru_cache(maxsize=2048)
+def _face(worker: Worker, prefix: str, *, ghost: bool = False) -> Markup:
+    """Lay out a worker card; a proposed one is a ghost."""
+    return _laid_out("worker.html", worker=worker, prefix=prefix, ghost=ghost)
+
+
+@lru_cache(maxsize=1024)
+def _plot(plot: Plot, prefix: str) -> Markup:
+    """Lay out a contract that a seat is building."""
+    return _laid_out("plot.html", plot=plot, prefix=prefix, face=_face)
+
+
+@lru_cache(maxsize=512)
+def _blueprint(card: Card, from_: str, pays: str) -> Markup:
+    """Lay out what stands on a contract card."""
+    return _laid_out("contract.html", card=card, from_=from_, pays=pays, drawing=_drawing)
+
+
+@lru_cache(maxsize=2048)
+def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -> Worker:
+    """Say what stands on a worker card."""
+    text = Text(language, PACKAGE)
+    return Worker(
+        number=number,
+        skill=SKILLS[worker.skill],
+        rank=worker.skill + 1,
+        name=skill_title(worker.skill, text),
+        wage=text.number(worker.wage),
+        flaws=tuple((flaw, flaw_name(flaw, text)) for flaw in worker.flaws),
+        label=worker_label(worker, text),
+        idle=idle,
+    )
 
 
 class _Picture:
@@ -152,6 +197,9 @@ class _Picture:
                 number=text.number,
                 money=lambda n: money(n, text),
                 drawing=_drawing,
+                face=lambda worker: _face(worker, scene.prefix),
+                plot=lambda plot: _plot(plot, scene.prefix),
+                blueprint=lambda card: _blueprint(card, text("from"), text("pays")),
                 prefix=scene.prefix,
                 key=scene.key,
                 view=table,
@@ -241,18 +289,8 @@ class _Picture:
     # workers
 
     def _worker(self, number: int, *, idle: bool = False) -> Worker:
-        text, deck = self.text, self.table.deck
-        worker = deck.workers[number - 1]
-        return Worker(
-            number=number,
-            skill=SKILLS[worker.skill],
-            rank=worker.skill + 1,
-            name=skill_title(worker.skill, text),
-            wage=text.number(worker.wage),
-            flaws=tuple((flaw, flaw_name(flaw, text)) for flaw in worker.flaws),
-            label=worker_label(deck, number, text),
-            idle=idle,
-        )
+        worker = self.table.deck.workers[number - 1]
+        return _card(worker, number, idle=idle, language=self.text.language)
 
     def _market(self) -> list[Market]:
         """Show the four piles, each with its open worker."""
@@ -506,7 +544,7 @@ class _Picture:
         found = []
         crew = self.table.builders[seat].crew
         if self.prompt == "hire" and self.picked in crew:
-            label = text("Fire: {worker}", worker=worker_label(self.table.deck, self.picked, text))
+            label = text("Fire: {worker}", worker=self._worker(self.picked).label)
             found.append(self._play(seat, f"{by} fire {self.picked}", label, text("Fire")))
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),

@@ -2,7 +2,7 @@
 
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.building import PARTS
-from paydays_widgets.games.master_builder.deck import SKILLS, Contract, Deck
+from paydays_widgets.games.master_builder.deck import SKILLS, Contract, Worker
 from paydays_widgets.games.master_builder.text import flaws, money, part_name, skill_name
 
 
@@ -62,19 +62,18 @@ def percent(value: float, text: Text) -> str:
     return text("{n}%", n=text.number(value, 1))
 
 
-def worker_label(deck: Deck, number: int, text: Text) -> str:
+def worker_label(worker: Worker, text: Text) -> str:
     """Describe a worker.
 
     Examples
     --------
     >>> from paydays_widgets.games.master_builder.deck import default_deck
-    >>> worker_label(default_deck(), 27, Text("en"))
+    >>> worker_label(default_deck().workers[26], Text("en"))
     'Foreman, wage $4,000, careless, touchy'
     """
-    worker = deck.workers[number - 1]
     return text(
         "{skill}, wage {sum}, {flaws}",
         skill=skill_title(worker.skill, text),
         sum=money(worker.wage, text),
-        flaws=flaws(deck, number, text),
+        flaws=flaws(worker, text),
     )

@@ -1,18 +1,30 @@
 """The bank's counter: what loans cost by how long they are held, and until when early is early."""
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
 from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.captions import loan_title, percent
-from paydays_widgets.games.master_builder.course import ROUNDS
-from paydays_widgets.games.master_builder.credit import premium, rate, soonest, terms, waiting
+from paydays_widgets.games.master_builder.credit import (
+    HELD,
+    premium,
+    rate,
+    soonest,
+    terms,
+    waiting,
+)
+from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
 from paydays_widgets.games.master_builder.headline import Scene
 from paydays_widgets.games.master_builder.moves import LOANS
 from paydays_widgets.games.master_builder.picture import Play
 from paydays_widgets.games.master_builder.text import money
+
+PACKAGE: Final = "paydays_widgets.games.master_builder"
 
 
 class Price(Struct, frozen=True, gc=False):
@@ -92,22 +104,9 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
     turn = table.turn
     borrows = isinstance(turn, Decide) and turn.prompt == "borrow"
     seat = next(iter(playing), None) if borrows else None
-    rounds = tuple(range(1, ROUNDS))
     offers = []
     for kind, card in zip(LOANS, table.deck.loans, strict=True):
-        prices = tuple(
-            Price(
-                title=title,
-                sum=money(repaid, text),
-                total=percent(premium(card.receive, repaid), text),
-                rates=tuple(percent(rate(card.receive, repaid, n), text) for n in rounds),
-                holds=holds,
-            )
-            for title, repaid, holds in (
-                (text("early"), card.early, table.early),
-                (text("late"), card.late, not table.early),
-            )
-        )
+        prices = _prices(card, table.early, text.language)
         consequence, play = "", None
         if borrows:
             cash = table.builders[table.active].cash + card.receive
@@ -129,7 +128,24 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
                 play=play,
             )
         )
-    return Counter(open_, tuple(offers), _owed(scene), _until(scene), rounds)
+    return Counter(open_, tuple(offers), _owed(scene), _until(scene), HELD)
+
+
+@lru_cache(maxsize=64)
+def _prices(card: Loan, is_early: bool, language: Language) -> tuple[Price, ...]:  # noqa: FBT001 - a cache key
+    """Say what a loan costs, the same at every step."""
+    text = Text(language, PACKAGE)
+    prices = ((text("early"), card.early, is_early), (text("late"), card.late, not is_early))
+    return tuple(
+        Price(
+            title=title,
+            sum=money(repaid, text),
+            total=percent(premium(card.receive, repaid), text),
+            rates=tuple(percent(rate(card.receive, repaid, n), text) for n in HELD),
+            holds=holds,
+        )
+        for title, repaid, holds in prices
+    )
 
 
 def _consequence(cash: int, due: int, scene: Scene) -> str:

@@ -6,12 +6,13 @@ is the rate a round that this comes to; who repays soon pays the same and has ha
 
 import math
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Seat
+from paydays_widgets.games.master_builder.course import ROUNDS
 from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.events import (
     LoanRepaid,
@@ -21,6 +22,9 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.moves import LoanKind
 from paydays_widgets.games.master_builder.state import View
+
+HELD: Final = tuple(range(1, ROUNDS))
+"""The rounds for which it is shown what a loan costs."""
 
 
 class Term(Struct, frozen=True, gc=False):

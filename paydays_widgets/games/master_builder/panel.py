@@ -1,7 +1,7 @@
 """What a panel asks of Master Builder beside its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -10,12 +10,12 @@ from paydays_widgets.core import rulebook as books
 from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
-from paydays_widgets.core.text import Text, Words
+from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.games.master_builder import report
 from paydays_widgets.games.master_builder.appraisal import crew_of, earnings
 from paydays_widgets.games.master_builder.captions import capital, loan_title, worker_label
 from paydays_widgets.games.master_builder.course import ROUNDS
-from paydays_widgets.games.master_builder.deck import SECTIONS
+from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
 from paydays_widgets.games.master_builder.events import (
     EarlyRepaymentEnded,
     Event,
@@ -149,32 +149,39 @@ def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
     view
         What lies open: a contract or worker that has been turned up and is in play cannot come.
     """
-    deck = view.deck
-    found = []
-    if not view.number:
-        found += [
-            (f"* mallet {seat}", text("Mallet: seat {n}", n=seat))
-            for seat in range(1, len(view.builders) + 1)
-        ]
-    for number, card in enumerate(deck.events, 1):
-        title = text("Event: {title}", title=text.pick(card.title))
-        found.append((f"* event {number}", f"{title} – {effect(card, text)}"))
     seen = {*view.offers, *view.left_over, *view.withdrawn}
     for builder in view.builders:
         seen.update(each.contract for each in builder.holdings)
         seen.update(builder.town)
+    hired = {number for builder in view.builders for number in builder.crew}.union(view.open)
+    seats = 0 if view.number else len(view.builders)
+    gone = {
+        *(f"* contract {number}" for number in seen),
+        *(f"* worker {number}" for number in hired),
+    }
+    known = _wishes(view.deck, seats, text.language)
+    return [wish for wish in known if wish[0] not in gone]
+
+
+@lru_cache(maxsize=16)
+def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[str, str], ...]:
+    """List what can ever be set to come, the same at every step: it is put in words once."""
+    text = Text(language, PACKAGE)
+    found = [
+        (f"* mallet {seat}", text("Mallet: seat {n}", n=seat)) for seat in range(1, seats + 1)
+    ]
+    for number, card in enumerate(deck.events, 1):
+        title = text("Event: {title}", title=text.pick(card.title))
+        found.append((f"* event {number}", f"{title} – {effect(card, text)}"))
     for number, contract in enumerate(deck.contracts, 1):
-        if number not in seen:
-            title = text("Contract: {title}", title=contract_title(deck, number, text))
-            found.append((f"* contract {number}", f"{title}, {crew(contract.crew(), text)}"))
+        title = text("Contract: {title}", title=contract_title(deck, number, text))
+        found.append((f"* contract {number}", f"{title}, {crew(contract.crew(), text)}"))
     for number, climate in enumerate(deck.economy, 1):
         title = text("Economy: {title}", title=text.pick(climate.title))
         found.append((f"* economy {number}", title))
-    hired = {number for builder in view.builders for number in builder.crew}.union(view.open)
-    for number in range(1, len(deck.workers) + 1):
-        if number not in hired:
-            found.append((f"* worker {number}", capital(worker_label(deck, number, text))))
-    return found
+    for number, worker in enumerate(deck.workers, 1):
+        found.append((f"* worker {number}", capital(worker_label(worker, text))))
+    return tuple(found)
 
 
 def accounts(text: Text) -> Mapping[str, str]:

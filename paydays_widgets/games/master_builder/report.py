@@ -10,8 +10,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.appraisal import reckon
 from paydays_widgets.games.master_builder.building import payment
 from paydays_widgets.games.master_builder.captions import loan_title, percent
-from paydays_widgets.games.master_builder.course import ROUNDS
-from paydays_widgets.games.master_builder.credit import premium, rate, terms, waiting
+from paydays_widgets.games.master_builder.credit import HELD, premium, rate, terms, waiting
 from paydays_widgets.games.master_builder.deck import SECTIONS
 from paydays_widgets.games.master_builder.events import ContractWon, Event, RoundBegun
 from paydays_widgets.games.master_builder.moves import LOANS
@@ -20,8 +19,6 @@ from paydays_widgets.games.master_builder.text import contract_title, money
 
 Past = Sequence[tuple[Event, View]]
 
-HELD: Final = range(1, ROUNDS)
-"""The rounds for which it is shown what a loan costs."""
 _NONE: Final = "–"
 
 

@@ -10,7 +10,7 @@ from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settl
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.games.master_builder.building import PARTS
 from paydays_widgets.games.master_builder.course import ROUNDS
-from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck, EventCard
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck, EventCard, Worker
 from paydays_widgets.games.master_builder.events import (
     AssignmentDone,
     AssignmentsRevealed,
@@ -113,16 +113,16 @@ def flaw_name(flaw: str, text: Text) -> str:
             return text("hot-tempered")
 
 
-def flaws(deck: Deck, worker: int, text: Text) -> str:
+def flaws(worker: Worker, text: Text) -> str:
     """List a worker's flaws.
 
     Examples
     --------
     >>> from paydays_widgets.games.master_builder.deck import default_deck
-    >>> flaws(default_deck(), 9, Text("en"))
+    >>> flaws(default_deck().workers[8], Text("en"))
     'touchy, sly, careless'
     """
-    return ", ".join(flaw_name(each, text) for each in deck.workers[worker - 1].flaws)
+    return ", ".join(flaw_name(each, text) for each in worker.flaws)
 
 
 def crew(counts: Sequence[int], text: Text) -> str:
@@ -262,7 +262,7 @@ def effect(card: EventCard, text: Text) -> str:  # noqa: PLR0911 - one case an e
 
 def _a_worker(deck: Deck, worker: int, text: Text) -> str:
     """Name one worker as the object of a sentence, with its flaws."""
-    named = flaws(deck, worker, text)
+    named = flaws(deck.workers[worker - 1], text)
     match SKILLS[deck.workers[worker - 1].skill]:
         case "apprentice":
             return text("an apprentice ({flaws})", flaws=named)

@@ -376,7 +376,7 @@ def test_things_have_names() -> None:
     assert [skill_name(skill, EN) for skill in SKILLS] == list(SKILLS)
     assert skill_name("dragon", german) == "dragon"
     assert len({flaw_name(flaw, german) for flaw in FLAWS}) == 5
-    assert flaws(DECK, 9, german) == "empfindlich, hinterlistig, nachlässig"
+    assert flaws(DECK.workers[8], german) == "empfindlich, hinterlistig, nachlässig"
     parts = ("wall", "gable", "roof", "curtain", "small")
     assert len({part_name(part, german) for part in parts}) == 5
     assert sections("city_wall", (1, 2, 3), EN) == "1 curtain wall and 2 small pieces"
