@@ -105,7 +105,7 @@ def test_a_proposal_is_entered_at_once_and_taken_back_move_by_move() -> None:
     assert at.table.move_number == before + 1
 
 
-@pytest.mark.parametrize("value", ["1 assign 99 8.1", "nonsense", "", None, 7])
+@pytest.mark.parametrize("value", ["1 assign 12 8.1; 1 assign 99 8.1", "nonsense", "", None, 7])
 def test_what_cannot_be_entered_at_once_is_told(value: object) -> None:
     at = Session(set_up(VIGNETTES["foreman-on-a-tradesmans-wall"], GAME))
     before = at.table.state
