@@ -207,3 +207,13 @@ def test_bots_play_to_the_end_and_the_standing_is_read(desk: Page) -> None:
     standing = GAME.standing(whole.state)
     names = [whole.players[seat].name for group in standing.ranking for seat in group]
     expect(ranking.get_by_role("listitem")).to_contain_text(names)
+
+
+def test_the_page_ends_where_the_panel_ends(desk: Page) -> None:
+    """What only a screen reader hears of a long story must not lengthen the page."""
+    put(desk, until("hire", when=lambda s: s.round > 3))
+    beyond = desk.evaluate(
+        "document.documentElement.scrollHeight"
+        " - document.querySelector('.pw-desk').getBoundingClientRect().bottom - scrollY"
+    )
+    assert beyond < 100
