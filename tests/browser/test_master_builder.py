@@ -125,15 +125,13 @@ def test_after_an_auction_its_worth_and_surplus_are_told(desk: Page) -> None:
 def test_workers_are_assigned_one_by_one_or_as_a_solver_proposes(desk: Page) -> None:
     put(desk, ready("foreman-on-a-tradesmans-wall"))
     curtain = desk.get_by_role("button", name=re.compile("show my site"))
-    if curtain.count():
-        curtain.click()
+    curtain.click()
     before = crew(desk, 1).count()
     key(desk, "man-12").click()
     key(desk, "slot-8-1").click()
     expect(crew(desk, 1)).to_have_count(before - 1)
     key(desk, "undo").click()
-    if curtain.count():
-        curtain.click()
+    curtain.click()
     expect(crew(desk, 1)).to_have_count(before)
     key(desk, "s1-propose").click()
     expect(key(desk, "s1-play")).to_contain_text("The proposal sets 2 workers to work")
