@@ -1,6 +1,6 @@
 """What a game is given to draw: views, the last event, and who may act on this screen."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -43,6 +43,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
     advice
         Whether the picture may say what is best, or how likely something is. A lesson asks that
         first.
+    past
+        Gives the events up to the last one, the newest first, as this screen may know them.
     """
 
     table: V
@@ -56,3 +58,4 @@ class Scene(Struct, Generic[V, E], frozen=True):
     key: str
     why: Callable[[str], str]
     advice: bool = True
+    past: Callable[[], Iterable[E]] = tuple

@@ -36,6 +36,10 @@ class Position(Session):
         """The seats whose moves are entered on this screen: none."""
         return frozenset()
 
+    def can_advance(self) -> bool:
+        """Tell whether a step can be made: none, also where moves were taken back."""
+        return False
+
     @property
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen: none."""

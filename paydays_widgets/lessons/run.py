@@ -74,7 +74,7 @@ class Run(Leaf):
                     session.names[seat],
                     seat + 1,
                     words.money(closing[seat], text),
-                    sign + text.number(change) if change else "±0",
+                    sign + words.money(change, text) if change else "±0",
                 )
             )
         return {"told": told, "money": money}

@@ -147,7 +147,7 @@ def _new(session: Session) -> dict[str, Any]:
         ],
         "switches": switches,
         "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
-        "first": table.rules.first,
+        "first": getattr(table.rules, "first", None),
         "seed": table.seed,
         "longest": LONGEST_NAME,
     }

@@ -8,7 +8,7 @@ message in the reader's language, and the game on the table stays as it was.
 import csv
 import io
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypeVar
@@ -175,8 +175,8 @@ class Session:
         return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
 
     @property
-    def open(self) -> bool:
-        """Whether this screen may show all that seats know: the game hides nothing, or all agreed.
+    def all_shown(self) -> bool:
+        """Whether this screen shows all that seats know: the game hides nothing, or all agreed.
 
         Who plays a game in which seats hide nothing from each other shares the screen as it is:
         its ``panel`` says ``OPEN = True``.
@@ -184,9 +184,22 @@ class Session:
         return self.face_up or getattr(self.panel, "OPEN", False)
 
     @property
+    def open(self) -> bool:
+        """Whether nothing is hidden from anybody at present.
+
+        Where a game hides only some decisions, its ``panel`` names their prompts, such as
+        ``HIDES = {"assign"}``; at all others no seat has to take over the screen.
+        """
+        if self.all_shown:
+            return True
+        hides = getattr(self.panel, "HIDES", None)
+        turn = self.table.turn
+        return hides is not None and isinstance(turn, Decide) and turn.prompt not in hides
+
+    @property
     def viewer(self) -> Seat | None:
         """The seat whose secrets this screen may show; None where there is none, or all are."""
-        if self.open:
+        if self.all_shown:
             return None
         humans = self.humans
         return humans[0] if len(humans) == 1 else self.revealed
@@ -222,7 +235,14 @@ class Session:
             prefix=prefix,
             key=f"{table.line.name}{table.at}",
             why=self.why,
+            past=self._past,
         )
+
+    def _past(self) -> Iterator[Any]:
+        """Give the events up to the cursor, the newest first, as this screen may know them."""
+        witness, viewer = self.table.game.witness, self.viewer
+        for step in reversed(self.table.line.steps[: self.table.at]):
+            yield witness(step.event, viewer)
 
     def why(self, notation: str) -> str:
         """Say why a move would be refused; "" where it is legal."""
@@ -604,6 +624,19 @@ def _goto(session: Session, value: object) -> None:
     session.table.go_to(at)
 
 
+def _moves(session: Session, value: object) -> None:
+    """Play several moves that were entered at once, parted by ``;``: all of them or none."""
+    table, game = session.table, session.table.game
+    moves = [game.read(each) for each in _word(value).split(";")]
+    state = table.state
+    for move in moves:
+        state = game.unfold(state, move)[-1].state
+    for move in moves:
+        table.play(move)
+    session.picked = ""
+    session.fresh = False
+
+
 def _pick(session: Session, value: object) -> None:
     session.picked = _word(value)
 
@@ -692,7 +725,7 @@ def _players(session: Session, fields: Mapping[str, str]) -> list[Player]:
 def _rules(session: Session, fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
     given = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     rules = _as(given, session.table.game.rules_type)
-    if not 0 <= rules.first < seats:
+    if not 0 <= getattr(rules, "first", 0) < seats:
         raise Complaint(
             "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
         )
@@ -853,6 +886,7 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "undo": _undo,
     "redo": _redo,
     "goto": _goto,
+    "moves": _moves,
     "pick": _pick,
     "reveal": _reveal,
     "hide": _hide,

@@ -90,5 +90,9 @@ class Storyline(Part):
         ]
 
     def _heading(self, turn: int) -> str:
+        """Name a turn, as the game's ``panel`` does where it has a word of its own for it."""
         text = self.session.text
-        return text("Turn {n}", n=turn) if turn else text("Set-up")
+        if not turn:
+            return text("Set-up")
+        named = getattr(self.session.panel, "turn_name", None)
+        return named(turn, text) if named else text("Turn {n}", n=turn)

@@ -13,6 +13,8 @@ from tests.golden.playthrough import playthrough
 FOLDER = Path(__file__).parent
 LONGEST = 3_000
 GOLDEN = {
+    ("master_builder", "rulebook"): (2, 133),
+    ("master_builder", "reviews"): (3, 521),
     ("pay_day", "1975"): (2, 276),
     ("pay_day", "lesson"): (3, 1213),
     ("zahltag", "de"): (4, 218),

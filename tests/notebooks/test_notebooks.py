@@ -47,6 +47,14 @@ assert month.high < 0 < year.low  # credit needs time
 assert (month.n, year.n) == (100, 40)
 assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
 """,
+    "03_bidding_and_borrowing": """
+score = {each.name: each.money for each in board.play().scores}
+assert all(score["land_grabber"].high < score[name].low for name in names if "land" not in name)
+dearer = whole.play().gain
+assert dearer.high < 0  # less, and more than bad luck
+assert (dearer.n, score["opportunist"].n) == (60, 60)
+assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
+""",
     "04_when_to_stop": """
 clock_gain, brave_gain = timed.play().gain, fought.play().gain
 assert clock_gain.low > 0  # time has a price
@@ -59,6 +67,7 @@ assert trial.play().gain.low > 0  # the strategy to start from is better than th
 CLAUSES = {
     "zahltag": r"\bZT-[a-z0-9-]+\b",
     "pay_day": r"\bPD-[a-z0-9-]+\b",
+    "master_builder": r"\bMB-[a-z0-9-]+\b",
     "zock": r"\bZK-[a-z0-9-]+\b",
 }
 
