@@ -1,6 +1,6 @@
 """A dashboard in a browser: positions are put on its table by their link, as a visitor would."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -11,8 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets import games
 from paydays_widgets.core import record
-from paydays_widgets.core.game import Over
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.panels.session import AnyTable
+from tests.panels.tables import NAMES
 
 LONG_NAMES = (
     "Maximiliane-Alexandra von Hohenstaufen-Z",
@@ -59,6 +61,50 @@ class Dashboard(Struct, frozen=True):
     def middle(self, **how: Any) -> AnyTable:
         """Let bots play for a while."""
         return until(self.new(**how), self.steps)
+
+
+class Shelf(Struct, frozen=True):
+    """Makes tables of a game, played by its own bots.
+
+    Parameters
+    ----------
+    name
+        The game's id.
+    bots
+        Who sits there, if nobody else is named.
+    """
+
+    name: str
+    bots: tuple[str, ...]
+
+    def new(self, *kinds: str, names: Sequence[str] = NAMES, **how: Any) -> AnyTable:
+        """Set up a game that has not begun; "" seats a person, and no kinds the bots."""
+        seats = zip(names, kinds or self.bots, strict=False)
+        players = [Player(name, kind or HUMAN) for name, kind in seats]
+        strategies = games.room(self.name, "bots").STRATEGIES
+        return Table(games.load(self.name), players, strategies=strategies, **how)
+
+    def phase(self, name: str, nth: int = 1, **how: Any) -> AnyTable:
+        """Let bots play until the n-th time that a phase comes; a person is to decide it."""
+        table = self.new(**how)
+        while nth:
+            assert table.advance(), name
+            nth -= table.state.phase == name
+        turn = table.turn
+        if isinstance(turn, Decide):
+            table.players = tuple(
+                type(each)(each.name, HUMAN if seat in turn.seats else each.kind)
+                for seat, each in enumerate(table.players)
+            )
+        return table
+
+    def awaits(self, name: str, nth: int = 1, seed: int = 1) -> Make:
+        """Make such positions."""
+        return lambda **how: self.phase(name, nth, seed=seed, **how)
+
+    def over(self, **how: Any) -> AnyTable:
+        """Let bots play a whole game."""
+        return until(self.new(**how))
 
 
 def of(name: str) -> Dashboard:
