@@ -85,6 +85,7 @@ def test_a_duel_is_fought_on_the_board(desk: Page) -> None:
     expect(scene).to_contain_text("Roll 1: Ben has a 3")
     key(desk, "wish-select").select_option("* roll 1")
     key(desk, "duel-die").click()
+    expect(scene).to_contain_text("Roll 2: ")
     step(desk)
     expect(scene).to_contain_text("Ben wins 30,000")
     step(desk)
