@@ -422,7 +422,7 @@ class Session:
 
     def _text(self, language: str) -> Text:
         packages = (
-            f"{games.__name__}.{self.id}",
+            games.room(self.id).__name__,
             "paydays_widgets.panels",
             "paydays_widgets.core",
         )

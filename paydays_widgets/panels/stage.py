@@ -14,7 +14,7 @@ from paydays_widgets.panels.session import PACES, AnyTable, Session
 @cache
 def style(game: str) -> str:
     """Give the style sheet of a game's board."""
-    return (files(f"{games.__name__}.{game}") / "board.css").read_text(encoding="utf-8")
+    return (files(games.room(game).__name__) / "board.css").read_text(encoding="utf-8")
 
 
 class Stage(Part):

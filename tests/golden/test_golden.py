@@ -13,6 +13,8 @@ from tests.golden.playthrough import playthrough
 FOLDER = Path(__file__).parent
 LONGEST = 3_000
 GOLDEN = {
+    ("kuhn_poker", "kuhn"): (2, 1),
+    ("kuhn_poker", "ace"): (2, 11),
     ("master_builder", "rulebook"): (2, 133),
     ("master_builder", "reviews"): (3, 521),
     ("pay_day", "1975"): (2, 276),
