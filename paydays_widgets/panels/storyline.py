@@ -8,7 +8,7 @@ from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note
 from paydays_widgets.panels.part import Part
 
-SHOWN: Final = 18
+SHOWN: Final = 12
 """How many of the last steps are told; the slider reaches the earlier ones."""
 
 
