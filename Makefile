@@ -10,7 +10,7 @@ UV_PIP  := $(BIN)/uv pip install --quiet --python $(BIN)/python
 LOCK    := $(BIN)/uv pip compile --upgrade --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
            --custom-compile-command 'make lock'
 
-DOMAINS := $(patsubst %/locale/,%,$(wildcard paydays_widgets/*/locale/ paydays_widgets/*/*/locale/))
+DOMAINS := $(patsubst %/locale/,%,$(wildcard paydays_widgets/*/locale/ paydays_widgets/*/*/locale/ tests/*/locale/))
 PO      := $(wildcard $(DOMAINS:%=%/locale/*.po))
 MO      := $(PO:.po=.mo)
 

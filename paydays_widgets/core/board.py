@@ -1,6 +1,6 @@
 """What a game is given to draw: views, the last event, and who may act on this screen."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -40,6 +40,11 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why
         Tells in words why a move, given in its notation, is refused now; "" where it is legal.
         A picture shows it on what cannot be played.
+    advice
+        Whether the picture may say what is best, or how likely something is. A lesson asks that
+        first.
+    past
+        Gives the events up to the last one, the newest first, as this screen may know them.
     """
 
     table: V
@@ -52,3 +57,5 @@ class Scene(Struct, Generic[V, E], frozen=True):
     prefix: str
     key: str
     why: Callable[[str], str]
+    advice: bool = True
+    past: Callable[[], Iterable[E]] = tuple

@@ -60,6 +60,22 @@ def owner(account: Account) -> int | None:
     return int(number) - 1 if colon else None
 
 
+def wealth(books: Books) -> dict[int, int]:
+    """Sum the accounts of each seat; what is owed counts below 0.
+
+    Examples
+    --------
+    >>> wealth({"cash:1": 50, "loan:1": -200, "cash:2": 80, "pot": 30})
+    {0: -150, 1: 80}
+    """
+    sums: dict[int, int] = {}
+    for account, amount in books.items():
+        seat = owner(account)
+        if seat is not None:
+            sums[seat] = sums.get(seat, 0) + amount
+    return sums
+
+
 def post(books: Books, transfers: Iterable[Transfer]) -> dict[Account, int]:
     """Give the books after some transfers; an account not named before starts at 0.
 
@@ -124,8 +140,16 @@ def postings(
     return tuple(journal)
 
 
-def statement(journal: Iterable[Posting], account: Account) -> dict[str, tuple[int, int]]:
-    """Sum an account's journal by clause: how often money came in or went out, and how much.
+def statement(journal: Iterable[Posting], *accounts: Account) -> dict[str, tuple[int, int]]:
+    """Sum a journal by clause: how often money came in or went out, and how much.
+
+    Parameters
+    ----------
+    journal
+        The postings.
+    accounts
+        Whose: one account, or several taken together; what goes from one of them to another
+        does not count.
 
     Examples
     --------
@@ -135,7 +159,7 @@ def statement(journal: Iterable[Posting], account: Account) -> dict[str, tuple[i
     """
     sums: dict[str, tuple[int, int]] = {}
     for each in journal:
-        change = each.changes.get(account, 0)
+        change = sum([each.changes.get(account, 0) for account in accounts])
         if change:
             times, total = sums.get(each.clause, (0, 0))
             sums[each.clause] = (times + 1, total + change)

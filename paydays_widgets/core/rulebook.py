@@ -52,7 +52,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     ruling
         Where they are silent or disagree: what was decided and why.
     switch
-        The field of the game's rules that changes it.
+        The field of the game's rules that changes it, or several.
     role
         ``applied`` where an event or a refusal carries it; ``setup`` or ``component`` where it
         describes how a game starts or what lies on the table, so that no event could.
@@ -63,7 +63,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     words: Words
     sources: tuple[Source, ...] = ()
     ruling: Words | None = None
-    switch: str | None = None
+    switch: str | tuple[str, ...] | None = None
     role: Role = "applied"
 
 

@@ -477,16 +477,24 @@ class Table(Generic[S, M, E, V, R, D]):
                 break
             shared += 1
         turn = min(self._done(one), self._done(two))
-        return Comparison(shared, turn, self._books(one, turn), self._books(two, turn))
+        states = (self.end_of(first, turn), self.end_of(second, turn))
+        return Comparison(shared, turn, *map(self.game.books, states))
 
-    def _books(self, line: Line[S, M, E], turn: int) -> Mapping[Account, int]:
-        """Give the balances at the last step of a turn."""
+    def end_of(self, number: int, turn: int) -> S:
+        """Give a branch's position at the last step of a turn, or as far as it has come.
+
+        Raises
+        ------
+        Complaint
+            If there is no such branch.
+        """
+        self._must_have(number)
         state = self.start
-        for step in line.steps:
+        for step in self.lines[number].steps:
             if self.game.turn(step.state).turn > turn:
                 break
             state = step.state
-        return self.game.books(state)
+        return state
 
     def _done(self, line: Line[S, M, E]) -> int:
         """Give the last turn that a branch has completed."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from paydays_widgets.lessons.contest import Contest
+    from paydays_widgets.lessons.curve import Curve
     from paydays_widgets.lessons.figures import Figures
     from paydays_widgets.lessons.positions import position
     from paydays_widgets.lessons.progress import Progress
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Choice",
     "Contest",
+    "Curve",
     "Figures",
     "Number",
     "Progress",
@@ -33,6 +35,7 @@ __all__ = [
 _HOMES: Final = {
     "Choice": "question",
     "Contest": "contest",
+    "Curve": "curve",
     "Figures": "figures",
     "Number": "question",
     "Progress": "progress",

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core.ledger import cash
+from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.table import Player, Strategy, Table
 
 CONFIDENCE: Final = 0.95
@@ -59,7 +59,7 @@ class Score(Struct, frozen=True):
     name
         The strategy's.
     money
-        At the end of a game.
+        At the end of a game, less what is owed.
     won
         Its share of the victories; a shared one counts for a part.
     """
@@ -102,6 +102,8 @@ class Contest:
     instead_of
         A strategy that the first one is compared with: the same deals are played with it in the
         first one's place as well.
+    rules
+        The switches; None for the game's usual ones.
     deals
         How many different deals there are, at least two.
     seed
@@ -120,6 +122,7 @@ class Contest:
         game: str = "zahltag",
         own: Mapping[str, Strategy] | None = None,
         instead_of: str = "",
+        rules: Struct | None = None,
         deals: int = 60,
         seed: int = 1,
     ) -> None:
@@ -129,6 +132,7 @@ class Contest:
         self.game = game
         self.strategies = tuple(strategies)
         self.instead_of = instead_of
+        self.rules = rules
         self.deals = deals
         self.seed = seed
         self.known = {**games.room(game, "bots").STRATEGIES, **(own or {})}
@@ -190,14 +194,15 @@ class Contest:
             table = Table(
                 engine,
                 [Player(names[at], names[at]) for at in seated],
+                rules=self.rules,
                 seed=seed,
                 strategies=self.known,
             )
             while table.advance():
                 pass
-            books = engine.books(table.state)
+            worth = wealth(engine.books(table.state))
             winners = engine.standing(table.state).ranking[0]
             for seat, at in enumerate(seated):
-                earned[at] += books[cash(seat)] / turns
+                earned[at] += worth[seat] / turns
                 won[at] += (seat in winners) / len(winners) / turns
         return earned, won

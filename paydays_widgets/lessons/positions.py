@@ -1,7 +1,12 @@
 """Ready positions for a lesson: a game's vignettes, walked back or played on."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from paydays_widgets import games
 from paydays_widgets.core import vignette
+from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Seat
 from paydays_widgets.panels.session import AnyTable, Session
 
@@ -31,10 +36,18 @@ class Position(Session):
         """The seats whose moves are entered on this screen: none."""
         return frozenset()
 
+    def can_advance(self) -> bool:
+        """Tell whether a step can be made: none, also where moves were taken back."""
+        return False
+
     @property
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen: none."""
         return None
+
+    def scene(self, prefix: str) -> Scene[Any, Any]:
+        """Give what is to be drawn, with no advice: the lesson asks first."""
+        return replace(super().scene(prefix), advice=False)
 
 
 def position(

@@ -326,6 +326,8 @@ class Number(Question):
         written = str(answer).strip()
         if self.unit:
             written = written.removesuffix(self.unit).strip()
+        if max(map(abs, (self.right, *self.slips))) >= 1000:  # noqa: PLR2004 - a thousand
+            written = ungrouped(written)
         found = read_number(written, chance=self.chance)
         if found is not None:
             return found
@@ -361,6 +363,23 @@ _NUMBER: Final = re.compile(
     r"(?P<sign>[-+−–]?)\s*(?P<whole>[0-9]{1,9})(?:[.,](?P<part>[0-9]{1,9}))?"
     r"(?:\s*/\s*(?P<under>[0-9]{1,9}))?\s*(?P<percent>%?)"
 )
+
+
+_GROUPED: Final = re.compile(r"([-+−–]?\s*[1-9][0-9]{0,2})((?:[.,’'\s][0-9]{3})+)")
+
+
+def ungrouped(written: str) -> str:
+    """Leave out the signs that group thousands, whatever the language; else change nothing.
+
+    Where an answer is above a thousand, ``4,167`` and ``4.167`` are no small fractions.
+
+    Examples
+    --------
+    >>> ungrouped("4,167"), ungrouped("1 234 500"), ungrouped("4.5")
+    ('4167', '1234500', '4.5')
+    """
+    found = _GROUPED.fullmatch(written)
+    return found[1] + re.sub(r"[^0-9]", "", found[2]) if found else written
 
 
 def read_number(written: str, *, chance: bool = False) -> Fraction | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from paydays_widgets.core.ledger import owner
+from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
@@ -29,7 +29,7 @@ class Told(Struct, frozen=True):
 class Run(Leaf):
     """What follows from the last move that was played at a position.
 
-    The money is compared with what the seats had at the position itself.
+    The money, less what is owed, is compared with what the seats had at the position itself.
 
     Parameters
     ----------
@@ -64,19 +64,17 @@ class Run(Leaf):
             told.append(Told(note, clauses[step.event.clause]))
         steps = table.line.steps
         before = steps[session.since - 1].state if session.since else table.start
-        opening, closing = table.game.books(before), table.game.books(table.state)
+        opening, closing = (wealth(table.game.books(each)) for each in (before, table.state))
         money = []
-        for account, held in opening.items():
-            seat = owner(account)
-            if seat is not None:
-                change = closing[account] - held
-                sign = "+" if change > 0 else ""
-                money.append(
-                    (
-                        session.names[seat],
-                        seat + 1,
-                        words.money(closing[account], text),
-                        sign + text.number(change) if change else "±0",
-                    )
+        for seat, held in opening.items():
+            change = closing[seat] - held
+            sign = "+" if change > 0 else ""
+            money.append(
+                (
+                    session.names[seat],
+                    seat + 1,
+                    words.money(closing[seat], text),
+                    sign + words.money(change, text) if change else "±0",
                 )
+            )
         return {"told": told, "money": money}

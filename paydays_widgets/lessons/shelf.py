@@ -144,7 +144,7 @@ class Shelf(Leaf):
 
     def _card(self, name: str, lessons: tuple[tuple[Path, Lesson], ...], text: Text) -> GameCard:
         panel = games.room(name, "panel")
-        emblem = files(f"{games.__name__}.{name}") / "emblem.svg"
+        emblem = files(games.room(name).__name__) / "emblem.svg"
         return GameCard(
             id=name,
             title=panel.TITLE,

@@ -1,10 +1,20 @@
 """The ledger and the balance sheets: every transfer, and what it adds up to."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from paydays_widgets.core.ledger import BANK, Account, Posting, owner, postings, statement
+from paydays_widgets.core.ledger import (
+    BANK,
+    Account,
+    Posting,
+    owner,
+    postings,
+    statement,
+    wealth,
+)
+from paydays_widgets.core.text import Text
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
@@ -41,7 +51,7 @@ class Sheet(Struct, frozen=True):
     seat
         Counted from 0.
     opening, closing
-        Its money at the start and now.
+        What all its accounts came to at the start, and come to now.
     lines
         Rule, how often, and how much came in (or went out, negative).
     held
@@ -66,24 +76,36 @@ def journal(session: Session) -> tuple[Posting, ...]:
     )
 
 
+def account_names(panel: object, text: Text) -> Mapping[str, str]:
+    """Name the kinds of accounts that a game has beside cash, as its ``panel`` does."""
+    named = getattr(panel, "accounts", None)
+    return named(text) if named else {}
+
+
 def account_name(session: Session, account: Account) -> str:
-    """Name an account: a seat's by its name."""
-    seat = owner(account)
-    return session.text("Bank") if seat is None else session.names[seat]
+    """Name an account: a seat's by its name, and by its kind where a seat has several."""
+    kinds = account_names(session.panel, session.text)
+    seat, kind = owner(account), account.partition(":")[0]
+    if seat is None:
+        return kinds.get(kind, session.text("Bank"))
+    name = session.names[seat]
+    return f"{name}, {kinds[kind]}" if kind in kinds else name
 
 
 def ledger(session: Session) -> dict[str, Any]:
     """Give the ledger's columns and rows, newest last."""
     table, text = session.table, session.text
-    accounts = [*table.game.books(table.start), BANK]
+    opening, entries = table.game.books(table.start), journal(session)
+    used = {account for entry in entries for account in entry.changes}
+    # an account that is empty and stays so would be an empty column
+    accounts = [account for account in opening if opening[account] or account in used] + [BANK]
     rows, turns = [], session.turns()
-    for entry in journal(session):
+    for entry in entries:
         event = table.game.witness(table.line.steps[entry.at - 1].event, session.viewer)
         note = session.words.explain(event, session.names, text, table.deck)
         changes = tuple(entry.changes.get(account, 0) for account in accounts)
         balances = tuple(entry.books.get(account, 0) for account in accounts)
         rows.append(Row(entry.at, turns[entry.at - 1], note.what, changes, balances))
-    opening = table.game.books(table.start)
     return {
         "columns": [account_name(session, account) for account in accounts],
         "rows": rows,
@@ -100,18 +122,16 @@ def sheets(session: Session) -> dict[str, Any]:
     opening, closing = table.game.books(table.start), table.game.books(table.state)
     entries = journal(session)
     clauses = session.rulebook.clauses
+    before, after = wealth(opening), wealth(closing)
     found = []
-    for account in opening:
-        seat = owner(account)
-        if seat is None:
-            continue
+    for seat, name in enumerate(session.names):
+        accounts = [account for account in opening if owner(account) == seat]
         lines = tuple(
             (text.pick(clauses[clause].title), times, total)
-            for clause, (times, total) in statement(entries, account).items()
+            for clause, (times, total) in statement(entries, *accounts).items()
         )
         held = tuple(session.panel.holdings(view, seat, text))
-        name = session.names[seat]
-        found.append(Sheet(name, seat, opening[account], closing[account], lines, held))
+        found.append(Sheet(name, seat, before[seat], after[seat], lines, held))
     return {"sheets": found, "money": session.words.money}
 
 

@@ -4,18 +4,19 @@ They cost a visitor's kernel nothing until one is asked for, and a screen reader
 figures as a table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.ledger import owner
+from paydays_widgets.core.ledger import owner, wealth
+from paydays_widgets.panels.books import account_names
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
 WIDTH: Final = 960
 HEIGHT: Final = 340
-LEFT: Final = 56
+LEFT: Final = 72
 RIGHT: Final = 150
 TOP: Final = 16
 BOTTOM: Final = 34
@@ -92,9 +93,39 @@ def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
 
 
 def money_chart(session: Session) -> dict[str, Any]:
-    """Give what the chart of money over time is drawn from."""
+    """Give what the charts of money over time are drawn from.
+
+    The first one shows what all accounts of each seat come to. Where seats have several kinds
+    of them, each kind that was used gets a chart of its own.
+    """
     balances, milestones = money_by_turn(session)
-    every = [amount for books in balances for amount in books.values()]
+    text = session.text
+    whole = [wealth(books) for books in balances]
+    main = _chart(session, text("Money over time"), "", whole, milestones)
+    named = account_names(session.panel, text)
+    kinds = dict.fromkeys(
+        account.partition(":")[0] for account in balances[0] if owner(account) is not None
+    )
+    more = []
+    for kind in kinds if len(kinds) > 1 else ():
+        kept = [
+            wealth({each: n for each, n in books.items() if each.startswith(f"{kind}:")})
+            for books in balances
+        ]
+        if any(any(each.values()) for each in kept):
+            more.append(_chart(session, named.get(kind, kind), kind, kept, milestones))
+    return {**main, "charts": [main, *more]}
+
+
+def _chart(
+    session: Session,
+    title: str,
+    kind: str,
+    balances: Sequence[Mapping[int, int]],
+    milestones: Sequence[tuple[int, str]],
+) -> dict[str, Any]:
+    """Give what one chart is drawn from: a line for each seat."""
+    every = [amount for each in balances for amount in each.values()]
     marks = ticks(min(0, *every), max(every))
     low, high = marks[0], marks[-1]
     turns = max(len(balances) - 1, 1)
@@ -106,16 +137,15 @@ def money_chart(session: Session) -> dict[str, Any]:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - amount) / max(high - low, 1), 1)
 
     drawn = []
-    for account in balances[0]:
-        seat = owner(account)
-        if seat is None:
-            continue
-        values = tuple(books[account] for books in balances)
+    for seat in balances[0]:
+        values = tuple(each[seat] for each in balances)
         points = [f"{x(turn)} {y(amount)}" for turn, amount in enumerate(values)]
         path = "M" + " L".join(points)
         drawn.append(Series(seat, session.names[seat], values, path, y(values[-1])))
     text = session.text
     return {
+        "title": title,
+        "kind": kind,
         "series": _spread(drawn),
         "rows": [(amount, y(amount)) for amount in marks],
         "columns": [(turn, x(turn)) for turn in ticks(0, turns, 12) if turn <= turns],
@@ -131,18 +161,22 @@ def money_chart(session: Session) -> dict[str, Any]:
 
 
 def _spread(drawn: Sequence[Series]) -> list[Series]:
-    """Move names apart that would stand on one another."""
-    placed: list[Series] = []
+    """Move names apart that would stand on one another, and keep them within the chart."""
+    order = sorted(drawn, key=lambda series: series.label_y)
+    places: list[float] = []
     floor = 0.0
-    for each in sorted(drawn, key=lambda series: series.label_y):
-        at = max(each.label_y, floor)
-        floor = at + APART
-        placed.append(Series(each.seat, each.name, each.values, each.path, at))
-    over = max(0.0, floor - APART - (HEIGHT - BOTTOM + 10))
-    return [
-        Series(each.seat, each.name, each.values, each.path, round(each.label_y - over, 1))
-        for each in sorted(placed, key=lambda series: series.seat)
+    for each in order:
+        places.append(max(each.label_y, floor))
+        floor = places[-1] + APART
+    ceiling = float(HEIGHT - BOTTOM + 10)
+    for at in reversed(range(len(places))):  # only those that are in the way give way
+        places[at] = min(places[at], ceiling)
+        ceiling = places[at] - APART
+    placed = [
+        Series(each.seat, each.name, each.values, each.path, round(at, 1))
+        for each, at in zip(order, places, strict=True)
     ]
+    return sorted(placed, key=lambda series: series.seat)
 
 
 class MoneyChart(Part):

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from msgspec import json
+
 from paydays_widgets.core.game import Decide
+from paydays_widgets.core.ledger import Books, wealth
 from paydays_widgets.core.table import HUMAN, Line
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets
@@ -11,24 +14,74 @@ from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import LONGEST_NAME, NAMES, Session, vignettes
 
+TURNING_POINTS: Final = 12
+"""How many of the last decisions can be told otherwise by a click."""
+
 
 def _branches(session: Session) -> dict[str, Any]:
     """Give the branches, and two of them side by side."""
     table = session.table
-    found: dict[str, Any] = {"comparison": None, "money": session.words.money}
+    found: dict[str, Any] = {
+        "comparison": None,
+        "money": session.words.money,
+        "turning": _turning_points(session),
+    }
     if session.compared is not None:
         first, second = session.compared
         both = table.compare(first, second)
-        rows = [
-            (session.names[seat], one, both.second[account])
-            for seat, (account, one) in enumerate(both.first.items())
-        ]
         found["comparison"] = both
         found["titles"] = (table.lines[first].name, table.lines[second].name)
-        found["rows"] = rows
+        found["rows"] = _measured(session, both.first, both.second)
+        found["details"] = _details(session, both.turn)
         lines = [table.lines[number] for number in session.compared]
         if both.shared < min(len(line.moves) for line in lines):
             found["parted"] = [_open_move(session, line, both.shared) for line in lines]
+    return found
+
+
+def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[str, str]]]]:
+    """List the last decisions that could have gone otherwise, as a game's ``panel`` sees it.
+
+    Each is a move's number, its turn, what was done, and for each alternative its notation and
+    its name.
+    """
+    what_ifs = getattr(session.panel, "what_ifs", None)
+    if what_ifs is None:
+        return []
+    table, text = session.table, session.text
+    line, game = table.line, table.game
+    found = []
+    for number in range(table.move_number - 1, -1, -1):
+        begun = line.ends[number - 1] if number else 0
+        state = line.steps[begun - 1].state if begun else table.start
+        move = line.moves[number]
+        done, others = what_ifs(game.view(state, None), move, session.names, text)
+        if others:
+            found.append((number, game.turn(state).turn, done, list(others)))
+        if len(found) == TURNING_POINTS:
+            break
+    return found
+
+
+def _measured(session: Session, first: Books, second: Books) -> list[tuple[str, int, int]]:
+    """Set side by side what every seat is worth."""
+    one, other = wealth(first), wealth(second)
+    return [(name, one[seat], other[seat]) for seat, name in enumerate(session.names)]
+
+
+def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
+    """Set side by side what differs of all that a game's ``panel`` measures besides, by seat."""
+    measures = getattr(session.panel, "measures", None)
+    if measures is None or session.compared is None:
+        return []
+    table, text = session.table, session.text
+    views = [table.game.view(table.end_of(number, turn), None) for number in session.compared]
+    found = []
+    for seat, name in enumerate(session.names):
+        one, other = (dict(measures(view, seat, text)) for view in views)
+        lines = [(label, one[label], other[label]) for label in one if one[label] != other[label]]
+        if lines:
+            found.append((name, lines))
     return found
 
 
@@ -52,6 +105,17 @@ def _same(one: Decide, other: Decide) -> bool:
     return (one.prompt, one.turn) == (other.prompt, other.turn)
 
 
+def _report(session: Session) -> dict[str, Any]:
+    """Give what the game works out about the course of play up to the cursor."""
+    table, game = session.table, session.table.game
+    past = [
+        (game.witness(step.event, session.viewer), game.view(step.state, None))
+        for step in table.line.steps[: table.at]
+    ]
+    opening = game.view(table.start, None)
+    return {"reports": session.panel.reports(opening, past, session.text)}
+
+
 def _positions(session: Session) -> dict[str, Any]:
     return {"positions": vignettes(session).values()}
 
@@ -60,6 +124,7 @@ def _new(session: Session) -> dict[str, Any]:
     """Give the set-up form's fields, filled with what is being played."""
     table, text = session.table, session.text
     panel = session.panel
+    switches = panel.switches(text)
     bots = [(name, title) for name, title in _titles(session)]
     seats = []
     for at in range(max(panel.SEATS)):
@@ -80,11 +145,17 @@ def _new(session: Session) -> dict[str, Any]:
             (name, title, {f"rules.{field}": value for field, value in values.items()})
             for name, title, values in panel.presets(text)
         ],
-        "switches": panel.switches(text),
-        "rules": table.rules,
+        "switches": switches,
+        "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
+        "first": getattr(table.rules, "first", None),
         "seed": table.seed,
         "longest": LONGEST_NAME,
     }
+
+
+def _written(value: object) -> str:
+    """Write a switch's value as the set-up form does: words as they are, else true, 3, null."""
+    return value if isinstance(value, str) else json.encode(value).decode()
 
 
 def _titles(session: Session) -> list[tuple[str, str]]:
@@ -122,6 +193,16 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
 """Each tab's template is named after it; nothing of it is made before it is opened."""
 
 
+def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
+    """Give the tabs of a session: those of every game, and its reports where it has some."""
+    found = dict(TABS)
+    if hasattr(session.panel, "reports"):
+        after = list(found.items())
+        at = list(found).index("money") + 1
+        found = dict([*after[:at], ("report", _report), *after[at:]])
+    return found
+
+
 def titles(text: Text) -> dict[str, str]:
     """Name the tabs."""
     return {
@@ -143,6 +224,11 @@ class Drawer(Part):
 
     def facts(self) -> dict[str, Any]:
         """Give the tabs, and what the open one shows."""
-        tab = self.session.tab if self.session.tab in TABS else ""
-        body = TABS[tab](self.session) if tab else {}
-        return {"tabs": titles(self.session.text), "tab": tab, **body}
+        session = self.session
+        known = tabs(session)
+        named = titles(session.text)
+        if "report" in known:
+            named["report"] = session.text("Worked out")
+        tab = session.tab if session.tab in known else ""
+        body = known[tab](session) if tab else {}
+        return {"tabs": {name: named[name] for name in known}, "tab": tab, **body}

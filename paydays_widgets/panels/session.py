@@ -8,7 +8,7 @@ message in the reader's language, and the game on the table stays as it was.
 import csv
 import io
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, TypeVar
@@ -31,7 +31,7 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.rulebook import Rulebook
-from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table
+from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table, deals
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.core.vignette import Vignette
 
@@ -175,9 +175,31 @@ class Session:
         return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
 
     @property
+    def all_shown(self) -> bool:
+        """Whether this screen shows all that seats know: the game hides nothing, or all agreed.
+
+        Who plays a game in which seats hide nothing from each other shares the screen as it is:
+        its ``panel`` says ``OPEN = True``.
+        """
+        return self.face_up or getattr(self.panel, "OPEN", False)
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing is hidden from anybody at present.
+
+        Where a game hides only some decisions, its ``panel`` names their prompts, such as
+        ``HIDES = {"assign"}``; at all others no seat has to take over the screen.
+        """
+        if self.all_shown:
+            return True
+        hides = getattr(self.panel, "HIDES", None)
+        turn = self.table.turn
+        return hides is not None and isinstance(turn, Decide) and turn.prompt not in hides
+
+    @property
     def viewer(self) -> Seat | None:
         """The seat whose secrets this screen may show; None where there is none, or all are."""
-        if self.face_up:
+        if self.all_shown:
             return None
         humans = self.humans
         return humans[0] if len(humans) == 1 else self.revealed
@@ -186,7 +208,7 @@ class Session:
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen before the game goes on; None if none must."""
         waiting = self.table.waiting()
-        if self.face_up or not waiting or len(self.humans) == 1 or self.revealed in waiting:
+        if self.open or not waiting or len(self.humans) == 1 or self.revealed in waiting:
             return None
         return waiting[0]
 
@@ -194,15 +216,13 @@ class Session:
     def acting(self) -> frozenset[Seat]:
         """The seats whose moves are entered on this screen now."""
         waiting = frozenset(self.table.waiting())
-        return waiting if self.face_up else waiting & {self.viewer}
+        return waiting if self.open else waiting & {self.viewer}
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Give what the game's board is to draw."""
         table = self.table
         game, state, viewer = table.game, table.state, self.viewer
-        seats = (
-            range(len(table.players)) if self.face_up else [viewer] if viewer is not None else []
-        )
+        seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
         event = table.event
         return Scene(
             table=game.view(state, None),
@@ -215,7 +235,14 @@ class Session:
             prefix=prefix,
             key=f"{table.line.name}{table.at}",
             why=self.why,
+            past=self._past,
         )
+
+    def _past(self) -> Iterator[Any]:
+        """Give the events up to the cursor, the newest first, as this screen may know them."""
+        witness, viewer = self.table.game.witness, self.viewer
+        for step in reversed(self.table.line.steps[: self.table.at]):
+            yield witness(step.event, viewer)
 
     def why(self, notation: str) -> str:
         """Say why a move would be refused; "" where it is legal."""
@@ -390,12 +417,12 @@ class Session:
 
     def _open(self) -> None:
         """Deal the cards of a game that has just begun."""
-        if not self.table.line.moves:
+        if not self.table.line.moves and deals(self.table.turn):
             self.table.advance()
 
     def _text(self, language: str) -> Text:
         packages = (
-            f"{games.__name__}.{self.id}",
+            games.room(self.id).__name__,
             "paydays_widgets.panels",
             "paydays_widgets.core",
         )
@@ -597,6 +624,19 @@ def _goto(session: Session, value: object) -> None:
     session.table.go_to(at)
 
 
+def _moves(session: Session, value: object) -> None:
+    """Play several moves that were entered at once, parted by ``;``: all of them or none."""
+    table, game = session.table, session.table.game
+    moves = [game.read(each) for each in _word(value).split(";")]
+    state = table.state
+    for move in moves:
+        state = game.unfold(state, move)[-1].state
+    for move in moves:
+        table.play(move)
+    session.picked = ""
+    session.fresh = False
+
+
 def _pick(session: Session, value: object) -> None:
     session.picked = _word(value)
 
@@ -685,7 +725,7 @@ def _players(session: Session, fields: Mapping[str, str]) -> list[Player]:
 def _rules(session: Session, fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
     given = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     rules = _as(given, session.table.game.rules_type)
-    if not 0 <= rules.first < seats:
+    if not 0 <= getattr(rules, "first", 0) < seats:
         raise Complaint(
             "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
         )
@@ -809,6 +849,25 @@ def _compare(session: Session, value: object) -> None:
     )
 
 
+def _what_if(session: Session, value: object) -> None:
+    """Tell the game again with one decision changed, beside the one on the table."""
+    from paydays_widgets.core.whatif import retell  # noqa: PLC0415 - read when it is asked for
+
+    table = session.table
+    at, _, notation = _word(value).partition(":")
+    number = _number(at, below=len(table.line.moves))
+    move = table.game.read(notation)
+    here, cursor = table.current, table.at
+    session.playing = False
+    session.picked = ""
+    try:
+        other = retell(table, number, move, session.panel.STAND_IN)
+        session.compared = (here, other)
+    finally:
+        table.current = here
+        table.go_to(cursor)
+
+
 def _dismiss(session: Session, _: object) -> None:
     session.message = None
 
@@ -827,6 +886,7 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "undo": _undo,
     "redo": _redo,
     "goto": _goto,
+    "moves": _moves,
     "pick": _pick,
     "reveal": _reveal,
     "hide": _hide,
@@ -850,6 +910,7 @@ VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
     "csv": _csv,
     "branch": _branch,
     "compare": _compare,
+    "what_if": _what_if,
     "dismiss": _dismiss,
     "storage-full": _storage_full,
 }

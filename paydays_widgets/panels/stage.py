@@ -14,7 +14,7 @@ from paydays_widgets.panels.session import PACES, AnyTable, Session
 @cache
 def style(game: str) -> str:
     """Give the style sheet of a game's board."""
-    return (files(f"{games.__name__}.{game}") / "board.css").read_text(encoding="utf-8")
+    return (files(games.room(game).__name__) / "board.css").read_text(encoding="utf-8")
 
 
 class Stage(Part):
@@ -43,7 +43,21 @@ class Stage(Part):
         return {
             "board": session.board.draw(session.scene(self.prefix)),
             "hand_over": session.hand_over,
+            "curtain": self._curtain(),
         }
+
+    def _curtain(self) -> tuple[str, str]:
+        """Say what taking over the screen shows; a game without hands says it in its ``panel``."""
+        session, text = self.session, self.session.text
+        if session.hand_over is None:
+            return "", ""
+        name = session.names[session.hand_over]
+        words = getattr(session.panel, "curtain", None)
+        if words is not None:
+            hint, button = words(name, text)
+            return hint, button
+        hint = text("Take over the screen: your hand is shown to whoever looks at it.")
+        return hint, text("I am {name}: show my hand", name=name)
 
     def refresh(self) -> None:
         """Draw again, and hand over what is meant for the browser, whoever asked for it.

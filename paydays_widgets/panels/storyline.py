@@ -8,7 +8,7 @@ from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note
 from paydays_widgets.panels.part import Part
 
-SHOWN: Final = 18
+SHOWN: Final = 12
 """How many of the last steps are told; the slider reaches the earlier ones."""
 
 
@@ -90,5 +90,9 @@ class Storyline(Part):
         ]
 
     def _heading(self, turn: int) -> str:
+        """Name a turn, as the game's ``panel`` does where it has a word of its own for it."""
         text = self.session.text
-        return text("Turn {n}", n=turn) if turn else text("Set-up")
+        if not turn:
+            return text("Set-up")
+        named = getattr(self.session.panel, "turn_name", None)
+        return named(turn, text) if named else text("Turn {n}", n=turn)

@@ -5,7 +5,8 @@ play it; chance moves are drawn by their weights and counted as moves. OpenSpiel
 are written in Python play beside it in the same run, so that the machine is the same. They have
 no events, explain nothing, and three to twenty moves a game; none has as many rules.
 
-Run ``python -m tests.benchmarks.bench_engine``; OpenSpiel is left out where it is not installed.
+Run ``python -m tests.benchmarks.bench_engine``, with the names of games for those alone; OpenSpiel
+is left out where it is not installed.
 """
 
 import random
@@ -13,7 +14,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain
@@ -26,8 +27,11 @@ from paydays_widgets.core.game import AnyGame, Chance, Decide
 RUNS: Final = 5
 SECONDS: Final = 2.0
 IMPORTS: Final = 11
-ENGINE: Final = "zahltag"
-PRESETS: Final = (("de", 4), ("de", 2), ("fr", 4), ("teaching", 4))
+PRESETS: Final = {
+    "zahltag": (("de", 4), ("de", 2), ("fr", 4), ("teaching", 4)),
+    "pay_day": (("1975", 4), ("1975", 2), ("lesson", 4)),
+}
+"""What is played of a game, and with how many seats; of others the first preset, with four."""
 PEERS: Final = (
     "python_kuhn_poker",
     "python_liars_poker",
@@ -108,10 +112,11 @@ def import_times(code: str, *options: str) -> list[float]:
     return sorted(found)
 
 
-def moves_table() -> Iterator[str]:
+def moves_table(names: Sequence[str]) -> Iterator[str]:
     ours = {
-        f"{ENGINE}, {preset}, {seats} seats": our_game(games.load(ENGINE), seats, preset)
-        for preset, seats in PRESETS
+        f"{name}, {preset}, {seats} seats": our_game(games.load(name), seats, preset)
+        for name in names
+        for preset, seats in PRESETS.get(name, [(next(iter(games.room(name).PRESETS)), 4)])
     }
     theirs = {f"OpenSpiel {name}": their_game(name) for name in PEERS if find_spec("pyspiel")}
     yield f"{'random moves per CPU second':36}{'median':>9}{'low':>9}{'high':>9}{'ratio':>8}"
@@ -126,22 +131,26 @@ def moves_table() -> Iterator[str]:
         yield "OpenSpiel is not installed: no peers to compare with"
 
 
-def imports_table() -> Iterator[str]:
-    game = f"import paydays_widgets.games.{ENGINE}"
+def imports_table(names: Sequence[str]) -> Iterator[str]:
     yield f"{'import, ms':36}{'median':>9}{'low':>9}{'high':>9}"
-    for name, code, options in (
-        ("the game, site's bytecode", game, ()),
-        ("the game, no bytecode", game, ("-X", "pycache_prefix=/nowhere", "-B")),
-        ("msgspec alone", "import msgspec", ()),
-        ("the game after msgspec", f"import msgspec; t = time.perf_counter(); {game}", ()),
-    ):
-        found = import_times(code, *options)
-        yield f"{name:36}{statistics.median(found):9.1f}{found[0]:9.1f}{found[-1]:9.1f}"
+    yield _imports("msgspec alone", "import msgspec")
+    for name in names:
+        game = f"import paydays_widgets.games.{name}"
+        after = f"import msgspec; t = time.perf_counter(); {game}"
+        yield _imports(f"{name}, site's bytecode", game)
+        yield _imports(f"{name}, no bytecode", game, "-X", "pycache_prefix=/nowhere", "-B")
+        yield _imports(f"{name} after msgspec", after)
 
 
-def main() -> None:
-    """Measure and print both tables."""
-    for line in chain(moves_table(), [""], imports_table()):
+def _imports(name: str, code: str, *options: str) -> str:
+    found = import_times(code, *options)
+    return f"{name:36}{statistics.median(found):9.1f}{found[0]:9.1f}{found[-1]:9.1f}"
+
+
+def main(*chosen: str) -> None:
+    """Measure and print both tables, for all games or those chosen."""
+    names = chosen or games.names()
+    for line in chain(moves_table(names), [""], imports_table(names)):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
@@ -152,4 +161,4 @@ def bench_engine() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -17,10 +17,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
+import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from paydays_widgets import games
+
 ROOT = Path(__file__).parents[2]
-READY = ".pw-desk__stage [data-move], .pw-desk__stage .zt-firm, .pw-desk__stage [data-key]"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,13 +33,14 @@ FLAGS = [
     "--no-first-run",
 ]
 BOTS = """\
+from paydays_widgets import games
 from paydays_widgets.core.table import Player
 from paydays_widgets.panels import Desk
 
-Desk("zahltag", [Player(n, k) for n, k in zip(
-    ("Anna", "Ben", "Chloé", "David"),
-    ("cost_plus", "lean_crew", "hoarder", "undercutter"),
-)], keep="bench")"""
+bots = [each for each in games.room("{name}", "bots").STRATEGIES if each != "random_legal"]
+names = ("Anna", "Ben", "Chloé", "David")
+Desk("{name}", [Player(*each) for each in zip(names, bots)], keep="bench")"""
+ALL_GAMES = pytest.mark.parametrize("name", games.names())
 
 CLICKS = """
 async (n) => {
@@ -168,9 +171,10 @@ def report(name: str, **figures: object) -> None:
     sys.stdout.write(f"{name}: {json.dumps(figures)}\n")
 
 
-def bench_clicks(tmp_path: Path) -> None:
+@ALL_GAMES
+def bench_clicks(tmp_path: Path, name: str) -> None:
     """Click on Step to the changed page (stage and storyline both), 50 clicks."""
-    notebook(tmp_path, BOTS)
+    notebook(tmp_path, BOTS.format(name=name))
     with voila(tmp_path) as (url, _), chromium() as browser:
         page: Page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(url)
@@ -180,7 +184,7 @@ def bench_clicks(tmp_path: Path) -> None:
         missed = times.count(None)
         found = sorted(each for each in times if each is not None)
         report(
-            "click on Step to the changed page, ms",
+            f"{name}: click on Step to the changed page, ms",
             n=len(found),
             missed=missed,
             median=round(statistics.median(found), 1),
@@ -189,10 +193,11 @@ def bench_clicks(tmp_path: Path) -> None:
         assert missed == 0
 
 
-def bench_pages(tmp_path: Path) -> None:
+@ALL_GAMES
+def bench_pages(tmp_path: Path, name: str) -> None:
     """Navigation to the first answered click, with and without preheated kernels."""
-    notebook(tmp_path, BOTS)
-    for name, options in {
+    notebook(tmp_path, BOTS.format(name=name))
+    for how, options in {
         "cold": [],
         "preheated": ["--preheat_kernel=True", "--pool_size=3"],
     }.items():
@@ -204,13 +209,19 @@ def bench_pages(tmp_path: Path) -> None:
                 times.append(usable(browser, url))
             times.sort()
             median = round(statistics.median(times), 2)
-            report(f"page usable, {name}, s", n=len(times), median=median, max=round(times[-1], 2))
+            report(
+                f"{name}: page usable, {how}, s",
+                n=len(times),
+                median=median,
+                max=round(times[-1], 2),
+            )
             assert server.is_running()
 
 
-def bench_memory(tmp_path: Path) -> None:
+@ALL_GAMES
+def bench_memory(tmp_path: Path, name: str) -> None:
     """What a visitor's kernel holds with 20 pages open, each with a chart and in French."""
-    notebook(tmp_path, BOTS)
+    notebook(tmp_path, BOTS.format(name=name))
     with voila(tmp_path) as (url, server), chromium() as browser:
         for _ in range(20):
             page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -223,7 +234,7 @@ def bench_memory(tmp_path: Path) -> None:
             page.wait_for_selector(".pw-desk__below :text('Bilans')")
         held = sorted(pss(each) for each in kernels(server))
         report(
-            "kernel's PSS with 20 pages open, MB",
+            f"{name}: kernel's PSS with 20 pages open, MB",
             n=len(held),
             median=round(statistics.median(held), 1),
             max=round(held[-1], 1),
@@ -231,19 +242,20 @@ def bench_memory(tmp_path: Path) -> None:
         assert len(held) == 20
 
 
-def bench_building() -> None:
+@ALL_GAMES
+def bench_building(name: str) -> None:
     """From import to a built Desk, beyond `import ipywidgets`; and what importing a game costs."""
     desk = (
         "import ipywidgets, time; t = time.perf_counter(); "
-        "from paydays_widgets.panels import Desk; Desk('zahltag'); "
+        f"from paydays_widgets.panels import Desk; Desk({name!r}); "
         "print((time.perf_counter() - t) * 1000)"
     )
     game = (
-        "import time; t = time.perf_counter(); import paydays_widgets.games.zahltag; "
+        f"import time; t = time.perf_counter(); import paydays_widgets.games.{name}; "
         "print((time.perf_counter() - t) * 1000)"
     )
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    for name, code in {"import to a built Desk": desk, "import of the game": game}.items():
+    for what, code in {"import to a built Desk": desk, "import of the game": game}.items():
         times = []
         for _ in range(12):
             done = subprocess.run(  # noqa: S603 - our own code
@@ -256,4 +268,4 @@ def bench_building() -> None:
             )
             times.append(float(done.stdout))
         times = sorted(times[1:])
-        report(f"{name}, ms", n=len(times), median=round(statistics.median(times), 1))
+        report(f"{name}: {what}, ms", n=len(times), median=round(statistics.median(times), 1))

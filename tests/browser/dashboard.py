@@ -1,23 +1,126 @@
 """A dashboard in a browser: positions are put on its table by their link, as a visitor would."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, TypeAlias
 
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from msgspec import Struct
 from playwright.sync_api import Locator, Page, expect
 
+from paydays_widgets import games
 from paydays_widgets.core import record
-from paydays_widgets.core.game import Over
-from paydays_widgets.core.table import HUMAN
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.panels.session import AnyTable
-from tests.panels.tables import NAMES, bidding, dealt, new
+from tests.panels.tables import NAMES
 
-HAND = "FFWWCCX"
-BOT = "lean_crew"
+LONG_NAMES = (
+    "Maximiliane-Alexandra von Hohenstaufen-Z",
+    "Bartholomäus Christophorus Wolkenstein K",
+    "W" * 40,
+    "Éléonore-Geneviève de La Rochefoucauld-L",
+)
+LONGEST_NAME = 40
+assert {len(name) for name in LONG_NAMES} == {LONGEST_NAME}
+
+FOCUS = "document.activeElement?.dataset.key ?? document.activeElement?.className"
+
+Make: TypeAlias = Callable[..., AnyTable]
+"""Sets up a game; ``names`` are those of its seats."""
+
+
+class Dashboard(Struct, frozen=True):
+    """What the tests of every dashboard ask of a game's own module here, ``DASHBOARD``.
+
+    Parameters
+    ----------
+    name
+        The game's id, and its notebook's name.
+    new
+        A game of four seats that has not begun.
+    phases
+        Positions that look different, by name.
+    steps
+        How many steps bots have played where the tabs of the drawer have all to show.
+    laps
+        A selector of what may be wider than its place, since it lies over other things.
+    """
+
+    name: str
+    new: Make
+    phases: Mapping[str, Make]
+    steps: int
+    laps: str = ""
+
+    def room(self, part: str) -> Any:
+        """Give a module of the game."""
+        return games.room(self.name, part)
+
+    def middle(self, **how: Any) -> AnyTable:
+        """Let bots play for a while."""
+        return until(self.new(**how), self.steps)
+
+
+class Shelf(Struct, frozen=True):
+    """Makes tables of a game, played by its own bots.
+
+    Parameters
+    ----------
+    name
+        The game's id.
+    bots
+        Who sits there, if nobody else is named.
+    """
+
+    name: str
+    bots: tuple[str, ...]
+
+    def new(self, *kinds: str, names: Sequence[str] = NAMES, **how: Any) -> AnyTable:
+        """Set up a game that has not begun; "" seats a person, and no kinds the bots."""
+        seats = zip(names, kinds or self.bots, strict=False)
+        players = [Player(name, kind or HUMAN) for name, kind in seats]
+        strategies = games.room(self.name, "bots").STRATEGIES
+        return Table(games.load(self.name), players, strategies=strategies, **how)
+
+    def phase(self, name: str, nth: int = 1, **how: Any) -> AnyTable:
+        """Let bots play until the n-th time that a phase comes; a person is to decide it."""
+        table = self.new(**how)
+        while nth:
+            assert table.advance(), name
+            nth -= table.state.phase == name
+        turn = table.turn
+        if isinstance(turn, Decide):
+            table.players = tuple(
+                type(each)(each.name, HUMAN if seat in turn.seats else each.kind)
+                for seat, each in enumerate(table.players)
+            )
+        return table
+
+    def awaits(self, name: str, nth: int = 1, seed: int = 1) -> Make:
+        """Make such positions."""
+        return lambda **how: self.phase(name, nth, seed=seed, **how)
+
+    def over(self, **how: Any) -> AnyTable:
+        """Let bots play a whole game."""
+        return until(self.new(**how))
+
+
+def of(name: str) -> Dashboard:
+    """Give what is known of a game's dashboard."""
+    found: Dashboard = import_module(f"tests.browser.{name}").DASHBOARD
+    return found
 
 
 def key(page: Page, name: str) -> Locator:
     """Find what has a data-key."""
     return page.locator(f'.pw [data-key="{name}"]')
+
+
+def seat(page: Page, number: int) -> Locator:
+    """Find a seat at the table; a step of the storyline may have the same data-key."""
+    return page.locator(f'.pw-desk__stage [data-key="s{number}"]')
 
 
 def put(page: Page, table: AnyTable) -> None:
@@ -37,7 +140,7 @@ def shows(page: Page, table: AnyTable) -> None:
     steps = len(table.line.steps)
     expect(key(page, "slider")).to_have_attribute("max", str(steps))
     expect(key(page, "slider")).to_have_attribute("value", str(table.at))
-    expect(key(page, f"s{len(table.players)}")).to_be_visible()
+    expect(seat(page, len(table.players))).to_be_visible()
     expect(page.locator(".pw-story [aria-current=step]")).to_have_attribute(
         "data-key", f"s{table.at}"
     )
@@ -62,58 +165,78 @@ def tab(page: Page, name: str) -> Locator:
     return body
 
 
-def one_person(table: AnyTable) -> AnyTable:
-    """Leave the first seat to a person, and the others to a bot."""
-    table.players = tuple(
-        type(each)(each.name, BOT if seat else HUMAN) for seat, each in enumerate(table.players)
+def tabs(page: Page) -> list[str]:
+    """Name the tabs of the drawer."""
+    found: list[str] = page.get_by_role("tab").evaluate_all(
+        "all => all.map(each => each.dataset.value)"
     )
-    table.strategies = new().strategies
-    return table
+    return found
 
 
-def changing(**how: Any) -> AnyTable:
-    """The first seat, a person, may change a card."""
-    return one_person(dealt(HAND, HAND, HAND, HAND, **how))
-
-
-def offered(**how: Any) -> AnyTable:
-    """A kiosk lies open; the first seat, a person, has not bid yet."""
-    return one_person(bidding([], HAND, HAND, HAND, HAND, **how))
-
-
-def handed_over(**how: Any) -> AnyTable:
-    """Two people share the screen, and one has bid 5."""
-    return bidding(["5"], HAND, HAND, **how)
-
-
-def until(steps: int, *kinds: str, **how: Any) -> AnyTable:
+def until(table: AnyTable, steps: int = 10_000) -> AnyTable:
     """Let bots play, up to a step."""
-    table = new(*(kinds or ("lean_crew", "hoarder", "undercutter", "cost_plus")), **how)
     while table.at < steps and table.advance():
         pass
     return table
 
 
-def before_the_end(steps: int) -> AnyTable:
+def before_the_end(new: Make, steps: int) -> AnyTable:
     """Let bots play the whole game, and go back some steps."""
-    table = until(10_000)
+    table = until(new())
     assert isinstance(table.turn, Over)
-    whole = len(table.line.steps)
-    return until(whole - steps)
+    return until(new(), len(table.line.steps) - steps)
 
 
-PHASES: dict[str, Callable[..., AnyTable]] = {
-    "changing": changing,
-    "offered": offered,
-    "handed over": handed_over,
-    "awarded": lambda **how: until(150, **how),
-    "over": lambda **how: until(10_000, **how),
-}
-LONG_NAMES = (
-    "Maximiliane-Alexandra von Hohenstaufen-Z",
-    "Bartholomäus Christophorus Wolkenstein K",
-    "W" * 40,
-    "Éléonore-Geneviève de La Rochefoucauld-L",
-)
-assert {len(name) for name in LONG_NAMES} == {40}
-assert len(NAMES) == len(LONG_NAMES)
+def focused(page: Page) -> str:
+    """Name what has focus by its data-key."""
+    found: str = page.evaluate(FOCUS)
+    return found
+
+
+def tab_to(page: Page, group: str) -> None:
+    """Press Tab until a group has focus; a page that keeps focus in a corner fails here."""
+    page.evaluate("document.activeElement?.blur?.()")
+    passed = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        passed.append(
+            page.evaluate(
+                "document.activeElement.matches('[data-walk]') && "
+                "document.activeElement.closest('[data-group]')?.dataset.group"
+            )
+        )
+        if passed[-1] == group:
+            return
+    pytest.fail(f"Tab came to {passed}, never to {group}")
+
+
+def tab_onto(page: Page, name: str) -> None:
+    """Press Tab until one element has focus."""
+    page.evaluate("document.activeElement?.blur?.()")
+    passed = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        passed.append(focused(page))
+        if passed[-1] == name:
+            return
+    pytest.fail(f"Tab came to {passed}, never to {name}")
+
+
+def walk_to(page: Page, name: str, *arrows: str) -> None:
+    """Press keys until something has focus, the last of them as often as need be."""
+    for arrow in (*arrows, *arrows[-1:] * 12):
+        if focused(page) == name:
+            return
+        page.keyboard.press(arrow)
+    assert focused(page) == name
+
+
+def faults(page: Page) -> list[str]:
+    """Give what axe-core finds that is serious or critical."""
+    found = Axe().run(page, context=".pw-desk", options={"resultTypes": ["violations"]})
+    return [
+        f"{each['id']} ({each['impact']}): {each['help']}: "
+        + "; ".join(f"{node['target']} {node['html'][:120]}" for node in each["nodes"][:3])
+        for each in found.response["violations"]
+        if each["impact"] in {"serious", "critical"}
+    ]

@@ -5,16 +5,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import PHASES, changing, key, offered, put, tab, until
+from tests.browser.dashboard import faults, key, put, tab
+from tests.browser.zahltag import changing, offered
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Visit
-
-AXE = Axe()
-TABS = ("ledger", "sheets", "money", "branches", "positions", "new", "save", "rules")
 
 
 @pytest.fixture(scope="module")
@@ -25,40 +22,6 @@ def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
         yield page
 
 
-def violations(page: Page) -> list[str]:
-    """Give what axe-core finds that is serious or critical."""
-    found = AXE.run(page, context=".pw-desk", options={"resultTypes": ["violations"]})
-    return [
-        f"{each['id']} ({each['impact']}): {each['help']}: "
-        + "; ".join(f"{node['target']} {node['html'][:120]}" for node in each["nodes"][:3])
-        for each in found.response["violations"]
-        if each["impact"] in {"serious", "critical"}
-    ]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_fault_is_found_at_any_phase(desk: Page, scheme: str) -> None:
-    key(desk, "theme-select").select_option(scheme)
-    expect(desk.locator(f'.pw[data-theme="{scheme}"]')).to_have_count(4)
-    found = {}
-    for phase, make in PHASES.items():
-        put(desk, make())
-        found[phase] = violations(desk)
-    assert {phase: faults for phase, faults in found.items() if faults} == {}
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_fault_is_found_in_any_tab(desk: Page, scheme: str) -> None:
-    key(desk, "theme-select").select_option(scheme)
-    expect(desk.locator(f'.pw[data-theme="{scheme}"]')).to_have_count(4)
-    put(desk, until(150))
-    found = {}
-    for name in TABS:
-        tab(desk, name)
-        found[name] = violations(desk)
-    assert {name: faults for name, faults in found.items() if faults} == {}
-
-
 def test_no_serious_fault_is_found_in_banners(desk: Page) -> None:
     put(desk, changing())
     tab(desk, "positions")
@@ -67,7 +30,7 @@ def test_no_serious_fault_is_found_in_banners(desk: Page) -> None:
     expect(key(desk, "answer")).to_be_visible()
     key(desk, "step").click(force=True)
     expect(key(desk, "message")).to_be_visible()
-    assert violations(desk) == []
+    assert faults(desk) == []
 
 
 def test_every_stack_card_and_bid_has_a_name(desk: Page) -> None:
@@ -93,20 +56,6 @@ def test_every_stack_card_and_bid_has_a_name(desk: Page) -> None:
     ).to_be_attached()
     bids.get_by_role("button", name="Bid 3 M").click()
     expect(desk.get_by_role("img", name=re.compile("^Anna has bid 3"))).to_be_visible()
-
-
-def test_every_control_has_a_name(desk: Page) -> None:
-    put(desk, until(150))
-    for name in TABS:
-        tab(desk, name)
-        nameless = desk.evaluate(
-            """() => [...document.querySelectorAll(
-                ".pw button, .pw input, .pw select, .pw textarea, .pw summary, .pw [role=img]")]
-              .filter(el => !(el.getAttribute("aria-label") || el.labels?.length ||
-                el.textContent.trim() || el.getAttribute("title")))
-              .map(el => el.outerHTML.slice(0, 100))"""
-        )
-        assert nameless == [], name
 
 
 def test_what_happens_is_said(desk: Page) -> None:

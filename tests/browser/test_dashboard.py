@@ -1,8 +1,5 @@
 """The dashboard as a class uses it: played, undone, translated, saved, shared, opened again."""
 
-import csv
-import io
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,50 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets.core import record
-from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.games.zahltag import text as words
-from tests.browser.dashboard import (
-    LONG_NAMES,
-    PHASES,
-    before_the_end,
-    changing,
-    handed_over,
-    key,
-    offered,
-    put,
-    shows,
-    step,
-    tab,
-    until,
-)
-from tests.panels.tables import GAME, HOSTILE, NAMES, new
+from paydays_widgets.core.text import Text
+from tests.browser.dashboard import key, put, shows, step, tab
+from tests.browser.zahltag import changing, handed_over, offered, until
+from tests.panels.tables import new
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Visit
 
 PACKAGES = ("paydays_widgets.games.zahltag", "paydays_widgets.panels", "paydays_widgets.core")
-TABS = ("ledger", "sheets", "money", "branches", "positions", "new", "save", "rules")
-
-# What is wider than its place. Boxes that scroll and names that end in "…" are meant to be, and
-# cards lie over one another.
-TOO_WIDE = """() => {
-  const found = [];
-  if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
-  for (const el of document.querySelectorAll(".pw-desk, .pw-desk *")) {
-    const look = getComputedStyle(el);
-    const scrolls = ["auto", "scroll"].includes(look.overflowX);
-    const cut = look.overflowX !== "visible" && look.textOverflow === "ellipsis";
-    const hidden = el.closest(".pw-sr, svg, [aria-hidden=true], option") || !el.clientWidth;
-    const inline = look.display === "inline";
-    const cards = el.closest(".pw-zt-supply, .pw-zt-fan") || el.matches(".pw-zt-group, input");
-    if (scrolls || cut || hidden || inline || cards || look.clipPath !== "none") continue;
-    if (el.scrollWidth > el.clientWidth + 1) {
-      found.push(`${el.tagName} .${el.className} ${el.dataset.key ?? ""}: ` +
-        `${el.scrollWidth} in ${el.clientWidth}`);
-    }
-  }
-  return found;
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -117,23 +79,6 @@ def test_the_card_that_the_teacher_sets_comes(desk: Page) -> None:
     desk.get_by_role("button", name="Keep the hand", exact=False).click()
     key(desk, "step").click()
     expect(key(desk, "payday-1")).to_contain_text("Payday")
-
-
-def test_bots_play_on_to_the_end_and_the_standing_is_read(desk: Page) -> None:
-    table = before_the_end(12)
-    put(desk, table)
-    key(desk, "pace-select").select_option("fast")
-    key(desk, "on").click()
-    expect(desk.get_by_role("button", name="Pause")).to_be_visible()
-    ranking = desk.get_by_role("list", name="Ranking")
-    expect(ranking).to_be_visible(timeout=30_000)
-    while table.advance():
-        pass
-    names = [
-        table.players[seat].name for group in GAME.standing(table.state).ranking for seat in group
-    ]
-    expect(ranking.get_by_role("listitem")).to_contain_text(names)
-    expect(desk.get_by_role("button", name="Play on")).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_new_game_is_set_up_by_the_form(desk: Page) -> None:
@@ -214,22 +159,6 @@ def test_on_a_phone_the_next_step_is_at_the_thumb(desk: Page) -> None:
     expect(slider).to_have_attribute("value", str(at + 1))
     expect(step).to_be_in_viewport(ratio=1)
     desk.set_viewport_size({"width": 1280, "height": 800})
-
-
-def test_every_word_follows_the_language(desk: Page) -> None:
-    put(desk, offered())
-    table = offered()
-    for language in ("fr", "de", "en"):
-        key(desk, "language-select").select_option(language)
-        text = Text(language, *PACKAGES)
-        assert table.event is not None
-        told = words.explain(table.event, NAMES, text, table.deck)
-        expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
-        expect(key(desk, "tab-ledger")).to_have_text(text("Ledger"))
-        expect(desk.locator(".pw-story [aria-current=step] .pw-story__what")).to_have_text(
-            told.what
-        )
-        expect(key(desk, "stacks")).to_have_attribute("aria-label", text("Equipment stacks"))
 
 
 def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
@@ -321,44 +250,7 @@ def test_the_curtain_leaves_the_bar_free(desk: Page) -> None:
     expect(desk.get_by_role("dialog")).to_be_visible()
 
 
-# --- what a name may do --------------------------------------------------------------------------
-
-
-def test_a_hostile_name_is_shown_as_text(desk: Page) -> None:
-    desk.evaluate("() => { window.alert = () => { window.hit = true } }")
-    put(
-        desk,
-        offered(
-            names=(HOSTILE, "</script><script>alert(2)</script>", '"onclick="alert(3)', "{{7*7}}")
-        ),
-    )
-    expect(desk.get_by_role("heading", name=HOSTILE)).to_have_text(HOSTILE)
-    for name in TABS:
-        tab(desk, name)
-    assert desk.locator(".pw img").count() == 0
-    assert desk.evaluate("window.hit") is None
-    tab(desk, "rules")
-    key(desk, "tab-rules").click()
-
-
 # --- saved, shared, opened -----------------------------------------------------------------------
-
-
-def test_a_game_is_saved_as_a_file_and_opened_again(desk: Page, tmp_path: Path) -> None:
-    table = until(100)
-    put(desk, table)
-    tab(desk, "save")
-    with desk.expect_download() as download:
-        key(desk, "save").click()
-    assert download.value.suggested_filename == "zahltag.json"
-    file = tmp_path / "game.json"
-    download.value.save_as(file)
-    assert record.loads(file.read_text(), GAME, table.strategies).line.moves == table.line.moves
-    put(desk, changing())
-    tab(desk, "save")
-    key(desk, "file").set_input_files(file)
-    shows(desk, table)
-    expect(key(desk, "message")).to_have_text("The saved game is on the table.")
 
 
 @pytest.mark.parametrize("broken", ["cut", "tampered", "empty", "binary"])
@@ -380,17 +272,6 @@ def test_a_broken_file_is_refused_and_the_game_stays(
     key(desk, "file").set_input_files(file)
     expect(desk.get_by_role("alert")).to_contain_text("This saved game cannot be opened.")
     shows(desk, table)
-
-
-def test_all_steps_are_downloaded_as_a_table(desk: Page) -> None:
-    table = until(100)
-    put(desk, table)
-    tab(desk, "save")
-    with desk.expect_download() as download:
-        key(desk, "csv").click()
-    assert download.value.suggested_filename == "zahltag.csv"
-    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text())))
-    assert len(rows) == table.at
 
 
 def test_a_link_opens_the_same_game_for_someone_else(
@@ -500,36 +381,6 @@ def test_a_dashboard_speaks_the_language_that_was_chosen_on_the_front_page(
         open_dashboard(page)
         expect(key(page, "tab-ledger")).to_have_text(Text("fr", *PACKAGES)("Ledger"))
         assert languages(page) == {"fr"}
-
-
-# --- every width, every language -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_nothing_is_wider_than_the_screen(desk: Page, width: int) -> None:
-    desk.set_viewport_size({"width": width, "height": 900})
-    desk.emulate_media(reduced_motion="reduce")  # what is under way is measured on its way
-    wrong: dict[str, object] = {}
-    for phase, make in PHASES.items():
-        put(desk, make(names=LONG_NAMES))
-        for language in LANGUAGES:
-            key(desk, "language-select").select_option(language)
-            expect(key(desk, "tab-ledger")).to_have_text(Text(language, *PACKAGES)("Ledger"))
-            found = desk.evaluate(TOO_WIDE)
-            if found:
-                wrong[f"{phase} {language}"] = found
-    for language in LANGUAGES:
-        key(desk, "language-select").select_option(language)
-        for name in TABS:
-            tab(desk, name)
-            found = desk.evaluate(TOO_WIDE)
-            if found:
-                wrong[f"{name} {language}"] = found
-        key(desk, f"tab-{TABS[-1]}").click()
-    key(desk, "language-select").select_option("en")
-    desk.set_viewport_size({"width": 1280, "height": 800})
-    desk.emulate_media(reduced_motion="no-preference")
-    assert wrong == {}, json.dumps(wrong, indent=1)
 
 
 # --- motion --------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets.core import record
-from tests.browser.dashboard import key, put, until
+from tests.browser.dashboard import key, put
+from tests.browser.zahltag import until
 from tests.panels.tables import GAME, STRATEGIES
 
 if TYPE_CHECKING:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import before_the_end, changing, handed_over, key, offered, put, tab
+from tests.browser.dashboard import focused, key, put, tab_onto, tab_to, walk_to
+from tests.browser.zahltag import changing, handed_over, offered
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Visit
-
-FOCUS = "document.activeElement?.dataset.key ?? document.activeElement?.className"
 
 
 @pytest.fixture(scope="module")
@@ -21,49 +20,6 @@ def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
         open_dashboard(page)
         page.set_default_timeout(10_000)
         yield page
-
-
-def focused(page: Page) -> str:
-    found: str = page.evaluate(FOCUS)
-    return found
-
-
-def tab_to(page: Page, group: str) -> None:
-    """Press Tab until a group has focus; a page that keeps focus in a corner fails here."""
-    page.evaluate("document.activeElement?.blur?.()")
-    passed = []
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        passed.append(
-            page.evaluate(
-                "document.activeElement.matches('[data-walk]') && "
-                "document.activeElement.closest('[data-group]')?.dataset.group"
-            )
-        )
-        if passed[-1] == group:
-            return
-    pytest.fail(f"Tab came to {passed}, never to {group}")
-
-
-def tab_onto(page: Page, name: str) -> None:
-    """Press Tab until one element has focus."""
-    page.evaluate("document.activeElement?.blur?.()")
-    passed = []
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        passed.append(focused(page))
-        if passed[-1] == name:
-            return
-    pytest.fail(f"Tab came to {passed}, never to {name}")
-
-
-def walk_to(page: Page, name: str, *arrows: str) -> None:
-    """Press keys until something has focus, the last of them as often as need be."""
-    for arrow in (*arrows, *arrows[-1:] * 12):
-        if focused(page) == name:
-            return
-        page.keyboard.press(arrow)
-    assert focused(page) == name
 
 
 def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
@@ -132,15 +88,6 @@ def test_what_cannot_be_done_can_be_reached_and_says_why(desk: Page) -> None:
     assert focused(desk) == "step"
 
 
-def test_the_language_is_changed_by_keys(desk: Page) -> None:
-    put(desk, changing())
-    tab_onto(desk, "language-select")
-    for press, words in (("ArrowDown", "Annuler"), ("ArrowDown", "Rückgängig"), ("Home", "Undo")):
-        desk.keyboard.press(press)
-        expect(key(desk, "undo").locator("span")).to_have_text(words)
-        assert focused(desk) == "language-select"
-
-
 def test_the_next_card_is_set_to_a_payday_by_keys(desk: Page) -> None:
     put(desk, changing())
     tab_onto(desk, "wish-select")
@@ -155,48 +102,6 @@ def test_the_next_card_is_set_to_a_payday_by_keys(desk: Page) -> None:
     expect(key(desk, "payday-1")).to_contain_text("Payday")
 
 
-def test_bots_are_set_going_by_keys_and_the_standing_is_read(desk: Page) -> None:
-    put(desk, before_the_end(12))
-    tab_onto(desk, "pace-select")
-    desk.keyboard.press("End")
-    expect(key(desk, "pace-select")).to_have_value("fast")
-    tab_to(desk, "controls")
-    walk_to(desk, "on", "Home", "ArrowRight")
-    desk.keyboard.press("Enter")
-    ranking = desk.get_by_role("list", name="Ranking")
-    expect(ranking).to_be_visible(timeout=30_000)
-    expect(ranking.get_by_role("listitem").first).to_contain_text(re.compile(r"\d+\sM"))
-    expect(key(desk, "on")).to_have_attribute("aria-pressed", "false")
-    assert focused(desk) == "on"
-    desk.keyboard.press("s")
-    expect(key(desk, "message")).to_have_text("The game is over.")
-    expect(ranking).to_be_visible()
-
-
-def test_tabs_are_opened_by_keys_and_keep_focus(desk: Page) -> None:
-    put(desk, changing())
-    tab_to(desk, "tabs")
-    desk.keyboard.press("Home")
-    walk_to(desk, "tab-money", "ArrowRight")
-    desk.keyboard.press("Enter")
-    expect(key(desk, "body-money")).to_be_visible()
-    assert focused(desk) == "tab-money"
-    desk.keyboard.press("Enter")
-    expect(key(desk, "body-money")).to_have_count(0)
-
-
-def test_letters_typed_into_a_field_are_no_hotkeys(desk: Page) -> None:
-    put(desk, changing())
-    at = key(desk, "slider").get_attribute("value") or ""
-    form = tab(desk, "new")
-    name = form.get_by_label("Name of seat 2")
-    name.fill("")
-    name.press_sequentially("stupor f")
-    expect(name).to_have_value("stupor f")
-    expect(key(desk, "slider")).to_have_attribute("value", at)
-    expect(key(desk, "face_up")).to_have_attribute("aria-pressed", "false")
-
-
 def test_the_screen_is_handed_over_by_keys(desk: Page) -> None:
     put(desk, handed_over())
     expect(key(desk, "reveal")).to_be_focused()
@@ -205,10 +110,3 @@ def test_the_screen_is_handed_over_by_keys(desk: Page) -> None:
     assert "pw" in focused(desk)
     desk.keyboard.press("ArrowDown")
     walk_to(desk, "s2-bid-00", "ArrowRight")
-
-
-def test_focus_leaves_the_panel_at_its_end(desk: Page) -> None:
-    put(desk, changing())
-    tab_to(desk, "tabs")
-    desk.keyboard.press("Tab")
-    assert not desk.evaluate("document.activeElement.closest('.pw')")

@@ -1,7 +1,9 @@
 """The front page and a lesson, as a visitor without code meets them."""
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
@@ -9,6 +11,8 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Visit
 
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+LESSONS = Path(__file__).parents[2] / "notebooks" / "lessons"
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
 
 
@@ -47,6 +51,21 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
     expect(lesson).to_have_attribute("href", "lessons/01_the_lowest_bid.ipynb")
     page.get_by_role("link", name="Zahltag spielen").click()
     expect(page.locator("[data-do=step]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("lesson", sorted(path.stem for path in LESSONS.glob("*.ipynb")))
+def test_a_lesson_fits_every_screen_by_day_and_night(
+    page: Page, voila_url: str, lesson: str
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_page(page, f"{voila_url}voila/render/lessons/{lesson}.ipynb")
+    expect(page.locator(".pw-ask").last).to_be_attached()
+    for width, height in HEIGHTS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OVERFLOW) <= 0, width
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert grave(page) == [], scheme
 
 
 def test_the_lesson(visit: "Visit", voila_url: str) -> None:

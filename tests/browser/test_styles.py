@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import PHASES, key, put
+from tests.browser.dashboard import key
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Serve
@@ -25,21 +25,6 @@ STACK = """el => {
   const look = getComputedStyle(el);
   const names = ["border", "padding", "borderRadius", "backgroundColor", "font", "color"];
   return Object.fromEntries(names.map(name => [name, look[name]]));
-}"""
-
-# How every element of every part looks. What differs is told by its key or its class.
-LOOKS = """() => [...document.querySelectorAll(".pw-desk *")].map(el => {
-  const look = getComputedStyle(el);
-  const names = ["border", "borderRadius", "padding", "margin", "display", "gap", "color",
-    "backgroundColor", "backgroundImage", "boxShadow", "font", "textAlign", "width", "height",
-    "position", "overflow", "opacity", "cursor"];
-  return `${el.dataset?.key ?? ""} ${el.getAttribute("class")}: ` +
-    names.map(name => `${name} ${look[name]}`).join("; ");
-})"""
-TURN_ROUND = """() => {
-  const sheets = [...document.querySelectorAll("style[id^=paydays-]")];
-  for (const sheet of sheets.reverse()) sheet.parentNode.append(sheet);
-  return sheets.length;
 }"""
 
 
@@ -74,19 +59,3 @@ def test_a_stage_alone_and_before_a_desk_looks_as_on_the_dashboard(
     expect(stacks).to_have_count(2)
     for stack in stacks.all():
         assert stack.evaluate(STACK) == wanted
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_order_of_the_style_sheets_does_not_matter(
-    page: Page, open_dashboard: "OpenDashboard", width: int
-) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    open_dashboard(page, width=width)
-    for phase, make in PHASES.items():
-        put(page, make())
-        before = page.evaluate(LOOKS)
-        assert len(before) > 300
-        assert page.evaluate(TURN_ROUND) >= 2
-        after = page.evaluate(LOOKS)
-        wrong = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
-        assert not wrong, f"{phase}: {wrong[0][0]}\n{wrong[0][1]}\nand {len(wrong) - 1} more"

@@ -32,6 +32,9 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import BANK, post
 from paydays_widgets.core.rulebook import Rulebook, load
 
+EVERY_GAME = (*games.names(), "kuhn_poker")
+"""The games on the shelf, and the one that was added to them for these tests."""
+
 
 class Swap(Struct, frozen=True):
     """A position that a seat cannot tell from another, until an event of some kinds tells it."""
@@ -47,6 +50,8 @@ class Knowledge(Protocol):
     VARIANTS: Sequence[Any]
     """All combinations of the game's switches."""
     EVENTS: tuple[type, ...]
+    SELDOM: tuple[type, ...]
+    """Events that take a deck of one's own or great luck; rule tests show them."""
     MOVES: tuple[type, ...]
 
     def conceivable(self, s: Any) -> Iterator[Move]:
@@ -76,13 +81,13 @@ def set_ups() -> list[tuple[str, str, int]]:
     """List every game with its presets and seat counts."""
     return [
         (name, preset, seats)
-        for name in games.names()
+        for name in EVERY_GAME
         for preset in games.room(name).PRESETS
         for seats in knowledge(name).SEATS
     ]
 
 
-ALL_GAMES = pytest.mark.parametrize("name", games.names())
+ALL_GAMES = pytest.mark.parametrize("name", EVERY_GAME)
 ALL_SET_UPS = pytest.mark.parametrize(("name", "preset", "seats"), set_ups())
 
 
@@ -242,7 +247,7 @@ def assert_round_trip(value: Any, union: tuple[type, ...] = ()) -> None:
 
 
 def rulebook(name: str) -> Rulebook:
-    return load(f"paydays_widgets.games.{name}")
+    return load(games.room(name).__name__)
 
 
 def is_over(game: AnyGame, s: Any) -> bool:

@@ -14,6 +14,7 @@ from paydays_widgets import games
 from paydays_widgets.core.game import AnyGame
 from tests.contract.contract import (
     ALL_GAMES,
+    EVERY_GAME,
     Knowledge,
     a_move,
     check_move,
@@ -33,7 +34,7 @@ SAMPLED = 0.002
 def variants() -> list[tuple[str, int, int]]:
     return [
         (name, number, seats)
-        for name in games.names()
+        for name in EVERY_GAME
         for number in range(len(knowledge(name).VARIANTS))
         for seats in knowledge(name).SEATS
     ]
@@ -86,4 +87,4 @@ def test_everything_that_can_happen_does(name: str) -> None:
         for seats in know.SEATS:
             for played in range(20):
                 seen |= play(game, know, rules, seats, f"{name} {number} {seats} {played}")
-    assert seen == set(know.EVENTS)
+    assert seen | set(know.SELDOM) == set(know.EVENTS)

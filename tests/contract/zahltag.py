@@ -26,6 +26,7 @@ from tests.contract.contract import Swap
 SEATS = (2, 3, 4)
 VARIANTS = tuple(Rules(*switches) for switches in product(get_args(Adjust), get_args(OverLimit)))
 EVENTS = get_args(Event)
+SELDOM = ()
 MOVES = get_args(Move)
 _AMOUNTS = (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 

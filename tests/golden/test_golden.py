@@ -13,8 +13,16 @@ from tests.golden.playthrough import playthrough
 FOLDER = Path(__file__).parent
 LONGEST = 3_000
 GOLDEN = {
+    ("kuhn_poker", "kuhn"): (2, 1),
+    ("kuhn_poker", "ace"): (2, 11),
+    ("master_builder", "rulebook"): (2, 133),
+    ("master_builder", "reviews"): (3, 521),
+    ("pay_day", "1975"): (2, 276),
+    ("pay_day", "lesson"): (3, 1213),
     ("zahltag", "de"): (4, 218),
     ("zahltag", "fr"): (3, 116),
+    ("zock", "teaching"): (4, 96),
+    ("zock", "french"): (3, 56),
 }
 """Seats and seed of each, chosen so that a lot happens."""
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from paydays_widgets.core.table import StrategyError
+from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.zahltag import bots
 from paydays_widgets.lessons import Choice, Contest, Right, Scoreboard
 from paydays_widgets.lessons.contest import Estimate, estimate
@@ -145,3 +146,13 @@ def test_a_gain_is_judged_by_its_interval() -> None:
     assert "That is more than luck." in gain(0.5, 2)
     assert "That is a loss" in gain(-3, -1)
     assert "The interval holds 0" in gain(-1, 2)
+
+
+def test_what_is_owed_counts_and_the_rules_can_be_chosen() -> None:
+    names = ["leverage_every_deal", "saver"]
+    short, long = (
+        Contest(names, game="pay_day", rules=Rules(months=months), deals=3).play()
+        for months in (1, 6)
+    )
+    assert short.scores[0].money.low < 0  # cash alone never is
+    assert long.scores[1].money.mean > short.scores[1].money.mean

@@ -216,6 +216,21 @@ def test_a_chance_may_be_written_in_many_ways(written: str, value: Fraction) -> 
     assert read_number(written, chance=True) == value
 
 
+@pytest.mark.parametrize("written", ["4167", "4,167", "4.167", "4 167", "4’167", "4\u202f167"])
+def test_thousands_may_be_grouped(written: str) -> None:
+    asked = Number("q", "?", Fraction(25_000, 6), {5000: "the 1"}, tolerance=1)
+    assert asked.reply(written)
+    assert asked.answers == (written,)
+    assert not asked.reply("5,000")
+    assert "the 1" in asked.html
+
+
+def test_a_small_answer_is_no_grouped_thousand() -> None:
+    asked = Number("q", "?", Fraction(5, 2), {2: "no"}, tolerance=Fraction(1, 10))
+    assert asked.reply("2.500")
+    assert asked.answer == Fraction(5, 2)
+
+
 def test_an_answer_is_written_as_the_language_writes_it() -> None:
     chance = Number("q", "?", Fraction(6, 38), {}, chance=True)
     assert say_number(Fraction(6, 38), Text("fr"), chance) == "3/19 ≈ 15,8 %"

@@ -4,16 +4,26 @@ import pytest
 
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Choice, Right, Run, position
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 
 
-def test_a_position_is_looked_at() -> None:
-    tie = position("tie-at-one")
+@pytest.mark.parametrize("back", [0, 2])
+def test_a_position_is_looked_at(back: int) -> None:
+    tie = position("tie-at-one", back=back)
     assert not tie.acting
     assert tie.hand_over is None
     stage = Stage(tie)
     assert "data-move" not in stage.html
+    assert "data-do" not in stage.html
     assert "pw-banner--error" not in stage.html
+
+
+def test_a_position_gives_no_advice() -> None:
+    asked = position("duel-for-all", game="zock")
+    for advice in ("When to cash", "best cashed", "loses 6 in 11"):
+        assert advice not in Stage(asked).html
+        assert advice in Stage(Session(asked.table)).html
 
 
 def test_a_seat_sees_its_own_hand_only() -> None:
@@ -40,13 +50,13 @@ def test_a_run_tells_the_last_move() -> None:
     assert "Chloé lays down a card" in run.html
     assert "ZT-4-award" in run.html
     assert "23\N{NO-BREAK SPACE}M" in run.html
-    assert "(+3)" in run.html
+    assert "(+3\N{NO-BREAK SPACE}M)" in run.html
     assert "(±0)" in run.html
 
 
 def test_losses_have_a_sign() -> None:
     run = Run(position("tie-at-one", "1 bid 1"))
-    assert run.html.count("(−1)") == 2
+    assert run.html.count("(−1\N{NO-BREAK SPACE}M)") == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,3 +79,16 @@ def test_nothing_played_is_nothing_told() -> None:
     run = Run(position("tie-at-one"))
     assert "pw-story__step" not in run.html
     assert run.html.count("(±0)") == 3
+
+
+def test_a_seat_with_several_accounts_has_one_line() -> None:
+    run = Run(position("savings-or-loan", "1 repay 200", game="pay_day"))
+    assert [line[2:] for line in run.facts()["money"]] == [("$110", "±0"), ("$255", "±0")]
+
+
+def test_a_change_is_written_as_the_sum_is() -> None:
+    run = Run(position("poor-rival", "1 bid 12", game="master_builder"))
+    assert [line[2:] for line in run.facts()["money"]] == [
+        ("$22,000", "−$12,000"),
+        ("$12,000", "±0"),
+    ]

@@ -8,11 +8,13 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from paydays_widgets import games
+
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(
     path for path in NOTEBOOKS.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
 )
-LESSON = NOTEBOOKS / "lessons" / "01_the_lowest_bid.ipynb"
+LESSONS = sorted((NOTEBOOKS / "lessons").glob("*.ipynb"))
 
 SOLVE = """
 for question in progress.questions:
@@ -33,11 +35,41 @@ shown = vars(ipywidgets.widgets.widget)["_instances"].values()
 assert not [each for each in shown if isinstance(each, Leaf) and each.waits]
 assert not [each.html for each in shown if "pw-banner--error" in getattr(each, "html", "")]
 """
-CLAIMS = """
+CLAIMS = {
+    "01_the_lowest_bid": """
 score = {each.name: each.money for each in board.play().scores}
 assert score["hoarder"].low > score["lean_crew"].high  # "far apart"
 assert trial.play().gain.low > 0  # the strategy to start from is better than cost plus margin
-"""
+""",
+    "02_ten_and_twenty_percent": """
+month, year = short.play().gain, long.play().gain
+assert month.high < 0 < year.low  # credit needs time
+assert (month.n, year.n) == (100, 40)
+assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
+""",
+    "03_bidding_and_borrowing": """
+score = {each.name: each.money for each in board.play().scores}
+assert all(score["land_grabber"].high < score[name].low for name in names if "land" not in name)
+dearer = whole.play().gain
+assert dearer.high < 0  # less, and more than bad luck
+assert (dearer.n, score["opportunist"].n) == (60, 60)
+assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
+""",
+    "04_when_to_stop": """
+clock_gain, brave_gain = timed.play().gain, fought.play().gain
+assert clock_gain.low > 0  # time has a price
+assert brave_gain.low > 0  # who attacks has the better odds
+assert (clock_gain.n, brave_gain.n) == (300, 150)
+assert trial.play().gain.low > 0  # the strategy to start from is better than the one it replaces
+""",
+}
+"""What a lesson's text says of its experiments; one for each lesson."""
+CLAUSES = {
+    "zahltag": r"\bZT-[a-z0-9-]+\b",
+    "pay_day": r"\bPD-[a-z0-9-]+\b",
+    "master_builder": r"\bMB-[a-z0-9-]+\b",
+    "zock": r"\bZK-[a-z0-9-]+\b",
+}
 
 
 def read(path: Path) -> Any:
@@ -85,8 +117,8 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 
 def test_it_runs(path: Path) -> None:
-    if path == LESSON:
-        run(path, SOLVE, SHOWN, CLAIMS)
+    if path in LESSONS:
+        run(path, SOLVE, SHOWN, CLAIMS[path.stem])
     else:
         notebook = run(path)
         outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
@@ -96,11 +128,17 @@ def test_it_runs(path: Path) -> None:
         )
 
 
-def test_a_lesson_asks_before_it_shows() -> None:
-    notebook = read(LESSON)
+@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
+def lesson(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.param
+    return found
+
+
+def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
+    notebook = read(lesson)
     source = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     assert source.count("progress.ask(") >= 8
-    for widget in re.findall(r"^(?:Run|Figures)\((?:.|\n)*?\n?\)$", source, re.MULTILINE):
+    for widget in re.findall(r"^(?:Run|Figures|Curve)\((?:.|\n)*?\n?\)$", source, re.MULTILINE):
         assert "after=" in widget
     for cell in notebook.cells:
         if "progress.ask(" in cell.source:  # its answers are not to be seen in Lab either
@@ -109,11 +147,17 @@ def test_a_lesson_asks_before_it_shows() -> None:
             assert len(cell.source.splitlines()) <= 30
 
 
-def test_clauses_that_are_named_exist() -> None:
-    from paydays_widgets.games.zahltag.panel import rulebook  # noqa: PLC0415 - one test's need
-
-    known = rulebook().clauses
-    text = "\n".join(cell.source for cell in read(LESSON).cells)
-    named = set(re.findall(r"\bZT-[a-z0-9-]+\b", text))
+def test_clauses_that_are_named_exist(lesson: Path) -> None:
+    notebook = read(lesson)
+    game = notebook.metadata.paydays.game
+    known = games.room(game, "panel").rulebook().clauses
+    text = "\n".join(cell.source for cell in notebook.cells)
+    named = set(re.findall(CLAUSES[game], text))
     assert len(named) >= 8
     assert named <= set(known)
+
+
+def test_a_sum_of_dollars_is_not_read_as_mathematics(lesson: Path) -> None:
+    for cell in read(lesson).cells:
+        if cell.cell_type == "markdown":
+            assert "$" not in cell.source

@@ -5,7 +5,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from paydays_widgets import games
 from paydays_widgets.core.game import Over
+from paydays_widgets.core.table import Table
 from paydays_widgets.panels.charts import (
     APART,
     BOTTOM,
@@ -19,8 +21,8 @@ from paydays_widgets.panels.charts import (
     money_chart,
     ticks,
 )
-from paydays_widgets.panels.session import Session
-from tests.panels.tables import GAME, dealt, new, play
+from paydays_widgets.panels.session import AnyTable, Session
+from tests.panels.tables import GAME, dealt, new, play, seated
 
 
 def finished(**how: Any) -> Session:
@@ -98,3 +100,21 @@ def test_the_chart_has_a_name_and_its_figures_as_a_table() -> None:
         assert name in (svg.get("aria-label") or "")
         assert f'<th scope="col" class="pw-cell-num">{name}</th>' in html
     assert html.count('class="line"') == 4
+
+
+def test_a_name_stays_beside_its_line_where_others_make_way_below() -> None:
+    kinds = ("saver", "leverage_every_deal", "gambler", "no_debt")
+    strategies = games.room("pay_day", "bots").STRATEGIES
+    table: AnyTable = Table(games.load("pay_day"), seated(*kinds), strategies=strategies)
+    while not table.state.households[0].savings:
+        table.advance()  # Anna is the first to come to the bank
+    (savings,) = [
+        each for each in money_chart(Session(table))["charts"] if each["kind"] == "savings"
+    ]
+    first, *others = savings["series"]
+    assert first.values[-1] == savings["rows"][-1][0]
+    assert first.label_y == TOP
+    assert {each.values[-1] for each in others} == {0}
+    heights = sorted(each.label_y for each in others)
+    assert heights[-1] <= HEIGHT - BOTTOM + 10
+    assert all(below - above >= APART - 0.2 for above, below in pairwise(heights))

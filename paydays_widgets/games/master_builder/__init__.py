@@ -1,0 +1,10 @@
+"""Master Builder (Wolfgang Kramer and Hartmut Witt, 2008): crews, ascending auctions, credit.
+
+Wages are owed every round, income comes once and late. So a builder weighs skill against its
+wage, each bid against the crew at hand, and a loan against what waiting costs.
+"""
+
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER as GAME
+from paydays_widgets.games.master_builder.rules import PRESETS, Rules
+
+__all__ = ["GAME", "PRESETS", "Rules"]

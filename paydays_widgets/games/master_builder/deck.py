@@ -1,0 +1,448 @@
+"""The cards and amounts of Master Builder, as data that a user can replace by a file of their own.
+
+``deck.toml`` beside this module is the deck that comes with the game; it says of each figure
+whether the rulebook states it, it is publicly known, or it is a reconstruction of ours.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+from paydays_widgets.core.text import Words
+
+Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
+Skill: TypeAlias = Literal["apprentice", "tradesman", "foreman", "master"]
+Flaw: TypeAlias = Literal["S", "D", "W", "N", "H"]
+Kind: TypeAlias = Literal["house", "city_wall"]
+Effect: TypeAlias = Literal[
+    "flaw_idle",
+    "half_idle",
+    "labour",
+    "most_flaws_idle",
+    "dismiss",
+    "release",
+    "levy",
+    "nothing",
+]
+
+SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
+"""From the lowest to the highest; engines count them from 0."""
+FLAWS: Final[tuple[Flaw, ...]] = get_args(Flaw)
+"""Touchy, sly, weak, careless, hot-tempered."""
+SECTIONS: Final = 6
+"""The sections of a building: two walls, two gables and two roofs of a house; of city walls a
+curtain and two small pieces, twice."""
+ECONOMY_CARDS: Final = 5
+"""The economy cards of a game: one for each round but the first (MB-economy)."""
+PENALTY_PCT: Final = 20
+"""What a missing section costs by the reviews, in per cent of the income (MB-end-unfinished)."""
+
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
+Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+Flaws: TypeAlias = Annotated[tuple[Flaw, ...], Meta(min_length=1, max_length=3)]
+Heads: TypeAlias = Annotated[tuple[Skill, ...], Meta(min_length=1, max_length=2)]
+
+_NEEDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "flaw_idle": ("flaw",),
+        "half_idle": ("skill",),
+        "labour": ("workers", "amount"),
+        "most_flaws_idle": (),
+        "dismiss": ("flaw",),
+        "release": ("workers",),
+        "levy": ("amount",),
+        "nothing": (),
+    }
+)
+
+
+class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A sum in thousands and where it comes from."""
+
+    value: Amount
+    provenance: Provenance
+
+
+class LoanFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A kind of loan as it is written down."""
+
+    receive: Amount
+    early: Amount
+    late: Amount
+    provenance: Provenance
+
+
+class LoansFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The two kinds of loan."""
+
+    small: LoanFile
+    large: LoanFile
+
+
+class WagesFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The wage of each skill."""
+
+    apprentice: Figure
+    tradesman: Figure
+    foreman: Figure
+    master: Figure
+
+
+class WorkerFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A worker card as it is written down."""
+
+    skill: Skill
+    flaws: Flaws
+    provenance: Provenance
+
+
+class ContractFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A contract card as it is written down.
+
+    Parameters
+    ----------
+    title
+        What it is called.
+    kind
+        A house, or city walls.
+    cost, income
+        The lowest opening bid, and what the finished building pays, in thousands.
+    sections
+        The skills that each section needs: wall, wall, gable, gable, roof, roof; of city walls
+        curtain, small piece, small piece, and the same again.
+    provenance
+        Where its figures come from.
+    """
+
+    title: Words
+    kind: Kind
+    cost: Amount
+    income: Amount
+    sections: Annotated[tuple[Heads, ...], Meta(min_length=SECTIONS, max_length=SECTIONS)]
+    provenance: Provenance
+
+
+class Reveals(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How many contracts an economy card reveals, by number of seats."""
+
+    two: Count
+    three: Count
+    four: Count
+
+
+class EconomyFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A kind of economy card as it is written down, and how many cards of it there are."""
+
+    title: Words
+    cards: Annotated[int, Meta(ge=1, le=99)]
+    reveals: Reveals
+    provenance: Provenance
+
+
+class EventFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """An event card as it is written down; which of the last four it needs depends on it.
+
+    Parameters
+    ----------
+    title
+        What it is called.
+    effect
+        What it does to every seat: ``flaw_idle`` (all with the ``flaw`` are idle), ``half_idle``
+        (half of a ``skill``, rounded up), ``labour`` (so many ``workers`` are idle, the bank
+        pays the ``amount`` for each), ``most_flaws_idle`` (the one with the most flaws),
+        ``dismiss`` (one with the ``flaw`` leaves), ``release`` (of ``workers`` or more one
+        leaves), ``levy`` (pays the ``amount``) or ``nothing``.
+    flaw, skill, workers, amount
+        See there.
+    provenance
+        Where it comes from.
+    """
+
+    title: Words
+    effect: Effect
+    provenance: Provenance
+    flaw: Flaw | None = None
+    skill: Skill | None = None
+    workers: Annotated[int, Meta(ge=1, le=99)] | None = None
+    amount: Amount | None = None
+
+
+class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A deck as it is written down."""
+
+    name: Name
+    start_money: Figure
+    wage_limit: Figure
+    loans: LoansFile
+    wages: WagesFile
+    workers: Annotated[tuple[WorkerFile, ...], Meta(min_length=1, max_length=999)]
+    contracts: Annotated[tuple[ContractFile, ...], Meta(min_length=1, max_length=99)]
+    economy: Annotated[tuple[EconomyFile, ...], Meta(min_length=1, max_length=99)]
+    events: Annotated[tuple[EventFile, ...], Meta(min_length=1, max_length=99)]
+
+
+class Loan(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A kind of loan: what a seat receives, and repays early or late."""
+
+    receive: Amount
+    early: Amount
+    late: Amount
+
+
+class Worker(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A worker card; its skill is a place in :data:`SKILLS`."""
+
+    skill: Annotated[int, Meta(ge=0, le=3)]
+    wage: Amount
+    flaws: Flaws
+
+
+class Contract(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A contract card.
+
+    Parameters
+    ----------
+    title, kind, cost, income
+        As in :class:`ContractFile`.
+    heads
+        For each section the skills that it needs (places in :data:`SKILLS`), ascending; section
+        ``n`` is ``heads[n - 1]``.
+    """
+
+    title: Words
+    kind: Kind
+    cost: Amount
+    income: Amount
+    heads: Annotated[
+        tuple[tuple[Annotated[int, Meta(ge=0, le=3)], ...], ...],
+        Meta(min_length=SECTIONS, max_length=SECTIONS),
+    ]
+
+    def crew(self) -> tuple[int, ...]:
+        """Count the smallest crew that could build it in one phase, by skill."""
+        heads = [skill for section in self.heads for skill in section]
+        return tuple(heads.count(skill) for skill in range(len(SKILLS)))
+
+
+class Climate(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A kind of economy card: how many cards, and what they reveal with 2, 3 and 4 seats."""
+
+    title: Words
+    cards: Annotated[int, Meta(ge=1, le=99)]
+    reveals: tuple[Count, Count, Count]
+
+
+class EventCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """An event card; fields that its effect does not use are "" or 0."""
+
+    title: Words
+    effect: Effect
+    flaw: Literal["S", "D", "W", "N", "H", ""] = ""
+    skill: Annotated[int, Meta(ge=0, le=3)] = 0
+    workers: Count = 0
+    amount: Money = 0
+
+
+class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A deck as the engine reads it. Sums are in thousands; cards are counted from 1.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    start_money
+        What each seat starts with.
+    wage_limit
+        The end of the wage track.
+    loans
+        The small and the large one.
+    workers, contracts, economy, events
+        The cards; card ``n`` is ``workers[n - 1]``.
+    """
+
+    name: Name
+    start_money: Amount
+    wage_limit: Amount
+    loans: tuple[Loan, Loan]
+    workers: Annotated[tuple[Worker, ...], Meta(min_length=1, max_length=999)]
+    contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=99)]
+    economy: Annotated[tuple[Climate, ...], Meta(min_length=1, max_length=99)]
+    events: Annotated[tuple[EventCard, ...], Meta(min_length=1, max_length=99)]
+
+    def __post_init__(self) -> None:
+        """Refuse figures that do not fit together, wherever the deck comes from.
+
+        Whether there are contracts enough depends on the number of seats, so that is checked
+        when a game starts.
+
+        Raises
+        ------
+        DeckError
+            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+        """
+        for place, problem in _flaws(self):
+            raise DeckError(self.name, place, problem)
+
+
+def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:  # noqa: C901, PLR0912 - one check after another
+    for kind, loan in zip(("small", "large"), deck.loans, strict=True):
+        if not loan.receive <= loan.early <= loan.late:
+            problem = "expected receive, early and late in ascending order"
+            yield f"loans.{kind}", f"{problem}, got {loan.receive}, {loan.early}, {loan.late}"
+    for index, worker in enumerate(deck.workers):
+        if worker.wage > deck.wage_limit:
+            place = f"wages.{SKILLS[worker.skill]}"
+            yield place, f"expected at most {deck.wage_limit}, the wage limit, got {worker.wage}"
+        if len({*worker.flaws}) < len(worker.flaws):
+            yield f"workers[{index}].flaws", "expected each flaw once"
+    for index, contract in enumerate(deck.contracts):
+        place = f"contracts[{index}]"
+        if contract.cost > deck.start_money:
+            problem = f"expected at most {deck.start_money}, the starting money (MB-2-last-one)"
+            yield f"{place}.cost", f"{problem}, got {contract.cost}"
+        if contract.income * PENALTY_PCT % 100:
+            problem = f"expected a multiple of {100 // PENALTY_PCT}, so that {PENALTY_PCT} %"
+            yield f"{place}.income", f"{problem} of it is a whole number, got {contract.income}"
+        for at, heads in enumerate(contract.heads):
+            if list(heads) != sorted(heads):
+                yield f"{place}.heads[{at}]", "expected ascending skills"
+    cards = sum(each.cards for each in deck.economy)
+    if cards < ECONOMY_CARDS:
+        yield "economy", f"expected at least {ECONOMY_CARDS} cards in all, got {cards}"
+    for index, event in enumerate(deck.events):
+        for field in ("flaw", "workers", "amount"):
+            if bool(getattr(event, field)) is not (field in _NEEDS[event.effect]):
+                wanted = "one" if field in _NEEDS[event.effect] else "none"
+                problem = f"expected {wanted} with the effect {event.effect!r}"
+                yield f"events[{index}].{field}", problem
+
+
+def compile_deck(file: DeckFile, name: str) -> Deck:
+    """Make the engine's deck of a deck as it is written down.
+
+    Parameters
+    ----------
+    file
+        The deck.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If its figures do not fit together.
+    """
+    for index, event in enumerate(file.events):
+        if (event.skill is not None) is not ("skill" in _NEEDS[event.effect]):
+            wanted = "one" if event.skill is None else "none"
+            problem = f"expected {wanted} with the effect {event.effect!r}"
+            raise DeckError(name, f"events[{index}].skill", problem)
+    try:
+        return Deck(
+            name=file.name,
+            start_money=file.start_money.value,
+            wage_limit=file.wage_limit.value,
+            loans=(_loan(file.loans.small), _loan(file.loans.large)),
+            workers=tuple(
+                Worker(SKILLS.index(each.skill), getattr(file.wages, each.skill).value, each.flaws)
+                for each in file.workers
+            ),
+            contracts=tuple(_contract(each) for each in file.contracts),
+            economy=tuple(
+                Climate(
+                    each.title,
+                    each.cards,
+                    (each.reveals.two, each.reveals.three, each.reveals.four),
+                )
+                for each in file.economy
+            ),
+            events=tuple(_event(each) for each in file.events),
+        )
+    except DeckError as error:
+        raise DeckError(name, error.place, error.problem) from None
+
+
+def _loan(file: LoanFile) -> Loan:
+    return Loan(file.receive, file.early, file.late)
+
+
+def _contract(file: ContractFile) -> Contract:
+    heads = tuple(
+        tuple(sorted(SKILLS.index(skill) for skill in section)) for section in file.sections
+    )
+    return Contract(file.title, file.kind, file.cost, file.income, heads)
+
+
+def _event(file: EventFile) -> EventCard:
+    return EventCard(
+        title=file.title,
+        effect=file.effect,
+        flaw=file.flaw or "",
+        skill=SKILLS.index(file.skill) if file.skill else 0,
+        workers=file.workers or 0,
+        amount=file.amount or 0,
+    )
+
+
+def load_deck(path: Readable) -> Deck:
+    """Read a deck from a file.
+
+    Parameters
+    ----------
+    path
+        A TOML file in the form of the game's own ``deck.toml``.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(read_toml(path, DeckFile), str(path))
+
+
+def parse_deck(text: str, name: str) -> Deck:
+    """Read a deck from a text.
+
+    Parameters
+    ----------
+    text
+        TOML in the form of the game's own ``deck.toml``.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(parse_toml(text, DeckFile, name), name)
+
+
+@cache
+def deck_file() -> DeckFile:
+    """Give the game's own deck as it is written down, with the provenance of its figures."""
+    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+
+    return read_toml(files(__package__) / "deck.toml", DeckFile)
+
+
+@cache
+def default_deck() -> Deck:
+    """Give the game's own deck.
+
+    Examples
+    --------
+    >>> default_deck().start_money
+    40
+    >>> default_deck().contracts[0].title.en
+    'Cattle gate'
+    >>> default_deck().contracts[0].crew()
+    (4, 2, 0, 0)
+    """
+    return compile_deck(deck_file(), "deck.toml")

@@ -1,0 +1,253 @@
+"""What the template lays out: cards, plots, seats, each with the words that are said of it."""
+
+from msgspec import Struct
+
+
+class Play(Struct, frozen=True, gc=False):
+    """What activating a thing does.
+
+    Parameters
+    ----------
+    label
+        What a screen reader says.
+    verb
+        What is written on it.
+    move
+        The move that it makes; "" where it only picks up or puts down.
+    value
+        What is then picked up.
+    why
+        Why it cannot be played now; "" where it can.
+    """
+
+    label: str
+    verb: str
+    move: str = ""
+    value: str = ""
+    why: str = ""
+
+
+class Worker(Struct, frozen=True, gc=False):
+    """A worker card.
+
+    Parameters
+    ----------
+    number
+        Its number in the deck.
+    skill, rank, name
+        The skill's id, its rank from 1, and its name.
+    wage
+        In thousands.
+    flaws
+        Letter and name.
+    label
+        What a screen reader says.
+    idle
+        Whether it lies face down.
+    play
+        What activating it does.
+    picked
+        Whether it has been picked up.
+    origin
+        The key of what it comes from if it is new in its place.
+    """
+
+    number: int
+    skill: str
+    rank: int
+    name: str
+    wage: str
+    flaws: tuple[tuple[str, str], ...]
+    label: str
+    idle: bool = False
+    play: Play | None = None
+    picked: bool = False
+    origin: str = ""
+
+
+class Market(Struct, frozen=True, gc=False):
+    """A pile of workers with the open one."""
+
+    skill: str
+    name: str
+    worker: Worker | None
+    size: int
+    label: str
+    play: Play | None
+
+
+class Need(Struct, frozen=True, gc=False):
+    """A worker that a section needs: the skill's id, its rank from 1, its name."""
+
+    skill: str
+    rank: int
+    name: str
+
+
+class Slot(Struct, frozen=True, gc=False):
+    """A section of a contract: what it needs, who works on it, whether it stands.
+
+    Parameters
+    ----------
+    number
+        Its number in the contract.
+    part
+        What it is of the building.
+    needs
+        The workers that are still missing.
+    workers
+        Who is assigned.
+    proposed
+        Whom the proposal would assign.
+    state
+        ``built``, ``open``, ``blocked`` (others must stand first) or ``vain`` (it is manned but
+        would not stand).
+    label
+        What a screen reader says.
+    play
+        What activating it does.
+    """
+
+    number: int
+    part: str
+    needs: tuple[Need, ...]
+    workers: tuple[Worker, ...]
+    proposed: tuple[Worker, ...]
+    state: str
+    label: str
+    play: Play | None
+
+
+class Plot(Struct, frozen=True, gc=False):
+    """A contract that a seat is building.
+
+    Parameters
+    ----------
+    number, title, income
+        The card's.
+    built
+        How many sections stand.
+    slots
+        Its sections.
+    stages
+        How the sections are grouped: numbers by stage.
+    label
+        What a screen reader says.
+    warning
+        What keeps manned sections from standing.
+    """
+
+    number: int
+    title: str
+    income: str
+    built: int
+    slots: tuple[Slot, ...]
+    label: str
+    warning: str
+
+
+class Proposal(Struct, frozen=True, gc=False):
+    """A solver's proposal for an assignment.
+
+    Parameters
+    ----------
+    play
+        Asks for it, or puts it aside.
+    words
+        What it comes to; "" where it was not asked for.
+    moves
+        The moves that carry it out, parted by ``;``; "" for none.
+    verb
+        What is written on the button that does.
+    """
+
+    play: Play
+    words: str = ""
+    moves: str = ""
+    verb: str = ""
+
+
+class Lot(Struct, frozen=True, gc=False):
+    """A building of the town: for each section ``built``, ``new`` or ""."""
+
+    number: int
+    title: str
+    kind: str
+    seat: int
+    parts: tuple[str, ...]
+    label: str
+    finished: bool
+
+
+class Loan(Struct, frozen=True, gc=False):
+    """The loans of a kind that a seat owes."""
+
+    kind: str
+    title: str
+    count: int
+    label: str
+    price: str
+    play: Play | None
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A place in the ranking."""
+
+    number: int
+    seat: int
+    name: str
+    money: str
+
+
+class SeatPicture(Struct, frozen=True, gc=False):
+    """A seat.
+
+    Parameters
+    ----------
+    number, name, money
+        Who it is, and its cash.
+    status, tone
+        What it is about; ``idle``, ``active``, ``acting`` or ``won``.
+    mallet
+        Whether it holds the mallet.
+    plays
+        Whether it is played from this screen now.
+    own
+        Whether its hidden things may be shown.
+    bill, limit, wages
+        Its wages, their limit, and both in words.
+    crew
+        Its workers who are not at work.
+    hidden
+        How many workers it has assigned, where it is hidden which.
+    plots
+        What it builds.
+    proposal
+        What a solver would assign; None while nothing is assigned.
+    loans
+        What it owes.
+    build
+        Says that it assigns no more workers; None where that is not asked.
+    note, note_tone
+        What the last event means for it.
+    """
+
+    number: int
+    name: str
+    money: str
+    status: str
+    tone: str
+    mallet: bool
+    plays: bool
+    own: bool
+    bill: int
+    limit: int
+    wages: str
+    crew: tuple[Worker, ...]
+    hidden: str
+    plots: tuple[Plot, ...]
+    proposal: Proposal | None
+    loans: tuple[Loan, ...]
+    build: Play | None
+    note: str
+    note_tone: str

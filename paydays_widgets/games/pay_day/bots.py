@@ -1,0 +1,247 @@
+"""Named strategies: each a small function from what a seat may know, and a draw, to its move.
+
+Read one, then write a better one: whatever is called as ``choose(view, luck)`` and gives a
+legal move can sit at a table. What the words in them mean stands in
+:mod:`paydays_widgets.games.pay_day.reading`.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from paydays_widgets.core.chance import choice
+from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.text import Words
+from paydays_widgets.games.pay_day.moves import Move, Pass
+from paydays_widgets.games.pay_day.reading import (
+    asked,
+    bills,
+    buy_if,
+    chance_to_sell,
+    cost_of_mail,
+    deal_offered,
+    insurance_offered,
+    mail_ahead,
+    me,
+    months_left,
+    own,
+    raise_least,
+    repay,
+    save_all_but,
+    sell_dearest,
+    stake_up_to,
+    to_spare,
+    worth_of_deal,
+)
+from paydays_widgets.games.pay_day.state import View
+
+RESERVE: Final = 200
+"""What ``saver`` and ``investor`` keep in cash, in dollars: withdrawing costs a fee."""
+ALL_IN: Final = 100
+"""The highest stake that there is, at poker and on Swellfare."""
+
+
+def random_legal(view: View, luck: int) -> Move:
+    """Draw lots among all legal moves.
+
+    Idea: none at all; this is the yardstick for the others.
+    Why it could win: it buys half of all Deals, and Deals pay.
+    How it loses: it leaves loans standing with cash in hand, borrows for stakes, and takes
+    money in and out of the bank for nothing.
+    """
+    return choice(view.legal, luck)
+
+
+def no_debt(view: View, _luck: int) -> Move:
+    """Never owe anything that can be helped.
+
+    Idea: interest of 20% a month is the dearest thing in the game. Buy a Deal only with cash
+    that no bill will need, stake only spare cash on Swellfare, never play poker.
+    Why it could win: in a bad month the others pay for their loans, and it does not.
+    How it loses: a Deal bought on credit brings more than its interest costs, and it lets most
+    of them pass.
+    """
+    match asked(view):
+        case "buy":
+            return buy_if(view, deal_offered(view).cost <= to_spare(view))
+        case "bet":
+            return stake_up_to(view, own(view).cash)
+        case "sell":
+            return sell_dearest(view)
+        case "raise":
+            return raise_least(view)
+        case "bank":
+            return repay(view)
+        case _:
+            return Pass(me(view))
+
+
+def leverage_every_deal(view: View, _luck: int) -> Move:
+    """Buy every Deal, on credit if need be, and let the buyers pay the bank.
+
+    Idea: a Deal brings half as much again as it costs, or more; a loan costs a fifth a month.
+    So borrow for all of them, and pay back whenever there is cash.
+    Why it could win: over many months every Deal finds its buyer, and each one leaves a profit.
+    How it loses: only one Deal is sold a visit. Near the end Deals are left over, worth
+    nothing, with the loan still there; and while it waits, interest eats the profit.
+    """
+    match asked(view):
+        case "buy":
+            return buy_if(view, wanted=True)
+        case "bet":
+            return stake_up_to(view, ALL_IN)
+        case "sell":
+            return sell_dearest(view)
+        case "raise":
+            return raise_least(view)
+        case "bank":
+            return repay(view)
+        case _:
+            return Pass(me(view))
+
+
+def insurer(view: View, luck: int) -> Move:
+    """Insure everything, and be careful with the rest.
+
+    Idea: an insurance cancels every bill of its kind for the whole game, and those in hand.
+    Buy each one that comes; in all else do as ``no_debt`` does.
+    Why it could win: bought early in a long game, or with bills in hand, it saves its price.
+    How it loses: an insurance needs six to eight months to save its price. In a game of three
+    it is money thrown away, and where it is borrowed, twice.
+    """
+    if asked(view) == "insure":
+        return buy_if(view, wanted=True)
+    return no_debt(view, luck)
+
+
+def saver(view: View, luck: int) -> Move:
+    """Put money into savings on every Pay Day, and live on little.
+
+    Idea: savings earn 10% a month without any risk. Keep some cash for the month, save the
+    rest; buy what cash can pay, as ``no_debt`` does.
+    Why it could win: over many months interest adds up, and it never pays any.
+    How it loses: a Deal earns more in a month than savings in three; and when cash runs short,
+    each withdrawal costs a fee.
+    """
+    if asked(view) == "bank" and months_left(view):
+        return save_all_but(view, RESERVE)
+    return no_debt(view, luck)
+
+
+def gambler(view: View, luck: int) -> Move:
+    """Take every chance: poker always, Swellfare to the limit, Deals that double the money.
+
+    Idea: whoever does not stake cannot win. Borrow for a stake if need be.
+    Why it could win: the others' stakes at poker; and Swellfare pays ten times the stake in a
+    third of all cases, which is well worth it.
+    How it loses: poker brings on average nothing, and what was borrowed for it costs interest;
+    it never saves.
+    """
+    match asked(view):
+        case "buy":
+            deal = deal_offered(view)
+            return buy_if(view, deal.price >= 2 * deal.cost)
+        case "stake":
+            return stake_up_to(view, ALL_IN)
+        case _:
+            return leverage_every_deal(view, luck)
+
+
+def investor(view: View, luck: int) -> Move:
+    """Reckon what each offer is worth on average, and take it where that is more than nothing.
+
+    Idea: work out the chance to meet a buyer before the end; buy a Deal where the price times
+    that chance is more than its cost and interest. Insure where the bills still to come, and
+    those in hand, are more than the price. Stake on Swellfare, never at poker.
+    Why it could win: it borrows while that pays and stops in time.
+    How it loses: averages hide risk. Two Deals wait for one buyer, and luck decides short games.
+    """
+    match asked(view):
+        case "buy":
+            waiting = len(own(view).deals)
+            return buy_if(view, worth_of_deal(view) > 0 and chance_to_sell(view) ** waiting > 0.5)  # noqa: PLR2004 - more likely than not
+        case "insure":
+            card = insurance_offered(view)
+            saved = mail_ahead(view) * cost_of_mail(view.deck, card.cover)
+            held = bills(view, card.cover)
+            return buy_if(view, saved + held > card.amount)
+        case "bank" if months_left(view):
+            return save_all_but(view, RESERVE)
+        case _:
+            return leverage_every_deal(view, luck)
+
+
+STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
+    {
+        "random_legal": random_legal,
+        "no_debt": no_debt,
+        "leverage_every_deal": leverage_every_deal,
+        "insurer": insurer,
+        "saver": saver,
+        "gambler": gambler,
+        "investor": investor,
+    }
+)
+"""What a seat can be given to, by name."""
+
+TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
+    {
+        "random_legal": (
+            Words("Random", "Au hasard", "Zufall"),
+            Words(
+                "Draws lots among all legal moves.",
+                "Tire au sort parmi tous les coups permis.",
+                "Lost unter allen erlaubten Zügen.",
+            ),
+        ),
+        "no_debt": (
+            Words("No debt", "Sans dette", "Ohne Schulden"),
+            Words(
+                "Buys only with cash that no bill will need.",
+                "N’achète qu’avec l’argent dont aucune facture n’aura besoin.",
+                "Kauft nur mit Bargeld, das keine Rechnung brauchen wird.",
+            ),
+        ),
+        "leverage_every_deal": (
+            Words("All on credit", "Tout à crédit", "Alles auf Kredit"),
+            Words(
+                "Buys every Deal, borrows for it, and pays back when a buyer comes.",
+                "Achète chaque affaire, emprunte pour elle, et rembourse quand elle se vend.",
+                "Kauft jedes Geschäft, leiht dafür und zahlt zurück, wenn ein Käufer kommt.",
+            ),
+        ),
+        "insurer": (
+            Words("Insurer", "Assuré", "Versicherter"),
+            Words(
+                "Buys every insurance that comes, and is careful with the rest.",
+                "Achète toute assurance qui arrive, et reste prudent pour le reste.",
+                "Kauft jede Versicherung, die kommt, und ist sonst vorsichtig.",
+            ),
+        ),
+        "saver": (
+            Words("Saver", "Épargnant", "Sparer"),
+            Words(
+                "Saves on every Pay Day and buys only with cash.",
+                "Épargne à chaque paye et n’achète qu’au comptant.",
+                "Spart an jedem Zahltag und kauft nur gegen Bargeld.",
+            ),
+        ),
+        "gambler": (
+            Words("Gambler", "Joueur", "Spieler"),
+            Words(
+                "Plays poker always, Swellfare to the limit, and Deals that double the money.",
+                "Joue toujours au poker, mise tout sur Swellfare, achète ce qui double l’argent.",
+                "Pokert immer, setzt bei Swellfare alles und kauft, was das Geld verdoppelt.",
+            ),
+        ),
+        "investor": (
+            Words("Investor", "Investisseur", "Anleger"),
+            Words(
+                "Reckons what each offer is worth on average, and stops in time.",
+                "Calcule ce que vaut chaque offre en moyenne, et s’arrête à temps.",
+                "Rechnet aus, was jedes Angebot im Mittel wert ist, und hört rechtzeitig auf.",
+            ),
+        ),
+    }
+)
+"""A short title and the idea in one line, for the choice on the panel."""

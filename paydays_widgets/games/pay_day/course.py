@@ -1,0 +1,1109 @@
+"""What follows from a move in Pay Day: the agenda of a turn, worked off item by item.
+
+A move does what the first item of the agenda waits for (:data:`ACTS`). Then the rules work the
+agenda off (:data:`WORK`) until something waits again. A payment is an item like any other, so
+whatever it is for, it can wait until its seat has raised the money (PD-raise).
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias, cast
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import (
+    Seat,
+    Step,
+)
+from paydays_widgets.core.ledger import BANK, Transfer, cash
+from paydays_widgets.games.pay_day.deck import DAYS, Deck
+from paydays_widgets.games.pay_day.events import (
+    BankLeft,
+    BillCancelled,
+    BillKept,
+    BillsPaid,
+    BuyerLeft,
+    CommissionPaid,
+    ContributionPaid,
+    DaylightBegun,
+    DaylightSpent,
+    DaySettled,
+    DealBought,
+    DealDeclined,
+    DealsGivenUp,
+    DealSold,
+    DealTurnedUp,
+    DieRolled,
+    ElectionHeld,
+    Event,
+    GameEnded,
+    InsuranceBought,
+    InsuranceDiscarded,
+    InsuranceEnded,
+    InsuranceOffered,
+    LoanInterestPaid,
+    LoanRepaid,
+    LoanTaken,
+    MailDiscarded,
+    MailReshuffled,
+    MonthBegun,
+    NoCommission,
+    NoDealLeft,
+    NoInterest,
+    NoMailLeft,
+    NoTickets,
+    PawnMoved,
+    PawnSteppedBack,
+    PaymentDue,
+    PokerCalled,
+    PokerCalledOff,
+    PokerJoined,
+    PokerPassed,
+    PokerWon,
+    PotLeft,
+    PotWon,
+    RollTied,
+    SalaryPaid,
+    SavingsDeposited,
+    SavingsInterestPaid,
+    SavingsWithdrawn,
+    SeatFinished,
+    StartBonusPaid,
+    SundayRested,
+    SwellfareLost,
+    SwellfareOffered,
+    SwellfareStaked,
+    SwellfareUnused,
+    SwellfareWon,
+    TicketKept,
+    TicketsCashed,
+    TicketsVoided,
+    TurnBegun,
+    WindfallPaid,
+)
+from paydays_widgets.games.pay_day.moves import (
+    Borrow,
+    Buy,
+    Deliver,
+    Deposit,
+    Move,
+    Pass,
+    Repay,
+    Roll,
+    Sell,
+    Stake,
+    TurnUp,
+    Withdraw,
+)
+from paydays_widgets.games.pay_day.state import (
+    BuyerVisit,
+    DealOffer,
+    DealVisit,
+    Delivery,
+    Household,
+    InsuranceOffer,
+    Item,
+    PaydayStep,
+    Payment,
+    Phase,
+    PokerTable,
+    RollOff,
+    State,
+    StepBack,
+    SwellfareDraw,
+    SwellfareOffer,
+    Visit,
+)
+
+MAX_SEATS: Final = 4
+STEP: Final = 100
+"""Savings and loans go up and down in steps of this much (PD-savings, PD-loan)."""
+FEE: Final = 50
+"""What a withdrawal costs on any day but Pay Day (PD-savings)."""
+SAVINGS_PCT: Final = 10
+"""Interest on savings at each Pay Day (PD-savings-interest)."""
+LOAN_PCT: Final = 20
+"""Interest on a loan at each Pay Day (PD-loan-interest)."""
+BET_WINS: Final = 5
+"""A Swellfare stake wins with this roll or a higher one."""
+BET_PAYS: Final = 10
+"""What a Swellfare stake wins, times the stake."""
+POT_WINS: Final = 6
+"""The roll that takes the open pot (PD-election)."""
+
+_NO_COUNTS: Final = (0, 0, 0, 0, 0, 0, 0)
+POT: Final = "pot"
+STAKES: Final = "stakes"
+SAVINGS: Final = tuple(f"savings:{n}" for n in range(1, MAX_SEATS + 1))
+LOAN: Final = tuple(f"loan:{n}" for n in range(1, MAX_SEATS + 1))
+Steps: TypeAlias = list[Step[State, Event]]
+
+
+# --- facts ------------------------------------------------------------------------------------
+
+
+def net_worth(household: Household) -> int:
+    """Give cash and savings less the loan (PD-end).
+
+    Examples
+    --------
+    >>> net_worth(Household(cash=50, loan=200))
+    -150
+    """
+    return household.cash + household.savings - household.loan
+
+
+def ranking(households: Sequence[Household]) -> tuple[tuple[Seat, ...], ...]:
+    """Group the seats by net worth, the most first (PD-end).
+
+    Examples
+    --------
+    >>> ranking([Household(50), Household(80), Household(150, loan=100)])
+    ((1,), (0, 2))
+    """
+    groups: dict[int, list[Seat]] = {}
+    for seat, household in enumerate(households):
+        groups.setdefault(net_worth(household), []).append(seat)
+    return tuple([tuple(groups[worth]) for worth in sorted(groups, reverse=True)])
+
+
+def interest_due(household: Household) -> int:
+    """Give the interest that the loan costs at the next Pay Day (PD-loan-interest).
+
+    Examples
+    --------
+    >>> interest_due(Household(cash=0, loan=300))
+    60
+    """
+    return household.loan * LOAN_PCT // 100
+
+
+def bills_due(household: Household, deck: Deck) -> int:
+    """Give what the bills in hand come to (PD-payday-3-bills)."""
+    return sum([deck.mail[card - 1].amount for card in household.bills])
+
+
+def fee_now(household: Household) -> int:
+    """Give what a withdrawal costs: nothing on Pay Day (PD-savings)."""
+    return 0 if household.day == DAYS else FEE
+
+
+def decider(s: State) -> Seat:
+    """Give the seat that the first item of the agenda waits for."""
+    item = s.agenda[0]
+    return item.waiting[0] if type(item) is PokerTable else cast("Any", item).seat
+
+
+def shortfall(s: State) -> int:
+    """Give what the cash of the seat that is to raise money lacks for its payment."""
+    item = cast("Payment", s.agenda[0])
+    return item.amount - s.households[item.seat].cash
+
+
+def _in_play(s: State, first: Seat) -> tuple[Seat, ...]:
+    """Give the seats that have not finished, clockwise from one of them (PD-own-pace)."""
+    seats = len(s.households)
+    order = [*range(first, seats), *range(first)]
+    months = s.rules.months
+    return tuple([seat for seat in order if s.households[seat].month <= months])
+
+
+def _insured(s: State, household: Household, cover: str) -> bool:
+    mail = s.deck.mail
+    return any([mail[card - 1].cover == cover for card in household.insurances])  # noqa: C419 - a list is faster
+
+
+def _put(s: State, seat: Seat, household: Household) -> tuple[Household, ...]:
+    households = s.households
+    return (*households[:seat], household, *households[seat + 1 :])
+
+
+def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Take a card out of some that are in ascending order."""
+    at = bisect_left(cards, card)
+    return cards[:at] + cards[at + 1 :]
+
+
+# --- what follows: moving ---------------------------------------------------------------------
+
+
+def _then(steps: Steps, event: Event, state: State) -> State:
+    steps.append(Step(event, state))
+    return state
+
+
+def _roll_to_move(s: State, m: Roll, steps: Steps) -> State:
+    seat = s.active
+    pips = m.pips
+    if pips == POT_WINS and s.pot_open:
+        s = _win_pot(s, seat, steps)
+    household = s.households[seat]
+    start = household.day
+    day = min(start + pips, DAYS)
+    clause = "PD-stop" if day == DAYS else "PD-move"
+    event = PawnMoved(clause=clause, seat=seat, pips=pips, start=start, day=day)  # type: ignore[arg-type]
+    s = replace(
+        s,
+        households=_put(s, seat, replace(household, day=day)),
+        agenda=(Visit(seat, back=False),),
+    )
+    return _then(steps, event, s)
+
+
+def _win_pot(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    event = PotWon(seat=seat, amount=s.pot, transfers=(Transfer(POT, cash(seat), s.pot),))
+    household = replace(household, cash=household.cash + s.pot)
+    return _then(
+        steps, event, replace(s, households=_put(s, seat, household), pot=0, pot_open=False)
+    )
+
+
+def _roll_for(s: State, seat: Seat, pips: int, steps: Steps) -> State:
+    """Let a roll that is not for moving win the pot, where the rules let it (PD-election)."""
+    if pips == POT_WINS and s.pot_open and s.rules.pot_six == "any_roll":
+        return _win_pot(s, seat, steps)
+    return s
+
+
+def _visit(s: State, item: Visit, steps: Steps) -> State:  # noqa: C901, PLR0911 - one case a kind of day
+    """Follow a day's instruction."""
+    seat = item.seat
+    household = s.households[seat]
+    number = household.day
+    day = s.deck.days[number - 1]
+    rest = s.agenda[1:]
+    match day.kind:
+        case "sunday":
+            return _then(steps, SundayRested(seat=seat, day=number), replace(s, agenda=rest))
+        case "mail":
+            return replace(s, agenda=(Delivery(seat, day.amount), *rest))
+        case "money":
+            return _day_money(s, seat, number, day.amount, steps)
+        case "deal":
+            return replace(s, agenda=(DealVisit(seat), *rest))
+        case "buyer":
+            if household.deals:
+                return replace(s, phase="sell", agenda=(BuyerVisit(seat), *rest))
+            return _then(steps, BuyerLeft(seat=seat, deals=0), replace(s, agenda=rest))
+        case "lottery":
+            return _lottery_draw(s, seat, steps)
+        case "election":
+            return _election(s, item, day.amount, steps)
+        case "poker":
+            waiting = _in_play(s, seat)
+            s = replace(s, agenda=(PokerTable(waiting, (), day.amount), *rest))
+            return _then(steps, PokerCalled(seat=seat, stake=day.amount), s)
+        case "payday":
+            return replace(s, agenda=(PaydayStep(seat, 1), *rest))
+        case "daylight" if item.back:
+            return _then(steps, DaylightSpent(seat=seat), replace(s, agenda=rest))
+        case "daylight":
+            back = [StepBack(each) for each in _in_play(s, seat)]
+            return _then(steps, DaylightBegun(seat=seat), replace(s, agenda=(*back, *rest)))
+
+
+def _day_money(s: State, seat: Seat, day: int, amount: int, steps: Steps) -> State:
+    rest = s.agenda[1:]
+    if amount < 0:
+        return replace(s, agenda=(Payment(seat, -amount, "day"), *rest))
+    household = s.households[seat]
+    event = DaySettled(
+        seat=seat, day=day, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
+    )
+    household = replace(household, cash=household.cash + amount)
+    return _then(steps, event, replace(s, households=_put(s, seat, household), agenda=rest))
+
+
+def _lottery_draw(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    rest = s.agenda[1:]
+    tickets = household.tickets
+    if not tickets:
+        return _then(steps, NoTickets(seat=seat), replace(s, agenda=rest))
+    amount = sum([s.deck.mail[card - 1].amount for card in tickets])
+    event = TicketsCashed(
+        seat=seat, cards=tickets, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
+    )
+    household = replace(household, cash=household.cash + amount, tickets=())
+    return _then(
+        steps,
+        event,
+        replace(
+            s,
+            households=_put(s, seat, household),
+            mail_discard=s.mail_discard + tickets,
+            agenda=rest,
+        ),
+    )
+
+
+def _election(s: State, item: Visit, amount: int, steps: Steps) -> State:
+    seat = item.seat
+    dues = [Payment(each, amount, "election") for each in _in_play(s, seat)]
+    following = s.deck.days[s.households[seat].day]
+    chained = item.back and following.kind == "daylight"
+    event = ElectionHeld(
+        clause="PD-day-26-27" if chained else "PD-election", seat=seat, amount=amount
+    )
+    return _then(steps, event, replace(s, pot_open=True, agenda=(*dues, *s.agenda[1:])))
+
+
+def _step_back(s: State, item: StepBack, steps: Steps) -> State:
+    """Move a seat back one day and let it follow that day (PD-daylight)."""
+    seat = item.seat
+    household = s.households[seat]
+    rest = s.agenda[1:]
+    if household.day == 0:
+        bonus = s.deck.daylight_bonus
+        transfers = (Transfer(BANK, cash(seat), bonus),) if bonus else ()
+        event = StartBonusPaid(seat=seat, amount=bonus, transfers=transfers)
+        household = replace(household, cash=household.cash + bonus)
+        return _then(steps, event, replace(s, households=_put(s, seat, household), agenda=rest))
+    day = household.day - 1
+    if day:
+        rest = (Visit(seat, back=True), *rest)
+    household = replace(household, day=day)
+    s = replace(s, households=_put(s, seat, household), agenda=rest)
+    return _then(steps, PawnSteppedBack(seat=seat, day=day), s)
+
+
+# --- what follows: payments -------------------------------------------------------------------
+
+
+def _pay(s: State, item: Payment, steps: Steps) -> State:
+    """Make a payment, or let its seat raise what it lacks (PD-raise)."""
+    seat = item.seat
+    there = s.households[seat].cash
+    if there < item.amount:
+        event = PaymentDue(seat=seat, debt=item.debt, amount=item.amount, cash=there)
+        return _then(steps, event, replace(s, phase="raise"))
+    return _PAID[item.debt](s, item, steps)
+
+
+def _raised(s: State, seat: Seat) -> State:
+    """Go on with the payment, or wait until more has been raised."""
+    payment = cast("Payment", s.agenda[0])
+    if s.households[seat].cash < payment.amount:
+        return replace(s, phase="raise")
+    return s
+
+
+def _withdraw(
+    s: State,
+    m: Withdraw,
+    steps: Steps,
+    clause: Literal["PD-savings", "PD-payday-4-bank"] = "PD-payday-4-bank",
+) -> State:
+    seat = m.by
+    household = s.households[seat]
+    fee = fee_now(household)
+    left = household.savings - m.amount
+    transfers: tuple[Transfer, ...] = (Transfer(SAVINGS[seat], cash(seat), m.amount),)
+    if fee:
+        transfers = (*transfers, Transfer(cash(seat), BANK, fee))
+    event = SavingsWithdrawn(
+        clause=clause,
+        seat=seat,
+        amount=m.amount,
+        fee=fee,
+        savings=left,
+        transfers=transfers,
+    )
+    household = replace(household, cash=household.cash + m.amount - fee, savings=left)
+    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+
+
+def _withdraw_to_pay(s: State, m: Withdraw, steps: Steps) -> State:
+    return _raised(_withdraw(s, m, steps, "PD-savings"), m.by)
+
+
+def _borrow(s: State, m: Borrow, steps: Steps) -> State:
+    seat = m.by
+    household = s.households[seat]
+    loan = household.loan + m.amount
+    event = LoanTaken(
+        seat=seat,
+        amount=m.amount,
+        loan=loan,
+        transfers=(Transfer(LOAN[seat], cash(seat), m.amount),),
+    )
+    household = replace(household, cash=household.cash + m.amount, loan=loan)
+    return _raised(_then(steps, event, replace(s, households=_put(s, seat, household))), seat)
+
+
+def _charge(s: State, item: Payment, **changes: Any) -> State:  # noqa: ANN401 - fields of a household
+    """Take a payment off the agenda and out of its seat's cash, with other changes."""
+    household = s.households[item.seat]
+    household = replace(household, cash=household.cash - item.amount, **changes)
+    return replace(s, households=_put(s, item.seat, household), agenda=s.agenda[1:])
+
+
+def _paid_day(s: State, item: Payment, steps: Steps) -> State:
+    seat = item.seat
+    event = DaySettled(
+        seat=seat,
+        day=s.households[seat].day,
+        amount=-item.amount,
+        transfers=(Transfer(cash(seat), BANK, item.amount),),
+    )
+    return _then(steps, event, _charge(s, item))
+
+
+def _paid_election(s: State, item: Payment, steps: Steps) -> State:
+    pot = s.pot + item.amount
+    event = ContributionPaid(
+        seat=item.seat,
+        amount=item.amount,
+        pot=pot,
+        transfers=(Transfer(cash(item.seat), POT, item.amount),),
+    )
+    return _then(steps, event, replace(_charge(s, item), pot=pot))
+
+
+def _paid_interest(s: State, item: Payment, steps: Steps) -> State:
+    seat = item.seat
+    event = LoanInterestPaid(
+        seat=seat,
+        loan=item.amount * 100 // LOAN_PCT,  # what was borrowed to pay it bears none
+        amount=item.amount,
+        transfers=(Transfer(cash(seat), BANK, item.amount),),
+    )
+    return _then(steps, event, _charge(s, item))
+
+
+def _paid_bills(s: State, item: Payment, steps: Steps) -> State:
+    seat = item.seat
+    bills = s.households[seat].bills
+    event = BillsPaid(
+        seat=seat,
+        cards=bills,
+        amount=item.amount,
+        transfers=(Transfer(cash(seat), BANK, item.amount),),
+    )
+    s = replace(_charge(s, item, bills=()), mail_discard=s.mail_discard + bills)
+    return _then(steps, event, s)
+
+
+def _paid_deal(s: State, item: Payment, steps: Steps) -> State:
+    seat = item.seat
+    event = DealBought(
+        seat=seat,
+        deal=item.card,
+        cost=item.amount,
+        transfers=(Transfer(cash(seat), BANK, item.amount),),
+    )
+    s = _charge(s, item, deals=(*s.households[seat].deals, item.card))
+    rollers = _in_play(s, seat)
+    if not s.rules.buyer_rolls_for_commission:
+        rollers = rollers[1:]
+    if not rollers:
+        return _then(steps, NoCommission(seat=seat), _then(steps, event, s))
+    commission = s.deck.deals[item.card - 1].commission
+    roll_off = RollOff("commission", commission, rollers)
+    return _then(steps, event, replace(s, agenda=(roll_off, *s.agenda)))
+
+
+def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
+    seat = item.seat
+    household = s.households[seat]
+    mail = s.deck.mail
+    cover = mail[item.card - 1].cover
+    cancelled = tuple([card for card in household.bills if mail[card - 1].cover == cover])
+    event = InsuranceBought(
+        seat=seat,
+        card=item.card,
+        price=item.amount,
+        cancelled=cancelled,
+        transfers=(Transfer(cash(seat), BANK, item.amount),),
+    )
+    kept = tuple([card for card in household.bills if card not in cancelled])
+    s = _charge(s, item, bills=kept, insurances=(*household.insurances, item.card))
+    return _then(steps, event, replace(s, mail_discard=s.mail_discard + cancelled))
+
+
+def _paid_poker(s: State, item: Payment, steps: Steps) -> State:
+    seat = item.seat
+    event = PokerJoined(
+        seat=seat,
+        stake=item.amount,
+        transfers=(Transfer(cash(seat), STAKES, item.amount),),
+    )
+    table = cast("PokerTable", s.agenda[1])
+    s = replace(_charge(s, item), stakes=s.stakes + item.amount)
+    table = replace(table, players=(*table.players, seat))
+    return _then(steps, event, replace(s, agenda=(table, *s.agenda[1:])))
+
+
+def _paid_swellfare(s: State, item: Payment, steps: Steps) -> State:
+    seat = item.seat
+    event = SwellfareStaked(
+        seat=seat,
+        card=item.card,
+        stake=item.amount,
+        transfers=(Transfer(cash(seat), STAKES, item.amount),),
+    )
+    s = replace(_charge(s, item), stakes=s.stakes + item.amount)
+    draw = SwellfareDraw(seat, item.amount, item.card)
+    return _then(steps, event, replace(s, agenda=(draw, *s.agenda)))
+
+
+# --- what follows: mail -----------------------------------------------------------------------
+
+
+def _await_mail(s: State, item: Delivery, steps: Steps) -> State:
+    if s.mail or s.mail_under:
+        return replace(s, phase="mail")
+    if s.mail_discard:
+        deck = tuple(sorted(s.mail_discard))
+        s = replace(s, phase="mail", mail=deck, mail_discard=())
+        return _then(steps, MailReshuffled(cards=len(deck)), s)
+    return _then(
+        steps,
+        NoMailLeft(seat=item.seat, missing=item.left),
+        replace(s, agenda=s.agenda[1:]),
+    )
+
+
+def _deliver(s: State, m: Deliver, steps: Steps) -> State:
+    """Settle a card of the mail (PD-mail)."""
+    item = cast("Delivery", s.agenda[0])
+    seat, number = item.seat, m.card
+    rest = s.agenda[1:]
+    if item.left > 1:
+        rest = (Delivery(seat, item.left - 1), *rest)
+    if s.mail:
+        s = replace(s, mail=_without(s.mail, number), agenda=rest)
+    else:
+        s = replace(s, mail_under=s.mail_under[1:], agenda=rest)
+    card = s.deck.mail[number - 1]
+    household = s.households[seat]
+    match card.kind:
+        case "bill":
+            return _bill(s, seat, number, steps)
+        case "windfall":
+            return _windfall(s, seat, number, steps)
+        case "ticket":
+            event = TicketKept(seat=seat, card=number, amount=card.amount)
+            household = replace(household, tickets=(*household.tickets, number))
+            return _then(steps, event, replace(s, households=_put(s, seat, household)))
+        case "insurance":
+            return _insurance(s, seat, number, steps)
+        case "swellfare":
+            return _swellfare(s, seat, number, steps)
+        case "postcard" | "advertisement":
+            return _then(steps, MailDiscarded(seat=seat, card=number), _discard(s, number))
+
+
+def _discard(s: State, card: int) -> State:
+    return replace(s, mail_discard=(*s.mail_discard, card))
+
+
+def _windfall(s: State, seat: Seat, number: int, steps: Steps) -> State:
+    amount = s.deck.mail[number - 1].amount
+    household = s.households[seat]
+    event = WindfallPaid(
+        seat=seat, card=number, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
+    )
+    household = replace(household, cash=household.cash + amount)
+    s = replace(s, households=_put(s, seat, household))
+    return _then(steps, event, _discard(s, number))
+
+
+def _insurance(s: State, seat: Seat, number: int, steps: Steps) -> State:
+    card = s.deck.mail[number - 1]
+    if _insured(s, s.households[seat], card.cover):
+        owned = InsuranceDiscarded(seat=seat, card=number, owned=True)
+        return _then(steps, owned, _discard(s, number))
+    offered = InsuranceOffered(seat=seat, card=number, price=card.amount)
+    offer = InsuranceOffer(seat, number)
+    return _then(steps, offered, replace(s, phase="insure", agenda=(offer, *s.agenda)))
+
+
+def _bill(s: State, seat: Seat, number: int, steps: Steps) -> State:
+    card = s.deck.mail[number - 1]
+    household = s.households[seat]
+    if card.cover and _insured(s, household, card.cover):
+        event = BillCancelled(seat=seat, card=number, amount=card.amount)
+        return _then(steps, event, _discard(s, number))
+    household = replace(household, bills=(*household.bills, number))
+    kept = BillKept(seat=seat, card=number, amount=card.amount, bills=bills_due(household, s.deck))
+    return _then(steps, kept, replace(s, households=_put(s, seat, household)))
+
+
+def _swellfare(s: State, seat: Seat, number: int, steps: Steps) -> State:
+    """Offer a stake to a seat whose debts exceed its means (PD-swellfare)."""
+    loan, interest, bills, means = _plight(s, seat)
+    if loan + interest + bills <= means:
+        return _then(steps, _unused(s, seat, number, declined=False), _discard(s, number))
+    offered = SwellfareOffered(
+        seat=seat, card=number, loan=loan, interest=interest, bills=bills, means=means
+    )
+    offer = SwellfareOffer(seat, number)
+    return _then(steps, offered, replace(s, phase="bet", agenda=(offer, *s.agenda)))
+
+
+def _plight(s: State, seat: Seat) -> tuple[int, int, int, int]:
+    """Give a seat's loan, interest and bills, and what they are held against."""
+    household = s.households[seat]
+    means = household.cash
+    if s.rules.swellfare_debt_test == "cash_and_savings":
+        means += household.savings
+    return household.loan, interest_due(household), bills_due(household, s.deck), means
+
+
+def _unused(s: State, seat: Seat, number: int, *, declined: bool) -> SwellfareUnused:
+    loan, interest, bills, means = _plight(s, seat)
+    return SwellfareUnused(
+        seat=seat,
+        card=number,
+        loan=loan,
+        interest=interest,
+        bills=bills,
+        means=means,
+        declined=declined,
+    )
+
+
+def _decline_swellfare(s: State, m: Pass, steps: Steps) -> State:
+    number = cast("SwellfareOffer", s.agenda[0]).card
+    event = _unused(s, m.by, number, declined=True)
+    return _then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
+
+
+def _bet(s: State, m: Stake, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+    number = cast("SwellfareOffer", s.agenda[0]).card
+    payment = Payment(m.by, m.amount, "swellfare", number)
+    return replace(s, agenda=(payment, *s.agenda[1:]))
+
+
+def _await_swellfare(s: State, item: SwellfareDraw, steps: Steps) -> State:  # noqa: ARG001 - it waits
+    return replace(s, phase="swellfare")
+
+
+def _roll_swellfare(s: State, m: Roll, steps: Steps) -> State:
+    item = cast("SwellfareDraw", s.agenda[0])
+    seat, stake, pips = item.seat, item.stake, m.pips
+    s = _roll_for(s, seat, pips, steps)
+    s = replace(_discard(s, item.card), stakes=s.stakes - stake, agenda=s.agenda[1:])
+    if pips < BET_WINS:
+        pot = s.pot + stake
+        lost = SwellfareLost(
+            seat=seat, pips=pips, stake=stake, pot=pot, transfers=(Transfer(STAKES, POT, stake),)
+        )
+        return _then(steps, lost, replace(s, pot=pot))
+    prize = stake * BET_PAYS
+    returned = s.rules.stake_returned
+    won = SwellfareWon(
+        seat=seat,
+        pips=pips,
+        stake=stake,
+        prize=prize,
+        returned=returned,
+        transfers=(
+            Transfer(STAKES, cash(seat) if returned else BANK, stake),
+            Transfer(BANK, cash(seat), prize),
+        ),
+    )
+    household = s.households[seat]
+    gain = prize + stake if returned else prize
+    household = replace(household, cash=household.cash + gain)
+    return _then(steps, won, replace(s, households=_put(s, seat, household)))
+
+
+def _buy_insurance(s: State, m: Buy, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+    number = cast("InsuranceOffer", s.agenda[0]).card
+    price = s.deck.mail[number - 1].amount
+    return replace(s, agenda=(Payment(m.by, price, "insurance", number), *s.agenda[1:]))
+
+
+def _decline_insurance(s: State, m: Pass, steps: Steps) -> State:
+    number = cast("InsuranceOffer", s.agenda[0]).card
+    event = InsuranceDiscarded(seat=m.by, card=number, owned=False)
+    return _then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
+
+
+# --- what follows: Deals ----------------------------------------------------------------------
+
+
+def _await_deal(s: State, item: DealVisit, steps: Steps) -> State:
+    if s.deals or s.deals_under:
+        return replace(s, phase="turn_up")
+    return _then(steps, NoDealLeft(seat=item.seat), replace(s, agenda=s.agenda[1:]))
+
+
+def _turn_up(s: State, m: TurnUp, steps: Steps) -> State:
+    seat = cast("DealVisit", s.agenda[0]).seat
+    deal = s.deck.deals[m.deal - 1]
+    event = DealTurnedUp(
+        seat=seat, deal=m.deal, cost=deal.cost, commission=deal.commission, price=deal.price
+    )
+    if s.deals:
+        s = replace(s, deals=_without(s.deals, m.deal))
+    else:
+        s = replace(s, deals_under=s.deals_under[1:])
+    offer = DealOffer(seat, m.deal)
+    return _then(steps, event, replace(s, phase="buy", agenda=(offer, *s.agenda[1:])))
+
+
+def _buy_deal(s: State, m: Buy, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+    number = cast("DealOffer", s.agenda[0]).deal
+    cost = s.deck.deals[number - 1].cost
+    return replace(s, agenda=(Payment(m.by, cost, "deal", number), *s.agenda[1:]))
+
+
+def _decline_deal(s: State, m: Pass, steps: Steps) -> State:
+    number = cast("DealOffer", s.agenda[0]).deal
+    s = replace(s, deals_under=(*s.deals_under, number), agenda=s.agenda[1:])
+    return _then(steps, DealDeclined(seat=m.by, deal=number), s)
+
+
+def _sell(s: State, m: Sell, steps: Steps) -> State:
+    seat = m.by
+    deal = s.deck.deals[m.deal - 1]
+    household = s.households[seat]
+    event = DealSold(
+        seat=seat,
+        deal=m.deal,
+        price=deal.price,
+        cost=deal.cost,
+        transfers=(Transfer(BANK, cash(seat), deal.price),),
+    )
+    household = replace(
+        household,
+        cash=household.cash + deal.price,
+        deals=tuple([each for each in household.deals if each != m.deal]),
+    )
+    return _then(
+        steps,
+        event,
+        replace(
+            s,
+            households=_put(s, seat, household),
+            deals_under=(*s.deals_under, m.deal),
+            agenda=s.agenda[1:],
+        ),
+    )
+
+
+def _keep_deals(s: State, m: Pass, steps: Steps) -> State:
+    event = BuyerLeft(seat=m.by, deals=len(s.households[m.by].deals))
+    return _then(steps, event, replace(s, agenda=s.agenda[1:]))
+
+
+# --- what follows: poker, and the highest roll ------------------------------------------------
+
+
+def _await_poker(s: State, item: PokerTable, steps: Steps) -> State:
+    if item.waiting:
+        return replace(s, phase="stake")
+    rest = s.agenda[1:]
+    players = item.players
+    if len(players) > 1:
+        return replace(s, agenda=(RollOff("poker", s.stakes, players), *rest))
+    transfers = tuple([Transfer(STAKES, cash(seat), item.stake) for seat in players])
+    event = PokerCalledOff(seats=players, stake=item.stake, transfers=transfers)
+    s = _collect(s, players, item.stake)
+    return _then(steps, event, replace(s, stakes=0, agenda=rest))
+
+
+def _stake(s: State, m: Stake, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+    table = cast("PokerTable", s.agenda[0])
+    table = replace(table, waiting=table.waiting[1:])
+    payment = Payment(m.by, m.amount, "poker")
+    return replace(s, agenda=(payment, table, *s.agenda[1:]))
+
+
+def _pass_poker(s: State, m: Pass, steps: Steps) -> State:
+    table = cast("PokerTable", s.agenda[0])
+    table = replace(table, waiting=table.waiting[1:])
+    return _then(steps, PokerPassed(seat=m.by), replace(s, agenda=(table, *s.agenda[1:])))
+
+
+def _await_roll(s: State, item: RollOff, steps: Steps) -> State:  # noqa: ARG001 - it waits
+    return replace(s, phase=item.purpose)
+
+
+def _roll_off(s: State, m: Roll, steps: Steps) -> State:
+    item = cast("RollOff", s.agenda[0])
+    seat = item.seats[len(item.rolls)]
+    rolls = (*item.rolls, m.pips)
+    clause = "PD-poker" if item.purpose == "poker" else "PD-deal-commission"
+    s = _roll_for(s, seat, m.pips, steps)
+    s = replace(s, agenda=(replace(item, rolls=rolls), *s.agenda[1:]))
+    s = _then(steps, DieRolled(clause=clause, seat=seat, pips=m.pips), s)  # type: ignore[arg-type]
+    if len(rolls) < len(item.seats):
+        return s
+    highest = max(rolls)
+    best = tuple([seat for seat, pips in zip(item.seats, rolls, strict=True) if pips == highest])
+    tie = s.rules.poker_tie if item.purpose == "poker" else s.rules.commission_tie
+    if len(best) > 1 and tie == "reroll":
+        tied = RollTied(clause=clause, seats=best, pips=highest)  # type: ignore[arg-type]
+        again = RollOff(item.purpose, item.prize, best)
+        return _then(steps, tied, replace(s, agenda=(again, *s.agenda[1:])))
+    s = replace(s, agenda=s.agenda[1:])
+    if item.purpose == "poker":
+        return _poker_won(s, best, item.prize, steps)
+    return _commission_won(s, best, item.prize, steps)
+
+
+def _commission_won(s: State, best: tuple[Seat, ...], commission: int, steps: Steps) -> State:
+    each = commission // len(best)
+    event = CommissionPaid(
+        seats=best,
+        commission=commission,
+        each=each,
+        transfers=tuple([Transfer(BANK, cash(seat), each) for seat in best if each]),
+    )
+    return _then(steps, event, _collect(s, best, each))
+
+
+def _poker_won(s: State, best: tuple[Seat, ...], stakes: int, steps: Steps) -> State:
+    each = stakes // len(best)
+    transfers = tuple([Transfer(STAKES, cash(seat), each) for seat in best])
+    left_over = stakes - each * len(best)
+    if left_over:
+        transfers = (*transfers, Transfer(STAKES, BANK, left_over))
+    event = PokerWon(seats=best, stakes=stakes, each=each, transfers=transfers)
+    return _then(steps, event, replace(_collect(s, best, each), stakes=0))
+
+
+def _collect(s: State, seats: Sequence[Seat], each: int) -> State:
+    """Put the same sum into the cash of some seats."""
+    for seat in seats:
+        household = s.households[seat]
+        household = replace(household, cash=household.cash + each)
+        s = replace(s, households=_put(s, seat, household))
+    return s
+
+
+# --- what follows: Pay Day --------------------------------------------------------------------
+
+
+def _payday(s: State, item: PaydayStep, steps: Steps) -> State:  # noqa: C901, PLR0911 - one case a step
+    seat = item.seat
+    household = s.households[seat]
+    match item.step:
+        case 1:
+            return _salary(s, seat, steps)
+        case 2:
+            return _interest(s, seat, steps)
+        case 3:
+            s = _next_step(s, seat, 4)
+            due = bills_due(household, s.deck)
+            if due:
+                return replace(s, agenda=(Payment(seat, due, "bills"), *s.agenda))
+            return _then(steps, BillsPaid(seat=seat, cards=(), amount=0), s)
+        case 4:
+            if s.rules.insurance_term == "month" and household.insurances:
+                return _end_insurance(s, seat, steps)
+            if household.savings or household.cash >= STEP:
+                return replace(s, phase="bank")
+            return _next_step(s, seat, 5)
+        case 5:
+            s = _next_step(s, seat, 6)
+            return _void_tickets(s, seat, steps) if household.tickets else s
+        case 6:
+            s = _next_step(s, seat, 7)
+            last = household.month == s.rules.months
+            return _give_up_deals(s, seat, steps) if last and household.deals else s
+        case 7:
+            return _restart(s, seat, steps)
+
+
+def _next_step(s: State, seat: Seat, step: Any) -> State:  # noqa: ANN401 - one of the seven
+    return replace(s, agenda=(PaydayStep(seat, step), *s.agenda[1:]))
+
+
+def _salary(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    last = household.month == s.rules.months
+    amount = 0 if last else s.deck.salary
+    transfers = (Transfer(BANK, cash(seat), amount),) if amount else ()
+    event = SalaryPaid(seat=seat, amount=amount, transfers=transfers)
+    household = replace(household, cash=household.cash + amount)
+    s = replace(s, households=_put(s, seat, household))
+    return _then(steps, event, _next_step(s, seat, 2))
+
+
+def _interest(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    s = _next_step(s, seat, 3)
+    if household.loan:
+        due = interest_due(household)
+        return replace(s, agenda=(Payment(seat, due, "interest"), *s.agenda))
+    if not household.savings:
+        return _then(steps, NoInterest(seat=seat), s)
+    earned = household.savings * SAVINGS_PCT // 100
+    event = SavingsInterestPaid(
+        seat=seat,
+        savings=household.savings,
+        amount=earned,
+        transfers=(Transfer(BANK, cash(seat), earned),),
+    )
+    household = replace(household, cash=household.cash + earned)
+    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+
+
+def _end_insurance(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    event = InsuranceEnded(seat=seat, cards=household.insurances)
+    s = replace(
+        s,
+        households=_put(s, seat, replace(household, insurances=())),
+        mail_discard=s.mail_discard + household.insurances,
+    )
+    return _then(steps, event, s)
+
+
+def _repay(s: State, m: Repay, steps: Steps) -> State:
+    seat = m.by
+    household = s.households[seat]
+    left = household.loan - m.amount
+    event = LoanRepaid(
+        seat=seat,
+        amount=m.amount,
+        loan=left,
+        transfers=(Transfer(cash(seat), LOAN[seat], m.amount),),
+    )
+    household = replace(household, cash=household.cash - m.amount, loan=left)
+    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+
+
+def _deposit(s: State, m: Deposit, steps: Steps) -> State:
+    seat = m.by
+    household = s.households[seat]
+    savings = household.savings + m.amount
+    event = SavingsDeposited(
+        seat=seat,
+        amount=m.amount,
+        savings=savings,
+        transfers=(Transfer(cash(seat), SAVINGS[seat], m.amount),),
+    )
+    household = replace(household, cash=household.cash - m.amount, savings=savings)
+    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+
+
+def _leave_bank(s: State, m: Pass, steps: Steps) -> State:
+    return _then(steps, BankLeft(seat=m.by), _next_step(s, m.by, 5))
+
+
+def _void_tickets(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    tickets = household.tickets
+    under = s.rules.lottery_discard == "under_deck"
+    event = TicketsVoided(seat=seat, cards=tickets, under=under)
+    s = replace(s, households=_put(s, seat, replace(household, tickets=())))
+    if under:
+        return _then(steps, event, replace(s, mail_under=s.mail_under + tickets))
+    return _then(steps, event, replace(s, mail_discard=s.mail_discard + tickets))
+
+
+def _give_up_deals(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    deals = household.deals
+    cost = sum([s.deck.deals[deal - 1].cost for deal in deals])
+    event = DealsGivenUp(seat=seat, deals=deals, cost=cost)
+    s = replace(s, households=_put(s, seat, replace(household, deals=())))
+    return _then(steps, event, replace(s, deals_under=s.deals_under + deals))
+
+
+def _restart(s: State, seat: Seat, steps: Steps) -> State:
+    household = s.households[seat]
+    month = household.month + 1
+    rest = s.agenda[1:]
+    if month > s.rules.months:
+        finished = SeatFinished(seat=seat, months=household.month)
+        s = replace(s, households=_put(s, seat, replace(household, month=month)), agenda=rest)
+        return _then(steps, finished, s)
+    begun = MonthBegun(seat=seat, month=month)
+    household = replace(household, month=month, day=0)
+    return _then(steps, begun, replace(s, households=_put(s, seat, household), agenda=rest))
+
+
+# --- what follows: the end of a turn ----------------------------------------------------------
+
+
+def next_turn(s: State, steps: Steps) -> State:
+    """Begin the next seat's turn, or end the game."""
+    following = (s.active + 1) % len(s.households)
+    waiting = _in_play(s, following)
+    if not waiting:
+        return _end(s, steps)
+    seat = waiting[0]
+    clause = "PD-players" if seat == following else "PD-own-pace"
+    event = TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)  # type: ignore[arg-type]
+    s = replace(s, phase="roll", turn=s.turn + 1, active=seat, counts=_NO_COUNTS)
+    return _then(steps, event, s)
+
+
+def _end(s: State, steps: Steps) -> State:
+    if s.pot:
+        s = _then(steps, PotLeft(amount=s.pot), s)
+    households = s.households
+    event = GameEnded(
+        winners=ranking(households)[0],
+        cash=tuple([each.cash for each in households]),
+        savings=tuple([each.savings for each in households]),
+        loans=tuple([each.loan for each in households]),
+    )
+    return _then(steps, event, replace(s, phase="over"))
+
+
+_PAID: Final[Mapping[str, Callable[[State, Payment, Steps], State]]] = MappingProxyType(
+    {
+        "day": _paid_day,
+        "election": _paid_election,
+        "interest": _paid_interest,
+        "bills": _paid_bills,
+        "deal": _paid_deal,
+        "insurance": _paid_insurance,
+        "poker": _paid_poker,
+        "swellfare": _paid_swellfare,
+    }
+)
+"""What a payment leads to once it is made."""
+WORK: Final[Mapping[type[Item], Callable[[State, Any, Steps], State]]] = MappingProxyType(
+    {
+        Visit: _visit,
+        StepBack: _step_back,
+        Payment: _pay,
+        Delivery: _await_mail,
+        DealVisit: _await_deal,
+        SwellfareDraw: _await_swellfare,
+        PokerTable: _await_poker,
+        RollOff: _await_roll,
+        PaydayStep: _payday,
+    }
+)
+"""How the agenda is worked off. What is missing here has begun to wait when it was put there."""
+ACTS: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], State]]] = (
+    MappingProxyType(
+        {
+            ("roll", Roll): _roll_to_move,
+            ("turn_up", TurnUp): _turn_up,
+            ("mail", Deliver): _deliver,
+            ("commission", Roll): _roll_off,
+            ("poker", Roll): _roll_off,
+            ("swellfare", Roll): _roll_swellfare,
+            ("buy", Buy): _buy_deal,
+            ("buy", Pass): _decline_deal,
+            ("insure", Buy): _buy_insurance,
+            ("insure", Pass): _decline_insurance,
+            ("bet", Stake): _bet,
+            ("bet", Pass): _decline_swellfare,
+            ("sell", Sell): _sell,
+            ("sell", Pass): _keep_deals,
+            ("stake", Stake): _stake,
+            ("stake", Pass): _pass_poker,
+            ("raise", Withdraw): _withdraw_to_pay,
+            ("raise", Borrow): _borrow,
+            ("bank", Repay): _repay,
+            ("bank", Withdraw): _withdraw,
+            ("bank", Deposit): _deposit,
+            ("bank", Pass): _leave_bank,
+        }
+    )
+)
+"""What a move does, by the phase that it is made in."""

@@ -1,0 +1,316 @@
+"""The calendar, the cards and the amounts of Pay Day, as data that a user can replace.
+
+``deck.toml`` beside this module is the deck that comes with the game; it says of each figure
+whether the rules state it, it is publicly known, or it is a reconstruction of ours.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+from paydays_widgets.core.text import Words
+
+Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
+DayKind: TypeAlias = Literal[
+    "mail",
+    "deal",
+    "buyer",
+    "money",
+    "sunday",
+    "lottery",
+    "poker",
+    "election",
+    "daylight",
+    "payday",
+]
+MailKind: TypeAlias = Literal[
+    "bill", "windfall", "ticket", "insurance", "swellfare", "postcard", "advertisement"
+]
+Cover: TypeAlias = Literal["", "car", "health"]
+
+DAYS: Final = 31
+"""The days of a month; the last one is Pay Day (PD-move)."""
+_MOST_MAIL: Final = 9
+_PAID: Final = frozenset({"bill", "windfall", "ticket", "insurance"})
+"""The kinds of mail that are worth something or cost something."""
+_PUT_IN: Final = frozenset({"poker", "election"})
+
+# The upper bounds are far above any game for people; six digits is what a notation holds.
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=99_999)]
+Amount: TypeAlias = Annotated[int, Meta(ge=1, le=99_999)]
+Signed: TypeAlias = Annotated[int, Meta(ge=-99_999, le=99_999)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+
+
+class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A sum in dollars and where it comes from."""
+
+    value: Money
+    provenance: Provenance
+
+
+class DayEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A day as it is written down."""
+
+    title: Words
+    kind: DayKind
+    provenance: Provenance
+    amount: Signed = 0
+
+
+class DealEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A Deal as it is written down."""
+
+    title: Words
+    cost: Amount
+    commission: Amount
+    price: Amount
+    provenance: Provenance
+
+
+class MailEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A card of the mail as it is written down."""
+
+    title: Words
+    kind: MailKind
+    provenance: Provenance
+    amount: Money = 0
+    cover: Cover = ""
+
+
+class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A deck as it is written down."""
+
+    name: Name
+    start_money: Figure
+    salary: Figure
+    daylight_bonus: Figure
+    days: tuple[DayEntry, ...]
+    deals: Annotated[tuple[DealEntry, ...], Meta(max_length=999)]
+    mail: Annotated[tuple[MailEntry, ...], Meta(max_length=999)]
+
+
+class Day(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A day of the calendar.
+
+    Parameters
+    ----------
+    kind
+        What is done there.
+    amount
+        How many cards of mail, what the bank pays (negative: collects), or what a seat puts in.
+    """
+
+    kind: DayKind
+    amount: Signed
+
+
+class Deal(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A Deal: what it costs, what its commission is, and what a buyer pays."""
+
+    cost: Amount
+    commission: Amount
+    price: Amount
+
+
+class Letter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A card of the mail.
+
+    Parameters
+    ----------
+    kind
+        What it is.
+    amount
+        What it costs or pays; 0 where it does neither.
+    cover
+        Which insurance cancels the bill, or what the insurance covers; "" for none.
+    """
+
+    kind: MailKind
+    amount: Money
+    cover: Cover
+
+
+class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A deck as the engine reads it.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    start_money
+        What each seat starts with, in dollars.
+    salary
+        What Pay Day pays.
+    daylight_bonus
+        What Daylight Savings pays to a seat on Start.
+    days
+        The calendar; day ``n`` is ``days[n - 1]``.
+    deals
+        Deal ``n`` is ``deals[n - 1]``.
+    mail
+        Card ``n`` is ``mail[n - 1]``.
+    day_titles, deal_titles, mail_titles
+        What each of them is called.
+    """
+
+    name: Name
+    start_money: Money
+    salary: Money
+    daylight_bonus: Money
+    days: tuple[Day, ...]
+    deals: Annotated[tuple[Deal, ...], Meta(max_length=999)]
+    mail: Annotated[tuple[Letter, ...], Meta(max_length=999)]
+    day_titles: tuple[Words, ...]
+    deal_titles: tuple[Words, ...]
+    mail_titles: tuple[Words, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse figures that do not fit together, wherever the deck comes from.
+
+        A deck without Deals or without mail can be played: such days then bring nothing
+        (PD-deal, PD-mail-deck).
+
+        Raises
+        ------
+        DeckError
+            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+        """
+        for place, problem in _flaws(self):
+            raise DeckError(self.name, place, problem)
+
+
+def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
+    if len(deck.days) != DAYS:
+        yield "days", f"expected {DAYS} days (PD-move), got {len(deck.days)}"
+    for index, day in enumerate(deck.days):
+        if (day.kind == "payday") != (index == DAYS - 1):
+            problem = f"expected the kind 'payday' for day {DAYS} and for no other (PD-move)"
+            yield f"days[{index}].kind", f"{problem}, got {day.kind!r} for day {index + 1}"
+        expected = _expected_of(day)
+        if expected:
+            yield f"days[{index}].amount", f"expected {expected}, got {day.amount}"
+    yield from _mail_flaws(deck)
+    for name, things, titles in (
+        ("day_titles", deck.days, deck.day_titles),
+        ("deal_titles", deck.deals, deck.deal_titles),
+        ("mail_titles", deck.mail, deck.mail_titles),
+    ):
+        if len(things) != len(titles):
+            yield name, f"expected {len(things)} titles, one each, got {len(titles)}"
+
+
+def _mail_flaws(deck: Deck) -> Iterator[tuple[str, str]]:
+    for index, card in enumerate(deck.mail):
+        place = f"mail[{index}]"
+        if (card.kind in _PAID) != bool(card.amount):
+            expected = "an amount of at least 1" if card.kind in _PAID else "no amount"
+            yield f"{place}.amount", f"expected {expected} for '{card.kind}', got {card.amount}"
+        if card.kind == "insurance" and not card.cover:
+            yield f"{place}.cover", "expected 'car' or 'health' for an insurance, got none"
+        if card.cover and card.kind not in {"bill", "insurance"}:
+            problem = f"expected none, since '{card.kind}' is neither a bill nor an insurance"
+            yield f"{place}.cover", f"{problem}, got {card.cover!r}"
+
+
+def _expected_of(day: Day) -> str:
+    """Say what a day's amount should be, or "" where it is."""
+    if day.kind == "mail":
+        return "" if 1 <= day.amount <= _MOST_MAIL else f"1 to {_MOST_MAIL} cards of mail"
+    if day.kind == "money":
+        return "" if day.amount else "a sum that is not 0"
+    if day.kind in _PUT_IN:
+        return "" if day.amount > 0 else f"a sum of at least 1 for '{day.kind}'"
+    return f"no amount for '{day.kind}'" if day.amount else ""
+
+
+def compile_deck(file: DeckFile, name: str) -> Deck:
+    """Make the engine's deck of a deck as it is written down.
+
+    Parameters
+    ----------
+    file
+        The deck.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If its figures do not fit together.
+    """
+    try:
+        return Deck(
+            name=file.name,
+            start_money=file.start_money.value,
+            salary=file.salary.value,
+            daylight_bonus=file.daylight_bonus.value,
+            days=tuple(Day(each.kind, each.amount) for each in file.days),
+            deals=tuple(Deal(each.cost, each.commission, each.price) for each in file.deals),
+            mail=tuple(Letter(each.kind, each.amount, each.cover) for each in file.mail),
+            day_titles=tuple(each.title for each in file.days),
+            deal_titles=tuple(each.title for each in file.deals),
+            mail_titles=tuple(each.title for each in file.mail),
+        )
+    except DeckError as error:
+        raise DeckError(name, error.place, error.problem) from None
+
+
+def load_deck(path: Readable) -> Deck:
+    """Read a deck from a file.
+
+    Parameters
+    ----------
+    path
+        A TOML file in the form of the game's own ``deck.toml``.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(read_toml(path, DeckFile), str(path))
+
+
+def parse_deck(text: str, name: str) -> Deck:
+    """Read a deck from a text.
+
+    Parameters
+    ----------
+    text
+        TOML in the form of the game's own ``deck.toml``.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(parse_toml(text, DeckFile, name), name)
+
+
+@cache
+def deck_file() -> DeckFile:
+    """Give the game's own deck as it is written down, with the provenance of its figures."""
+    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+
+    return read_toml(files(__package__) / "deck.toml", DeckFile)
+
+
+@cache
+def default_deck() -> Deck:
+    """Give the game's own deck.
+
+    Examples
+    --------
+    >>> deck = default_deck()
+    >>> len(deck.days), len(deck.deals), len(deck.mail)
+    (31, 16, 72)
+    >>> deck.days[25]
+    Day(kind='election', amount=50)
+    """
+    return compile_deck(deck_file(), "deck.toml")

@@ -1,0 +1,63 @@
+"""The switches of Pay Day, and the edition that they come from."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+DebtTest: TypeAlias = Literal["cash", "cash_and_savings"]
+PotSix: TypeAlias = Literal["movement", "any_roll"]
+Tie: TypeAlias = Literal["reroll", "split"]
+LotteryDiscard: TypeAlias = Literal["under_deck", "discard"]
+InsuranceTerm: TypeAlias = Literal["game", "month"]
+
+
+class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How Pay Day is played.
+
+    Parameters
+    ----------
+    months
+        How many months each seat plays (PD-players), 1 to 12.
+    first
+        The seat that starts (PD-players), counted from 0.
+    stake_returned
+        Whether a Swellfare win gives the stake back on top of ten times the stake
+        (PD-swellfare).
+    swellfare_debt_test
+        What debts are held against (PD-swellfare): ``cash`` alone, or ``cash_and_savings``.
+    pot_six
+        Which sixes win the open pot (PD-election): a roll for ``movement`` only, or
+        ``any_roll``, so that those for commissions, poker and Swellfare count too.
+    commission_tie, poker_tie
+        What equal highest rolls lead to (PD-deal-commission, PD-poker): those seats roll again
+        (``reroll``), or share in whole dollars (``split``).
+    buyer_rolls_for_commission
+        Whether the buyer of a Deal rolls for its commission, too (PD-deal-commission).
+    lottery_discard
+        Where unused lottery tickets go (PD-lottery): ``under_deck``, or to the ``discard``.
+    insurance_term
+        How long insurance lasts (PD-insurance): the whole ``game``, or to the end of its
+        owner's ``month``.
+    max_loan
+        The loan that a payment of one's own choice may not exceed (PD-raise); None for any.
+    """
+
+    months: int = 3
+    first: int = 0
+    stake_returned: bool = False
+    swellfare_debt_test: DebtTest = "cash"
+    pot_six: PotSix = "movement"
+    commission_tie: Tie = "reroll"
+    poker_tie: Tie = "reroll"
+    buyer_rolls_for_commission: bool = True
+    lottery_discard: LotteryDiscard = "under_deck"
+    insurance_term: InsuranceTerm = "game"
+    max_loan: Literal[6900] | None = None
+
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {"1975": Rules(), "lesson": Rules(months=2)}
+)
+"""The rules of 1975, and the same for two months, as many as a lesson has time for."""

@@ -1,0 +1,1007 @@
+"""Pay Day in words: what happened and why, why a move is refused, what is asked of whom.
+
+Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
+
+from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.pay_day.course import BET_PAYS, LOAN_PCT, SAVINGS_PCT
+from paydays_widgets.games.pay_day.deck import DAYS, Deck
+from paydays_widgets.games.pay_day.engine import BET_STEP
+from paydays_widgets.games.pay_day.events import (
+    BankLeft,
+    BillCancelled,
+    BillKept,
+    BillsPaid,
+    BuyerLeft,
+    CommissionPaid,
+    ContributionPaid,
+    DaylightBegun,
+    DaylightSpent,
+    DaySettled,
+    DealBought,
+    DealDeclined,
+    DealsGivenUp,
+    DealSold,
+    DealTurnedUp,
+    DieRolled,
+    ElectionHeld,
+    Event,
+    GameEnded,
+    InsuranceBought,
+    InsuranceDiscarded,
+    InsuranceEnded,
+    InsuranceOffered,
+    LoanInterestPaid,
+    LoanRepaid,
+    LoanTaken,
+    MailDiscarded,
+    MailReshuffled,
+    MonthBegun,
+    NoCommission,
+    NoDealLeft,
+    NoInterest,
+    NoMailLeft,
+    NoTickets,
+    PawnMoved,
+    PawnSteppedBack,
+    PaymentDue,
+    PokerCalled,
+    PokerCalledOff,
+    PokerJoined,
+    PokerPassed,
+    PokerWon,
+    PotLeft,
+    PotWon,
+    RollTied,
+    SalaryPaid,
+    SavingsDeposited,
+    SavingsInterestPaid,
+    SavingsWithdrawn,
+    SeatFinished,
+    StartBonusPaid,
+    SundayRested,
+    SwellfareLost,
+    SwellfareOffered,
+    SwellfareStaked,
+    SwellfareUnused,
+    SwellfareWon,
+    TicketKept,
+    TicketsCashed,
+    TicketsVoided,
+    TurnBegun,
+    WindfallPaid,
+)
+from paydays_widgets.games.pay_day.state import Debt
+
+Names: TypeAlias = Sequence[str]
+
+# --- words and sums ---------------------------------------------------------------------------
+
+
+def money(n: int, text: Text) -> str:
+    r"""Write a sum of money.
+
+    Examples
+    --------
+    >>> money(-1200, Text("en"))
+    '−$1,200'
+    """
+    return text("${n}", n=n) if n >= 0 else text("−${n}", n=-n)
+
+
+def day_name(deck: Deck, day: int, text: Text) -> str:
+    """Name a day of the calendar.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.pay_day.deck import default_deck
+    >>> day_name(default_deck(), 26, Text("en")), day_name(default_deck(), 0, Text("en"))
+    ('Town Election', 'Start')
+    """
+    return text.pick(deck.day_titles[day - 1]) if day else text("Start")
+
+
+def deal_name(deck: Deck, deal: int, text: Text) -> str:
+    """Name a Deal by its number in the deck."""
+    return text.pick(deck.deal_titles[deal - 1])
+
+
+def mail_name(deck: Deck, card: int, text: Text) -> str:
+    """Name a card of the mail by its number in the deck."""
+    return text.pick(deck.mail_titles[card - 1])
+
+
+def percent(n: int, text: Text) -> str:
+    """Write a rate of interest."""
+    return text("{n}%", n=n)
+
+
+def _less(whole: int, part: int, text: Text) -> str:
+    return f"{money(whole, text)} − {money(part, text)} = {money(whole - part, text)}"
+
+
+def _interest(balance: int, pct: int, text: Text) -> str:
+    interest = balance * pct // 100
+    return f"{money(balance, text)} × {percent(pct, text)} = {money(interest, text)}"
+
+
+def _total(sums: Sequence[int], text: Text) -> str:
+    """Write an addition; "" where there is nothing to add."""
+    if len(sums) == 1:
+        return ""
+    return f"{' + '.join(money(each, text) for each in sums)} = {money(sum(sums), text)}"
+
+
+# --- what happened ----------------------------------------------------------------------------
+
+
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case a group of events
+    """Tell an event: what happened, why in this case, and the sum worked out.
+
+    Parameters
+    ----------
+    event
+        What followed from a move.
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+    deck
+        The deck that is played.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.pay_day.deck import default_deck
+    >>> note = explain(
+    ...     LoanTaken(seat=0, amount=100, loan=300), ["Anna", "Ben"], Text("en"), default_deck()
+    ... )
+    >>> note.what, note.sum
+    ('Anna borrows $100.', '$300 × 20% = $60')
+    """
+    match event:
+        case TurnBegun() | PawnMoved() | PotWon() | SundayRested() | DaySettled():
+            return _moving(event, names, text, deck)
+        case PaymentDue() | SavingsWithdrawn() | LoanTaken() | LoanRepaid() | SavingsDeposited():
+            return _banking(event, names, text)
+        case BankLeft():
+            return Note(text("{name} leaves the bank.", name=names[event.seat]))
+        case MailReshuffled() | NoMailLeft() | MailDiscarded() | BillKept() | BillCancelled():
+            return _mail(event, names, text, deck)
+        case WindfallPaid() | TicketKept() | TicketsCashed() | NoTickets() | TicketsVoided():
+            return _luck(event, names, text, deck)
+        case InsuranceOffered() | InsuranceBought() | InsuranceDiscarded() | InsuranceEnded():
+            return _insurance(event, names, text, deck)
+        case SwellfareOffered() | SwellfareUnused():
+            return _plight(event, names, text)
+        case SwellfareStaked() | SwellfareWon() | SwellfareLost():
+            return _swellfare(event, names, text)
+        case NoDealLeft() | DealTurnedUp() | DealDeclined() | DealBought() | NoCommission():
+            return _deal(event, names, text, deck)
+        case BuyerLeft() | DealSold() | DealsGivenUp():
+            return _sale(event, names, text, deck)
+        case DieRolled():
+            return Note(text("{name} rolls {n}.", name=names[event.seat], n=event.pips))
+        case RollTied() | CommissionPaid() | PokerWon() | PokerCalledOff():
+            return _roll_off(event, names, text)
+        case PokerCalled() | PokerJoined() | PokerPassed():
+            return _poker(event, names, text)
+        case ElectionHeld() | ContributionPaid():
+            return _election(event, names, text)
+        case DaylightBegun() | PawnSteppedBack() | StartBonusPaid() | DaylightSpent():
+            return _daylight(event, names, text, deck)
+        case SalaryPaid() | SavingsInterestPaid() | LoanInterestPaid() | NoInterest():
+            return _payday(event, names, text)
+        case BillsPaid():
+            return _bills(event, names, text, deck)
+        case MonthBegun():
+            what = text("{name} begins month {n}.", name=names[event.seat], n=event.month)
+            return Note(what, text("The piece is back on Start."))
+        case SeatFinished():
+            what = text("{name} has finished the last month.", name=names[event.seat])
+            return Note(what, text("Nothing more happens to this seat; its result stands."))
+        case PotLeft():
+            what = text("{amount} stays in the pot.", amount=money(event.amount, text))
+            return Note(what, text("Nobody won it in time, so it is nobody’s."))
+        case GameEnded():
+            return _ended(event, names, text)
+        case _:
+            assert_never(event)
+
+
+def _moving(  # noqa: PLR0911 - one case an event
+    event: TurnBegun | PawnMoved | PotWon | SundayRested | DaySettled,
+    names: Names,
+    text: Text,
+    deck: Deck,
+) -> Note:
+    name = names[event.seat]
+    match event:
+        case TurnBegun():
+            what = text("Turn {n}: {name} plays.", n=event.turn, name=name)
+            if event.clause == "PD-own-pace":
+                return Note(what, text("Seats that have finished are passed over."))
+            return Note(what)
+        case PawnMoved():
+            return _moved(event, name, text, deck)
+        case PotWon():
+            what = text(
+                "{name} wins the pot of {amount}.", name=name, amount=money(event.amount, text)
+            )
+            return Note(what, text("An election has opened the pot, and a 6 wins it."))
+        case SundayRested():
+            title = day_name(deck, event.day, text)
+            what = text("{name} rests: {day}.", name=name, day=title)
+            return Note(what, text("Nothing happens on a Sunday."))
+        case DaySettled():
+            facts = {
+                "name": name,
+                "day": day_name(deck, event.day, text),
+                "amount": money(abs(event.amount), text),
+            }
+            if event.amount > 0:
+                return Note(text("{name} collects {amount}: {day}.", **facts))
+            return Note(text("{name} pays {amount}: {day}.", **facts))
+        case _:
+            assert_never(event)
+
+
+def _moved(event: PawnMoved, name: str, text: Text, deck: Deck) -> Note:
+    reached = event.start + event.pips
+    sum_ = f"{event.start} + {event.pips} = {reached}"
+    if event.clause == "PD-move":
+        what = text(
+            "{name} rolls {n} and moves to day {number}: {day}.",
+            name=name,
+            n=event.pips,
+            number=event.day,
+            day=day_name(deck, event.day, text),
+        )
+        return Note(what, "", sum_)
+    what = text("{name} rolls {n} and stops on Pay Day.", name=name, n=event.pips)
+    if reached == DAYS:
+        return Note(what, text("The month is over."), sum_)
+    return Note(what, text("The rest of the roll is lost."), f"{sum_} > {DAYS}")
+
+
+def _debt(debt: Debt, text: Text) -> str:  # noqa: PLR0911 - one case a debt
+    match debt:
+        case "day":
+            return text("what this day costs")
+        case "election":
+            return text("the Town Election")
+        case "interest":
+            return text("the interest on the loan")
+        case "bills":
+            return text("the bills of the month")
+        case "deal":
+            return text("the Deal")
+        case "insurance":
+            return text("the insurance")
+        case "poker":
+            return text("the stake at poker")
+        case "swellfare":
+            return text("the Swellfare stake")
+        case _:
+            assert_never(debt)
+
+
+def _banking(  # noqa: PLR0911 - one case an event
+    event: PaymentDue | SavingsWithdrawn | LoanTaken | LoanRepaid | SavingsDeposited,
+    names: Names,
+    text: Text,
+) -> Note:
+    name, amount = names[event.seat], money(event.amount, text)
+    match event:
+        case PaymentDue():
+            what = text(
+                "{name} must raise {amount} for {debt}.",
+                name=name,
+                amount=money(event.amount - event.cash, text),
+                debt=_debt(event.debt, text),
+            )
+            why = text("Cash does not cover it. Savings come first, then a loan.")
+            return Note(what, why, _less(event.amount, event.cash, text))
+        case SavingsWithdrawn():
+            what = text("{name} withdraws {amount} of the savings.", name=name, amount=amount)
+            left = text("Left in the savings: {amount}.", amount=money(event.savings, text))
+            if not event.fee:
+                free = text("On Pay Day this is free.")
+                return Note(what, f"{free} {left}")
+            told = text("Off Pay Day each withdrawal costs {fee}.", fee=money(event.fee, text))
+            return Note(what, f"{told} {left}", _less(event.amount, event.fee, text))
+        case LoanTaken():
+            why = text(
+                "The loan is {loan} now; it costs this much at every Pay Day.",
+                loan=money(event.loan, text),
+            )
+            what = text("{name} borrows {amount}.", name=name, amount=amount)
+            return Note(what, why, _interest(event.loan, LOAN_PCT, text))
+        case LoanRepaid():
+            what = text("{name} pays back {amount} of the loan.", name=name, amount=amount)
+            if event.loan:
+                return Note(what, text("Still owed: {loan}.", loan=money(event.loan, text)))
+            return Note(what, text("Nothing is owed any more."))
+        case SavingsDeposited():
+            why = text(
+                "The savings are {savings} now; they earn this much at the next Pay Day.",
+                savings=money(event.savings, text),
+            )
+            what = text("{name} saves {amount}.", name=name, amount=amount)
+            return Note(what, why, _interest(event.savings, SAVINGS_PCT, text))
+        case _:
+            assert_never(event)
+
+
+def _mail(
+    event: MailReshuffled | NoMailLeft | MailDiscarded | BillKept | BillCancelled,
+    names: Names,
+    text: Text,
+    deck: Deck,
+) -> Note:
+    match event:
+        case MailReshuffled():
+            return Note(
+                text("The Mail discard is shuffled and becomes the deck."),
+                text("The deck was used up. Cards in it now: {n}.", n=event.cards),
+            )
+        case NoMailLeft():
+            what = text("{name} gets no more mail.", name=names[event.seat])
+            return Note(what, text("Deck and discard are empty."))
+        case MailDiscarded():
+            facts = {"name": names[event.seat], "card": mail_name(deck, event.card, text)}
+            if deck.mail[event.card - 1].kind == "postcard":
+                return Note(text("{name} gets a postcard: “{card}”.", **facts))
+            return Note(text("{name} gets an advertisement: “{card}”.", **facts))
+        case BillKept() | BillCancelled():
+            what = text(
+                "{name} gets a bill for {amount}: “{card}”.",
+                name=names[event.seat],
+                amount=money(event.amount, text),
+                card=mail_name(deck, event.card, text),
+            )
+            if isinstance(event, BillCancelled):
+                return Note(what, text("The insurance cancels it."))
+            return Note(
+                what,
+                text(
+                    "It is due at the end of the month. Bills in all: {bills}.",
+                    bills=money(event.bills, text),
+                ),
+            )
+        case _:
+            assert_never(event)
+
+
+def _luck(
+    event: WindfallPaid | TicketKept | TicketsCashed | NoTickets | TicketsVoided,
+    names: Names,
+    text: Text,
+    deck: Deck,
+) -> Note:
+    name = names[event.seat]
+    match event:
+        case WindfallPaid():
+            what = text(
+                "{name} collects a windfall of {amount}: “{card}”.",
+                name=name,
+                amount=money(event.amount, text),
+                card=mail_name(deck, event.card, text),
+            )
+            return Note(what)
+        case TicketKept():
+            return Note(
+                text(
+                    "{name} gets a lottery ticket worth {amount}.",
+                    name=name,
+                    amount=money(event.amount, text),
+                ),
+                text("It pays only on the Lottery Draw day, and only this month."),
+            )
+        case TicketsCashed():
+            amount = money(event.amount, text)
+            what = text.plural(
+                "{name} cashes {n} lottery ticket: {amount}.",
+                "{name} cashes {n} lottery tickets: {amount}.",
+                len(event.cards),
+                name=name,
+                amount=amount,
+            )
+            sums = [deck.mail[card - 1].amount for card in event.cards]
+            return Note(what, "", _total(sums, text))
+        case NoTickets():
+            what = text("{name} has no ticket for the Lottery Draw.", name=name)
+            return Note(what)
+        case TicketsVoided():
+            what = text.plural(
+                "{name} gives up {n} lottery ticket.",
+                "{name} gives up {n} lottery tickets.",
+                len(event.cards),
+                name=name,
+            )
+            if event.under:
+                return Note(what, text("Void at the end of the month: under the Mail deck."))
+            return Note(what, text("Void at the end of the month: to the Mail discard."))
+        case _:
+            assert_never(event)
+
+
+def _covered(card: int, text: Text, deck: Deck) -> str:
+    if deck.mail[card - 1].cover == "car":
+        return text("It cancels all bills for the car.")
+    return text("It cancels all bills from doctor and dentist.")
+
+
+def _insurance(
+    event: InsuranceOffered | InsuranceBought | InsuranceDiscarded | InsuranceEnded,
+    names: Names,
+    text: Text,
+    deck: Deck,
+) -> Note:
+    name = names[event.seat]
+    if isinstance(event, InsuranceEnded):
+        what = text.plural(
+            "{name} gives back {n} insurance.",
+            "{name} gives back {n} insurances.",
+            len(event.cards),
+            name=name,
+        )
+        return Note(what, text("By these rules insurance lasts for one month."))
+    facts = {"name": name, "card": mail_name(deck, event.card, text)}
+    match event:
+        case InsuranceOffered():
+            price = money(event.price, text)
+            what = text("{name} may buy insurance for {price}: “{card}”.", price=price, **facts)
+            return Note(what, _covered(event.card, text, deck))
+        case InsuranceBought():
+            price = money(event.price, text)
+            what = text("{name} buys insurance for {price}: “{card}”.", price=price, **facts)
+            why = _covered(event.card, text, deck)
+            sums = [deck.mail[card - 1].amount for card in event.cancelled]
+            if not sums:
+                return Note(what, why)
+            held = text("Cancelled already: {amount}.", amount=money(sum(sums), text))
+            return Note(what, f"{why} {held}", _total(sums, text))
+        case InsuranceDiscarded():
+            what = text("{name} discards an insurance: “{card}”.", **facts)
+            if event.owned:
+                return Note(what, text("It is of a kind that the seat has."))
+            return Note(what)
+        case _:
+            assert_never(event)
+
+
+def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    debts = event.loan + event.interest + event.bills
+    owed = text(
+        "loan {loan} + interest {interest} + bills {bills} = {debts}",
+        loan=money(event.loan, text),
+        interest=money(event.interest, text),
+        bills=money(event.bills, text),
+        debts=money(debts, text),
+    )
+    sign = ">" if debts > event.means else "≤"
+    sum_ = f"{owed} {sign} {money(event.means, text)}"
+    if isinstance(event, SwellfareOffered):
+        what = text("{name} may stake money on a Swellfare card.", name=name)
+        return Note(what, text("The debts exceed what is there to pay them."), sum_)
+    what = text("{name} discards a Swellfare card.", name=name)
+    if event.declined:
+        return Note(what, text("It could have been played."), sum_)
+    return Note(what, text("The debts do not exceed what is there to pay them."), sum_)
+
+
+def _swellfare(
+    event: SwellfareStaked | SwellfareWon | SwellfareLost, names: Names, text: Text
+) -> Note:
+    name, stake = names[event.seat], money(event.stake, text)
+    match event:
+        case SwellfareStaked():
+            what = text("{name} stakes {stake} on a Swellfare card.", name=name, stake=stake)
+            return Note(what, text("A 5 or a 6 pays {times} times as much.", times=BET_PAYS))
+        case SwellfareWon():
+            prize = money(event.prize, text)
+            what = text("{name} rolls {n} and wins {prize}.", name=name, n=event.pips, prize=prize)
+            sum_ = f"{stake} × {BET_PAYS} = {prize}"
+            if event.returned:
+                return Note(what, text("The stake comes back on top."), sum_)
+            return Note(what, text("The stake does not come back on top."), sum_)
+        case SwellfareLost():
+            return Note(
+                text(
+                    "{name} rolls {n}, and the stake of {stake} goes to the pot.",
+                    name=name,
+                    n=event.pips,
+                    stake=stake,
+                ),
+                text("In the pot now: {pot}.", pot=money(event.pot, text)),
+            )
+        case _:
+            assert_never(event)
+
+
+def _deal(
+    event: NoDealLeft | DealTurnedUp | DealDeclined | DealBought | NoCommission,
+    names: Names,
+    text: Text,
+    deck: Deck,
+) -> Note:
+    name = names[event.seat]
+    match event:
+        case NoDealLeft():
+            what = text("{name} finds no Deal in the deck.", name=name)
+            return Note(what, text("All Deals are held, so nothing happens."))
+        case NoCommission():
+            what = text("{name} is alone in play, so nobody gets a commission.", name=name)
+            return Note(what, text("By these rules the buyer does not roll for it."))
+        case DealTurnedUp():
+            title = deal_name(deck, event.deal, text)
+            why = text(
+                "It costs {cost}; a buyer will pay {price}. The commission is {commission}.",
+                cost=money(event.cost, text),
+                price=money(event.price, text),
+                commission=money(event.commission, text),
+            )
+            what = text("{name} turns up a Deal: “{deal}”.", name=name, deal=title)
+            return Note(what, why, _less(event.price, event.cost, text))
+        case DealDeclined():
+            title = deal_name(deck, event.deal, text)
+            return Note(text("{name} puts “{deal}” under the deck.", name=name, deal=title))
+        case DealBought():
+            what = text(
+                "{name} buys “{deal}” for {cost}.",
+                name=name,
+                deal=deal_name(deck, event.deal, text),
+                cost=money(event.cost, text),
+            )
+            return Note(what, text("It brings nothing until a buyer comes."))
+        case _:
+            assert_never(event)
+
+
+def _sale(
+    event: BuyerLeft | DealSold | DealsGivenUp, names: Names, text: Text, deck: Deck
+) -> Note:
+    name = names[event.seat]
+    match event:
+        case BuyerLeft():
+            if event.deals:
+                return Note(text("{name} sells nothing to the buyer.", name=name))
+            return Note(text("{name} has no Deal to sell to the buyer.", name=name))
+        case DealSold():
+            what = text(
+                "{name} sells “{deal}” for {price}.",
+                name=name,
+                deal=deal_name(deck, event.deal, text),
+                price=money(event.price, text),
+            )
+            why = text(
+                "The card goes under the deck. It cost {cost}.", cost=money(event.cost, text)
+            )
+            return Note(what, why, _less(event.price, event.cost, text))
+        case DealsGivenUp():
+            what = text.plural(
+                "{name} gives up {n} Deal.",
+                "{name} gives up {n} Deals.",
+                len(event.deals),
+                name=name,
+            )
+            why = text(
+                "A Deal unsold at the end is worth nothing. Paid for: {cost}.",
+                cost=money(event.cost, text),
+            )
+            return Note(
+                what, why, _total([deck.deals[deal - 1].cost for deal in event.deals], text)
+            )
+        case _:
+            assert_never(event)
+
+
+def _roll_off(
+    event: RollTied | CommissionPaid | PokerWon | PokerCalledOff, names: Names, text: Text
+) -> Note:
+    who = text.listing([names[seat] for seat in event.seats])
+    count = len(event.seats)
+    match event:
+        case RollTied():
+            what = text(
+                "{names} have each rolled {pips} and roll again.", names=who, pips=event.pips
+            )
+            return Note(what, text("The highest roll decides, and it must be one alone."))
+        case CommissionPaid():
+            if count == 1:
+                amount = money(event.commission, text)
+                what = text("{names} gets the commission of {amount}.", names=who, amount=amount)
+            else:
+                each = money(event.each, text)
+                what = text(
+                    "{names} share the commission and get {each} each.", names=who, each=each
+                )
+            return Note(what, text("The highest roll gets it, from the bank."))
+        case PokerWon():
+            if count == 1:
+                amount = money(event.stakes, text)
+                what = text(
+                    "{names} wins the poker game and takes {amount}.", names=who, amount=amount
+                )
+            else:
+                each = money(event.each, text)
+                what = text("{names} share the stakes and get {each} each.", names=who, each=each)
+            return Note(what, text("The highest roll takes all stakes."))
+        case PokerCalledOff():
+            if not count:
+                return Note(text("Nobody plays poker."))
+            what = text("{names} finds nobody to play poker with.", names=who)
+            stake = money(event.stake, text)
+            return Note(what, text("The stake of {stake} goes back.", stake=stake))
+        case _:
+            assert_never(event)
+
+
+def _poker(event: PokerCalled | PokerJoined | PokerPassed, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    match event:
+        case PokerCalled():
+            stake = money(event.stake, text)
+            what = text("{name} comes to the poker game.", name=name)
+            return Note(what, text("Every seat may stake {stake}.", stake=stake))
+        case PokerJoined():
+            stake = money(event.stake, text)
+            return Note(text("{name} stakes {stake} at poker.", name=name, stake=stake))
+        case PokerPassed():
+            return Note(text("{name} does not play poker.", name=name))
+        case _:
+            assert_never(event)
+
+
+def _election(event: ElectionHeld | ContributionPaid, names: Names, text: Text) -> Note:
+    facts = {"name": names[event.seat], "amount": money(event.amount, text)}
+    match event:
+        case ElectionHeld():
+            what = text("{name} comes to Town Election: every seat puts in {amount}.", **facts)
+            why = text("From now on a 6 wins the pot.")
+            if event.clause == "PD-election":
+                return Note(what, why)
+            back = text("Daylight Savings has led back to the election.")
+            return Note(what, f"{back} {why}")
+        case ContributionPaid():
+            what = text("{name} puts {amount} in the pot.", **facts)
+            return Note(what, text("In the pot now: {pot}.", pot=money(event.pot, text)))
+        case _:
+            assert_never(event)
+
+
+def _daylight(
+    event: DaylightBegun | PawnSteppedBack | StartBonusPaid | DaylightSpent,
+    names: Names,
+    text: Text,
+    deck: Deck,
+) -> Note:
+    name = names[event.seat]
+    match event:
+        case DaylightBegun():
+            what = text("{name} comes to Daylight Savings.", name=name)
+            return Note(what, text("Every seat in turn steps back one day and follows that day."))
+        case PawnSteppedBack():
+            if not event.day:
+                what = text("{name} steps back onto Start.", name=name)
+                return Note(what, text("Only who was there before collects money."))
+            what = text(
+                "{name} steps back to day {number}: {day}.",
+                name=name,
+                number=event.day,
+                day=day_name(deck, event.day, text),
+            )
+            return Note(what)
+        case StartBonusPaid():
+            amount = money(event.amount, text)
+            return Note(
+                text("{name} stays on Start and collects {amount}.", name=name, amount=amount)
+            )
+        case DaylightSpent():
+            what = text("{name} stands on Daylight Savings, and nothing happens.", name=name)
+            return Note(what, text("Who steps back onto it does not set it off again."))
+        case _:
+            assert_never(event)
+
+
+def _payday(
+    event: SalaryPaid | SavingsInterestPaid | LoanInterestPaid | NoInterest,
+    names: Names,
+    text: Text,
+) -> Note:
+    name = names[event.seat]
+    match event:
+        case SalaryPaid():
+            if not event.amount:
+                what = text("{name} gets no salary.", name=name)
+                return Note(what, text("There is none at the end of the last month."))
+            amount = money(event.amount, text)
+            return Note(text("{name} collects the salary of {amount}.", name=name, amount=amount))
+        case SavingsInterestPaid():
+            amount = money(event.amount, text)
+            what = text("{name} collects {amount} of interest.", name=name, amount=amount)
+            why = text("Savings earn interest at every Pay Day.")
+            return Note(what, why, _interest(event.savings, SAVINGS_PCT, text))
+        case LoanInterestPaid():
+            amount = money(event.amount, text)
+            what = text("{name} pays {amount} of interest.", name=name, amount=amount)
+            why = text("A loan costs interest at every Pay Day, and is still owed.")
+            return Note(what, why, _interest(event.loan, LOAN_PCT, text))
+        case NoInterest():
+            what = text("{name} has no interest to collect or to pay.", name=name)
+            return Note(what, text("There are neither savings nor a loan."))
+        case _:
+            assert_never(event)
+
+
+def _bills(event: BillsPaid, names: Names, text: Text, deck: Deck) -> Note:
+    name = names[event.seat]
+    if not event.cards:
+        return Note(text("{name} has no bills to pay.", name=name))
+    amount = money(event.amount, text)
+    what = text.plural(
+        "{name} pays {n} bill: {amount}.",
+        "{name} pays {n} bills: {amount}.",
+        len(event.cards),
+        name=name,
+        amount=amount,
+    )
+    return Note(what, "", _total([deck.mail[card - 1].amount for card in event.cards], text))
+
+
+def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+    what = text.plural(
+        "The game is over: {names} wins.",
+        "The game is over: {names} share the victory.",
+        len(event.winners),
+        names=text.listing([names[seat] for seat in event.winners]),
+    )
+    lines = []
+    totals = []
+    for name, cash, savings, loan in zip(
+        names, event.cash, event.savings, event.loans, strict=True
+    ):
+        totals.append(cash + savings - loan)
+        lines.append(
+            text(
+                "{name}: cash {cash} + savings {savings} − loan {loan} = {total}",
+                name=name,
+                cash=money(cash, text),
+                savings=money(savings, text),
+                loan=money(loan, text),
+                total=money(totals[-1], text),
+            )
+        )
+    if max(totals) < 0:
+        why = text("All are below zero, so the least below it wins.")
+    else:
+        why = text("Cash and savings, less the loan, decide.")
+    return Note(what, why, "\n".join(lines))
+
+
+# --- what is asked, and what is refused -------------------------------------------------------
+
+
+def prompt(turn: Turn, names: Names, text: Text) -> str:
+    """Say what is asked of whom.
+
+    Examples
+    --------
+    >>> prompt(Decide((1,), "stake", 3, 0), ["Anna", "Ben"], Text("en"))
+    'Ben: stake money at poker, or pass.'
+    """
+    match turn:
+        case Over():
+            return text("The game is over.")
+        case Settling():
+            return text("The last move is being carried out.")
+        case Chance():
+            return _awaited(turn.purpose, text)
+        case Decide():
+            who = text.listing([names[seat] for seat in turn.seats])
+            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
+        case _:
+            assert_never(turn)
+
+
+def _awaited(purpose: object, text: Text) -> str:
+    match purpose:
+        case "turn_up":
+            return text("The top Deal is to be turned up.")
+        case "mail":
+            return text("The next card of the mail is to be drawn.")
+        case "commission":
+            return text("The die is to be thrown for the commission.")
+        case "poker":
+            return text("The die is to be thrown at poker.")
+        case "swellfare":
+            return text("The die is to be thrown for Swellfare.")
+        case _:
+            return text("The die is to be thrown for the next move.")
+
+
+def _asked(asked: object, text: Text) -> str:  # noqa: PLR0911 - one case a prompt
+    match asked:
+        case "buy":
+            return text("buy the Deal, or pass")
+        case "insure":
+            return text("buy the insurance, or pass")
+        case "bet":
+            return text("stake money on the Swellfare card, or pass")
+        case "sell":
+            return text("sell a Deal, or pass")
+        case "stake":
+            return text("stake money at poker, or pass")
+        case "raise":
+            return text("withdraw savings or borrow, until the payment can be made")
+        case _:
+            return text("pay back, withdraw or save money, or leave the bank")
+
+
+def _tried(move: object, text: Text) -> str:  # noqa: PLR0911 - one case a move
+    match move:
+        case "buy":
+            return text("buy")
+        case "sell":
+            return text("sell a Deal")
+        case "stake":
+            return text("stake money")
+        case "pass":
+            return text("pass")
+        case "withdraw":
+            return text("withdraw money")
+        case "borrow":
+            return text("borrow money")
+        case _:
+            return text("throw the die or draw a card")
+
+
+def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
+    """Say why a move is refused and what can be done instead.
+
+    Parameters
+    ----------
+    refusal
+        One of the reasons of ``engine.REFUSALS``.
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+
+    Raises
+    ------
+    ValueError
+        If the reason is none of these.
+
+    Examples
+    --------
+    >>> refused(Refusal("PD-one-account", "has_loan", {"loan": 300}), ["Anna"], Text("en"))
+    'Nothing can be saved while $300 is owed. Pay the loan back first.'
+    """
+    facts = refusal.facts
+    match refusal.reason:
+        case "over":
+            return text("The game is over. A new game, or a step back, allows new moves.")
+        case "settling":
+            return text("The last move is still being carried out. Step to its end first.")
+        case "no_seat":
+            return text(
+                "There is no seat {seat}: expected one from 1 to {seats}.",
+                seat=int(facts["seat"]) + 1,
+                seats=facts["seats"],
+            )
+        case "finished":
+            return text(
+                "{name} has finished all months and makes no more moves.",
+                name=_seat("seat", facts, names),
+            )
+        case "not_your_turn":
+            return text(
+                "{active} is to decide now, not {name}.",
+                active=_seat("active", facts, names),
+                name=_seat("seat", facts, names),
+            )
+        case "chance_acts":
+            return text(
+                "{awaited} No seat can act before that.", awaited=_awaited(facts["purpose"], text)
+            )
+        case "not_chance":
+            return text(
+                "No die is thrown and no card drawn now. Expected: {asked}.",
+                asked=_asked(facts["prompt"], text),
+            )
+        case "cannot_come":
+            return _cannot_come(facts, text)
+        case "wrong_phase":
+            return text(
+                "Not possible now: {move}. Expected: {asked}.",
+                move=_tried(facts["move"], text),
+                asked=_asked(facts["prompt"], text),
+            )
+        case "payday_only" if facts["move"] == "repay":
+            return text("A loan is paid back only at the bank on Pay Day.")
+        case "payday_only":
+            return text("Money is saved only at the bank on Pay Day.")
+        case "nothing_due" if facts["move"] == "borrow":
+            return text("A loan is taken only when a payment calls for it.")
+        case "nothing_due":
+            return text("Savings are withdrawn only for a payment, or at the bank on Pay Day.")
+        case "not_held":
+            return text(
+                "The seat does not hold Deal {number}. Expected: one that it holds, or pass.",
+                number=facts["deal"],
+            )
+        case "no_such_stake":
+            return _no_such_stake(facts, text)
+        case _:
+            return _refused_sum(refusal, text)
+
+
+def _refused_sum(refusal: Refusal, text: Text) -> str:  # noqa: PLR0911 - one case a reason
+    """Say why a sum is refused."""
+    sums = {key: money(int(fact), text) for key, fact in refusal.facts.items()}
+    match refusal.reason:
+        case "steps":
+            return text("{amount} is no sum for the bank: it deals in steps of {step}.", **sums)
+        case "has_loan":
+            return text(
+                "Nothing can be saved while {loan} is owed. Pay the loan back first.", **sums
+            )
+        case "has_savings":
+            return text(
+                "Nothing can be borrowed while {savings} is saved. Withdraw that first.", **sums
+            )
+        case "more_than_saved":
+            return text("{amount} is more than the savings of {savings}.", **sums)
+        case "more_than_owed":
+            return text("{amount} is more than the loan of {loan}.", **sums)
+        case "more_than_cash":
+            return text("{amount} is more than the cash of {cash}.", **sums)
+        case "more_than_needed":
+            return text(
+                "{amount} is more than the payment needs. Expected: {most} at the most.", **sums
+            )
+        case "max_loan":
+            return text(
+                "This costs {price}, and with a loan of {most} at the most only {means} "
+                "can be raised.",
+                **sums,
+            )
+        case _:
+            message = f"unknown reason {refusal.reason!r}"
+            raise ValueError(message)
+
+
+def _seat(fact: str, facts: Mapping[str, int | str], names: Names) -> str:
+    seat: Seat = int(facts[fact])
+    return names[seat]
+
+
+def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
+    sums = {key: money(int(fact), text) for key, fact in facts.items()}
+    if facts["least"] == facts["most"]:
+        return text("{amount} is not the stake at poker. Expected: {most}, or pass.", **sums)
+    return text(
+        "{amount} is no stake on Swellfare. Expected: {least} to {most}, in steps of {step}.",
+        step=money(BET_STEP, text),
+        **sums,
+    )
+
+
+def _cannot_come(facts: Mapping[str, int | str], text: Text) -> str:
+    if "card" in facts:
+        return text(
+            "Card {number} of the mail cannot come now. Expected: one that may lie on top.",
+            number=facts["card"],
+        )
+    if "deal" in facts:
+        return text(
+            "Deal {number} cannot come now. Expected: one that may lie on top.",
+            number=facts["deal"],
+        )
+    return text("“{move}” is nothing that can come now.", move=facts["move"])

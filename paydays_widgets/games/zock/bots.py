@@ -1,0 +1,254 @@
+"""Named strategies: each a small function from what a seat may know, and a draw, to its move.
+
+Read one, then write a better one: whatever is called as ``choose(view, luck)`` and gives a
+legal move can sit at a table. What the words in them mean stands in
+:mod:`paydays_widgets.games.zock.reading`. None of them repays a debt: it bears no interest.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from paydays_widgets.core.chance import choice
+from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.text import Words
+from paydays_widgets.games.zock.moves import Cash, Move, Pawn, Throw
+from paydays_widgets.games.zock.reading import (
+    before_roll,
+    best_go,
+    brings,
+    challenged,
+    danger,
+    duel_gain,
+    fine_won,
+    gain,
+    may_cash,
+    me,
+    prey,
+    price,
+    side,
+    steps,
+    steps_after,
+    time_to_cash,
+)
+from paydays_widgets.games.zock.state import View
+
+ENOUGH: Final = 3_000
+"""For so much ``hunter`` interrupts its hunt and cashes."""
+FAR: Final = 1_000_000
+"""More than all else in a score: a question that is decided before the others are looked at."""
+
+
+def random_legal(view: View, luck: int) -> Move:
+    """Draw lots among all legal moves.
+
+    Idea: none at all; this is the yardstick for the others.
+    Why it could win: it now and then cashes late, and its king stumbles into duels.
+    How it loses: it cashes a pawn for the least sum as readily as it lets the best one go on.
+    """
+    return choice(view.legal, luck)
+
+
+def cash_at_once(view: View, _luck: int) -> Move:
+    """Cash a pawn as soon as the bank pays anything for it.
+
+    Idea: a bird in the hand. A roll in six loses the foremost pawn, so never risk one that
+    brings money.
+    Why it could win: it loses hardly any pawn past the first quarter, and its king brings
+    three times the sum again and again.
+    How it loses: the first sums are the smallest, and every turn spent on cashing moves nothing.
+    """
+    pawns = may_cash(view)
+    if pawns:
+        return Cash(me(view), max(pawns, key=lambda pawn: brings(view, pawn)))
+    if before_roll(view):
+        return Throw(me(view))
+    return best_go(view, lambda pawn: steps(view, pawn))
+
+
+def optimal_stopper(view: View, _luck: int) -> Move:
+    """Go on as long as the next roll is worth more, on the average, than the window's sum.
+
+    Idea: what a pawn is worth can be worked out backwards from the last square: the better of
+    cashing now and the mean of what comes after a roll, one in six of which brings nothing.
+    Cash when the first is as much as the second; of the pawns, move the one that gains most.
+    Why it could win: for a pawn that is alone, and with all the time in the world, no rule
+    brings more.
+    How it loses: the rounds are counted. While it goes on and on, others cash twice.
+    """
+    cashing = _cashing(view, 0)
+    if cashing is not None:
+        return cashing
+    return best_go(view, lambda pawn: gain(view, pawn))
+
+
+def turn_counter(view: View, _luck: int) -> Move:
+    """Cash as soon as going on is not worth the turns that it takes.
+
+    Idea: a turn spent on one thing is not spent on another. Reckon what a turn brings at best
+    on the average, and charge every turn with it; then stop as the optimal stopper does.
+    Why it could win: it runs with the king, which brings three times the sum, and cashes it
+    early, again and again.
+    How it loses: its king is always on the way, and it takes duels as they come.
+    """
+    cashing = _cashing(view, price(view))
+    if cashing is not None:
+        return cashing
+    return best_go(view, lambda pawn: gain(view, pawn, price(view)))
+
+
+def hunter(view: View, _luck: int) -> Move:
+    """Hit whatever can be hit, and stand where others come within reach.
+
+    Idea: a hit brings a fine, throws an opponent back by all its steps, and costs nothing. So
+    move to where the next roll has the most to hit; cash only larger sums.
+    Why it could win: with many seats there is always prey, and kings pay three times as much.
+    How it loses: who hunts is among the others' pawns and is hit as well, and it takes
+    duels as they come.
+    """
+    ready = [pawn for pawn in may_cash(view) if brings(view, pawn) >= ENOUGH]
+    if ready:
+        return Cash(me(view), max(ready, key=lambda pawn: brings(view, pawn)))
+    if before_roll(view):
+        return Throw(me(view))
+
+    def score(pawn: Pawn) -> float:
+        gained = prey(view, steps_after(view, pawn)) - prey(view, steps(view, pawn))
+        return fine_won(view, pawn) + view.deck.fine_pawn * gained / 6
+
+    return best_go(view, score)
+
+
+def duellist(view: View, _luck: int) -> Move:
+    """Attack a king that has as much to lose, and keep out of the way of the others.
+
+    Idea: the attacked seat rolls first and loses 6 duels in 11. So attacking pays unless one
+    has much more to lose than the other; being attacked does not.
+    Why it could win: one duel won is worth more than all that can be cashed in a game.
+    How it loses: 5 in 11 of its attacks cost it everything.
+    """
+    cashing = _cashing(view, price(view))
+    if cashing is not None:
+        return cashing
+
+    def score(pawn: Pawn) -> float:
+        other = challenged(view, pawn)
+        if other is not None:
+            return duel_gain(view, other)
+        won = gain(view, pawn, price(view))
+        if pawn != "king":
+            return won
+        after = danger(view, steps_after(view, pawn), kings=True)
+        met = after - danger(view, steps(view, pawn), kings=True)
+        return won - met * side(view).money / 11  # who is attacked loses 6/11 and wins 5/11
+
+    return best_go(view, score)
+
+
+def king_keeper(view: View, _luck: int) -> Move:
+    """Keep the king out of harm: it never fights, and is cashed at the first chance.
+
+    Idea: the king is what duels are fought for. Let it move only where no other king can reach
+    it next, cash it as soon as it is past the quarter, and earn with the other pawns.
+    Why it could win: it takes part in few duels, and who does not play for everything does not
+    lose everything.
+    How it loses: its king earns seldom, and an ordinary pawn brings a third.
+    """
+    if "king" in may_cash(view):
+        return Cash(me(view), "king")
+    cashing = _cashing(view, price(view) / view.deck.king_times)
+    if cashing is not None:
+        return cashing
+
+    def score(pawn: Pawn) -> float:
+        if challenged(view, pawn) is not None:
+            return -FAR
+        if pawn == "king":
+            return -FAR * danger(view, steps_after(view, pawn), kings=True)
+        return gain(view, pawn, price(view) / view.deck.king_times)
+
+    return best_go(view, score)
+
+
+def _cashing(view: View, price: float) -> Move | None:
+    """Cash where it is time to; else take the die, where it has yet to be taken."""
+    ready = [pawn for pawn in may_cash(view) if time_to_cash(view, pawn, price)]
+    if ready:
+        return Cash(me(view), max(ready, key=lambda pawn: brings(view, pawn)))
+    return Throw(me(view)) if before_roll(view) else None
+
+
+STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
+    {
+        "random_legal": random_legal,
+        "cash_at_once": cash_at_once,
+        "optimal_stopper": optimal_stopper,
+        "turn_counter": turn_counter,
+        "hunter": hunter,
+        "duellist": duellist,
+        "king_keeper": king_keeper,
+    }
+)
+"""What a seat can be given to, by name."""
+
+TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
+    {
+        "random_legal": (
+            Words("Random", "Au hasard", "Zufall"),
+            Words(
+                "Draws lots among all legal moves.",
+                "Tire au sort parmi tous les coups permis.",
+                "Lost unter allen erlaubten Zügen.",
+            ),
+        ),
+        "cash_at_once": (
+            Words("Cash at once", "Encaisse aussitôt", "Löst sofort ein"),
+            Words(
+                "Cashes a pawn as soon as the bank pays anything for it.",
+                "Encaisse un pion dès que la banque en donne quelque chose.",
+                "Löst eine Figur ein, sobald die Bank irgendetwas dafür zahlt.",
+            ),
+        ),
+        "optimal_stopper": (
+            Words("Optimal stopper", "Arrêt optimal", "Optimaler Stopper"),
+            Words(
+                "Goes on as long as the next roll is worth more than the window’s sum.",
+                "Continue tant que le prochain jet vaut plus que la somme de la fenêtre.",
+                "Läuft weiter, solange der nächste Wurf mehr wert ist als der Betrag im Fenster.",
+            ),
+        ),
+        "turn_counter": (
+            Words("Turn counter", "Compte les tours", "Zugzähler"),
+            Words(
+                "Charges every turn with what it could bring elsewhere, and cashes early.",
+                "Compte à chaque tour ce qu’il rapporterait ailleurs, et encaisse tôt.",
+                "Rechnet jedem Zug an, was er anderswo brächte, und löst früh ein.",
+            ),
+        ),
+        "hunter": (
+            Words("Hunter", "Chasseur", "Jäger"),
+            Words(
+                "Hits what can be hit and stands where prey comes within reach.",
+                "Renvoie tout ce qu’il peut et se place à portée des autres.",
+                "Schlägt, was zu schlagen ist, und stellt sich in Reichweite von Beute auf.",
+            ),
+        ),
+        "duellist": (
+            Words("Duellist", "Duelliste", "Duellant"),
+            Words(
+                "Attacks kings that have as much to lose; who is attacked loses 6 in 11.",
+                "Attaque les rois qui ont autant à perdre\u202f: l’attaqué perd 6 fois sur 11.",
+                "Greift Könige mit ebenso viel Geld an: Angegriffene verlieren 6 von 11 Duellen.",
+            ),
+        ),
+        "king_keeper": (
+            Words("King keeper", "Garde du roi", "Königshüter"),
+            Words(
+                "Keeps the king out of reach and cashes it at the first chance.",
+                "Tient le roi hors de portée et l’encaisse à la première occasion.",
+                "Hält den König außer Reichweite und löst ihn bei erster Gelegenheit ein.",
+            ),
+        ),
+    }
+)
+"""A short title and the idea in one line, for the choice on the panel."""

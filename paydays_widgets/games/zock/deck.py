@@ -1,0 +1,302 @@
+"""The board and amounts of Zock, as data that a user can replace by a file of their own.
+
+``deck.toml`` beside this module is the board that comes with the game; it says of each figure
+whether the rulebook states it, it is publicly known, or it is a reconstruction of ours.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+from paydays_widgets.games.zock.rules import MOST_MONEY, NOTE
+
+Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
+
+QUARTERS: Final = 4
+"""The circuit has four exits, and a pawn is worth something past its first quarter."""
+
+Money: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MONEY, multiple_of=NOTE)]
+Amount: TypeAlias = Annotated[int, Meta(ge=NOTE, le=MOST_MONEY, multiple_of=NOTE)]
+Times: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+Squares: TypeAlias = Annotated[int, Meta(ge=16, le=400, multiple_of=QUARTERS)]
+"""At least 16, so that no roll goes more than half way round."""
+Square: TypeAlias = Annotated[int, Meta(ge=0)]
+Steps: TypeAlias = Annotated[int, Meta(ge=1)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+
+
+class MoneyFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A sum of money and where it comes from."""
+
+    value: Amount
+    provenance: Provenance
+
+
+class TimesFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A factor and where it comes from."""
+
+    value: Times
+    provenance: Provenance
+
+
+class SquaresFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The length of the circuit and where it comes from."""
+
+    value: Squares
+    provenance: Provenance
+
+
+class Exits(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The squares that pawns are counted from, clockwise."""
+
+    squares: tuple[Square, Square, Square, Square]
+    provenance: Provenance
+
+
+class Window(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A sum that the window shows from so many steps past the exit on."""
+
+    start: Steps = field(name="from")
+    sum: Money
+    provenance: Provenance
+
+
+class Quarter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The sums that are printed on the squares of a quarter."""
+
+    sums: tuple[Money, ...]
+    provenance: Provenance
+
+
+class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A board as it is written down."""
+
+    name: Name
+    start_money: MoneyFigure
+    money: MoneyFigure
+    fine_pawn: MoneyFigure
+    fine_king: MoneyFigure
+    king_times: TimesFigure
+    squares: SquaresFigure
+    exits: Exits
+    by_progress: Annotated[tuple[Window, ...], Meta(min_length=1)]
+    by_square: Quarter
+
+
+class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A board as the engine reads it.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    start_money
+        What each seat starts with.
+    money
+        All the money there is, the seats' and the bank's.
+    fine_pawn, fine_king
+        What a pawn that was hit costs its owner.
+    king_times
+        How many times the window's sum is paid for a king.
+    squares
+        How many squares the circuit has, counted clockwise from 0.
+    exits
+        The squares that pawns are counted from, clockwise.
+    by_progress
+        What the window shows for each number of steps past the exit, from 0 on; nothing in the
+        first quarter.
+    by_square
+        What is printed on the squares of a quarter.
+    """
+
+    name: Name
+    start_money: Amount
+    money: Amount
+    fine_pawn: Amount
+    fine_king: Amount
+    king_times: Times
+    squares: Squares
+    exits: tuple[Square, Square, Square, Square]
+    by_progress: tuple[Money, ...]
+    by_square: tuple[Money, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse figures that do not fit together, wherever the board comes from.
+
+        Whether there is money enough to start with depends on the number of seats, so that is
+        checked when a game starts.
+
+        Raises
+        ------
+        DeckError
+            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+        """
+        for place, problem in _flaws(self):
+            raise DeckError(self.name, place, problem)
+
+    @property
+    def quarter(self) -> int:
+        """The squares of a quarter: who has gone more steps than that may be cashed."""
+        return self.squares // QUARTERS
+
+    def exit(self, seat: int, seats: int) -> int:
+        """Give the square that a seat's pawns are counted from.
+
+        Examples
+        --------
+        >>> [default_deck().exit(seat, 2) for seat in range(2)]
+        [0, 20]
+        """
+        return self.exits[seat if seats > 2 else 2 * seat]  # noqa: PLR2004 - two sit opposite
+
+    def window(self, payout: str, progress: int, square: int) -> int:
+        """Give the sum that the window shows for a pawn.
+
+        Parameters
+        ----------
+        payout
+            How the disc is read: a value of the switch.
+        progress
+            The steps that the pawn has gone since its exit.
+        square
+            Where it stands.
+
+        Examples
+        --------
+        >>> default_deck().window("progress", 36, 9), default_deck().window("square", 36, 9)
+        (5000, 5000)
+        """
+        if payout == "progress":
+            return self.by_progress[progress]
+        return self.by_square[square % self.quarter]
+
+
+def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
+    before = -1
+    for index, square in enumerate(deck.exits):
+        place = f"exits.squares[{index}]"
+        if square >= deck.squares:
+            yield place, f"expected a square from 0 to {deck.squares - 1}, got {square}"
+        if square <= before:
+            yield place, f"expected a square after {before}, since they go clockwise; got {square}"
+        before = square
+    if len(deck.by_progress) != deck.squares:
+        problem = f"expected a sum for each of {deck.squares} numbers of steps"
+        yield "by_progress", f"{problem}, got {len(deck.by_progress)}"
+    if any(deck.by_progress[: deck.quarter + 1]):
+        yield "by_progress", f"expected nothing in the first quarter, up to {deck.quarter} steps"
+    if list(deck.by_progress) != sorted(deck.by_progress):
+        yield "by_progress", "expected no sum to be less than the one before"
+    if len(deck.by_square) != deck.quarter:
+        problem = f"expected a sum for each of the {deck.quarter} squares of a quarter"
+        yield "by_square.sums", f"{problem}, got {len(deck.by_square)}"
+
+
+def compile_deck(file: DeckFile, name: str) -> Deck:
+    """Make the engine's board of a board as it is written down.
+
+    Parameters
+    ----------
+    file
+        The board.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If its figures do not fit together.
+    """
+    try:
+        return Deck(
+            name=file.name,
+            start_money=file.start_money.value,
+            money=file.money.value,
+            fine_pawn=file.fine_pawn.value,
+            fine_king=file.fine_king.value,
+            king_times=file.king_times.value,
+            squares=file.squares.value,
+            exits=file.exits.squares,
+            by_progress=tuple(_windows(file, name)),
+            by_square=file.by_square.sums,
+        )
+    except DeckError as error:
+        raise DeckError(name, error.place, error.problem) from None
+
+
+def _windows(file: DeckFile, name: str) -> Iterator[int]:
+    """Give the window's sum for each number of steps."""
+    squares = file.squares.value
+    first = squares // QUARTERS + 1
+    if file.by_progress[0].start != first:
+        problem = f"expected {first}, the first step past the quarter"
+        got = file.by_progress[0].start
+        raise DeckError(name, "by_progress[0].from", f"{problem}, got {got}")
+    yield from [0] * first
+    ends = [*[each.start for each in file.by_progress[1:]], squares]
+    for index, (window, end) in enumerate(zip(file.by_progress, ends, strict=True)):
+        if window.start >= end:
+            last = index + 1 == len(ends)
+            place = f"by_progress[{index if last else index + 1}].from"
+            bound = f"less than {squares}" if last else f"more than {window.start}"
+            raise DeckError(name, place, f"expected {bound}, got {window.start if last else end}")
+        yield from [window.sum] * (end - window.start)
+
+
+def load_deck(path: Readable) -> Deck:
+    """Read a board from a file.
+
+    Parameters
+    ----------
+    path
+        A TOML file in the form of the game's own ``deck.toml``.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(read_toml(path, DeckFile), str(path))
+
+
+def parse_deck(text: str, name: str) -> Deck:
+    """Read a board from a text.
+
+    Parameters
+    ----------
+    text
+        TOML in the form of the game's own ``deck.toml``.
+    name
+        What it is called in an error.
+
+    Raises
+    ------
+    DeckError
+        If it cannot be read or used.
+    """
+    return compile_deck(parse_toml(text, DeckFile, name), name)
+
+
+@cache
+def deck_file() -> DeckFile:
+    """Give the game's own board as it is written down, with the provenance of its figures."""
+    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+
+    return read_toml(files(__package__) / "deck.toml", DeckFile)
+
+
+@cache
+def default_deck() -> Deck:
+    """Give the game's own board.
+
+    Examples
+    --------
+    >>> default_deck().exits
+    (0, 10, 20, 30)
+    >>> default_deck().by_progress[9:12]
+    (0, 0, 1000)
+    """
+    return compile_deck(deck_file(), "deck.toml")

@@ -1,0 +1,860 @@
+"""Zock's rules: who may act, what is legal, and what follows from a move.
+
+Teaches when to stop (a pawn is worth more the farther it has gone, and each roll may lose it),
+bets for everything (the duel), and credit with a lender that can run dry. All functions are
+pure; the clauses that they apply are those of ``rulebook.toml``.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.game import (
+    CHANCE,
+    Chance,
+    Decide,
+    IllegalMove,
+    Over,
+    Refusal,
+    Seat,
+    Settling,
+    Standing,
+    Step,
+    Turn,
+)
+from paydays_widgets.core.ledger import BANK, Account, Transfer, cash
+from paydays_widgets.games.zock import moves
+from paydays_widgets.games.zock.deck import Deck, default_deck
+from paydays_widgets.games.zock.events import (
+    DebtRepaid,
+    DieRolled,
+    DieTaken,
+    DiscTurned,
+    DuelBegun,
+    DuelDecided,
+    DuelRolled,
+    Ending,
+    Event,
+    FinePaid,
+    GameEnded,
+    MoneyBorrowed,
+    NothingSentHome,
+    PawnBroughtOut,
+    PawnMoved,
+    PawnsCashed,
+    PawnsHit,
+    PawnWentHome,
+    SeatOut,
+    TurnBegun,
+    TurnPassed,
+)
+from paydays_widgets.games.zock.moves import (
+    FACES,
+    PAWNS,
+    Cash,
+    Go,
+    Move,
+    Pawn,
+    Repay,
+    Roll,
+    SendHome,
+    Throw,
+)
+from paydays_widgets.games.zock.rules import MOST_ROUNDS, NOTE, Rules
+from paydays_widgets.games.zock.state import ALL_HOME, HOME, KING, Pawns, Side, State, View
+
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 4
+IN_PLAY: Final = 2
+"""How many pawns have to be on the circuit (ZK-two-out)."""
+UNLUCKY: Final = 1
+"""The roll that sends the foremost pawn home (ZK-one) and loses a duel (ZK-duel)."""
+
+REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "over": ("ZK-end",),
+        "settling": ("ZK-players",),
+        "no_seat": ("ZK-players",),
+        "out": ("ZK-bank-empty",),
+        "not_your_turn": ("ZK-players",),
+        "chance_acts": ("ZK-roll", "ZK-duel"),
+        "not_chance": ("ZK-roll", "ZK-choose", "ZK-one"),
+        "cannot_come": ("ZK-roll", "ZK-duel"),
+        "wrong_phase": ("ZK-roll", "ZK-choose", "ZK-one"),
+        "no_pawn": ("ZK-pawns",),
+        "king_first": ("ZK-king-first",),
+        "two_out": ("ZK-two-out",),
+        "two_at_most": ("ZK-choose",),
+        "at_end": ("ZK-lap",),
+        "own_pawn": ("ZK-stack",),
+        "cash_when": ("ZK-cash-when",),
+        "cash_two": ("ZK-cash",),
+        "cash_home": ("ZK-cash",),
+        "cash_quarter": ("ZK-cash",),
+        "not_foremost": ("ZK-one",),
+        "no_debt": ("ZK-borrow",),
+        "repay_steps": ("ZK-borrow",),
+        "repay_debt": ("ZK-borrow",),
+        "repay_money": ("ZK-borrow",),
+    }
+)
+"""Every reason for a refusal, with the clauses that it can carry."""
+
+_CLAUSES: Final = MappingProxyType(
+    {
+        "choose": "ZK-roll",
+        "roll": "ZK-roll",
+        "move": "ZK-choose",
+        "foremost": "ZK-one",
+        "duel": "ZK-duel",
+    }
+)
+_BARRED: Final = MappingProxyType(
+    {
+        "king_first": "ZK-king-first",
+        "two_out": "ZK-two-out",
+        "two_at_most": "ZK-choose",
+        "at_end": "ZK-lap",
+        "own_pawn": "ZK-stack",
+    }
+)
+VAULT: Final[Account] = "vault"
+"""The money that the bank holds. What the seats owe it is in its other account, ``bank``."""
+DEBT: Final[tuple[Account, ...]] = tuple([f"debt:{n}" for n in range(1, MAX_SEATS + 1)])
+"""What each seat owes the bank, below 0."""
+_INDEX: Final[Mapping[str, int]] = MappingProxyType({pawn: at for at, pawn in enumerate(PAWNS)})
+_DICE: Final = tuple(Outcome[Move](Roll(CHANCE, die), 1) for die in FACES)
+_ROLLS: Final = tuple(each.move for each in _DICE)
+
+_Steps = list[Step[State, Event]]
+
+
+class Zock:
+    """The engine. It keeps nothing: one instance serves every table."""
+
+    id: Final = "zock"
+    version: Final = 1
+    rules_type: Final = Rules
+    deck_type: Final = Deck
+
+    def deck(self) -> Deck:
+        """Give the board that comes with the game."""
+        return default_deck()
+
+    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
+        """Give the state before the first roll (ZK-players, ZK-money, ZK-pawns).
+
+        Raises
+        ------
+        ValueError
+            If there are not 2 to 4 seats, the first seat is none of them, the rounds are out of
+            range, or there is not money enough to start with.
+        """
+        rules = rules or Rules()
+        deck = deck or default_deck()
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            message = f"Zock has 2 to 4 seats, not {seats} (ZK-players)"
+            raise ValueError(message)
+        if not 0 <= rules.first < seats:
+            message = f"the first seat must be one of seats 1 to {seats}, not {rules.first + 1}"
+            raise ValueError(message)
+        if not 1 <= rules.rounds <= MOST_ROUNDS:
+            message = f"a game has 1 to {MOST_ROUNDS} rounds, not {rules.rounds} (ZK-end)"
+            raise ValueError(message)
+        bank = deck.money - seats * deck.start_money if rules.capital is None else rules.capital
+        if bank < 0 or bank % NOTE:
+            message = (
+                f"the bank holds a multiple of {NOTE} when the {seats} seats have been paid "
+                f"{deck.start_money} each, not {bank} (ZK-money)"
+            )
+            raise ValueError(message)
+        return State(
+            rules=rules,
+            deck=deck,
+            phase="roll",
+            turn=1,
+            round=1,
+            active=rules.first,
+            sides=(Side(deck.start_money),) * seats,
+            bank=bank,
+        )
+
+    def turn(self, s: State) -> Turn:
+        """Tell who may act."""
+        phase = s.phase
+        if phase in {"roll", "duel"}:
+            return Chance(phase, s.turn, s.count)
+        if phase == "over":
+            return Over(s.turn)
+        if phase == "settling":
+            return Settling(s.turn)
+        return Decide((s.active,), phase, s.turn, s.count)
+
+    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List a seat's legal moves, or what chance could do; empty where it may not act."""
+        phase = s.phase
+        if phase in {"roll", "duel"}:
+            return _ROLLS if by == CHANCE else ()
+        if by != s.active or phase in {"over", "settling"}:
+            return ()
+        side = s.sides[by]
+        pawns = side.pawns
+        repays = min(side.debt, side.money) // NOTE
+        if phase == "move":
+            cashes = _cashable(s, pawns) if s.rules.cash == "after_roll" else 0
+            return _options(by, "go", _movable(s, pawns), cashes, repays)
+        if phase == "choose":
+            cashes = _cashable(s, pawns) if s.rules.cash == "before_roll" else 0
+            return _options(by, "throw", 0, cashes, repays)
+        return _options(by, "home", _foremost(pawns), 0, repays)
+
+    def refuse(self, s: State, m: Move) -> Refusal | None:
+        """Tell why a move is not legal, or None where it is."""
+        phase = s.phase
+        by = m.by
+        if phase == "over":
+            return Refusal("ZK-end", "over")
+        if phase == "settling":
+            return Refusal("ZK-players", "settling")
+        clause = _CLAUSES[phase]
+        if phase in {"roll", "duel"}:
+            if by != CHANCE:
+                return _refuse_seat(s, by) or Refusal(clause, "chance_acts", {"purpose": phase})
+            if type(m) is Roll and m.die in FACES:
+                return None
+            return Refusal(clause, "cannot_come", {"move": str(m)})
+        if by == CHANCE:
+            return Refusal(clause, "not_chance", {"prompt": phase})
+        refusal = _refuse_seat(s, by)
+        if refusal is not None:
+            return refusal
+        if by != s.active:
+            return Refusal("ZK-players", "not_your_turn", {"seat": by, "active": s.active})
+        match m:
+            case Go(_, pawn) if phase == "move":
+                return _refuse_go(s, pawn)
+            case Throw() if phase == "choose":
+                return None
+            case Cash(_, pawn) if phase != "foremost":
+                return _refuse_cash(s, pawn)
+            case SendHome(_, pawn) if phase == "foremost":
+                return _refuse_home(s, pawn)
+            case Repay(_, amount):
+                return _refuse_repay(s.sides[by], amount)
+            case _:
+                facts = {"move": type(m).__name__.lower(), "prompt": phase}
+                return Refusal(clause, "wrong_phase", facts)
+
+    def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
+        """List what the die can show."""
+        return _DICE if s.phase in {"roll", "duel"} else ()
+
+    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
+        """Carry out a move.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules refuse it.
+        """
+        refusal = self.refuse(s, m)
+        if refusal is not None:
+            raise IllegalMove(str(m), refusal)
+        steps: _Steps = []
+        match m:
+            case Roll(_, die) if s.phase == "roll":  # the most frequent ones first
+                _roll(s, die, steps)
+            case Go(_, pawn):
+                _go(s, _INDEX[pawn], steps)
+            case Throw(by):
+                gave_up = s.rules.cash == "before_roll" and _cashable(s, s.sides[by].pawns)
+                taken = DieTaken(clause="ZK-cash-when" if gave_up else "ZK-roll", seat=by)
+                _then(steps, taken, replace(s, phase="roll", count=0))
+            case Roll(_, die):
+                _duel_roll(s, die, steps)
+            case Cash(_, pawn):
+                _cash(s, _INDEX[pawn], steps)
+            case SendHome(_, pawn):
+                _send_home(replace(s, phase="settling"), _INDEX[pawn], steps)
+            case Repay(_, amount):
+                _repay(s, amount, steps)
+        return tuple(steps)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """Give what a seat may know: all that there is, and its own moves."""
+        return View(
+            seat=seat,
+            rules=s.rules,
+            deck=s.deck,
+            turn=self.turn(s),
+            number=s.turn,
+            round=s.round,
+            active=s.active,
+            sides=s.sides,
+            bank=s.bank,
+            disc=s.disc,
+            die=s.die,
+            attacked=s.attacked,
+            gone=s.gone,
+            legal=() if seat is None else self.legal(s, seat),
+            standing=self.standing(s),
+        )
+
+    def witness(self, e: Event, seat: Seat | None) -> Event | None:  # noqa: ARG002 - nothing is hidden
+        """Give what a seat may know of an event: all of it."""
+        return e
+
+    def standing(self, s: State) -> Standing:
+        """Rank the seats: who holds all their money, then money less debt (ZK-end)."""
+        playing = [seat for seat, side in enumerate(s.sides) if not side.out]
+        worth = {seat: s.sides[seat].money - s.sides[seat].debt for seat in playing}
+        holder = _sole_holder(s)
+        groups: dict[int | None, list[Seat]] = {} if holder is None else {None: [holder]}
+        for seat in sorted(playing, key=lambda seat: (-worth[seat], seat)):
+            if seat != holder:
+                groups.setdefault(worth[seat], []).append(seat)
+        ranking = [tuple(group) for group in groups.values()]
+        return Standing((*ranking, *[(seat,) for seat in reversed(s.gone)]), "ZK-end")
+
+    def books(self, s: State) -> dict[str, int]:
+        """Give every seat's cash and debt (below 0), and what the bank holds."""
+        books = {cash(seat): side.money for seat, side in enumerate(s.sides)}
+        for seat, side in enumerate(s.sides):
+            books[DEBT[seat]] = -side.debt
+        books[VAULT] = s.bank
+        return books
+
+    def read(self, text: str) -> Move:
+        """Read a move's notation.
+
+        Raises
+        ------
+        NotationError
+            If it cannot be read.
+        """
+        return moves.read(text)
+
+
+# --- the circuit ------------------------------------------------------------------------------
+
+
+def square_of(deck: Deck, seat: Seat, seats: int, steps: int) -> int:
+    """Give the square where a pawn stands that has gone so many steps past its exit."""
+    return (deck.exit(seat, seats) + steps) % deck.squares
+
+
+def landing(rules: Rules, deck: Deck, steps: int, die: int) -> int:
+    """Give the steps of a pawn after a roll; :data:`HOME` where it goes home (ZK-lap).
+
+    Examples
+    --------
+    >>> deck = default_deck()
+    >>> [landing(Rules(), deck, steps, 5) for steps in (HOME, 30, 38)]
+    [5, 35, 39]
+    >>> [landing(Rules(lap=lap), deck, 38, 5) for lap in ("circle", "home_unpaid")]
+    [3, -1]
+    """
+    if steps == HOME:
+        return die
+    steps += die
+    if steps < deck.squares:
+        return steps
+    if rules.lap == "wait":
+        return deck.squares - 1
+    return steps - deck.squares if rules.lap == "circle" else HOME
+
+
+def standing_at(s: State | View, square: int, mover: Seat) -> tuple[Seat, tuple[int, ...]] | None:
+    """Give the opponent whose pawns stand on a square, and their places among its pawns.
+
+    Between moves no square holds pawns of two seats: who comes second hits the first, or fights
+    it.
+    """
+    seats = len(s.sides)
+    for seat, side in enumerate(s.sides):
+        if seat != mover:
+            steps = (square - s.deck.exit(seat, seats)) % s.deck.squares
+            if steps in side.pawns:
+                return seat, _at(side.pawns, steps)
+    return None
+
+
+def _at(pawns: Pawns, steps: int) -> tuple[int, ...]:
+    return tuple([at for at, each in enumerate(pawns) if each == steps])
+
+
+def _named(places: tuple[int, ...]) -> tuple[Pawn, ...]:
+    return tuple([PAWNS[at] for at in places])
+
+
+def _placed(pawns: Pawns, places: tuple[int, ...], steps: int) -> Pawns:
+    king, a, b = [steps if at in places else each for at, each in enumerate(pawns)]
+    return (king, a, b)
+
+
+def _put(sides: tuple[Side, ...], seat: Seat, side: Side) -> tuple[Side, ...]:
+    return (*sides[:seat], side, *sides[seat + 1 :])
+
+
+# --- what is legal ----------------------------------------------------------------------------
+
+
+@cache
+def _options(by: Seat, verb: str, pawns: int, cashes: int, repays: int) -> tuple[Move, ...]:
+    """List moves: by masks, which pawns may go, be sent home or be cashed; and repayments."""
+    chosen = _chosen(pawns)
+    first: list[Move] = [Throw(by)] if verb == "throw" else []
+    if verb == "go":
+        first += [Go(by, pawn) for pawn in chosen]
+    elif verb == "home":
+        first += [SendHome(by, pawn) for pawn in chosen]
+    first += [Cash(by, pawn) for pawn in _chosen(cashes)]
+    return (*first, *[Repay(by, NOTE * (n + 1)) for n in range(repays)])
+
+
+def could_go(s: State | View) -> tuple[Pawn, ...]:
+    """Name the active seat's pawns that could use the roll, whoever asks."""
+    return _chosen(_movable(s, s.sides[s.active].pawns))
+
+
+def could_cash(s: State | View) -> tuple[Pawn, ...]:
+    """Name the active seat's pawns that have gone far enough to be cashed, whoever asks."""
+    return _chosen(_cashable(s, s.sides[s.active].pawns))
+
+
+def _chosen(mask: int) -> tuple[Pawn, ...]:
+    return tuple([pawn for at, pawn in enumerate(PAWNS) if mask >> at & 1])
+
+
+def _barred(s: State | View, pawns: Pawns, at: int) -> str:
+    """Name the reason why a pawn cannot use the roll; "" where it can."""
+    steps = pawns[at]
+    rules = s.rules
+    if pawns[KING] == HOME:
+        if at != KING and (steps != HOME or rules.king_first == "king_leaves_first"):
+            return "king_first"
+    elif steps == HOME:
+        if rules.third_pawn == "two_at_most" and _out(pawns) >= IN_PLAY:
+            return "two_at_most"
+    elif _out(pawns) < IN_PLAY:
+        return "two_out"
+    elif rules.lap == "wait" and steps == s.deck.squares - 1:
+        return "at_end"
+    if rules.stacking == "forbid":
+        target = landing(rules, s.deck, steps, s.die)
+        if target != HOME and target in pawns:
+            return "own_pawn"
+    return ""
+
+
+def _out(pawns: Pawns) -> int:
+    """Count the pawns on the circuit."""
+    return len(PAWNS) - pawns.count(HOME)
+
+
+def _movable(s: State | View, pawns: Pawns) -> int:
+    """Give the pawns that can use the roll, as a mask."""
+    return (
+        (0 if _barred(s, pawns, 0) else 1)
+        + (0 if _barred(s, pawns, 1) else 2)
+        + (0 if _barred(s, pawns, 2) else 4)
+    )
+
+
+def _cashable(s: State | View, pawns: Pawns) -> int:
+    """Give the pawns that can be cashed, as a mask (ZK-cash)."""
+    if pawns[KING] == HOME or _out(pawns) < IN_PLAY:
+        return 0
+    quarter = s.deck.quarter
+    king, a, b = pawns
+    return (1 if king > quarter else 0) + (2 if a > quarter else 0) + (4 if b > quarter else 0)
+
+
+def _foremost(pawns: Pawns) -> int:
+    """Give the foremost pawns on the circuit, as a mask; there is at least one."""
+    most = max(pawns)
+    king, a, b = pawns
+    return (1 if king == most else 0) + (2 if a == most else 0) + (4 if b == most else 0)
+
+
+def _refuse_seat(s: State, by: Seat) -> Refusal | None:
+    if not 0 <= by < len(s.sides):
+        return Refusal("ZK-players", "no_seat", {"seat": by, "seats": len(s.sides)})
+    if s.sides[by].out:
+        return Refusal("ZK-bank-empty", "out", {"seat": by})
+    return None
+
+
+def _refuse_go(s: State, pawn: str) -> Refusal | None:
+    at = _INDEX.get(pawn)
+    if at is None:
+        return Refusal("ZK-pawns", "no_pawn", {"pawn": pawn})
+    pawns = s.sides[s.active].pawns
+    reason = _barred(s, pawns, at)
+    if not reason:
+        return None
+    return Refusal(_BARRED[reason], reason, {"pawn": pawn, "steps": pawns[at], "die": s.die})
+
+
+def _refuse_cash(s: State, pawn: str) -> Refusal | None:
+    at = _INDEX.get(pawn)
+    if at is None:
+        return Refusal("ZK-pawns", "no_pawn", {"pawn": pawn})
+    when = s.rules.cash
+    if (when == "before_roll") != (s.phase == "choose"):
+        return Refusal("ZK-cash-when", "cash_when", {"when": when})
+    pawns = s.sides[s.active].pawns
+    if pawns[at] == HOME:
+        return Refusal("ZK-cash", "cash_home", {"pawn": pawn})
+    if pawns[KING] == HOME or _out(pawns) < IN_PLAY:
+        return Refusal("ZK-cash", "cash_two", {"pawn": pawn})
+    if pawns[at] <= s.deck.quarter:
+        return Refusal(
+            "ZK-cash",
+            "cash_quarter",
+            {"pawn": pawn, "steps": pawns[at], "quarter": s.deck.quarter},
+        )
+    return None
+
+
+def _refuse_home(s: State, pawn: str) -> Refusal | None:
+    at = _INDEX.get(pawn)
+    if at is None:
+        return Refusal("ZK-pawns", "no_pawn", {"pawn": pawn})
+    pawns = s.sides[s.active].pawns
+    if pawns[at] == max(pawns):
+        return None
+    return Refusal(
+        "ZK-one", "not_foremost", {"pawn": pawn, "steps": pawns[at], "most": max(pawns)}
+    )
+
+
+def _refuse_repay(side: Side, amount: int) -> Refusal | None:
+    if not side.debt:
+        return Refusal("ZK-borrow", "no_debt")
+    if amount <= 0 or amount % NOTE:
+        return Refusal("ZK-borrow", "repay_steps", {"amount": amount, "note": NOTE})
+    if amount > side.debt:
+        return Refusal("ZK-borrow", "repay_debt", {"amount": amount, "debt": side.debt})
+    if amount > side.money:
+        return Refusal("ZK-borrow", "repay_money", {"amount": amount, "money": side.money})
+    return None
+
+
+# --- what follows -----------------------------------------------------------------------------
+
+
+def _then(steps: _Steps, event: Event, state: State) -> State:
+    steps.append(Step(event, state))
+    return state
+
+
+def _roll(s: State, die: int, steps: _Steps) -> None:
+    """Let the die fall; a 1 is carried out at once, unless there is a choice (ZK-roll, ZK-one)."""
+    seat = s.active
+    pawns = s.sides[seat].pawns
+    rolled = DieRolled(seat=seat, die=die)
+    s = replace(s, phase="move", die=die, count=0)
+    if die == UNLUCKY:
+        if max(pawns) == HOME:
+            s = _then(steps, rolled, replace(s, phase="settling"))
+            _end_turn(_then(steps, NothingSentHome(seat=seat), s), steps)
+        elif pawns.count(max(pawns)) > 1:
+            _then(steps, rolled, replace(s, phase="foremost"))
+        else:
+            s = _then(steps, rolled, replace(s, phase="settling"))
+            _send_home(s, pawns.index(max(pawns)), steps)
+    elif _movable(s, pawns) or (s.rules.cash == "after_roll" and _cashable(s, pawns)):
+        _then(steps, rolled, s)
+    else:
+        s = _then(steps, rolled, replace(s, phase="settling"))
+        _end_turn(_then(steps, TurnPassed(seat=seat, die=die), s), steps)
+
+
+def _send_home(s: State, at: int, steps: _Steps) -> None:
+    """Take a foremost pawn off the circuit, with no money (ZK-one)."""
+    seat = s.active
+    side = s.sides[seat]
+    gone = side.pawns[at]
+    event = PawnWentHome(
+        clause="ZK-one",
+        seat=seat,
+        pawn=PAWNS[at],
+        steps=gone,
+        foremost=side.pawns.count(gone),
+    )
+    side = replace(side, pawns=_placed(side.pawns, (at,), HOME))
+    _end_turn(_then(steps, event, replace(s, sides=_put(s.sides, seat, side))), steps)
+
+
+def _go(s: State, at: int, steps: _Steps) -> None:
+    """Bring a pawn out or move it on, and see whom it meets."""
+    seat, die, deck = s.active, s.die, s.deck
+    side = s.sides[seat]
+    pawns = side.pawns
+    start, pawn = pawns[at], PAWNS[at]
+    went = landing(s.rules, deck, start, die)
+    after = replace(side, pawns=_placed(pawns, (at,), went))
+    s = replace(s, phase="settling", count=0, sides=_put(s.sides, seat, after))
+    if went == HOME:
+        event = PawnWentHome(clause="ZK-lap", seat=seat, pawn=pawn, steps=start, foremost=0)
+        _end_turn(_then(steps, event, s), steps)
+        return
+    square = square_of(deck, seat, len(s.sides), went)
+    if start == HOME:
+        out = PawnBroughtOut(
+            clause=(
+                "ZK-king-first"
+                if at == KING
+                else "ZK-two-out"
+                if _out(pawns) < IN_PLAY
+                else "ZK-choose"
+            ),
+            seat=seat,
+            pawn=pawn,
+            steps=went,
+            square=square,
+        )
+        s = _then(steps, out, s)
+    else:
+        moved = PawnMoved(
+            clause="ZK-choose" if went == start + die else "ZK-lap",
+            seat=seat,
+            pawn=pawn,
+            die=die,
+            start=start,
+            steps=went,
+            square=square,
+        )
+        s = _then(steps, moved, s)
+    met = standing_at(s, square, seat)
+    if met is None:
+        _end_turn(s, steps)
+    elif at == KING and KING in met[1]:
+        _challenge(s, met[0], met[1], square, steps)
+    else:
+        _hit(s, met[0], met[1], square, steps)
+
+
+def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _Steps) -> None:
+    """Send pawns home and let their owner pay the hitter (ZK-hit, ZK-stack, ZK-borrow)."""
+    seat, deck = s.active, s.deck
+    fine = sum([deck.fine_king if at == KING else deck.fine_pawn for at in places])
+    side = s.sides[victim]
+    side = replace(side, pawns=_placed(side.pawns, places, HOME))
+    s = replace(s, sides=_put(s.sides, victim, side))
+    hit = PawnsHit(
+        clause="ZK-hit" if len(places) == 1 else "ZK-stack",
+        seat=seat,
+        victim=victim,
+        pawns=_named(places),
+        square=square,
+        fine=fine,
+    )
+    s = _then(steps, hit, s)
+    missing = fine - side.money
+    if missing > s.bank:
+        _end_turn(_leave(s, victim, fine, steps), steps)
+        return
+    if missing > 0:
+        borrowed = MoneyBorrowed(
+            seat=victim,
+            amount=missing,
+            owed=fine,
+            had=side.money,
+            debt=side.debt + missing,
+            transfers=(
+                Transfer(VAULT, cash(victim), missing),
+                Transfer(DEBT[victim], BANK, missing),
+            ),
+        )
+        side = replace(side, money=fine, debt=side.debt + missing)
+        s = replace(s, bank=s.bank - missing, sides=_put(s.sides, victim, side))
+        s = _then(steps, borrowed, s)
+    paid = FinePaid(
+        seat=victim,
+        payee=seat,
+        amount=fine,
+        transfers=(Transfer(cash(victim), cash(seat), fine),),
+    )
+    s = _paying(s, victim, seat, fine)
+    _end_turn(_then(steps, paid, s), steps)
+
+
+def _paying(s: State, payer: Seat, payee: Seat, amount: int) -> State:
+    less, more = s.sides[payer], s.sides[payee]
+    sides = _put(s.sides, payer, replace(less, money=less.money - amount))
+    return replace(s, sides=_put(sides, payee, replace(more, money=more.money + amount)))
+
+
+def _leave(s: State, seat: Seat, owed: int, steps: _Steps) -> State:
+    """Take a seat out of the game: its creditor gets what it has (ZK-bank-empty)."""
+    side, creditor = s.sides[seat], s.active
+    event = SeatOut(
+        seat=seat,
+        creditor=creditor,
+        owed=owed,
+        had=side.money,
+        bank=s.bank,
+        debt=side.debt,
+        transfers=tuple(
+            [Transfer(cash(seat), cash(creditor), side.money)] * bool(side.money)
+            + [Transfer(BANK, DEBT[seat], side.debt)] * bool(side.debt)
+        ),
+    )
+    s = _paying(s, seat, creditor, side.money)
+    sides = _put(s.sides, seat, Side(money=0, pawns=ALL_HOME, out=True))
+    return _then(steps, event, replace(s, sides=sides, gone=(*s.gone, seat)))
+
+
+def _challenge(
+    s: State, attacked: Seat, places: tuple[int, ...], square: int, steps: _Steps
+) -> None:
+    """Begin a duel (ZK-duel)."""
+    event = DuelBegun(
+        clause="ZK-duel" if len(places) == 1 else "ZK-stack",
+        seat=s.active,
+        attacked=attacked,
+        pawns=_named(places),
+        square=square,
+        stakes=(s.sides[s.active].money, s.sides[attacked].money),
+    )
+    _then(steps, event, replace(s, phase="duel", attacked=attacked))
+
+
+def _duel_roll(s: State, die: int, steps: _Steps) -> None:
+    """Roll in a duel: the attacked seat first, then in turn; a 1 loses (ZK-duel)."""
+    attacker, attacked = s.active, s.attacked
+    assert attacked is not None  # noqa: S101 - a duel has two sides
+    roller, other = (attacker, attacked) if s.count % 2 else (attacked, attacker)
+    rolled = DuelRolled(seat=roller, die=die, count=s.count + 1)
+    if die != UNLUCKY:
+        _then(steps, rolled, replace(s, count=s.count + 1))
+        return
+    s = _then(steps, rolled, replace(s, phase="settling", count=s.count + 1))
+    side = s.sides[roller]
+    places = (KING,) if roller == attacker else _at(side.pawns, side.pawns[KING])
+    decided = DuelDecided(
+        clause="ZK-duel" if len(places) == 1 else "ZK-stack",
+        seat=other,
+        loser=roller,
+        pawns=_named(places),
+        amount=side.money,
+        attacker=attacker,
+        transfers=(Transfer(cash(roller), cash(other), side.money),) if side.money else (),
+    )
+    s = _paying(s, roller, other, side.money)
+    side = replace(s.sides[roller], pawns=_placed(side.pawns, places, HOME))
+    s = replace(s, sides=_put(s.sides, roller, side), attacked=None)
+    _end_turn(_then(steps, decided, s), steps)
+
+
+def _cash(s: State, at: int, steps: _Steps) -> None:
+    """Turn the disc to a pawn and pay for all that stand there (ZK-window, ZK-cash, ZK-stack)."""
+    seat, deck = s.active, s.deck
+    side = s.sides[seat]
+    gone = side.pawns[at]
+    square = square_of(deck, seat, len(s.sides), gone)
+    window = deck.window(s.rules.payout, gone, square)
+    turned = DiscTurned(
+        seat=seat,
+        pawn=PAWNS[at],
+        steps=gone,
+        square=square,
+        window=window,
+        payout=s.rules.payout,
+    )
+    s = _then(steps, turned, replace(s, phase="settling", count=0, disc=gone))
+    places = _at(side.pawns, gone)
+    times = sum([deck.king_times if each == KING else 1 for each in places])
+    due = window * times
+    paid = min(due, s.bank)
+    cashed = PawnsCashed(
+        clause="ZK-bank-empty" if paid < due else "ZK-cash" if len(places) == 1 else "ZK-stack",
+        seat=seat,
+        pawns=_named(places),
+        window=window,
+        times=times,
+        due=due,
+        paid=paid,
+        transfers=(Transfer(VAULT, cash(seat), paid),) if paid else (),
+    )
+    side = replace(side, money=side.money + paid, pawns=_placed(side.pawns, places, HOME))
+    s = replace(s, bank=s.bank - paid, sides=_put(s.sides, seat, side))
+    _end_turn(_then(steps, cashed, s), steps)
+
+
+def _repay(s: State, amount: int, steps: _Steps) -> None:
+    """Give the bank back a part of a debt (ZK-borrow)."""
+    seat = s.active
+    side = s.sides[seat]
+    side = replace(side, money=side.money - amount, debt=side.debt - amount)
+    s = replace(s, bank=s.bank + amount, count=s.count + 1, sides=_put(s.sides, seat, side))
+    event = DebtRepaid(
+        seat=seat,
+        amount=amount,
+        debt=side.debt,
+        transfers=(Transfer(cash(seat), VAULT, amount), Transfer(BANK, DEBT[seat], amount)),
+    )
+    if s.phase == "choose" and not _has_choice(s, side):
+        s = replace(s, phase="roll", count=0)
+    _then(steps, event, s)
+
+
+def _has_choice(s: State, side: Side) -> bool:
+    """Tell whether a seat can do anything else before its roll than to roll."""
+    if side.debt and side.money >= NOTE:
+        return True
+    return s.rules.cash == "before_roll" and _cashable(s, side.pawns) > 0
+
+
+def _sole_holder(s: State) -> Seat | None:
+    """Give the seat that holds all the money that the seats hold (ZK-end); None if none does."""
+    if s.rules.all_money != "seats":
+        return None
+    holders = [seat for seat, side in enumerate(s.sides) if side.money]
+    return holders[0] if len(holders) == 1 else None
+
+
+def _end_turn(s: State, steps: _Steps) -> None:
+    """Begin the next seat's turn, or end the game (ZK-end)."""
+    sides = s.sides
+    seats, first = len(sides), s.rules.first
+    seat = (s.active + 1) % seats
+    passed_over = sides[seat].out
+    while sides[seat].out:
+        seat = (seat + 1) % seats
+    round_ = s.round + ((seat - first) % seats <= (s.active - first) % seats)
+    if seat == s.active:
+        _end(s, "last_in_play", steps)
+    elif _sole_holder(s) is not None:
+        _end(s, "all_money", steps)
+    elif round_ > s.rules.rounds:
+        _end(s, "rounds", steps)
+    else:
+        begun = TurnBegun(
+            clause="ZK-bank-empty" if passed_over else "ZK-players",
+            seat=seat,
+            turn=s.turn + 1,
+            round=round_,
+        )
+        phase = "choose" if _has_choice(s, sides[seat]) else "roll"
+        s = replace(s, phase=phase, turn=s.turn + 1, round=round_, active=seat, die=0, count=0)
+        _then(steps, begun, s)
+
+
+def _end(s: State, ending: Ending, steps: _Steps) -> None:
+    event = GameEnded(
+        ending=ending,
+        winners=ZOCK.standing(s).ranking[0],
+        money=tuple(side.money for side in s.sides),
+        debts=tuple(side.debt for side in s.sides),
+    )
+    _then(steps, event, replace(s, phase="over"))
+
+
+ZOCK: Final = Zock()

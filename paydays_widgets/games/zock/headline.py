@@ -1,0 +1,87 @@
+"""The question of the moment: the line over the table that says what is going on."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core import board
+from paydays_widgets.core.game import Chance, Decide, Seat
+from paydays_widgets.games.zock import events
+from paydays_widgets.games.zock.reading import may_cash
+from paydays_widgets.games.zock.state import View
+from paydays_widgets.games.zock.text import explain
+
+Scene: TypeAlias = board.Scene[View, events.Event]
+
+
+class Headline(Struct, frozen=True, gc=False):
+    """The line over the table.
+
+    Parameters
+    ----------
+    prompt
+        What is to be decided or has just happened.
+    hint
+        What one may do, or what it leads to; "" for nothing.
+    """
+
+    prompt: str
+    hint: str = ""
+
+
+def headline(scene: Scene) -> Headline:
+    """Say what is going on.
+
+    Parameters
+    ----------
+    scene
+        What may be shown, and to whom.
+    """
+    turn, text = scene.table.turn, scene.text
+    match turn:
+        case Decide():
+            return _decide(scene, turn)
+        case Chance(purpose="duel"):
+            roller, other = (scene.names[seat] for seat in duellists(scene.table, turn.repeat))
+            hint = text("A 1 loses all. Otherwise it is the turn of {other}.", other=other)
+            return Headline(text("Duel: {name} rolls", name=roller), hint)
+        case Chance():
+            name = scene.names[scene.table.active]
+            return Headline(
+                text("{name} rolls the die", name=name),
+                text("A 1 hurts; any other roll moves a pawn."),
+            )
+        case _:
+            return _happened(scene)
+
+
+def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
+    """Give who rolls next in a duel, and the other, after a number of rolls."""
+    attacked = view.active if view.attacked is None else view.attacked
+    return (view.active, attacked) if rolled % 2 else (attacked, view.active)
+
+
+def _decide(scene: Scene, turn: Decide) -> Headline:
+    text, table = scene.text, scene.table
+    seat = turn.seats[0]
+    name = scene.names[seat]
+    if turn.prompt == "move":
+        asked = text("{name} has rolled a {die}: which pawn?", name=name, die=table.die)
+        here = text("What each of them would come to is said on it.") if seat in scene.own else ""
+        return Headline(asked, here)
+    if turn.prompt == "foremost":
+        asked = text("{name} has rolled a 1: which pawn goes home?", name=name)
+        return Headline(asked, text("They have gone equally far."))
+    view = scene.own.get(seat)
+    if view is not None and not may_cash(view):
+        return Headline(text("{name}: roll, or repay first?", name=name))
+    hint = text("Who cashes does not roll. Of six rolls, one takes the foremost pawn home.")
+    return Headline(text("{name}: cash, or roll on?", name=name), hint)
+
+
+def _happened(scene: Scene) -> Headline:
+    """Tell the last event, while the rules still carry out a move, or when the game is over."""
+    if scene.event is None:
+        return Headline("")
+    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
+    return Headline(note.what, note.why)

@@ -1,0 +1,79 @@
+"""The switches on which the source is silent or can be read in two ways."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+CashWhen: TypeAlias = Literal["before_roll", "after_roll"]
+Payout: TypeAlias = Literal["progress", "square"]
+Stacking: TypeAlias = Literal["house", "forbid"]
+KingFirst: TypeAlias = Literal["king_leaves_first", "freeze_circuit_pawns"]
+ThirdPawn: TypeAlias = Literal["may_enter", "two_at_most"]
+Lap: TypeAlias = Literal["wait", "circle", "home_unpaid"]
+AllMoney: TypeAlias = Literal["seats", "last_in_play"]
+
+NOTE: Final = 500
+"""The smallest note: every sum of the game is a multiple of it."""
+MOST_ROUNDS: Final = 999
+MOST_MONEY: Final = 1_000_000
+
+Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+Capital: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MONEY, multiple_of=NOTE)]
+
+
+class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How Zock is played.
+
+    Parameters
+    ----------
+    cash
+        When a pawn may be cashed (ZK-cash-when): ``before_roll``, in place of the roll, or
+        ``after_roll``, in place of the move.
+    payout
+        What the window shows (ZK-window): a sum that rises with the pawn's ``progress`` since
+        its exit, or what is printed on the ``square``.
+    stacking
+        Several of one's own pawns on a square (ZK-stack): they stand together (``house``), or
+        it is not allowed (``forbid``).
+    king_first
+        While the king is at home (ZK-king-first): ``king_leaves_first``, before any other pawn,
+        or ``freeze_circuit_pawns``, where an ordinary pawn may leave home before it.
+    third_pawn
+        Whether a third pawn ``may_enter`` the circuit or ``two_at_most`` are on it (ZK-choose).
+    lap
+        A pawn that would reach its own exit again (ZK-lap): it stops before it and has to
+        ``wait``, goes on (``circle``), or goes home with no money (``home_unpaid``).
+    all_money
+        Whether the game ends when one of the ``seats`` holds all their money, or goes on until
+        the ``last_in_play`` (ZK-end).
+    rounds
+        After how many rounds the game ends (ZK-end).
+    capital
+        What the bank holds when the seats have been paid (ZK-money); None for what the board
+        file says.
+    first
+        The seat that starts (ZK-players), counted from 0.
+    """
+
+    cash: CashWhen = "before_roll"
+    payout: Payout = "progress"
+    stacking: Stacking = "house"
+    king_first: KingFirst = "king_leaves_first"
+    third_pawn: ThirdPawn = "may_enter"
+    lap: Lap = "wait"
+    all_money: AllMoney = "seats"
+    rounds: Rounds = 20
+    capital: Capital | None = None
+    first: int = 0
+
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
+    {
+        "teaching": Rules(),
+        "french": Rules(cash="after_roll", king_first="freeze_circuit_pawns"),
+    }
+)
+"""``teaching``, the default, has the clearest reading of each clause; ``french`` keeps to the
+letter of the French rules."""

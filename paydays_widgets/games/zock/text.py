@@ -1,0 +1,635 @@
+"""Zock in words: what happened and why, why a move is refused, what is asked of whom.
+
+Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
+
+from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.zock.deck import Deck
+from paydays_widgets.games.zock.events import (
+    DebtRepaid,
+    DieRolled,
+    DieTaken,
+    DiscTurned,
+    DuelBegun,
+    DuelDecided,
+    DuelRolled,
+    Event,
+    FinePaid,
+    GameEnded,
+    MoneyBorrowed,
+    NothingSentHome,
+    PawnBroughtOut,
+    PawnMoved,
+    PawnsCashed,
+    PawnsHit,
+    PawnWentHome,
+    SeatOut,
+    TurnBegun,
+    TurnPassed,
+)
+
+Names: TypeAlias = Sequence[str]
+
+# --- words and sums ---------------------------------------------------------------------------
+
+
+def money(n: int, text: Text) -> str:
+    """Write a sum of money.
+
+    Examples
+    --------
+    >>> money(-30000, Text("en"))
+    '−30,000'
+    """
+    return text.number(n)
+
+
+def pawn_name(pawn: str, text: Text) -> str:
+    """Name a pawn as the object of a sentence.
+
+    Examples
+    --------
+    >>> pawn_name("king", Text("en")), pawn_name("a", Text("en"))
+    ('the king', 'pawn A')
+    """
+    match pawn:
+        case "king":
+            return text("the king")
+        case "a" | "b":
+            return text("pawn {letter}", letter=pawn.upper())
+        case _:  # a foreign move can name anything
+            return pawn
+
+
+def pawn_kind(pawn: str, text: Text) -> str:
+    """Name a pawn as it stands in a list.
+
+    Examples
+    --------
+    >>> pawn_kind("king", Text("en")), pawn_kind("a", Text("en"))
+    ('king', 'pawn A')
+    """
+    return text("king") if pawn == "king" else pawn_name(pawn, text)
+
+
+def pawns_listed(pawns: Sequence[str], text: Text) -> str:
+    """List several pawns.
+
+    Examples
+    --------
+    >>> pawns_listed(["king", "b"], Text("en"))
+    'king and pawn B'
+    """
+    return text.listing([pawn_kind(pawn, text) for pawn in pawns])
+
+
+def pawns_named(pawns: Sequence[str], text: Text) -> str:
+    """Name several pawns as the object of a sentence.
+
+    Examples
+    --------
+    >>> pawns_named(["king", "b"], Text("en"))
+    'the king and pawn B'
+    """
+    return text.listing([pawn_name(pawn, text) for pawn in pawns])
+
+
+def _fines(pawns: Sequence[str], deck: Deck) -> list[int]:
+    return [deck.fine_king if pawn == "king" else deck.fine_pawn for pawn in pawns]
+
+
+def _plus(sums: Sequence[int], text: Text) -> str:
+    return " + ".join(money(each, text) for each in sums)
+
+
+# --- what happened ----------------------------------------------------------------------------
+
+
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case an event
+    """Tell an event: what happened, why in this case, and the sum worked out.
+
+    Parameters
+    ----------
+    event
+        Zock hides nothing, so all may know all of it.
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+    deck
+        The board that is played.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.zock.deck import default_deck
+    >>> explain(DieRolled(seat=1, die=4), ["Anna", "Ben"], Text("en"), default_deck()).what
+    'Ben rolls a 4.'
+    """
+    match event:
+        case TurnBegun():
+            return _begun(event, names, text)
+        case DieTaken():
+            gave_up = event.clause == "ZK-cash-when"
+            return Note(
+                text("{name} takes the die.", name=names[event.seat]),
+                text("Who rolls cannot cash in this turn.") if gave_up else "",
+            )
+        case DieRolled():
+            what = text("{name} rolls a {die}.", name=names[event.seat], die=event.die)
+            return Note(what, text("A 1 sends the foremost pawn home.") if event.die == 1 else "")
+        case PawnBroughtOut():
+            return _brought_out(event, names, text)
+        case PawnMoved():
+            return _moved(event, names, text, deck)
+        case PawnWentHome():
+            return _went_home(event, names, text, deck)
+        case NothingSentHome():
+            return Note(
+                text("{name} has no pawn on the circuit.", name=names[event.seat]),
+                text("So the 1 sends nothing home, and it brings nothing out."),
+            )
+        case TurnPassed():
+            return Note(
+                text("{name} passes.", name=names[event.seat]),
+                text("No pawn may be moved by {die} squares.", die=event.die),
+            )
+        case PawnsHit():
+            return _hit(event, names, text, deck)
+        case MoneyBorrowed():
+            return _borrowed(event, names, text)
+        case FinePaid():
+            return Note(
+                text(
+                    "{name} pays {amount} to {payee}.",
+                    name=names[event.seat],
+                    amount=money(event.amount, text),
+                    payee=names[event.payee],
+                ),
+                text("Who owns a pawn that is hit pays who has hit it."),
+            )
+        case SeatOut():
+            return _out(event, names, text)
+        case DuelBegun():
+            return _duel(event, names, text)
+        case DuelRolled():
+            return Note(
+                text(
+                    "Duel, roll {count}: {name} rolls a {die}.",
+                    count=event.count,
+                    name=names[event.seat],
+                    die=event.die,
+                ),
+                text("A 1 loses the duel.") if event.die == 1 else text("No 1: the other rolls."),
+            )
+        case DuelDecided():
+            return _decided(event, names, text)
+        case DiscTurned():
+            return _turned(event, names, text)
+        case PawnsCashed():
+            return _cashed(event, names, text)
+        case DebtRepaid():
+            return _repaid(event, names, text)
+        case GameEnded():
+            return _ended(event, names, text)
+        case _:
+            assert_never(event)
+
+
+def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
+    what = text(
+        "Turn {n}, round {round}: {name} plays.",
+        n=event.turn,
+        round=event.round,
+        name=names[event.seat],
+    )
+    match event.clause:
+        case "ZK-players":
+            return Note(what)
+        case "ZK-bank-empty":
+            return Note(what, text("Who has left the game is passed over."))
+        case _:
+            assert_never(event.clause)
+
+
+def _brought_out(event: PawnBroughtOut, names: Names, text: Text) -> Note:
+    what = text(
+        "{name} brings out {pawn}, to square {square}.",
+        name=names[event.seat],
+        pawn=pawn_name(event.pawn, text),
+        square=event.square,
+    )
+    counted = text.plural("{n} square past the exit", "{n} squares past the exit", event.steps)
+    match event.clause:
+        case "ZK-king-first":
+            return Note(what, text("The king has to be in play."), counted)
+        case "ZK-two-out":
+            return Note(what, text("Fewer than two pawns were on the circuit."), counted)
+        case "ZK-choose":
+            return Note(what, text("With two on the circuit, the third may come out."), counted)
+        case _:
+            assert_never(event.clause)
+
+
+def _moved(event: PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
+    facts = {
+        "name": names[event.seat],
+        "pawn": pawn_name(event.pawn, text),
+        "square": event.square,
+    }
+    start, die, steps = (text.number(n) for n in (event.start, event.die, event.steps))
+    if event.clause == "ZK-choose":
+        return Note(
+            text("{name} moves {pawn} to square {square}.", **facts),
+            text.plural(
+                "It has gone {n} step since its exit.",
+                "It has gone {n} steps since its exit.",
+                event.steps,
+            ),
+            f"{start} + {die} = {steps}",
+        )
+    beyond = event.start + event.die
+    if event.steps < event.start:
+        lap = text.number(deck.squares)
+        return Note(
+            text("{name} moves {pawn} past its exit, to square {square}.", **facts),
+            text("Its steps are counted anew from there."),
+            f"{start} + {die} − {lap} = {steps}",
+        )
+    return Note(
+        text("{name} moves {pawn} to square {square}, the last before its exit.", **facts),
+        text("There it waits to be cashed."),
+        f"{start} + {die} = {text.number(beyond)} > {steps}",
+    )
+
+
+def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Note:
+    what = text(
+        "{name} takes {pawn} home, with no money.",
+        name=names[event.seat],
+        pawn=pawn_name(event.pawn, text),
+    )
+    if event.clause == "ZK-lap":
+        return Note(what, text("The roll takes it past its own exit: a full lap pays nothing."))
+    gone = text.plural(
+        "It has gone {n} step, the most of all on the circuit.",
+        "It has gone {n} steps, the most of all on the circuit.",
+        event.steps,
+    )
+    chosen = text("Several had gone as far, so the seat could choose.")
+    sum_ = ""
+    if event.steps > deck.quarter:
+        sum_ = text(
+            "{steps} > {quarter}: it could have been cashed",
+            steps=event.steps,
+            quarter=deck.quarter,
+        )
+    return Note(what, f"{gone} {chosen}" if event.foremost > 1 else gone, sum_)
+
+
+def _hit(event: PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
+    fines = _fines(event.pawns, deck)
+    what = text(
+        "{name} hits on square {square} and sends home: {pawns} ({victim}).",
+        name=names[event.seat],
+        square=event.square,
+        pawns=pawns_listed(event.pawns, text),
+        victim=names[event.victim],
+    )
+    if len(fines) == 1:
+        why = text("A fine of {fine} is due.", fine=money(event.fine, text))
+        return Note(what, why)
+    why = text("All that stand there are hit, and a fine is due for each.")
+    return Note(what, why, f"{_plus(fines, text)} = {money(event.fine, text)}")
+
+
+def _borrowed(event: MoneyBorrowed, names: Names, text: Text) -> Note:
+    owed, had, amount = (money(n, text) for n in (event.owed, event.had, event.amount))
+    return Note(
+        text("{name} borrows {amount} from the bank.", name=names[event.seat], amount=amount),
+        text(
+            "The money does not suffice for the fine. The debt is now {debt}.",
+            debt=money(event.debt, text),
+        ),
+        text("{owed} due − {had} there = {amount} missing", owed=owed, had=had, amount=amount),
+    )
+
+
+def _out(event: SeatOut, names: Names, text: Text) -> Note:
+    missing = money(event.owed - event.had, text)
+    facts = {"creditor": names[event.creditor], "had": money(event.had, text)}
+    why = text(
+        "The bank cannot lend what is missing. {creditor} gets what is there: {had}.", **facts
+    )
+    if event.debt:
+        lapsed = text("A debt of {debt} lapses.", debt=money(event.debt, text))
+        why = f"{why} {lapsed}"
+    return Note(
+        text("{name} cannot pay and leaves the game.", name=names[event.seat]),
+        why,
+        text(
+            "{missing} missing > {bank} in the bank", missing=missing, bank=money(event.bank, text)
+        ),
+    )
+
+
+def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
+    attacker, attacked = names[event.seat], names[event.attacked]
+    why = text(
+        "{attacked} rolls first, then both in turn. The first 1 loses all its money.",
+        attacked=attacked,
+    )
+    if len(event.pawns) > 1:
+        at_stake = text("At stake on the square: {pawns}.", pawns=pawns_listed(event.pawns, text))
+        why = f"{why} {at_stake}"
+    return Note(
+        text(
+            "A king meets a king on square {square}: {name} challenges {attacked} to a duel.",
+            square=event.square,
+            name=attacker,
+            attacked=attacked,
+        ),
+        why,
+        text(
+            "{attacked} stakes {second} and loses with 6 in 11\n"
+            "{name} stakes {first} and loses with 5 in 11",
+            attacked=attacked,
+            name=attacker,
+            first=money(event.stakes[0], text),
+            second=money(event.stakes[1], text),
+        ),
+    )
+
+
+def _decided(event: DuelDecided, names: Names, text: Text) -> Note:
+    facts = {"name": names[event.seat], "loser": names[event.loser]}
+    what = text(
+        "{name} wins the duel and gets {amount} from {loser}.",
+        amount=money(event.amount, text),
+        **facts,
+    )
+    sent = text(
+        "{loser} has rolled the 1 and takes home {pawns}.",
+        pawns=pawns_named(event.pawns, text),
+        **facts,
+    )
+    if event.amount:
+        return Note(what, sent)
+    return Note(text("{name} wins the duel; {loser} has no money to give.", **facts), sent)
+
+
+def _turned(event: DiscTurned, names: Names, text: Text) -> Note:
+    what = text(
+        "{name} turns the disc to {pawn}: the window shows {window}.",
+        name=names[event.seat],
+        pawn=pawn_name(event.pawn, text),
+        window=money(event.window, text),
+    )
+    match event.payout:
+        case "progress":
+            return Note(
+                what,
+                text.plural(
+                    "That is the sum for {n} step since the exit.",
+                    "That is the sum for {n} steps since the exit.",
+                    event.steps,
+                ),
+            )
+        case "square":
+            return Note(what, text("That sum is printed on square {square}.", square=event.square))
+        case _:
+            assert_never(event.payout)
+
+
+def _cashed(event: PawnsCashed, names: Names, text: Text) -> Note:
+    due, paid = money(event.due, text), money(event.paid, text)
+    what = text(
+        "{name} cashes {pawns} and gets {paid}.",
+        name=names[event.seat],
+        pawns=pawns_named(event.pawns, text),
+        paid=paid,
+    )
+    sum_ = f"{text.number(event.times)} × {money(event.window, text)} = {due}"
+    match event.clause:
+        case "ZK-cash":
+            if event.times == 1:
+                return Note(what, text("The pawn goes home."))
+            return Note(what, text("A king counts {n} times. It goes home.", n=event.times), sum_)
+        case "ZK-stack":
+            return Note(what, text("All that stand together are cashed, and go home."), sum_)
+        case "ZK-bank-empty":
+            why = text("The bank pays what it has. It is empty now.")
+            return Note(what, why, text("{sum} due > {paid} in the bank", sum=sum_, paid=paid))
+        case _:
+            assert_never(event.clause)
+
+
+def _repaid(event: DebtRepaid, names: Names, text: Text) -> Note:
+    debt, amount = money(event.debt, text), money(event.amount, text)
+    before = money(event.debt + event.amount, text)
+    return Note(
+        text("{name} repays the bank {amount}.", name=names[event.seat], amount=amount),
+        text("The debt is now {debt}.", debt=debt) if event.debt else text("No debt is left."),
+        f"{before} − {amount} = {debt}",
+    )
+
+
+def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+    winners = text.listing([names[seat] for seat in event.winners])
+    what = text.plural(
+        "The game is over: {names} wins.",
+        "The game is over: {names} share the victory.",
+        len(event.winners),
+        names=winners,
+    )
+    lines = []
+    for name, sum_, debt in zip(names, event.money, event.debts, strict=True):
+        worth = text("{name}: {amount}", name=name, amount=money(sum_, text))
+        if debt:
+            worth = text(
+                "{worth} − {debt} debt = {left}",
+                worth=worth,
+                debt=money(debt, text),
+                left=money(sum_ - debt, text),
+            )
+        lines.append(worth)
+    sums = "\n".join(lines)
+    match event.ending:
+        case "all_money":
+            return Note(what, text("{name} has all the money of the seats.", name=winners), sums)
+        case "last_in_play":
+            return Note(what, text("All the others have left the game."), sums)
+        case "rounds":
+            return Note(what, text("The agreed rounds are over; money less debts decides."), sums)
+        case _:
+            assert_never(event.ending)
+
+
+# --- what is asked, and what is refused -------------------------------------------------------
+
+
+def prompt(turn: Turn, names: Names, text: Text) -> str:
+    """Say what is asked of whom.
+
+    Examples
+    --------
+    >>> prompt(Decide((1,), "foremost", 3, 0), ["Anna", "Ben"], Text("en"))
+    'Ben: choose which of the foremost pawns goes home.'
+    """
+    match turn:
+        case Over():
+            return text("The game is over.")
+        case Settling():
+            return text("The last move is being carried out.")
+        case Chance():
+            return _rolling(turn.purpose, text)
+        case Decide():
+            who = text.listing([names[seat] for seat in turn.seats])
+            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
+        case _:
+            assert_never(turn)
+
+
+def _rolling(purpose: object, text: Text) -> str:
+    if purpose == "duel":
+        return text("The die is rolled for the duel.")
+    return text("The die is to be rolled.")
+
+
+def _asked(asked: object, text: Text) -> str:
+    match asked:
+        case "choose":
+            return text("take the die, or first cash a pawn or repay a debt")
+        case "foremost":
+            return text("choose which of the foremost pawns goes home")
+        case _:
+            return text("use the roll for a pawn")
+
+
+def _tried(move: object, text: Text) -> str:
+    match move:
+        case "throw":
+            return text("take the die")
+        case "go":
+            return text("move a pawn")
+        case "cash":
+            return text("cash a pawn")
+        case "sendhome":
+            return text("send a pawn home")
+        case _:
+            return text("roll the die")
+
+
+def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
+    """Say why a move is refused and what can be done instead.
+
+    Parameters
+    ----------
+    refusal
+        One of the reasons of ``engine.REFUSALS``.
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+
+    Raises
+    ------
+    ValueError
+        If the reason is none of these.
+
+    Examples
+    --------
+    >>> refused(Refusal("ZK-borrow", "no_debt"), ["Anna"], Text("en"))
+    'There is no debt to repay.'
+    """
+    facts = refusal.facts
+    match refusal.reason:
+        case "over":
+            return text("The game is over. A new game, or a step back, allows new moves.")
+        case "settling":
+            return text("The last move is still being carried out. Step to its end first.")
+        case "no_seat":
+            return text(
+                "There is no seat {seat}: expected one from 1 to {seats}.",
+                seat=int(facts["seat"]) + 1,
+                seats=facts["seats"],
+            )
+        case "out":
+            return text("{name} has left the game.", name=_seat("seat", facts, names))
+        case "not_your_turn":
+            return text(
+                "{active} is to move now, not {name}.",
+                active=_seat("active", facts, names),
+                name=_seat("seat", facts, names),
+            )
+        case "chance_acts":
+            return text(
+                "{rolling} No seat can act before that.", rolling=_rolling(facts["purpose"], text)
+            )
+        case "not_chance":
+            return text(
+                "Nothing is rolled now. Expected: {asked}.", asked=_asked(facts["prompt"], text)
+            )
+        case "cannot_come":
+            return text("A die shows 1 to 6: “{move}” cannot come.", move=facts["move"])
+        case "wrong_phase":
+            return text(
+                "Not possible now: {move}. Expected: {asked}.",
+                move=_tried(facts["move"], text),
+                asked=_asked(facts["prompt"], text),
+            )
+        case "no_pawn":
+            return text("There is no pawn “{pawn}”: a seat has king, a and b.", pawn=facts["pawn"])
+        case "king_first":
+            return text("The king is at home: it has to come out first.")
+        case "two_out":
+            return text("Fewer than two pawns are on the circuit: one has to be brought out.")
+        case "two_at_most":
+            return text("Two pawns are on the circuit, and no third may come out.")
+        case "at_end":
+            return text("It stands on the last square before its exit: it can only be cashed.")
+        case "own_pawn":
+            return text("A pawn of the same seat stands there, and they may not share a square.")
+        case "cash_when":
+            if facts["when"] == "before_roll":
+                return text("The die is rolled: this turn is for moving. Cash before the roll.")
+            return text("Roll first: a pawn is cashed in place of the move.")
+        case "cash_two":
+            return text("Cashing needs two pawns on the circuit, the king among them.")
+        case "cash_home":
+            return text("It is at home: only a pawn on the circuit can be cashed.")
+        case "cash_quarter":
+            return text(
+                "It has gone {steps} steps; a pawn is cashed from {least} on.",
+                steps=facts["steps"],
+                least=int(facts["quarter"]) + 1,
+            )
+        case "not_foremost":
+            return text(
+                "It has gone {steps} steps, another {most}: the foremost goes home.",
+                steps=facts["steps"],
+                most=facts["most"],
+            )
+        case "no_debt":
+            return text("There is no debt to repay.")
+        case "repay_steps":
+            return text("Repay in steps of {note}, not {amount}.", **_numbers(facts))
+        case "repay_debt":
+            return text("The debt is only {debt}; {amount} is too much.", **_numbers(facts))
+        case "repay_money":
+            return text("Only {money} is there; {amount} is too much.", **_numbers(facts))
+        case _:
+            message = f"unknown reason {refusal.reason!r}"
+            raise ValueError(message)
+
+
+def _numbers(facts: Mapping[str, int | str]) -> dict[str, int]:
+    return {name: int(fact) for name, fact in facts.items()}
+
+
+def _seat(key: str, facts: Mapping[str, int | str], names: Names) -> str:
+    seat: Seat = int(facts[key])
+    return names[seat]

@@ -1,0 +1,217 @@
+"""Master Builder's dashboard in a browser: a round of it is played by clicking."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.vignette import load, set_up
+from paydays_widgets.panels.session import AnyTable
+from tests.browser.dashboard import key, put, tab
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenDashboard, Visit
+
+GAME = games.load("master_builder")
+STRATEGIES = games.room("master_builder", "bots").STRATEGIES
+VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builder")}
+BOTS = ("price_to_value", "debt_averse", "land_grabber")
+
+
+@pytest.fixture(scope="module")
+def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
+    """One page for all tests that put their own game on its table."""
+    with visit() as page:
+        open_dashboard(page, "master_builder")
+        page.set_default_timeout(10_000)
+        yield page
+
+
+def table(*kinds: str, seed: int = 1) -> AnyTable:
+    names = ("Anna", "Ben", "Chloé", "David")
+    players = [Player(name, kind) for name, kind in zip(names, kinds, strict=False)]
+    return Table(GAME, players, seed=seed, strategies=STRATEGIES)
+
+
+def until(prompt: str, *, seed: int = 1, when: Callable[[Any], bool] = bool) -> AnyTable:
+    """Let a game go on until Anna, a person, is asked for something; a bot decides before."""
+    at = table(HUMAN, *BOTS, seed=seed)
+    while not (
+        isinstance(turn := at.turn, Decide)
+        and turn.prompt == prompt
+        and at.waiting() == (0,)
+        and when(at.state)
+    ):
+        if not at.advance():
+            at.play(at.ask(0, "fits_the_crew"))
+    return at
+
+
+def ready(name: str) -> AnyTable:
+    """Set a ready position up."""
+    return set_up(VIGNETTES[name], GAME, strategies=STRATEGIES)
+
+
+def crew(page: Page, seat: int) -> Locator:
+    return key(page, f"s{seat}-crew").locator("[data-key^=man-]")
+
+
+# --- a round, phase by phase --------------------------------------------------------------------
+
+
+def test_a_worker_is_taken_in_the_draft_and_put_back(desk: Page) -> None:
+    put(desk, until("draft"))
+    before = crew(desk, 1).count()
+    foreman = desk.get_by_role("button", name=re.compile("^Hire: Foreman"))
+    foreman.click()
+    expect(crew(desk, 1)).to_have_count(before + 1)
+    expect(key(desk, "head")).to_contain_text("hires a foreman")
+    key(desk, "undo").click()
+    expect(crew(desk, 1)).to_have_count(before)
+    expect(foreman).to_be_visible()
+
+
+def test_later_workers_are_hired_and_fired(desk: Page) -> None:
+    put(desk, until("hire"))
+    before = crew(desk, 1).count()
+    crew(desk, 1).first.click()
+    expect(crew(desk, 1).first).to_have_attribute("aria-pressed", "true")
+    key(desk, "asides").get_by_role("button", name=re.compile("^Fire: ")).click()
+    expect(crew(desk, 1)).to_have_count(before - 1)
+
+
+def test_a_contract_is_named_and_its_auction_bid_up(desk: Page) -> None:
+    at = until("name")
+    put(desk, at)
+    number = at.state.offers[0]
+    cost = GAME.deck().contracts[number - 1].cost
+    key(desk, f"offer-{number}").click()
+    expect(key(desk, f"offer-{number}")).to_have_attribute("aria-pressed", "true")
+    less = key(desk, "step−1")
+    expect(less).to_have_attribute("aria-disabled", "true")
+    key(desk, "step+1").click()
+    key(desk, "bid").click()
+    room = key(desk, "room")
+    expect(room.locator(".pw-mb-price")).to_contain_text(f"${cost + 1},000")
+    for seat, builder in enumerate(at.state.builders, 1):
+        expect(key(desk, f"bidder-{seat}")).to_contain_text(f"${builder.cash},000")
+    key(desk, "pace-select").select_option("fast")
+    key(desk, "on").click()
+    asked = key(desk, "head").filter(has_text=re.compile("does Anna bid more|Which contract"))
+    expect(asked).to_be_visible(timeout=30_000)
+
+
+def test_after_an_auction_its_worth_and_surplus_are_told(desk: Page) -> None:
+    at = until("auction", when=lambda s: s.auction.bid > 10)
+    put(desk, at)
+    leader = at.state.auction.leader + 1
+    key(desk, "asides").get_by_role("button", name="Bid no more").click()
+    at.play(GAME.read("1 pass"))
+    key(desk, "pace-select").select_option("fast")
+    key(desk, "on").click()
+    lesson = key(desk, "lesson")
+    expect(lesson).to_contain_text("Surplus of", timeout=30_000)
+    expect(lesson).to_contain_text("verpaid against the rivals")
+    assert leader != 1
+    if key(desk, "on").get_attribute("aria-pressed") == "true":
+        key(desk, "on").click()
+
+
+def test_workers_are_assigned_one_by_one_or_as_a_solver_proposes(desk: Page) -> None:
+    put(desk, ready("foreman-on-a-tradesmans-wall"))
+    curtain = desk.get_by_role("button", name=re.compile("show my site"))
+    curtain.click()
+    before = crew(desk, 1).count()
+    key(desk, "man-12").click()
+    key(desk, "slot-8-1").click()
+    expect(crew(desk, 1)).to_have_count(before - 1)
+    key(desk, "undo").click()
+    curtain.click()
+    expect(crew(desk, 1)).to_have_count(before)
+    key(desk, "s1-propose").click()
+    expect(key(desk, "s1-play")).to_contain_text("The proposal sets 2 workers to work")
+    key(desk, "s1-as-proposed").click()
+    expect(crew(desk, 1)).to_have_count(before - 2)
+    key(desk, "s1-build").click()
+    expect(curtain).to_contain_text("I am Ben")  # Anna's work stays hidden
+    curtain.click()
+    expect(key(desk, "s1")).to_contain_text("2 workers assigned, hidden")
+    key(desk, "s2-build").click()
+    for _ in range(12):
+        if key(desk, "s1").get_by_text("Builds 2 sections").count():
+            break
+        key(desk, "step").click()
+        desk.wait_for_timeout(150)
+    expect(key(desk, "slot-8-1")).to_have_attribute("data-state", "built")
+    expect(key(desk, "slot-8-3")).to_have_attribute("data-state", "built")
+
+
+def test_a_loan_is_taken_and_its_price_is_worked_out(desk: Page) -> None:
+    put(desk, ready("small-or-large"))
+    counter = key(desk, "counter")
+    for rate in ("30.0%", "50.0%", "26.7%", "33.3%"):
+        expect(counter).to_contain_text(rate)
+    expect(counter).to_contain_text("in round")
+    counter.get_by_role("button", name=re.compile("Take a Large loan")).click()
+    expect(key(desk, "s1")).to_contain_text("1 × Large loan")
+    body = tab(desk, "report")
+    expect(body).to_contain_text("The course of the loans")
+    expect(body).to_contain_text("$38,000 / $30,000 − 1 = 26.7% in 1 round")
+    key(desk, "tab-report").click()
+
+
+# --- what the teacher sets, and the end ---------------------------------------------------------
+
+
+def test_the_event_that_the_teacher_sets_comes(desk: Page) -> None:
+    at = until("name", seed=2)
+    while at.state.phase != "event":
+        if not at.advance():
+            at.play(at.ask(0, "fits_the_crew"))
+    put(desk, at)
+    key(desk, "wish-select").select_option("* event 5")
+    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    key(desk, "step").click()
+    title = GAME.deck().events[4].title.en
+    expect(key(desk, "event")).to_contain_text(title)
+
+
+def test_the_words_follow_the_language(desk: Page) -> None:
+    put(desk, until("hire"))
+    for language, word in (("fr", "Engager"), ("de", "Einstellen"), ("en", "Hire")):
+        key(desk, "language-select").select_option(language)
+        expect(key(desk, "stall-apprentice")).to_contain_text(word)
+
+
+def test_bots_play_to_the_end_and_the_standing_is_read(desk: Page) -> None:
+    whole = table("fits_the_crew", *BOTS, seed=3)
+    while whole.advance():
+        pass
+    steps = len(whole.line.steps)
+    at = table("fits_the_crew", *BOTS, seed=3)
+    while at.at < steps - 12:
+        at.advance()
+    put(desk, at)
+    key(desk, "pace-select").select_option("fast")
+    key(desk, "on").click()
+    ranking = desk.get_by_role("list", name="Ranking")
+    expect(ranking).to_be_visible(timeout=30_000)
+    assert isinstance(whole.turn, Over)
+    standing = GAME.standing(whole.state)
+    names = [whole.players[seat].name for group in standing.ranking for seat in group]
+    expect(ranking.get_by_role("listitem")).to_contain_text(names)
+
+
+def test_the_page_ends_where_the_panel_ends(desk: Page) -> None:
+    """What only a screen reader hears of a long story must not lengthen the page."""
+    put(desk, until("hire", when=lambda s: s.round > 3))
+    beyond = desk.evaluate(
+        "document.documentElement.scrollHeight"
+        " - document.querySelector('.pw-desk').getBoundingClientRect().bottom - scrollY"
+    )
+    assert beyond < 100

@@ -1,0 +1,236 @@
+"""Pay Day's dashboard as a class uses it: a month played by mouse and by keys, debts and all."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.dashboard import focused, key, put, seat, step, tab, tab_onto, tab_to, walk_to
+from tests.browser.pay_day import new, phase, played
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenDashboard, Visit
+
+COPPER = "* deal 5"
+"""A Deal that costs $300, pays a commission of $35 and sells for $600."""
+POSTER = "* deal 12"
+"""One for $950, $100 and $1,200."""
+
+
+@pytest.fixture(scope="module")
+def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
+    with visit() as page:
+        open_dashboard(page, "pay_day")
+        page.set_default_timeout(10_000)
+        yield page
+
+
+def end(page: Page) -> int:
+    """Count the steps that have been played, also beyond the cursor."""
+    return int(key(page, "slider").get_attribute("max") or "0")
+
+
+def settle(page: Page, before: int) -> None:
+    """Wait for what a move leads to, and step through it."""
+    page.wait_for_function(
+        "n => Number(document.querySelector('[data-key=slider]').max) > n", arg=before
+    )
+    while key(page, "slider").get_attribute("value") != str(end(page)):
+        step(page)
+
+
+def press(page: Page, name: str | re.Pattern[str]) -> None:
+    """Click on a button that plays a move, and see what it leads to."""
+    before = end(page)
+    page.get_by_role("button", name=name).click()
+    settle(page, before)
+
+
+def throw(page: Page, *pips: int) -> None:
+    """Set the die, once for each throw."""
+    for each in pips:
+        press(page, f"Set the die: {each}")
+
+
+def enter(page: Page) -> None:
+    """Press Enter on what has focus, and see what it leads to."""
+    before = end(page)
+    page.keyboard.press("Enter")
+    settle(page, before)
+
+
+def head(page: Page, words: str) -> None:
+    """Wait for the line over the calendar."""
+    expect(key(page, "head")).to_contain_text(words)
+
+
+# --- by mouse ------------------------------------------------------------------------------------
+
+
+def test_a_turn_is_played_by_clicking_and_taken_back(
+    page: Page, open_dashboard: "OpenDashboard"
+) -> None:
+    open_dashboard(page, "pay_day")
+    head(page, "Anna throws the die")
+    throw(page, 4)
+    head(page, "Anna turns up a Deal")
+    key(page, "wish-select").select_option(COPPER)
+    expect(page.get_by_text("Set: it will come")).to_be_visible()
+    press(page, "Turn up the Deal")
+    head(page, "for $300?")
+    buy = page.get_by_role("button", name="Buy for $300")
+    press(page, "Buy for $300")
+    head(page, "Anna rolls for the commission of $35")
+    expect(key(page, "s1-money")).to_contain_text("$25")
+    throw(page, 6, 1, 1, 1)
+    head(page, "Ben throws the die")
+    expect(key(page, "s1-money")).to_contain_text("$60")
+    expect(key(page, "s1-slips")).to_contain_text("$300 → $600")
+    for _ in range(5):  # four rolls and the purchase
+        key(page, "undo").click()
+    expect(buy).to_be_visible()
+    expect(key(page, "s1-money")).to_contain_text("$325")
+    for language, words in (("fr", "Acheter pour"), ("de", "Kaufen für"), ("en", "Buy for")):
+        key(page, "language-select").select_option(language)
+        expect(key(page, "1-buy")).to_contain_text(words)
+    key(page, "redo").click()
+    expect(buy).to_have_count(0)
+    head(page, "Anna rolls for the commission")
+
+
+def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
+    desk: Page,
+) -> None:
+    put(desk, played(new("", ""), f"* roll 4;{POSTER}"))
+    press(desk, "Buy for $950")
+    head(desk, "Anna must raise $625")
+    press(desk, "Borrow $700")
+    head(desk, "Anna rolls for the commission")
+    expect(key(desk, "s1-loan")).to_have_text("$700")
+    expect(key(desk, "book-1")).to_contain_text("−$140")
+    throw(desk, 6, 1)
+    throw(desk, 2, 5)  # Ben collects, Anna comes to a buyer
+    press(desk, re.compile(r"^Sell .*\$1,200$"))
+    head(desk, "Ben throws the die")
+    throw(desk, 6, 5, 6, 6, 6, 1, 1, 2, 2, 5, 5, 3)
+    head(desk, "Anna is at the bank")
+    expect(key(desk, "s1-money")).to_contain_text("$1,510")
+    story = desk.get_by_role("list", name="What has happened")
+    expect(story).to_contain_text("Anna pays $140 of interest")
+
+    press(desk, "Pay back $700")
+    expect(key(desk, "s1-loan")).to_have_text("–")
+    expect(key(desk, "s1-money")).to_contain_text("$810")
+    press(desk, "Leave the bank")
+    head(desk, "Ben throws the die")
+    expect(seat(desk, 1)).to_contain_text("Month 2 of 3")
+
+    body = tab(desk, "report")
+    loan = body.get_by_role("region", name="The course of the loan")
+    expect(loan.get_by_role("row").nth(1)).to_contain_text("Month 1, day 4")
+    expect(loan.get_by_role("row").last).to_contain_text("−$700")
+    sheet = key(desk, "report-1")
+    expect(sheet).to_contain_text("Interest paid so far: $140.")
+    expect(sheet).to_contain_text("$140 / $700 ≈ 20%")
+    flow = sheet.get_by_role("region", name="Cash flow by month")
+    expect(flow.get_by_role("row", name="Change of cash")).to_contain_text("+$485")
+    expect(body).to_contain_text("792% a year")
+    expect(body).to_contain_text("214% a year")
+
+
+@pytest.mark.parametrize(
+    ("moves", "question", "worth"),
+    [
+        (f"* roll 4;{COPPER};1 buy;* roll 1;* roll 5", "What if not?", "+$300"),
+        (f"* roll 4;{POSTER};1 buy;1 borrow 700;* roll 1;* roll 5", "borrowed?", "+$950"),
+        (f"* roll 4;{COPPER};1 pass", "What if bought?", "−$300"),
+        ("* roll 1;* mail 69;1 pass", "What if bought?", "−$150"),
+    ],
+)
+def test_a_decision_is_told_otherwise_and_compared(
+    desk: Page, moves: str, question: str, worth: str
+) -> None:
+    put(desk, played(new("", ""), moves))
+    body = tab(desk, "branches")
+    body.get_by_role("button", name=question).first.click()
+    expect(key(desk, "branch-select")).to_have_value("0")
+    expect(key(desk, "branch-select").get_by_role("option")).to_have_count(2)
+    row = key(desk, "comparison").get_by_role("row", name=re.compile("^Anna"))
+    expect(row.first.get_by_role("cell").last).to_have_text(worth)
+
+
+def test_what_is_not_legal_says_why_and_plays_nothing(desk: Page) -> None:
+    table = phase("bank", 4)
+    put(desk, table)
+    save = key(desk, "3-deposit-100")
+    expect(save).to_have_attribute("aria-disabled", "true")
+    save.click(force=True)
+    expect(desk.get_by_role("alert")).to_contain_text("loan")
+    expect(key(desk, "slider")).to_have_attribute("value", str(table.at))
+
+
+def test_the_pot_the_pieces_and_the_bank_are_told_to_those_who_do_not_see(desk: Page) -> None:
+    put(desk, phase("raise", 3))
+    expect(desk.get_by_role("region", name="The month")).to_be_visible()
+    expect(key(desk, "day-26")).to_contain_text("Every seat puts $50 in the pot")
+    expect(key(desk, "day-26")).to_contain_text("Here: Anna")
+    expect(key(desk, "pot")).to_contain_text("the next 6 wins it")
+    expect(desk.get_by_role("table", name="The bank’s book")).to_be_visible()
+    expect(
+        desk.get_by_role("group", name=re.compile("^Chloé, .25 in cash, Decid"))
+    ).to_be_visible()
+
+
+# --- by keys alone -------------------------------------------------------------------------------
+
+
+def test_a_turn_is_played_and_taken_back_by_keys_alone(
+    page: Page, open_dashboard: "OpenDashboard"
+) -> None:
+    open_dashboard(page, "pay_day")
+    tab_to(page, "moment")
+    walk_to(page, "set-4", "Home", "ArrowDown", "ArrowRight")
+    enter(page)
+    head(page, "Anna turns up a Deal")
+    page.keyboard.press("s")
+    head(page, "Does Anna buy")
+    tab_to(page, "group-choice")
+    walk_to(page, "1-pass", "End")
+    enter(page)
+    head(page, "Ben throws the die")
+    page.keyboard.press("u")
+    head(page, "Does Anna buy")
+    page.keyboard.press("r")
+    expect(key(page, "1-buy")).to_have_count(0)
+
+
+def test_the_next_throw_is_set_in_the_list_by_keys(desk: Page) -> None:
+    put(desk, phase("roll", 3))
+    tab_onto(desk, "wish-select")
+    for pips in range(1, 7):
+        desk.keyboard.press("ArrowDown")
+        chosen = key(desk, "wish-select").locator("option[selected]")
+        expect(chosen).to_have_attribute("value", f"* roll {pips}")
+    tab_to(desk, "moment")
+    walk_to(desk, "chance", "Home")
+    desk.keyboard.press("Space")
+    expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("rolls 6")
+
+
+def test_a_loan_is_taken_and_repaid_by_keys(desk: Page) -> None:
+    put(desk, phase("raise", 3))
+    tab_to(desk, "group-borrow")
+    assert focused(desk) == "3-borrow-100"
+    enter(desk)
+    expect(key(desk, "s3-loan")).to_have_text("$400")
+
+    put(desk, phase("bank", 4))
+    tab_to(desk, "group-repay")
+    walk_to(desk, "3-repay-500", "End")
+    enter(desk)
+    expect(key(desk, "s3-loan")).to_have_text("–")
+    tab_to(desk, "group-choice")
+    enter(desk)
+    expect(seat(desk, 3)).to_contain_text("Month 2")

@@ -1,0 +1,137 @@
+"""Zock as a class plays it: rolled, moved, cashed, fought, undone, translated, set, played out."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Over
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.games.zock.panel import vignettes
+from paydays_widgets.panels.session import AnyTable
+from tests.browser.dashboard import key, put, shows, step, tab
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenDashboard, Visit
+
+GAME = games.load("zock")
+STRATEGIES = games.room("zock", "bots").STRATEGIES
+NAMES = ("Anna", "Ben", "Chloé", "David")
+
+
+@pytest.fixture(scope="module")
+def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
+    """One page for all tests that put their own game on its table."""
+    with visit() as page:
+        open_dashboard(page, "zock")
+        page.set_default_timeout(10_000)
+        yield page
+
+
+def new(*kinds: str) -> AnyTable:
+    """Set up a game that has not begun; "" is a person."""
+    players = [Player(name, kind or HUMAN) for name, kind in zip(NAMES, kinds, strict=False)]
+    return Table(GAME, players, strategies=STRATEGIES)
+
+
+def vignette(page: Page, id_: str) -> None:
+    """Set up a ready position, as a teacher does."""
+    (wanted,) = [each for each in vignettes() if each.id == id_]
+    tab(page, "positions").locator(f'[data-key="vb-{id_}"]').click()
+    expect(page.locator(".pw-desk")).to_contain_text(wanted.question.en)
+
+
+def test_a_turn_is_rolled_and_played_by_clicking_and_taken_back(desk: Page) -> None:
+    table = new("", "")
+    put(desk, table)
+    key(desk, "wish-select").select_option("* roll 4")
+    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    key(desk, "undo").click()  # the first roll was made when the game was put on the table
+    key(desk, "wish-select").select_option("* roll 4")
+    key(desk, "die").click()
+    expect(key(desk, "head")).to_contain_text("Anna has rolled a 4: which pawn?")
+    expect(desk.get_by_role("button", name="Bring out pawn A")).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    key(desk, "p1-king").click()
+    expect(key(desk, "p1-king")).to_have_attribute(
+        "aria-label", "Anna: king, 4 steps past its exit, on square 4"
+    )
+    key(desk, "undo").click()
+    expect(key(desk, "p1-king")).to_have_attribute("aria-label", re.compile("Bring out the king"))
+    key(desk, "redo").click()
+    expect(key(desk, "p1-king")).to_have_attribute("aria-label", re.compile("on square 4$"))
+
+
+def test_a_pawn_is_cashed_and_the_disc_turns(desk: Page) -> None:
+    vignette(desk, "cash-or-roll-on")
+    desk.get_by_role("button", name=re.compile("^Cash pawn A")).last.click()
+    expect(key(desk, "disc")).to_have_attribute("style", "--turn:243.0deg")
+    expect(key(desk, "window-1")).to_have_text("3,000")
+    step(desk)
+    expect(key(desk, "s1-money")).to_have_text("33,000")
+    expect(key(desk, "bank")).to_have_text("137,000")
+
+
+def test_a_duel_is_fought_on_the_board(desk: Page) -> None:
+    vignette(desk, "duel-for-all")
+    scene = desk.get_by_role("group", name="The duel")
+    expect(scene).to_contain_text("loses 6 in 11")
+    key(desk, "wish-select").select_option("* roll 3")
+    key(desk, "duel-die").click()
+    expect(scene).to_contain_text("Roll 1: Ben has a 3")
+    key(desk, "wish-select").select_option("* roll 1")
+    key(desk, "duel-die").click()
+    expect(scene).to_contain_text("Roll 2: ")
+    step(desk)
+    expect(scene).to_contain_text("Ben wins 30,000")
+    step(desk)
+    ranking = desk.get_by_role("list", name="Ranking")
+    expect(ranking.get_by_role("listitem")).to_contain_text(["Ben", "Anna"])
+
+
+def test_the_language_changes_every_word(desk: Page) -> None:
+    vignette(desk, "king-in-reach")
+    for language, prompt in (
+        ("de", "Anna hat eine 4: welche Figur?"),
+        ("fr", "Anna a fait 4"),
+        ("en", "Anna has rolled a 4: which pawn?"),
+    ):
+        key(desk, "language-select").select_option(language)
+        expect(key(desk, "head")).to_contain_text(prompt)
+        expect(desk.locator(".pw-zk-curve, .pw-zk-acts").first).to_be_visible()
+
+
+def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
+    vignette(desk, "cash-or-roll-on")
+    body = tab(desk, "report")
+    expect(body).to_contain_text("When to cash a pawn that is alone, by its steps")
+    desk.get_by_role("button", name=re.compile("^Cash pawn A")).last.click()
+    body = tab(desk, "branches")
+    expect(body).to_contain_text("Anna cashed pawn A, window 3,000")
+    body.get_by_role("button", name="What if the die had been taken?").first.click()
+    expect(body).to_contain_text("The windows of its pawns")
+
+
+def test_bots_play_on_to_the_end_and_the_standing_is_read(desk: Page) -> None:
+    kinds = ("turn_counter", "hunter", "duellist", "cash_at_once")
+    table = new(*kinds)
+    while table.advance():
+        pass
+    assert isinstance(table.turn, Over)
+    end = len(table.line.steps)
+    standing = GAME.standing(table.state)
+    table = new(*kinds)
+    while table.at < end - 12 and table.advance():
+        pass
+    put(desk, table)
+    shows(desk, table)
+    key(desk, "pace-select").select_option("fast")
+    key(desk, "on").click()
+    ranking = desk.get_by_role("list", name="Ranking")
+    expect(ranking).to_be_visible(timeout=30_000)
+    names = [NAMES[seat] for group in standing.ranking for seat in group]
+    expect(ranking.get_by_role("listitem")).to_contain_text(names)

@@ -1,0 +1,114 @@
+"""What the contract tests need to know of Pay Day."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.events import Event, NoDealLeft, NoMailLeft
+from paydays_widgets.games.pay_day.moves import (
+    Borrow,
+    Buy,
+    Deliver,
+    Deposit,
+    Move,
+    Pass,
+    Repay,
+    Roll,
+    Sell,
+    Stake,
+    TurnUp,
+    Withdraw,
+)
+from paydays_widgets.games.pay_day.rules import Rules
+from paydays_widgets.games.pay_day.state import State
+from tests.contract.contract import Swap
+from tests.games.pay_day.positions import conserved
+
+__all__ = ["EVENTS", "MOVES", "SEATS", "SELDOM", "VARIANTS", "conserved"]
+
+SEATS = (2, 3, 4)
+_OTHER = {
+    "stake_returned": True,
+    "swellfare_debt_test": "cash_and_savings",
+    "pot_six": "any_roll",
+    "commission_tie": "split",
+    "poker_tie": "split",
+    "buyer_rolls_for_commission": False,
+    "lottery_discard": "discard",
+    "insurance_term": "month",
+    "max_loan": 6900,
+}
+_PLAN = ("++-+++---+-", "-++-+++---+", "+-++-+++---", "-+-++-+++--", "--+-++-+++-", "---+-++-+++")
+"""Half the rows of Plackett and Burman's plan; with their opposites and the row of defaults, every
+two switches meet in all four combinations. All 512 combinations would say little more."""
+
+
+def _variant(signs: str, months: int, first: Seat) -> Rules:
+    chosen = {
+        key: other
+        for (key, other), sign in zip(_OTHER.items(), signs, strict=False)
+        if sign == "+"
+    }
+    return Rules(months=months, first=first, **chosen)  # type: ignore[arg-type]
+
+
+VARIANTS = (
+    Rules(),
+    Rules(months=2),
+    Rules(months=6),
+    Rules(months=1, first=1),
+    _variant("+" * len(_OTHER), 2, 1),
+    *[_variant(signs, 1 + at % 2, at % 2) for at, signs in enumerate(_PLAN)],
+    *[_variant(signs[::-1], 2 - at % 2, 0) for at, signs in enumerate(_PLAN)],
+)
+EVENTS = get_args(Event)
+SELDOM = (NoDealLeft, NoMailLeft)
+MOVES = get_args(Move)
+_AMOUNTS = (-100, 0, 10, 50, 70, 100, 110, 200, 250, 100_000)
+"""Each is listed wherever it is legal; sums that are legal and not listed are for rule tests."""
+_TAKE_AMOUNTS = (Stake, Withdraw, Borrow, Repay, Deposit)
+
+
+def conceivable(s: State) -> Iterator[Move]:
+    yield from (move for seat in range(len(s.households)) for move in PAY_DAY.legal(s, seat))
+    for by in range(CHANCE, len(s.households) + 1):
+        yield from (Buy(by), Pass(by))
+        yield from (kind(by, amount) for kind in _TAKE_AMOUNTS for amount in _AMOUNTS)
+        yield from (Sell(by, deal) for deal in range(len(s.deck.deals) + 2))
+        yield from (Roll(by, pips) for pips in range(8))
+        yield from (TurnUp(by, deal) for deal in range(len(s.deck.deals) + 2))
+        yield from (Deliver(by, card) for card in range(len(s.deck.mail) + 2))
+
+
+def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:  # noqa: ARG001 - a game's knowledge
+    """Give none: only the order of the decks is hidden, and it is not in a state."""
+    yield from ()
+
+
+def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:  # noqa: ARG001 - as above
+    """Give none: all that is decided is decided openly."""
+    yield from ()
+
+
+def eager(move: Move) -> int:
+    """Buy and stake whatever is offered, save and repay little at a time, leave the bank soon."""
+    match move:
+        case Buy() | Stake() | Sell():
+            return 6
+        case Pass():
+            return 3
+        case _:
+            return 1
+
+
+def summary(s: State) -> Iterator[str]:
+    """A line for the middle of the table, and a compact one for each household."""
+    pot = f"{s.pot}{'!' if s.pot_open else ''}"
+    mail = f"{len(s.mail)}+{len(s.mail_under)}, discard {len(s.mail_discard)}"
+    yield f"  = {s.phase} deals {len(s.deals)}+{len(s.deals_under)} mail {mail} pot {pot}"
+    for seat, each in enumerate(s.households, 1):
+        money = f"{each.cash} saved {each.savings} owed {each.loan}"
+        cards = (each.bills, each.tickets, each.insurances, each.deals)
+        held = " | ".join(",".join(map(str, some)) or "-" for some in cards)
+        yield f"  = {seat} month {each.month} day {each.day}: {money}: {held}"

@@ -1,0 +1,124 @@
+"""What the contract tests need to know of Zock."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import cast, get_args
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.games.zock.engine import square_of
+from paydays_widgets.games.zock.events import Event
+from paydays_widgets.games.zock.moves import (
+    PAWNS,
+    Cash,
+    Go,
+    Move,
+    Pawn,
+    Repay,
+    Roll,
+    SendHome,
+    Throw,
+)
+from paydays_widgets.games.zock.rules import (
+    PRESETS,
+    AllMoney,
+    CashWhen,
+    KingFirst,
+    Lap,
+    Payout,
+    Rules,
+    Stacking,
+    ThirdPawn,
+)
+from paydays_widgets.games.zock.state import HOME, State
+from tests.contract.contract import Swap
+
+SWITCHES = (CashWhen, Payout, Stacking, KingFirst, ThirdPawn, Lap, AllMoney)
+CAPITALS = (None, 0, 2_000)
+"""A bank that has enough, and banks that run dry."""
+ROUNDS = 12
+
+
+def covering() -> Iterator[Rules]:
+    """Choose, out of all combinations of switches, enough for every two values to meet."""
+    options = list(product(*map(get_args, SWITCHES), CAPITALS))
+    pairs = {each: {*combinations(enumerate(each), 2)} for each in options}
+    missing = set().union(*pairs.values())
+    while missing:
+        best = max(options, key=lambda each: len(missing & pairs[each]))
+        missing -= pairs[best]
+        yield replace(Rules(*best[:-1]), rounds=ROUNDS, capital=best[-1])
+
+
+SEATS = (2, 3, 4)
+VARIANTS = (*PRESETS.values(), *covering())
+EVENTS = get_args(Event)
+SELDOM = ()
+MOVES = get_args(Move)
+_NAMES = (*PAWNS, cast("Pawn", "queen"))
+
+
+def conceivable(s: State) -> Iterator[Move]:
+    most = max(side.debt for side in s.sides) + 1_000
+    for by in range(CHANCE, len(s.sides) + 1):
+        yield Throw(by)
+        for pawn in _NAMES:
+            yield Go(by, pawn)
+            yield Cash(by, pawn)
+            yield SendHome(by, pawn)
+        yield from (Repay(by, amount) for amount in (-500, 0, 250, *range(500, most, 500)))
+        yield from (Roll(by, die) for die in range(8))
+
+
+def conserved(s: State) -> object:
+    """All the money, the seats' and the bank's; and where pawns may stand."""
+    assert s.bank >= 0
+    for side in s.sides:
+        assert side.money >= 0
+        assert side.debt >= 0
+        assert side.money % 500 == side.debt % 500 == 0
+        assert all(HOME <= steps < s.deck.squares for steps in side.pawns)
+        assert not side.out or side == type(side)(0, out=True)
+    if s.phase in {"choose", "roll", "move", "foremost", "over"}:
+        squares = [
+            {square_of(s.deck, seat, len(s.sides), steps) for steps in side.pawns if steps != HOME}
+            for seat, side in enumerate(s.sides)
+        ]
+        assert sum(map(len, squares)) == len(set().union(*squares))
+    if s.rules.stacking == "forbid":
+        for side in s.sides:
+            on_circuit = [steps for steps in side.pawns if steps != HOME]
+            assert len(on_circuit) == len({*on_circuit})
+    return sum(side.money for side in s.sides) + s.bank
+
+
+def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:  # noqa: ARG001 - nothing is hidden
+    yield from ()
+
+
+def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:  # noqa: ARG001 - as above
+    yield from ()
+
+
+def eager(move: Move) -> int:
+    """Send kings to meet kings, and let debts grow."""
+    match move:
+        case Go(_, "king"):
+            return 9
+        case Cash():
+            return 3
+        case Repay(_, amount):
+            return 1 if amount > 500 else 2
+        case _:
+            return 4
+
+
+def summary(s: State) -> Iterator[str]:
+    """A line for the table, and a compact one for each seat."""
+    duel = "" if s.attacked is None else f" seat {s.attacked + 1} attacked"
+    yield f"  = {s.phase} round {s.round} die {s.die} bank {s.bank} disc {s.disc}{duel}"
+    for seat, side in enumerate(s.sides, 1):
+        pawns = " ".join("home" if steps == HOME else str(steps) for steps in side.pawns)
+        debt = f" owes {side.debt}" if side.debt else ""
+        yield f"  = {seat} " + ("out" if side.out else f"{side.money}{debt}: {pawns}")

@@ -1,0 +1,689 @@
+"""The picture of the table, read as text."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.core.board import Scene
+from paydays_widgets.core.chance import Lane, SeededDealer, choice
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.master_builder import crew
+from paydays_widgets.games.master_builder.board import draw
+from paydays_widgets.games.master_builder.deck import SKILLS
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.events import (
+    ContractWon,
+    DuePaid,
+    Event,
+    GameEnded,
+    IncomePaid,
+    LeftOverTaken,
+    LoanTaken,
+    PhaseBegun,
+    SectionsBuilt,
+    WorkerTurnedUp,
+)
+from paydays_widgets.games.master_builder.rules import Rules
+from paydays_widgets.games.master_builder.state import Job, State, View
+from paydays_widgets.games.master_builder.text import refused
+from tests.games.master_builder.positions import begin, legal, naming, play, position
+from tests.markup import Page
+
+PACKAGE = "paydays_widgets.games.master_builder"
+NAMES = ("Anna", "Ben", "Cem", "Dana")
+
+
+def scene(  # noqa: PLR0913 - all that a screen may differ in
+    state: State,
+    *,
+    own: tuple[int, ...] = (),
+    acting: tuple[int, ...] | None = None,
+    picked: str = "",
+    past: Sequence[Event] = (),
+    names: tuple[str, ...] = NAMES,
+    language: str = "en",
+    prefix: str = "a-",
+) -> Scene[View, Event]:
+    text = Text(language, PACKAGE)
+    viewer = own[0] if len(own) == 1 else None
+
+    def why(notation: str) -> str:
+        refusal = MASTER_BUILDER.refuse(state, MASTER_BUILDER.read(notation))
+        return "" if refusal is None else refused(refusal, names, text)
+
+    def told() -> Iterator[Event]:
+        for event in reversed(past):
+            seen = MASTER_BUILDER.witness(event, viewer)
+            assert seen is not None
+            yield seen
+
+    return Scene(
+        table=MASTER_BUILDER.view(state, None),
+        own={seat: MASTER_BUILDER.view(state, seat) for seat in own},
+        event=MASTER_BUILDER.witness(past[-1], viewer) if past else None,
+        names=names[: len(state.builders)],
+        acting=frozenset(own if acting is None else acting),
+        picked=picked,
+        text=text,
+        prefix=prefix,
+        key="k7",
+        why=why,
+        past=told,
+    )
+
+
+def page(state: State, **facts: Any) -> Page:
+    return Page(draw(scene(state, **facts)))
+
+
+def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[list[Event], State]]:
+    """Play a game at random, and give the story and the position at every step."""
+    state = MASTER_BUILDER.start(seats, rules)
+    dealer = SeededDealer(seed)
+    story: list[Event] = []
+    number = 0
+    while not isinstance(turn := MASTER_BUILDER.turn(state), Over):
+        move: Any
+        if isinstance(turn, Chance):
+            lane = Lane(turn.turn, turn.purpose, turn.repeat)
+            move = dealer.pick(MASTER_BUILDER.outcomes(state), lane)
+        else:
+            assert isinstance(turn, Decide)
+            number += 1
+            options = MASTER_BUILDER.legal(state, turn.seats[0])
+            move = choice(options, dealer.luck(Lane(number, "choice", 0)))
+        for step in MASTER_BUILDER.unfold(state, move):
+            story.append(step.event)
+            yield story, step.state
+            state = step.state
+
+
+# --- whatever happens -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(seats: int) -> None:
+    rules = Rules(early_repay_until="any_contract_unfinished") if seats == 3 else Rules()
+    for number, (past, state) in enumerate(game(seats, 3, rules)):
+        if number % 5:
+            continue
+        own = ((), (0,), tuple(range(seats)))[number % 3]
+        seen = page(state, own=own, past=past, language=LANGUAGES[number % len(LANGUAGES)])
+        unknown = set(re.findall(r'href="#([^"]+)"', seen.html)) - {
+            each["id"] for each in seen.elements
+        }
+        assert not unknown
+        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
+        assert max(keys.values()) == 1, keys.most_common(3)
+        assert all(each["id"].startswith("a-") for each in seen.elements if each["id"])
+        for each in seen.elements:
+            if each.tag == "button" or each["role"] in {"group", "img"}:
+                assert each.label.strip(), each
+
+
+@pytest.mark.parametrize("own", [(), (0,), (2,), (0, 1, 2, 3)])
+def test_what_can_be_played_is_what_is_legal_and_all_else_says_why(own: tuple[int, ...]) -> None:
+    for number, (past, state) in enumerate(game(4, 11)):
+        if number % 11:
+            continue
+        seen = page(state, own=own, past=past)
+        shown = {move for move, each in seen.moves.items() if not each["aria-disabled"]}
+        allowed = {move for seat in own for move in legal(state, seat + 1)}
+        assert shown <= allowed
+        for each in seen.elements:
+            if each["aria-disabled"]:
+                assert each["title"], each
+                assert each["data-move"] not in allowed
+            if each["data-move"] or each["data-do"]:
+                assert each.tag == "button"
+                assert each["type"] == "button"
+                assert "data-walk" in each.attributes
+        assert all("disabled" not in each.attributes for each in seen.elements)
+
+
+@pytest.mark.clause("MB-4-assign")
+def test_an_assignment_that_is_hidden_does_not_reach_the_page() -> None:
+    held = [{4: ()}, {8: ()}]
+    state = position(["AATT", "TTFF"], phase="assign", holdings=held, round=2)
+    numbers = state.builders[1].crew
+    one, two = (
+        replace(
+            state,
+            builders=(
+                state.builders[0],
+                replace(state.builders[1], jobs=(Job(worker, 8, section),)),
+            ),
+        )
+        for worker, section in ((numbers[0], 1), (numbers[2], 3))
+    )
+    for own in [(), (0,)]:
+        assert draw(scene(one, own=own)) == draw(scene(two, own=own))
+        assert "1 worker assigned, hidden" in page(one, own=own).key("s2-crewbox").said
+    assert draw(scene(one, own=(1,))) != draw(scene(two, own=(1,)))
+
+
+def test_names_are_never_markup() -> None:
+    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
+    states = [(past[:], state) for past, state in game(4, 2) if len(past) % 40 == 0]
+    states += [([past[-1]], s) for past, s in game(4, 2) if isinstance(past[-1], GameEnded)]
+    for past, state in states:
+        seen = page(state, own=(0, 1, 2, 3), names=hostile, past=past)
+        assert not [each for each in seen.elements if each.tag == "img"]
+        assert not [
+            name for each in seen.elements for name in each.attributes if name.startswith("on")
+        ]
+        assert hostile[0] in seen.key("s1").words
+        assert "{{ 7*7 }}" in seen.key("s3").words
+
+
+def test_two_panels_do_not_share_an_id() -> None:
+    ids = [
+        {each["id"] for each in page(begin(2), prefix=prefix).elements if each["id"]}
+        for prefix in ("a-", "b-")
+    ]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+
+
+def test_a_step_is_drawn_fast_enough_for_a_click() -> None:
+    spent = []
+    for past, state in game(4, 5):
+        drawn = scene(state, own=(0,), past=past)
+        begun = perf_counter()
+        draw(drawn)
+        spent.append(perf_counter() - begun)
+    assert sorted(spent)[len(spent) // 2] < 0.02
+
+
+# --- hiring -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MB-1-draft")
+def test_the_open_workers_are_hired_by_clicking_them() -> None:
+    seen = page(begin(2), own=(0, 1))
+    seat = MASTER_BUILDER.turn(begin(2)).seats[0] + 1  # type: ignore[union-attr]
+    for skill in SKILLS:
+        assert seen.moves[f"{seat} hire {skill}"]["data-key"] == f"stall-{skill}"
+    stall = seen.moves[f"{seat} hire foreman"]
+    assert stall.label == "Hire: Foreman, wage $4,000, weak. 9 more in the pile"
+    assert not [move for move in seen.moves if "pass" in move]
+
+
+@pytest.mark.clause("MB-1-wages", "MB-1-empty")
+def test_whom_the_wages_forbid_and_an_empty_pile_say_why() -> None:
+    state = position(["MMMMT", "A"], phase="hire")
+    empty = replace(state.piles[0], top=0, unseen=())
+    state = replace(state, piles=(empty, *state.piles[1:]))
+    seen = page(state, own=(0,))
+    assert not seen.moves["1 hire tradesman"]["aria-disabled"]
+    assert "$30,000" in seen.moves["1 hire master"]["title"]
+    assert seen.moves["1 hire apprentice"]["aria-disabled"] == "true"
+    assert "Apprentice: nobody to hire" in seen.moves["1 hire apprentice"].label
+
+
+@pytest.mark.clause("MB-1-fire", "MB-1-turns")
+def test_a_worker_is_picked_up_before_it_is_fired() -> None:
+    state = position(["FA", "A"], phase="hire")
+    number = state.builders[0].crew[0]
+    seen = page(state, own=(0,))
+    man = seen.key(f"man-{number}")
+    assert (man["data-do"], man["data-value"]) == ("pick", f"worker:{number}")
+    assert f"1 fire {number}" not in seen.moves
+    assert seen.moves["1 pass"].said == "Pass"
+    seen = page(state, own=(0,), picked=f"worker:{number}")
+    assert seen.key(f"man-{number}")["aria-pressed"] == "true"
+    assert seen.key(f"man-{number}")["data-value"] == ""
+    assert seen.moves[f"1 fire {number}"].said == "Fire"
+
+
+@pytest.mark.parametrize("picked", ["worker:99", "worker:", "nonsense", "worker:<b>", "offer:4:x"])
+def test_what_nobody_has_cannot_be_picked_up(picked: str) -> None:
+    seen = page(position(["FA", "A"], phase="hire"), own=(0,), picked=picked)
+    assert not [each for each in seen.elements if each["aria-pressed"]]
+    assert not [move for move in seen.moves if "fire" in move]
+
+
+def test_a_worker_who_comes_up_slides_from_its_pile() -> None:
+    state = begin(2)
+    number = state.piles[2].top
+    seen = page(state, past=[WorkerTurnedUp(worker=number)])
+    assert seen.key(f"w{number}")["data-from"] == "pile-foreman"
+
+
+# --- contracts --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MB-2-nominate")
+def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
+    state = naming(["AATT", "A"], [4, 11], cash=[15, 40])
+    seen = page(state, own=(0,))
+    offer = seen.key("offer-4")
+    assert (offer["data-do"], offer["data-value"]) == ("pick", "offer:4:10")
+    dear = seen.key("offer-11")
+    assert dear["aria-disabled"] == "true"
+    assert dear["data-move"] == "1 name 11 20"
+    assert "1 name 4 10" not in seen.moves
+    assert seen.moves["1 pass"].said == "Name none"
+
+    seen = page(state, own=(0,), picked="offer:4:12")
+    assert seen.key("bid")["data-move"] == "1 name 4 12"
+    assert seen.key("bid").said == "Open at $12,000"
+    values = {key: seen.key(key)["data-value"] for key in seen.keys("step") if key != "stepper"}
+    assert values == {
+        "step−5": "offer:4:10",
+        "step−1": "offer:4:11",
+        "step+1": "offer:4:13",
+        "step+5": "offer:4:15",
+    }
+    seen = page(state, own=(0,), picked="offer:4:99")
+    assert seen.key("bid")["data-move"] == "1 name 4 15"
+    assert seen.key("step+1")["aria-disabled"] == "true"
+    seen = page(state, own=(0,), picked="offer:4:1")
+    assert seen.key("bid")["data-move"] == "1 name 4 10"
+    assert seen.key("step−1")["aria-disabled"] == "true"
+
+
+@pytest.mark.clause("MB-2-last-one", "MB-2-must-name")
+def test_who_is_alone_names_at_the_cost_and_cannot_pass() -> None:
+    held = [{1: (), 2: ()}, {}]
+    state = naming(2, [4, 5], round=1, holdings=held, active=1)
+    state = replace(state, phase="must_name")
+    seen = page(state, own=(1,), picked="offer:4:30")
+    assert seen.key("bid")["data-move"] == "2 name 4 10"
+    assert seen.key("step+1")["aria-disabled"] == "true"
+    assert "2 pass" not in seen.moves
+
+
+@pytest.mark.clause("MB-2-left-over")
+def test_money_on_a_contract_is_shown() -> None:
+    seen = page(naming(["A", "A"], [4], left_over=[5]), own=())
+    assert "+ $5,000" in seen.key("contract-5").said
+    assert "$5,000 of the bank lie on it" in seen.key("offer-5").label
+    assert "+ $5,000" not in seen.key("contract-4").said
+
+
+def test_where_nothing_is_on_offer_the_table_says_so() -> None:
+    assert page(naming(["A", "A"], [])).key("nothing").said == "No contract is on offer."
+
+
+@pytest.mark.clause("MB-2-auction")
+def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> None:
+    start = naming(["AATT", "AATT", "A"], [4, 5], cash=[40, 25, 30])
+    played = play(start, "1 name 4 10; 2 bid 14; 3 pass")
+    seen = page(played.state, own=(0,), past=played.events)
+    rungs = [seen.key(key).said for key in seen.keys("rung-")]
+    assert rungs == ["$10,000 Anna $10,000", "$14,000 Ben $14,000"]
+    assert [seen.key(f"bidder-{n}").said for n in (1, 2, 3)] == [
+        "1 Anna $40,000 still in",
+        "2 Ben $25,000 leads",
+        "3 Cem $30,000 out of this auction",
+    ]
+    assert seen.key("bid")["data-move"] == "1 bid 15"
+    assert seen.moves["1 pass"].label == "Bid no more for this contract"
+    assert "Leads with $14,000" in seen.key("s2").said
+    assert "offer-4" not in seen.html
+    assert not seen.key("offer-5")["data-do"]
+    raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
+    assert raised.key("bid")["data-move"] == "1 bid 40"
+    poor = naming(["A", "A", "A"], [4], cash=[40, 40, 10])
+    played = play(poor, "1 name 4 10")
+    assert "cannot bid more" in page(played.state, past=played.events).key("bidder-3").said
+
+
+@pytest.mark.clause("MB-2-win")
+def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
+    start = naming(["AATTFF", "AATTFF", "A"], [5, 4], cash=[40, 15, 40], round=2)
+    played = play(start, "1 name 5 12; 2 bid 15; 3 pass; 1 bid 20")
+    seen = page(played.state, past=played.events)
+    assert [seen.key(f"verdict-{n}").said for n in (1, 2, 3)] == [
+        "1 Anna $60,000 won it for $20,000",
+        "2 Ben $60,000 could pay $15,000 at most",
+        "3 Cem $0 could have paid it all",
+    ]
+    room = seen.key("room").said
+    assert "Surplus of Anna: $60,000 − $20,000 = $40,000" in room
+    assert "against the rivals: $20,000 − $16,000 = $4,000; $16,000 would have been enough" in room
+    assert len(seen.keys("rung-")) == 3
+
+
+def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
+    start = naming(["A", "A"], [5, 4], round=2)
+    played = play(start, "1 name 5 20; 2 pass")
+    room = page(played.state, past=played.events).key("room").said
+    assert "Surplus of Anna: $0 − $20,000 = −$20,000. It paid more than this is worth" in room
+    assert "against the rivals: $20,000 − $12,000 = $8,000; $12,000 would have been enough" in room
+
+
+def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
+    start = naming(["AATTFF", "AATTFF"], [5, 4], round=2)
+    played = play(start, "1 name 5 12; 2 pass")
+    assert (
+        "one of them could have gained by bidding $40,000"
+        in page(played.state, past=played.events).key("room").said
+    )
+    start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, 14])
+    played = play(start, "1 name 5 15")
+    assert (
+        "no lower price would have been enough"
+        in page(played.state, past=played.events).key("room").said
+    )
+
+
+@pytest.mark.clause("MB-2-first-round", "MB-2-last-one")
+def test_in_round_1_who_had_no_right_to_bid_is_said() -> None:
+    held = [{1: (), 2: ()}, {}, {}]
+    start = naming(3, [4, 5], round=1, holdings=held, active=1, mallet=1)
+    played = play(start, "2 name 5 12; 3 pass")
+    at = next(n for n, event in enumerate(played.events) if isinstance(event, ContractWon))
+    after = MASTER_BUILDER.unfold(play(start, "2 name 5 12").state, MASTER_BUILDER.read("3 pass"))
+    first = next(step for step in after if isinstance(step.event, ContractWon))
+    seen = page(first.state, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
+    assert "had no right to bid" in seen.key("verdict-1").said
+    last = page(played.state, past=played.events)
+    assert "room" not in last.keys("room")  # phase 3 has begun
+    one = [event for event in played.events if isinstance(event, ContractWon)][-1]
+    assert one.clause == "MB-2-last-one"
+
+
+@pytest.mark.clause("MB-2-left-over")
+def test_money_taken_from_a_contract_was_no_part_of_the_purse() -> None:
+    start = naming(["AATTFF", "A"], [4], left_over=[5], cash=[12, 40], round=2)
+    played = play(start, "1 name 5 12; 2 pass")
+    assert isinstance(played.events[-1], LeftOverTaken)
+    assert page(played.state, past=played.events).key("verdict-1").said.endswith("$12,000")
+
+
+# --- events -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MB-3-absent", "MB-3-gone")
+@pytest.mark.parametrize(("phase", "event"), [("idle", 10), ("dismiss", 15)])
+def test_the_event_lies_open_and_its_owner_chooses_a_worker(phase: str, event: int) -> None:
+    state = position(["AATTFF", "A"], phase="event", round=2)
+    played = play(state, f"* event {event}")
+    assert played.state.phase == phase
+    seen = page(played.state, own=(0,), past=played.events)
+    chosen = {move for move in seen.moves if "choose" in move}
+    assert chosen == {f"1 choose {number}" for number in played.state.builders[0].crew}
+    card = played.state.deck.events[event - 1]
+    assert card.title.en in seen.key("event").said
+    assert seen.key("event").label == f"Event: {card.title.en}"
+
+
+# --- building ---------------------------------------------------------------------------------
+
+SITE = position(["ATF", "A"], phase="assign", holdings=[{8: ()}, {}], round=2)
+TRADESMAN, FOREMAN = SITE.builders[0].crew[1:]
+
+
+@pytest.mark.clause("MB-4-assign")
+def test_a_section_takes_the_least_able_worker_who_will_do() -> None:
+    seen = page(SITE, own=(0,))
+    assert seen.key("slot-8-1")["data-move"] == f"1 assign {TRADESMAN} 8.1"
+    assert seen.key("slot-8-3")["data-move"] == f"1 assign {FOREMAN} 8.3"
+    roof = seen.key("slot-8-5")
+    assert (roof["aria-disabled"], roof["data-state"]) == ("true", "blocked")
+    assert roof["title"]
+    assert seen.key("s1-build")["data-move"] == "1 build"
+
+
+@pytest.mark.clause("MB-4-assign")
+def test_who_is_picked_up_is_assigned_wherever_one_clicks() -> None:
+    apprentice = SITE.builders[0].crew[0]
+    seen = page(SITE, own=(0,), picked=f"worker:{FOREMAN}")
+    assert seen.key("slot-8-1")["data-move"] == f"1 assign {FOREMAN} 8.1"
+    assert not seen.key("slot-8-1")["aria-disabled"]
+    seen = page(SITE, own=(0,), picked=f"worker:{apprentice}")
+    assert seen.key("slot-8-1")["aria-disabled"] == "true"
+    assert "tradesman" in seen.key("slot-8-1")["title"].lower()
+
+
+@pytest.mark.clause("MB-4-stable")
+def test_what_would_not_stand_is_marked_before_it_is_too_late() -> None:
+    state = play(SITE, f"1 assign {TRADESMAN} 8.1").state
+    seen = page(state, own=(0,))
+    assert seen.key("slot-8-1")["data-state"] == "vain"
+    assert "a wall and a gable" in seen.key("plot-8").said
+    assert seen.key("slot-8-1").label == "Wall, section 1: Tradesman at work"
+    assert not seen.key("slot-8-1")["data-move"]
+    state = play(state, f"1 assign {FOREMAN} 8.3").state
+    seen = page(state, own=(0,))
+    assert seen.key("slot-8-1")["data-state"] == "open"
+    assert "a wall and a gable" not in seen.key("plot-8").said
+
+
+@pytest.mark.clause("MB-4-walls")
+def test_city_walls_say_what_they_need_and_two_heads_are_counted() -> None:
+    state = position(["MTT", "A"], phase="assign", holdings=[{12: ()}, {}], round=2)
+    master = state.builders[0].crew[0]
+    first = play(state, f"1 assign {master} 12.1").state
+    seen = page(first, own=(0,))
+    label = seen.key("slot-12-1").label
+    assert label.startswith(
+        "Curtain wall, section 1: Master at work, still needs Tradesman. Assign: Tradesman"
+    )
+    tradesman = state.builders[0].crew[1]
+    both = page(play(first, f"1 assign {tradesman} 12.1").state, own=(0,))
+    assert both.key("slot-12-1")["data-state"] == "vain"
+    assert "the curtain and a small piece" in both.key("plot-12").said
+
+
+@pytest.mark.clause("MB-3-absent")
+def test_who_lies_face_down_cannot_be_assigned_and_says_why() -> None:
+    builder = replace(SITE.builders[0], idle=(FOREMAN,))
+    state = replace(SITE, builders=(builder, SITE.builders[1]))
+    man = page(state, own=(0,)).key(f"man-{FOREMAN}")
+    assert man["aria-disabled"] == "true"
+    assert man["title"]
+    bare = replace(state, builders=(replace(builder, holdings=()), SITE.builders[1]))
+    assert page(bare, own=(0,)).key(f"man-{FOREMAN}")["data-move"] == ""
+
+
+def test_a_proposal_is_made_only_when_it_is_asked_for() -> None:
+    sys.modules.pop(f"{PACKAGE}.crew", None)
+    seen = page(SITE, own=(0,))
+    assert seen.key("s1-propose")["data-value"] == "proposal"
+    assert f"{PACKAGE}.crew" not in sys.modules
+    sys.modules[f"{PACKAGE}.crew"] = crew
+    seen = page(SITE, own=(0,), picked="proposal")
+    proposed = seen.key("s1-as-proposed")
+    assert proposed["data-do"] == "moves"
+    moves = {each.strip() for each in proposed["data-value"].split(";")}
+    assert moves in (
+        {f"1 assign {TRADESMAN} 8.{wall}", f"1 assign {FOREMAN} 8.{gable}"}
+        for wall, gable in ((1, 3), (2, 4))
+    )
+    assert "The proposal sets 2 workers to work" in seen.key("s1-play").said
+    assert seen.html.count("pw-mb-worker--ghost") == 2
+    play(SITE, proposed["data-value"])
+
+
+def test_a_proposal_of_nothing_and_one_without_its_solver_say_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = position(["AA", "A"], phase="assign", holdings=[{8: ()}, {}], round=2)
+    seen = page(state, own=(0,), picked="proposal")
+    assert "Nothing more can be built with these workers." in seen.key("s1-play").said
+
+    def missing(*_: object) -> tuple[Job, ...]:
+        raise ModuleNotFoundError(name="scipy")
+
+    monkeypatch.setattr(crew, "propose", missing)
+    seen = page(SITE, own=(0,), picked="proposal")
+    assert "A proposal needs the package scipy." in seen.key("s1-play").said
+
+
+def test_who_has_nobody_free_is_offered_no_proposal() -> None:
+    builder = replace(SITE.builders[0], idle=SITE.builders[0].crew)
+    state = replace(SITE, builders=(builder, SITE.builders[1]))
+    assert "s1-propose" not in page(state, own=(0,)).html
+
+
+@pytest.mark.clause("MB-4-assign")
+def test_the_town_grows_section_by_section() -> None:
+    state = play(SITE, f"1 assign {TRADESMAN} 8.1; 1 assign {FOREMAN} 8.3").state
+    steps = MASTER_BUILDER.unfold(state, MASTER_BUILDER.read("1 build"))
+    steps = steps if any(isinstance(step.event, SectionsBuilt) for step in steps) else ()
+    if not steps:
+        state = play(state, "1 build").state
+        steps = MASTER_BUILDER.unfold(state, MASTER_BUILDER.read("2 build"))
+    story: list[Event] = []
+    for step in steps:
+        story.append(step.event)
+        if isinstance(step.event, SectionsBuilt):
+            seen = page(step.state, past=story)
+            parts = [each["data-part"] for each in seen.inside("lot-8") if each.tag == "path"]
+            assert Counter(parts) == {"new": 2, "none": 4}
+            assert seen.key("lot-8").label == "Weighhouse, Anna: 2 of 6 sections stand"
+            assert "Builds 2 sections" in seen.key("s1").said
+    done = replace(SITE, builders=(replace(SITE.builders[0], holdings=(), town=(8,)),) * 2)
+    assert "Weighhouse, Anna: finished" in draw(scene(done))
+
+
+# --- money ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MB-5-need", "MB-5-loans")
+def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
+    state = position(["MMM", "A"], phase="borrow", cash=[4, 40], due=18, round=2)
+    seen = page(state, own=(0,))
+    assert seen.moves["1 borrow small"].said == "Borrow $10,000"
+    counter = seen.key("counter").said
+    for each in ("30.0%", "26.7%", "50.0%", "33.3%", "9.1%"):
+        assert each in counter
+    assert "Then $4,000 are still missing" in seen.key("loan-small").said
+    assert "Leaves $16,000 after paying" in seen.key("loan-large").said
+    assert "Missing the early rate costs $2,000" in counter
+    onlooker = page(state, own=(1,), acting=())
+    assert not onlooker.moves
+
+
+@pytest.mark.clause("MB-5-early")
+@pytest.mark.parametrize(
+    ("pile", "offers", "rules", "rate", "until"),
+    [
+        (3, [4], Rules(), "early", "3 in the pile, 1 on offer"),
+        (0, [], Rules(), "late", "only the late rate"),
+        (
+            0,
+            [],
+            Rules(early_repay_until="any_contract_unfinished"),
+            "early",
+            "until every contract that a seat holds is built",
+        ),
+    ],
+)
+def test_the_table_says_until_when_early_is_early(
+    pile: int, offers: list[int], rules: Rules, rate: str, until: str
+) -> None:
+    held = [{8: ()}, {}]
+    state = position(["A", "A"], holdings=held, offers=offers, pile=pile, rules=rules)
+    seen = page(state)
+    assert seen.key("rate")["data-rate"] == rate
+    assert until in seen.key("credit").said
+    assert seen.key("rate")["title"]
+
+
+@pytest.mark.clause("MB-5-repay")
+def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> None:
+    state = position(["A", "A"], phase="hire", loans=[(1, 1), (0, 0)], cash=[20, 40], round=4)
+    taken = [LoanTaken(seat=0, loan="small", amount=10, due=5, cash=5)]
+    seen = page(state, own=(0,), past=taken)
+    assert seen.moves["1 repay small"].said == "Repay $13,000"
+    assert seen.moves["1 repay large"]["aria-disabled"] == "true"
+    assert "since round 4" in seen.key("counter").said
+    others = page(state, own=(1,), past=taken)
+    assert "1 × Small loan $13,000" in others.key("s1-loans").said
+    asked = replace(state, phase="repay")
+    assert page(asked, own=(0,)).moves["1 pass"].said == "Keep the loans"
+
+
+def test_money_flies_between_the_bank_and_the_seats() -> None:
+    for past, state in game(3, 9):
+        event = past[-1]
+        if not isinstance(event, IncomePaid | DuePaid | LoanTaken | LeftOverTaken):
+            continue
+        flights = [
+            (each["data-from"], each["data-to"])
+            for each in page(state, past=past).elements
+            if each["data-motion"] == "fly"
+        ]
+        purse = f"s{event.seat + 1}-money"
+        assert flights == [(purse, "bank") if isinstance(event, DuePaid) else ("bank", purse)]
+
+
+# --- the line over the table ------------------------------------------------------------------
+
+
+def test_the_line_says_what_is_asked_of_whom() -> None:
+    heads = {page(MASTER_BUILDER.start(2)).key("head").said.partition("?")[0] + "?"}
+    for seats, seed in ((2, 4), (3, 8), (4, 6)):
+        for past, state in game(seats, seed):
+            (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(scene(state, own=(0,), past=past)))
+            heads.add(re.sub(r"Anna|Ben|Cem|Dana|“[^”]*”", "*", prompt))
+    for said in (
+        "Who holds the mallet?",
+        "The workers’ piles are opened",
+        "* takes worker 1 of 5",
+        "* hires, fires or passes",
+        "* turns up an economy card",
+        "A contract is turned up",
+        "Which contract does * put up for auction?",
+        "*: does * bid more?",
+        "* turns up an event",
+        "Who misses the building phase? * chooses",
+        "Who builds what? Still to be ready: all",
+        "Who builds what? Still to be ready: *",
+        "* must borrow",
+        "* wins",
+    ):
+        assert said in heads, said
+
+
+def test_a_shared_victory_and_the_first_moment_are_told() -> None:
+    state = replace(position(["", ""], cash=[30, 30]), phase="over")
+    seen = page(state)
+    assert "Anna and Ben share the victory" in seen.key("head").said
+    assert seen.key("ranking").said == "1 Anna $30,000 1 Ben $30,000"
+    assert "Winner" in seen.key("s1").said
+    settling = replace(state, phase="settling")
+    assert page(settling).key("head").said == ""
+    assert page(settling).key("strip").said
+    forced = replace(naming(2, [4], round=1), phase="must_name")
+    assert "must name a contract" in page(forced).key("head").said
+
+
+def test_random_play_shows_every_note() -> None:
+    notes = set()
+    for seats, seed in ((2, 1), (3, 2), (4, 3), (4, 12)):
+        for past, state in game(seats, seed):
+            html = draw(scene(state, past=past))
+            notes |= set(re.findall(r'pw-mb-note--\w+">([^<]+)<', html))
+    kinds = {re.sub(r"[−$0-9,]+", "#", note) for note in notes}
+    assert {
+        "Wins it for #",
+        "Bids #",
+        "Passes",
+        "Receives #",
+        "Pays wages of #",
+        "Is short of #",
+        "Borrows #",
+        "Hires",
+        "Fires",
+        "Is spared",
+        "A worker leaves",
+    } <= kinds
+
+
+def test_all_moves_of_chance_are_left_to_chance() -> None:
+    state = MASTER_BUILDER.start(2)
+    assert legal(state, 0)
+    assert not page(state, own=(0, 1)).moves
+    assert CHANCE < 0

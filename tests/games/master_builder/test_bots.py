@@ -1,0 +1,420 @@
+"""The named strategies: they play by the rules, each in its own way, and some better."""
+
+import inspect
+import random
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.core.chance import WORD
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import Player, Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.games.master_builder import reading
+from paydays_widgets.games.master_builder.bots import STRATEGIES, TITLES, fits_the_crew
+from paydays_widgets.games.master_builder.deck import Deck
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.events import (
+    ContractWon,
+    Event,
+    LoanTaken,
+    SectionsUnbuilt,
+)
+from paydays_widgets.games.master_builder.moves import Build, Move, Pass
+from paydays_widgets.games.master_builder.rules import PRESETS, Rules
+from paydays_widgets.games.master_builder.state import Job, State, View
+from tests.games.master_builder.positions import begin, naming, play, position
+
+BuildersTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
+NAMES = list(STRATEGIES)
+THINKING = [name for name in NAMES if name != "random_legal"]
+LUCK = [0, 1, WORD // 3, WORD // 2, WORD - 1]
+ROOFLESS = (1, 2, 3, 4)
+
+
+def played(kinds: list[str], seed: int, rules: Rules = PRESETS["rulebook"]) -> BuildersTable:
+    """Play a whole game; the table refuses an illegal choice."""
+    players = [Player(kind, kind) for kind in kinds]
+    table: BuildersTable = Table(
+        MASTER_BUILDER, players, rules=rules, seed=seed, strategies=STRATEGIES
+    )
+    while table.advance():
+        pass
+    return table
+
+
+def views(state: State) -> Iterator[View]:
+    """Give the views of those who have to decide."""
+    turn = MASTER_BUILDER.turn(state)
+    if isinstance(turn, Decide):
+        for seat in turn.seats:
+            yield MASTER_BUILDER.view(state, seat)
+
+
+def seen(state: State, seat: int = 0) -> View:
+    return MASTER_BUILDER.view(state, seat)
+
+
+def choice(strategy: str, state: State, luck: int = 0) -> str:
+    """Give what a strategy does on the seat that has to decide."""
+    view = next(views(state))
+    move: Move = STRATEGIES[strategy](view, luck)
+    assert move in view.legal
+    return str(move)
+
+
+# --- all of them ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    "rules",
+    [*PRESETS.values(), Rules(3, "phase_over_for_him", "any_contract_unfinished")],
+    ids=[*PRESETS, "switched"],
+)
+def test_every_strategy_plays_whole_games_by_the_rules(rules: Rules, seats: int) -> None:
+    for seed in range(3):
+        for first in range(len(NAMES)):
+            kinds = (NAMES + NAMES)[first : first + seats]
+            table = played(kinds, seed, rules)
+            assert isinstance(table.turn, Over), (kinds, seed)
+
+
+def some_positions(games: int) -> list[State]:
+    """Collect positions of games in which the strategies meet, decisions only."""
+    luck = random.Random(7)
+    found = []
+    for seed in range(games):
+        kinds = luck.choices(NAMES, k=luck.choice([2, 3, 4]))
+        steps = played(kinds, seed).line.steps
+        found += [
+            each.state for each in steps if isinstance(MASTER_BUILDER.turn(each.state), Decide)
+        ]
+    return found
+
+
+POSITIONS = some_positions(14)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_strategy_has_a_legal_answer_to_every_prompt_whatever_the_luck(strategy: str) -> None:
+    forced = play(naming(3, [3, 4, 5, 6], round=1), "1 pass; 2 pass; 3 pass").state
+    prompts = set()
+    for state in [*POSITIONS[::9], forced, begin(3)]:
+        for view in views(state):
+            prompts.add(reading.asked(view))
+            for luck in LUCK:
+                assert STRATEGIES[strategy](view, luck) in view.legal
+    events = ("* event 9", "* event 13", "* event 15")
+    for text in events:
+        state = play(position([[34, 37, 11, 1, 2, 3], "A"], phase="event"), text).state
+        for view in views(state):
+            prompts.add(reading.asked(view))
+            assert STRATEGIES[strategy](view, 0) in view.legal
+    assert prompts == {
+        "draft",
+        "hire",
+        "name",
+        "must_name",
+        "auction",
+        "idle",
+        "dismiss",
+        "assign",
+        "borrow",
+        "repay",
+    }
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=NAMES)
+def test_a_strategy_is_given_a_view_and_a_draw_and_nothing_else(
+    strategy: Callable[[View, int], Move],
+) -> None:
+    view, luck = inspect.signature(strategy).parameters.values()
+    assert view.annotation is View
+    assert luck.annotation is int
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_strategy_does_the_same_with_the_same_view_and_draw(strategy: str) -> None:
+    choose = STRATEGIES[strategy]
+    before = [choose(view, 12345) for state in POSITIONS[::11] for view in views(state)]
+    again = [choose(view, 12345) for state in POSITIONS[::11] for view in views(state)]
+    assert before == again
+
+
+def test_only_random_asks_for_luck() -> None:
+    lucky = {
+        name
+        for name, choose in STRATEGIES.items()
+        for state in POSITIONS[::7]
+        for view in views(state)
+        if choose(view, 0) != choose(view, WORD - 1)
+    }
+    assert lucky == {"random_legal"}
+
+
+def test_a_strategy_says_its_idea_its_hope_and_its_weakness() -> None:
+    assert list(TITLES) == NAMES
+    for choose in STRATEGIES.values():
+        doc = inspect.getdoc(choose) or ""
+        for part in ("Idea: ", "Why it could win: ", "How it loses: "):
+            assert doc.count(part) == 1
+        assert len(inspect.getsource(choose).splitlines()) <= 40
+    for title, idea in TITLES.values():
+        for language in LANGUAGES:
+            assert 0 < len(getattr(title, language)) <= 24
+            assert getattr(idea, language).endswith(".")
+
+
+@pytest.mark.parametrize("strategy", THINKING)
+def test_no_thinking_strategy_works_in_vain(strategy: str) -> None:
+    for seed in range(4):
+        table = played([strategy] * 3, seed)
+        assert not [
+            step.event for step in table.line.steps if isinstance(step.event, SectionsUnbuilt)
+        ]
+
+
+# --- each of them -----------------------------------------------------------------------------
+
+
+def test_random_legal_draws_lots() -> None:
+    state = play(naming(2, [3]), "1 name 3 8").state
+    drawn = [choice("random_legal", state, luck) for luck in (0, WORD - 1)]
+    assert drawn == ["2 bid 9", "2 pass"]
+
+
+def test_fits_the_crew_buys_only_what_its_crew_can_finish() -> None:
+    simple = ["AATT", "AATT"]
+    assert choice("fits_the_crew", naming(simple, [3])) == "1 name 3 8"
+    assert choice("fits_the_crew", naming(simple, [11])) == "1 pass"  # foremen and masters
+    assert choice("fits_the_crew", naming(["AFFMM", "A"], [11])) == "1 name 11 20"
+    assert choice("fits_the_crew", naming(simple, [3], round=6)) == "1 pass"  # no time is left
+
+
+def test_fits_the_crew_bids_a_third_of_what_it_brings() -> None:
+    state = play(naming(["AATT", "AATT"], [3]), "1 name 3 14").state
+    assert choice("fits_the_crew", state) == "2 bid 15"  # 45 x 0.35 = 15.75
+    state = play(state, "2 bid 15").state
+    assert choice("fits_the_crew", state) == "1 pass"
+
+
+def test_fits_the_crew_drafts_all_round_and_keeps_its_crew_while_there_is_work() -> None:
+    state = begin(2)
+    drafted = []
+    while state.phase in {"draft", "worker"}:
+        text = str(MASTER_BUILDER.outcomes(state)[0].move) if state.phase == "worker" else ""
+        if not text:
+            text = choice("fits_the_crew", state)
+            drafted.append(text)
+        state = play(state, text).state
+    taken = sorted(each.split()[-1] for each in drafted if each.startswith("1"))
+    assert taken == ["apprentice", "foreman", "master", "tradesman", "tradesman"]
+    assert choice("fits_the_crew", position(["ATTFM", "A"])) == "1 pass"
+    over = position(["ATTFM", "A"], pile=0)
+    assert choice("fits_the_crew", over) == "1 fire 31"  # nothing is left to build
+
+
+def test_price_to_value_goes_by_what_a_contract_adds_and_not_by_the_card() -> None:
+    # The chapter house pays 95, but only with foremen and masters.
+    assert choice("price_to_value", naming(["AATT", "A"], [11])) == "1 pass"
+    assert choice("price_to_value", naming(["AATT", "A"], [3])) == "1 name 3 8"
+    state = play(naming(["AATT", "AATT"], [3]), "1 name 3 16").state
+    assert choice("price_to_value", state) == "2 bid 17"  # (45 - 10) / 2 = 17.5
+    assert choice("price_to_value", play(state, "2 bid 17").state) == "1 pass"
+
+
+def test_price_to_value_hires_who_pays_and_fires_who_does_not() -> None:
+    # A foreman finishes what only foremen can: two roofs for 60, in two rounds.
+    needs_foreman = position(
+        ["A", "A"], holdings=[{5: ROOFLESS}, {}], pile=0, round=5, cash=[40, 40]
+    )
+    assert choice("price_to_value", needs_foreman) == "1 hire foreman"
+    useless = position(["MA", "A"], pile=0, round=6)
+    assert choice("price_to_value", useless) == "1 fire 31"
+
+
+def test_land_grabber_pays_for_the_card_whoever_builds_it() -> None:
+    assert choice("land_grabber", naming(["A", "A"], [11])) == "1 name 11 20"
+    state = play(naming(["A", "A"], [11]), "1 name 11 37").state
+    assert choice("land_grabber", state) == "2 bid 38"  # two fifths of 95
+    assert choice("land_grabber", play(state, "2 bid 38").state) == "1 pass"
+    assert choice("land_grabber", begin(2)) == "1 hire apprentice"
+
+
+def test_debt_averse_keeps_two_rounds_wages_and_repays_at_once() -> None:
+    crew = ["AATT", "AATT"]  # 8 a round
+    assert choice("debt_averse", naming(crew, [3], cash=[23, 40])) == "1 pass"
+    assert choice("debt_averse", naming(crew, [3], cash=[24, 40])) == "1 name 3 8"
+    owing = position(["A", "A"], loans=[(1, 1), (0, 0)])
+    assert choice("debt_averse", owing) == "1 repay large"
+    assert choice("debt_averse", replace(owing, phase="repay")) == "1 repay large"
+    poor = position(["A", "A"], loans=[(1, 1), (0, 0)], cash=[20, 40])
+    assert choice("debt_averse", poor) == "1 repay small"
+
+
+def test_debt_averse_hires_nobody_whom_it_could_not_pay_for_long() -> None:
+    rich = position(["A", "A"], holdings=[{5: ROOFLESS}, {}], round=5, cash=[40, 40])
+    assert choice("price_to_value", rich).startswith("1 hire")
+    assert choice("debt_averse", rich).startswith("1 hire")
+    poor = position(["A", "A"], holdings=[{5: ROOFLESS}, {}], round=5, cash=[4, 40])
+    assert choice("debt_averse", poor) == "1 fire 1"  # who cannot work there is not kept either
+
+
+def test_opportunist_goes_hardly_above_the_cost() -> None:
+    state = naming(["AATT", "AATT"], [3])
+    assert choice("opportunist", state) == "1 name 3 8"
+    low = play(state, "1 name 3 9").state
+    assert choice("opportunist", low) == "2 bid 10"
+    high = play(state, "1 name 3 10").state
+    assert choice("opportunist", high) == "2 pass"
+
+
+def test_opportunist_counts_the_money_on_a_contract() -> None:
+    state = play(naming(["AATT", "AATT"], [], left_over=[3]), "1 name 3 13").state
+    assert choice("opportunist", state) == "2 bid 14"
+
+
+def test_opportunist_takes_no_bargain_that_it_cannot_build() -> None:
+    assert choice("opportunist", naming(["A", "A"], [11])) == "1 pass"
+
+
+# --- what all the thinking ones do alike --------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", THINKING)
+def test_the_least_able_is_sent_away(strategy: str) -> None:
+    state = play(position([[31, 16, 9, 1], "A"], phase="event"), "* event 11").state
+    assert choice(strategy, state) == "1 choose 9"  # of two apprentices, the one with more flaws
+
+
+@pytest.mark.parametrize("strategy", THINKING)
+def test_the_loan_is_as_small_as_it_can_be(strategy: str) -> None:
+    little = play(position(["MM", ""], phase="event", cash=[2, 40]), "* event 16").state
+    assert choice(strategy, little) == "1 borrow small"
+    much = play(position(["MM", ""], phase="event", cash=[1, 40]), "* event 16").state
+    assert choice(strategy, much) == "1 borrow large"
+
+
+@pytest.mark.parametrize("strategy", [name for name in THINKING if name != "debt_averse"])
+def test_a_loan_is_repaid_when_the_next_wages_are_safe(strategy: str) -> None:
+    owing = position(["MM", ""], phase="repay", loans=[(1, 0), (0, 0)], cash=[25, 40])
+    assert choice(strategy, owing) == "1 repay small"
+    owing = position(["MM", ""], phase="repay", loans=[(1, 0), (0, 0)], cash=[24, 40])
+    assert choice(strategy, owing) == "1 pass"
+
+
+@pytest.mark.parametrize("strategy", THINKING)
+def test_the_most_urgent_contract_is_built_first(strategy: str) -> None:
+    state = position(["AT", ""], phase="assign", holdings=[{4: (), 3: (1, 2, 3, 4, 5)}, {}])
+    state = replace(state, builders=(state.builders[0], replace(state.builders[1], ready=True)))
+    assert choice(strategy, state) == "1 assign 11 3.6"
+    state = play(state, "1 assign 11 3.6").state
+    assert choice(strategy, state) == "1 build"
+
+
+# --- reading a view ---------------------------------------------------------------------------
+
+
+def test_the_open_table_has_no_crew_to_think_with() -> None:
+    with pytest.raises(ValueError, match="the open table"):
+        fits_the_crew(MASTER_BUILDER.view(naming(2, [3]), None), 0)
+
+
+def test_nothing_is_asked_where_chance_acts() -> None:
+    state = position(["A", "A"], phase="event")
+    assert reading.asked(seen(state)) == ""
+    assert reading.carry_on(seen(state)) == Pass(0)
+
+
+def test_income_ahead_is_what_a_crew_builds_in_the_rounds_left() -> None:
+    for round_, income in ((6, 0), (5, 45)):
+        state = position(["AATT", ""], holdings=[{3: ()}, {}], round=round_)
+        held = state.builders[0].holdings
+        assert reading.income_ahead(seen(state), (0, 0, 1, 1), held) == income + (
+            5 if round_ == 6 else 0
+        )  # four walls in one round leave two roofs: 45 - 40
+    fair = position(["AA", ""], holdings=[{3: ()}, {}], round=6, rules=PRESETS["reviews"])
+    held = fair.builders[0].holdings
+    assert reading.income_ahead(seen(fair), (0, 0), held) == 45 - 4 * 9
+
+
+def test_gain_is_what_a_contract_adds() -> None:
+    state = naming(["AATT", "A"], [3], holdings=[{4: ()}, {}], round=5)
+    # Two rounds suffice for either contract, and not for both.
+    held = state.builders[0].holdings
+    alone = reading.income_ahead(seen(state), (0, 0, 1, 1), held)
+    assert alone == 50
+    assert 0 <= reading.gain(seen(state), 3) < 45
+    assert reading.labour(seen(state), 3) == 4 + 2 * 3
+
+
+def test_the_richest_rival_is_one_that_may_bid() -> None:
+    state = naming(3, [3, 4], cash=[40, 30, 20])
+    assert reading.richest_rival(seen(state)) == 30
+    assert reading.richest_rival(seen(replace(state, out=(1,)))) == 20
+    closed = naming(3, [3, 4], cash=[9, 30, 20], round=1, holdings=[{5: (), 6: ()}, {}, {7: ()}])
+    assert reading.richest_rival(seen(closed)) == 30
+    assert reading.richest_rival(seen(closed, 1)) == 0
+
+
+def test_the_plan_is_the_same_whatever_of_it_is_entered() -> None:
+    state = position(["AATT", ""], phase="assign", holdings=[{3: ()}, {}])
+    state = replace(state, builders=(state.builders[0], replace(state.builders[1], ready=True)))
+    whole = reading.plan(seen(state))
+    assert whole == (Job(1, 3, 1), Job(2, 3, 3), Job(11, 3, 2), Job(12, 3, 4))
+    for job in whole:
+        move = reading.next_job(seen(state))
+        assert str(move) == f"1 assign {job.worker} 3.{job.section}"
+        state = play(state, str(move)).state
+    assert reading.next_job(seen(state)) == Build(0)
+
+
+# --- against each other -----------------------------------------------------------------------
+
+
+class Score:
+    """What a strategy came to in some games."""
+
+    def __init__(self) -> None:
+        self.games = self.cash = self.wins = self.won = self.borrowed = 0
+
+
+def tournament(kinds: list[str], seeds: int) -> dict[str, Score]:
+    """Let strategies meet; each sits on each seat once with the luck of each seed."""
+    scores = {kind: Score() for kind in kinds}
+    for seed in range(seeds):
+        for first in range(len(kinds)):
+            seated = kinds[first:] + kinds[:first]
+            table = played(seated, seed)
+            first_place = MASTER_BUILDER.standing(table.state).ranking[0]
+            for seat, kind in enumerate(seated):
+                score = scores[kind]
+                score.games += 1
+                score.cash += table.state.builders[seat].cash
+                score.wins += first_place == (seat,)
+            for step in table.line.steps:
+                match step.event:
+                    case ContractWon(seat=seat):
+                        scores[seated[seat]].won += 1
+                    case LoanTaken(seat=seat, amount=amount):
+                        scores[seated[seat]].borrowed += amount
+    return scores
+
+
+@pytest.mark.parametrize("strategy", THINKING)
+def test_whoever_thinks_beats_random(strategy: str) -> None:
+    scores = tournament([strategy, "random_legal"], 15)
+    assert scores[strategy].wins >= 25
+    assert scores[strategy].cash > scores["random_legal"].cash + 30 * 50
+
+
+def test_each_does_what_it_is_named_for() -> None:
+    scores = tournament(["land_grabber", "debt_averse", "price_to_value", "opportunist"], 25)
+    grabber, averse = scores["land_grabber"], scores["debt_averse"]
+    assert grabber.won == max(each.won for each in scores.values())
+    assert averse.borrowed == min(each.borrowed for each in scores.values())
+    assert 5 * averse.borrowed < grabber.borrowed
+    assert grabber.cash < min(scores[name].cash for name in ("price_to_value", "opportunist"))

@@ -1,0 +1,200 @@
+"""Master Builder on a panel: who looks at the screen, and what its parts show."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.vignette import load, set_up
+from paydays_widgets.panels.books import ledger, sheets
+from paydays_widgets.panels.charts import money_chart
+from paydays_widgets.panels.desk import Desk
+from paydays_widgets.panels.drawer import tabs
+from paydays_widgets.panels.session import AnyTable, Session
+
+GAME = games.load("master_builder")
+PRESETS = games.room("master_builder", "rules").PRESETS
+STRATEGIES = games.room("master_builder", "bots").STRATEGIES
+VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builder")}
+BANNER = "pw-banner--error"
+
+
+def table(*kinds: str, seed: int = 1) -> AnyTable:
+    names = ("Anna", "Ben", "Chloé", "David")
+    players = [Player(name, kind) for name, kind in zip(names, kinds, strict=False)]
+    return Table(GAME, players, seed=seed, strategies=STRATEGIES)
+
+
+def until(at: AnyTable, prompt: str) -> AnyTable:
+    """Let the game go on until people are asked for something; a bot decides for them before."""
+    while not (isinstance(turn := at.turn, Decide) and turn.prompt == prompt and at.waiting()):
+        if not at.advance():
+            at.play(at.ask(at.waiting()[0], "fits_the_crew"))
+    return at
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    made = Desk("master_builder", seed=4)
+    yield made
+    made.close()
+
+
+# --- who looks at the screen ------------------------------------------------------------------
+
+
+def test_people_share_the_screen() -> None:
+    at = Session(until(table(HUMAN, HUMAN), "draft"))
+    assert at.open
+    assert at.hand_over is None
+    assert at.acting == frozenset(at.table.waiting())
+
+
+def test_assignments_are_hidden_from_who_shares_the_screen() -> None:
+    at = Session(until(table(HUMAN, HUMAN), "assign"))
+    first, second = at.table.waiting()
+    assert not at.open
+    assert (at.hand_over, at.acting, at.viewer) == (first, frozenset(), None)
+    at.do("reveal", first)
+    assert (at.hand_over, at.acting, at.viewer) == (None, frozenset({first}), first)
+    mine = next(
+        str(each) for each in GAME.legal(at.table.state, first) if type(each).__name__ == "Assign"
+    )
+    at.play(mine)
+    assert (at.hand_over, at.viewer) == (None, first)  # one worker after the other
+    assert mine in at.table_of_steps()
+    at.play(f"{first + 1} build")
+    assert at.hand_over == second
+    at.do("reveal", second)
+    assert mine not in at.table_of_steps()
+    assert "1 worker assigned, hidden" in at.board.draw(at.scene("x"))
+
+
+def test_one_person_alone_sees_its_own_all_the_time() -> None:
+    at = Session(until(table(HUMAN, "fits_the_crew"), "assign"))
+    assert (at.hand_over, at.viewer, at.acting) == (None, 0, frozenset({0}))
+    at = Session(until(table(HUMAN, "fits_the_crew"), "hire"))
+    assert (at.hand_over, at.viewer, at.acting) == (None, 0, frozenset({0}))
+
+
+def test_the_curtain_speaks_of_the_site() -> None:
+    desk = Desk(until(table(HUMAN, HUMAN), "assign"))
+    assert "your assignment stays hidden" in desk.stage.html
+    assert "show my site" in desk.stage.html
+    assert "your hand" not in desk.stage.html
+    desk.close()
+
+
+# --- several moves at once --------------------------------------------------------------------
+
+
+def test_a_proposal_is_entered_at_once_and_taken_back_move_by_move() -> None:
+    at = Session(set_up(VIGNETTES["foreman-on-a-tradesmans-wall"], GAME))
+    at.do("reveal", 0)
+    at.do("pick", "proposal")
+    html = at.board.draw(at.scene("x"))
+    moves = re.findall(r'data-do="moves" data-value="([^"]+)"', html)[0]
+    before = len(at.table.line.moves)
+    assert at.do("moves", moves)
+    assert len(at.table.line.moves) == before + 2
+    assert at.picked == ""
+    at.do("undo")
+    assert at.table.move_number == before + 1
+
+
+@pytest.mark.parametrize("value", ["1 assign 12 8.1; 1 assign 99 8.1", "nonsense", "", None, 7])
+def test_what_cannot_be_entered_at_once_is_told(value: object) -> None:
+    at = Session(set_up(VIGNETTES["foreman-on-a-tradesmans-wall"], GAME))
+    before = at.table.state
+    assert not at.do("moves", value)
+    assert at.message is not None
+    assert at.message.text
+    assert at.table.state == before
+
+
+# --- the parts --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_part_and_tab_can_be_drawn(desk: Desk, language: str) -> None:
+    desk.do("language", language)
+    for _ in range(60):
+        if not desk.session.can_advance():
+            seat = desk.table.waiting()[0]
+            desk.play(str(GAME.legal(desk.table.state, seat)[0]))
+        desk.do("step")
+    for tab in tabs(desk.session):
+        desk.do("tab", tab)
+        for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
+            assert BANNER not in part.html, (tab, part.html[:300])
+
+
+def test_the_storyline_counts_rounds() -> None:
+    at = Desk(until(table(HUMAN, "fits_the_crew"), "hire"))
+    assert "Round 2" in at.storyline.html
+    assert "Turn 2" not in at.storyline.html
+    at.close()
+
+
+def test_a_new_game_is_set_up_by_the_form(desk: Desk) -> None:
+    fields = {
+        "seats": "2",
+        "kind1": HUMAN,
+        "kind2": "opportunist",
+        "rules.hire_fire_limit": "3",
+        "rules.unfinished_penalty": "20_percent_each",
+    }
+    desk.do("tab", "new")
+    assert 'name="rules.first"' not in desk.drawer.html
+    assert desk.do("new", fields), desk.message
+    assert len(desk.table.players) == 2
+    assert desk.table.rules == PRESETS["reviews"]
+
+
+def test_the_books_hold_loans_and_the_money_on_contracts() -> None:
+    at = table("price_to_value", "land_grabber", "opportunist", seed=2)
+    while not isinstance(at.turn, Over):
+        at.advance()
+    session = Session(at)
+    written = ledger(session)
+    assert all(sum(row.changes) == 0 for row in written["rows"])
+    assert any("loans" in column for column in written["columns"])
+    sheet = sheets(session)["sheets"]
+    assert [each.name for each in sheet] == ["Anna", "Ben", "Chloé"]
+    for seat, each in enumerate(sheet):
+        assert each.closing == at.state.builders[seat].cash
+        assert each.opening + sum(total for _, _, total in each.lines) == each.closing
+    assert len(money_chart(session)["series"]) == 3
+
+
+def test_what_is_hidden_here_is_called_a_site_and_no_hand(desk: Desk) -> None:
+    assert "All sites" in desk.controls.html
+    assert "All hands" not in desk.controls.html
+
+
+def test_a_game_is_told_otherwise_by_a_click() -> None:
+    at = table("fits_the_crew", "price_to_value", seed=3)
+    while not (isinstance(at.turn, Decide) and at.turn.turn == 3):
+        at.advance()
+    desk = Desk(at)
+    desk.do("tab", "branches")
+    clicks = re.findall(r'data-do="what_if" data-value="([^"]+)"', desk.drawer.html)
+    assert clicks
+    assert desk.do("what_if", clicks[0]), desk.message
+    assert len(desk.table.lines) == 2
+    assert 'data-key="comparison"' in desk.drawer.html
+    desk.close()
+
+
+@pytest.mark.parametrize("vignette", VIGNETTES)
+def test_every_ready_position_is_put_on_the_table_with_its_question(
+    desk: Desk, vignette: str
+) -> None:
+    assert desk.do("vignette", vignette), desk.message
+    assert VIGNETTES[vignette].title.en in desk.controls.html
+    assert BANNER not in desk.stage.html
+    desk.do("answer")
+    assert "pw-question" in desk.controls.html

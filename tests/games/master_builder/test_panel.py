@@ -1,0 +1,186 @@
+"""What a panel asks of Master Builder."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import CHANCE
+from paydays_widgets.core.ledger import owner
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder import panel
+from paydays_widgets.games.master_builder.bots import STRATEGIES
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.events import (
+    EarlyRepaymentEnded,
+    RoundBegun,
+    WorkersBack,
+)
+from paydays_widgets.games.master_builder.rules import PRESETS, Rules
+from paydays_widgets.games.master_builder.state import State, View
+from tests.games.master_builder.positions import begin, naming, play, position
+
+EN = Text("en")
+
+
+def view(state: State) -> View:
+    return MASTER_BUILDER.view(state, None)
+
+
+def test_every_preset_has_a_name_and_a_mixture_is_nobodys() -> None:
+    names = {name: panel.edition(rules, EN) for name, rules in PRESETS.items()}
+    assert len(set(names.values())) == len(PRESETS)
+    own = panel.edition(Rules(hire_fire_limit=3), EN)
+    assert own == "Kramer and Witt 2008 · Rules of your own"
+
+
+def test_presets_and_switches_say_what_the_rules_have() -> None:
+    for name, _, values in panel.presets(EN):
+        assert {field: str(getattr(PRESETS[name], field)) for field in values} == values
+    for switch in panel.switches(EN):
+        assert str(getattr(Rules(), switch.field)) == switch.options[0][0]
+    assert [each.field for each in panel.switches(EN)] == list(Rules.__struct_fields__)
+
+
+def test_what_may_be_wished_is_what_can_still_come() -> None:
+    held = [{1: (1, 2)}, {}, {}]
+    state = naming(3, [4, 5], holdings=held, left_over=[7])
+    state = replace(state, builders=(*state.builders[:2], replace(state.builders[2], town=(2,))))
+    wished = dict(panel.wishes(view(state), EN))
+    contracts = {int(each.split()[2]) for each in wished if each.startswith("* contract")}
+    assert contracts == {3, 6, 8, 9, 10, 11, 12}
+    workers = {int(each.split()[2]) for each in wished if each.startswith("* worker")}
+    used = {n for each in state.builders for n in each.crew} | {p.top for p in state.piles}
+    assert workers == set(range(1, 41)) - used
+    assert len([each for each in wished if each.startswith("* event")]) == 16
+    assert len([each for each in wished if each.startswith("* economy")]) == 4
+    assert not [each for each in wished if each.startswith("* mallet")]
+    assert wished["* contract 3"] == "Contract: Granary, 4 apprentices and 2 tradesmen"
+    for notation in wished:
+        assert str(MASTER_BUILDER.read(notation)) == notation
+
+
+def test_the_mallet_may_be_wished_before_the_lot() -> None:
+    state = MASTER_BUILDER.start(3)
+    wished = [notation for notation, _ in panel.wishes(view(state), EN)]
+    assert {str(each) for each in MASTER_BUILDER.legal(state, CHANCE)} <= set(wished)
+
+
+def test_a_balance_sheet_knows_loans_sites_and_wages() -> None:
+    state = position(
+        ["AT", "A"], loans=[(2, 1), (0, 0)], holdings=[{4: (1, 3)}, {}], cash=[7, 40], pile=3
+    )
+    assert panel.holdings(view(state), 0, EN) == [
+        ("Cash", "$7,000"),
+        ("Small loans: 2, to repay now", "−$26,000"),
+        ("Small loans: what waiting for the late rate costs", "−$4,000"),
+        ("Large loans: 1, to repay now", "−$38,000"),
+        ("Large loans: what waiting for the late rate costs", "−$2,000"),
+        ("Smithy: 2 of 6 sections stand", "$50,000"),
+        ("Wages each round", "−$4,000"),
+        ("Buildings in the town", "0"),
+    ]
+    late = position(["AT", "A"], loans=[(1, 0), (0, 0)], pile=0)
+    assert [amount for _, amount in panel.holdings(view(late), 0, EN)] == [
+        "$40,000",
+        "−$15,000",
+        "−$4,000",
+        "0",
+    ]
+
+
+def test_branches_are_compared_by_what_a_seat_owns_owes_and_expects() -> None:
+    state = position(
+        ["AATT", "A"], loans=[(1, 0), (0, 0)], holdings=[{4: (1, 2, 3, 4)}, {}], round=4
+    )
+    assert list(panel.measures(view(state), 0, EN)) == [
+        ("Cash", 40),
+        ("Loans, to repay now", -13),
+        ("Wages each round", -8),
+        ("Income ahead, with this crew", 50),
+    ]
+
+
+def test_every_account_that_no_seat_has_in_cash_is_named() -> None:
+    named = panel.accounts(EN)
+    for account in MASTER_BUILDER.books(begin(3)):
+        kind = account.partition(":")[0]
+        assert kind == "cash" or kind in named
+        assert (owner(account) is None) == (kind == "left_over")
+
+
+def test_rounds_progress_and_milestones_are_told() -> None:
+    state = view(position(["A", "T"], round=4, pile=2))
+    assert panel.progress(state, EN) == "Round 4 of 6 · contracts in the pile 2"
+    assert panel.turn_name(4, EN) == "Round 4"
+    assert panel.milestone(EarlyRepaymentEnded(), EN) == "late rate"
+    assert panel.milestone(RoundBegun(clause="MB-end", seat=0, round=5), EN) == "last round"
+    assert panel.milestone(WorkersBack(idle=0), EN) == ""
+
+
+def test_only_assignments_are_hidden() -> None:
+    assert set(panel.HIDES) == {"assign"}
+    hint, button = panel.curtain("Anna", EN)
+    assert "hidden" in hint
+    assert button == "I am Anna: show my site"
+
+
+def test_rulebook_and_positions_are_the_games() -> None:
+    assert panel.rulebook()["MB-5-early"].title.en
+    assert len(panel.vignettes()) >= 8
+    assert set(panel.OPPONENTS) <= set(STRATEGIES)
+
+
+# --- a game told otherwise --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("script", "done", "others"),
+    [
+        ("1 name 4 12", "Anna named “Smithy” at $12,000", ["1 pass"]),
+        ("1 name 4 12;2 bid 14", "Ben bid $14,000 for “Smithy”", ["2 pass"]),
+        ("1 name 4 12;2 pass", "Ben bid no more for “Smithy”", ["2 bid 13"]),
+        ("1 pass", "", []),
+    ],
+)
+def test_a_bid_can_be_thought_otherwise(script: str, done: str, others: list[str]) -> None:
+    check(naming(["AATT", "AATT"], [4, 5]), script, done, others)
+
+
+@pytest.mark.parametrize(
+    ("more", "move", "done", "others"),
+    [
+        ({"phase": "borrow", "due": 20}, "1 borrow small", "Small loan", ["1 borrow large"]),
+        ({"phase": "borrow", "due": 20}, "1 borrow large", "Large loan", ["1 borrow small"]),
+        ({"phase": "repay", "loans": [(1, 1), (0, 0)]}, "1 repay large", "repaid", ["1 pass"]),
+        (
+            {"phase": "repay", "loans": [(1, 1), (0, 0)]},
+            "1 pass",
+            "Anna kept the loans",
+            ["1 repay small", "1 repay large"],
+        ),
+        ({"phase": "hire", "loans": [(1, 0), (0, 0)]}, "1 repay small", "", []),
+        ({"phase": "hire"}, "1 hire master", "", []),
+        ({"phase": "event"}, "* event 1", "", []),
+        ({"phase": "must_name", "offers": [4], "round": 1}, "1 name 4 10", "", []),
+    ],
+)
+def test_credit_can_be_thought_otherwise(
+    more: dict[str, Any], move: str, done: str, others: list[str]
+) -> None:
+    check(position(["AATT", "AATT"], **more), move, done, others)
+
+
+def check(state: State, script: str, done: str, others: list[str]) -> None:
+    *before, last = script.split(";")
+    if before:
+        state = play(state, *before).state
+    move = MASTER_BUILDER.read(last)
+    told, found = panel.what_ifs(view(state), move, ("Anna", "Ben"), EN)
+    assert done in told
+    assert bool(told) is bool(others)
+    assert [notation for notation, _ in found] == others
+    for notation, label in found:
+        assert label.startswith("What if")
+        assert MASTER_BUILDER.refuse(state, MASTER_BUILDER.read(notation)) is None
+    assert panel.STAND_IN in STRATEGIES

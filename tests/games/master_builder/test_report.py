@@ -1,0 +1,177 @@
+"""What is worked out about a game."""
+
+import re
+
+import pytest
+
+from paydays_widgets.core.game import Over
+from paydays_widgets.core.report import Figures, Report
+from paydays_widgets.core.table import Player, Table
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder.bots import STRATEGIES
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.events import ContractWon, Event
+from paydays_widgets.games.master_builder.panel import reports
+from paydays_widgets.games.master_builder.state import State, View
+from tests.games.master_builder.positions import naming, position
+
+EN = Text("en")
+Past = list[tuple[Event, View]]
+
+
+def told(state: State, script: str) -> tuple[View, Past]:
+    """Give the opening, and each event of some moves with what lay open after it."""
+    opening = MASTER_BUILDER.view(state, None)
+    past: Past = []
+    for notation in script.split(";") if script else ():
+        for step in MASTER_BUILDER.unfold(state, MASTER_BUILDER.read(notation)):
+            past.append((step.event, MASTER_BUILDER.view(step.state, None)))
+            state = step.state
+    return opening, past
+
+
+def game(seed: int) -> tuple[View, Past]:
+    """Play a whole game of bots."""
+    kinds = ("land_grabber", "price_to_value", "opportunist")
+    players = [Player(name, kind) for name, kind in zip("ABC", kinds, strict=True)]
+    table = Table(MASTER_BUILDER, players, seed=seed, strategies=STRATEGIES)
+    while not isinstance(table.turn, Over):
+        table.advance()
+    views = [(each.event, MASTER_BUILDER.view(each.state, None)) for each in table.line.steps]
+    return MASTER_BUILDER.view(table.start, None), views
+
+
+def titled(report: Report, title: str) -> Figures:
+    (found,) = [each for each in report.figures if each.title == title]
+    return found
+
+
+def sum_(written: str) -> int:
+    """Read a sum of money, in thousands."""
+    if written == "–":
+        return 0
+    plain = re.sub(r"[$,+]", "", written.replace("\N{MINUS SIGN}", "-"))
+    return int(plain) // 1000
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_cash_flow_explains_the_cash(seed: int) -> None:
+    opening, whole = game(seed)
+    for cut in (0, len(whole) // 3, len(whole)):
+        past = whole[:cut]
+        now = past[-1][1] if past else opening
+        found = reports(opening, past, EN)
+        assert [each.seat for each in found] == [0, 1, 2, None]
+        for each in found[:-1]:
+            assert each.seat is not None
+            flow = titled(each, "Cash flow by round")
+            *lines, total = [[sum_(cell) for cell in row[1:]] for row in flow.rows]
+            assert [sum(column) for column in zip(*lines, strict=True)] == (total if lines else [])
+            there, before = now.builders[each.seat], opening.builders[each.seat]
+            assert total[-1] == there.cash - before.cash
+            assert len(flow.columns) == len(total)
+            balance = titled(each, "Balance sheet")
+            *parts, all_ = [sum_(row[1]) for row in balance.rows]
+            assert sum(parts) == all_
+            assert (balance.rows[-1][0] == "In the end") is isinstance(now.turn, Over)
+
+
+def test_at_the_end_the_balance_is_the_cash() -> None:
+    opening, past = game(1)
+    for each in reports(opening, past, EN)[:-1]:
+        assert each.seat is not None
+        balance = titled(each, "Balance sheet")
+        assert sum_(balance.rows[-1][1]) == past[-1][1].builders[each.seat].cash
+        assert balance.words == "The richest wins; cash may end below zero."
+
+
+@pytest.mark.clause("MB-end-unfinished", "MB-end-loans")
+def test_the_balance_counts_what_the_end_would_pay() -> None:
+    state = position(
+        ["A", "A"], cash=[7, 3], holdings=[{4: (1, 2, 3, 4)}, {5: (1,)}], loans=[(2, 1), (0, 0)]
+    )
+    first, second, rates = reports(*told(state, ""), EN)
+    assert titled(first, "Balance sheet").rows == (
+        ("Cash", "$7,000"),
+        ("“Smithy”, 2 sections missing", "$10,000"),
+        ("2 × Small loan", "\N{MINUS SIGN}$26,000"),
+        ("1 × Large loan", "\N{MINUS SIGN}$38,000"),
+        ("If the game ended now", "\N{MINUS SIGN}$47,000"),
+    )
+    words = titled(first, "Balance sheet").words
+    assert words.endswith("counted at the early rate; late they cost $6,000 more.")
+    assert titled(second, "Balance sheet").rows[-1] == ("If the game ended now", "$3,000")
+    assert [each.title for each in second.figures] == ["Balance sheet", "Cash flow by round"]
+    assert rates.seat is None
+
+
+@pytest.mark.clause("MB-5-early")
+def test_late_nothing_is_left_to_be_missed() -> None:
+    state = position(["A", "A"], cash=[7, 3], loans=[(1, 0), (0, 0)], pile=0)
+    balance = titled(reports(*told(state, ""), EN)[0], "Balance sheet")
+    assert balance.rows[1] == ("1 × Small loan", "\N{MINUS SIGN}$15,000")
+    assert "early" not in balance.words
+
+
+@pytest.mark.clause("MB-2-win")
+def test_every_contract_won_is_held_against_its_worth() -> None:
+    state = naming(["AATTFF", "AATTFF", "A"], [5, 4, 3], round=2, cash=[40, 15, 40])
+    opening, past = told(state, "1 name 5 12;2 bid 15;3 pass;1 bid 20")
+    first, second, *_ = reports(opening, past, EN)
+    won = titled(first, "Contracts won")
+    assert won.columns == ("Paid", "Worth then", "Surplus", "Overpaid")
+    assert won.rows == (
+        ("“Bakehouse”, round 2", "$20,000", "$60,000", "+$40,000", "$4,000"),
+        ("In all", "$20,000", "$60,000", "+$40,000", "$4,000"),
+    )
+    assert won.totals == (1,)
+    assert "Contracts won" not in [each.title for each in second.figures]
+    opening, past = game(2)
+    for each in reports(opening, past, EN)[:-1]:
+        rows = titled(each, "Contracts won").rows
+        wins = [event for event, _ in past if isinstance(event, ContractWon)]
+        mine = [event for event in wins if event.seat == each.seat]
+        assert len(rows) == len(mine) + 1
+        assert sum_(rows[-1][1]) == sum(event.price for event in mine)
+
+
+@pytest.mark.clause("MB-5-loans", "MB-5-repay")
+def test_a_loan_is_followed_from_round_to_round() -> None:
+    state = position(["A", "AT"], cash=[0, 40], phase="event", round=2)
+    opening, past = told(state, "* event 16;1 borrow small")
+    first, second, _ = reports(opening, past, EN)
+    loans = titled(first, "The course of the loans")
+    assert loans.rows == (("Small loan", "2", "owed", "$10,000", "$13,000", "$3,000", "30.0%"),)
+    assert loans.sums == ("$13,000 / $10,000 − 1 = 30.0% in 1 round",)
+    assert "In all the loans cost $3,000." in loans.words
+    assert "The course of the loans" not in [each.title for each in second.figures]
+
+
+def test_loans_that_were_repaid_cost_what_was_paid_for_them() -> None:
+    for seed in range(6):
+        opening, past = game(seed)
+        transfers = [each for event, _ in past for each in event.transfers]
+        for each in reports(opening, past, EN)[:-1]:
+            assert each.seat is not None
+            account = f"loan:{each.seat + 1}"
+            borrowed = sum(move.amount for move in transfers if move.source == account)
+            loans = [found for found in each.figures if "course" in found.title]
+            received = sum(sum_(row[3]) for found in loans for row in found.rows)
+            assert received == borrowed
+            assert all("owed" not in row for found in loans for row in found.rows)
+
+
+def test_what_a_loan_costs_by_how_long_it_is_held() -> None:
+    (rates,) = reports(*told(position(["A", "A"]), ""), EN)[-1].figures
+    assert [row[0] for row in rates.rows] == [
+        "Small loan, early: $10,000 → $13,000",
+        "Small loan, late: $10,000 → $15,000",
+        "Large loan, early: $30,000 → $38,000",
+        "Large loan, late: $30,000 → $40,000",
+    ]
+    assert [row[1] for row in rates.rows] == ["30.0%", "50.0%", "26.7%", "33.3%"]
+    assert rates.rows[0][2:] == ("30.0%", "14.0%", "9.1%", "6.8%", "5.4%")
+    assert rates.sums == (
+        "$13,000 / $10,000 − 1 = 30.0% in 1 round",
+        "($13,000 / $10,000) to the power of 1/3 − 1 = 9.1% a round, 3 rounds",
+    )

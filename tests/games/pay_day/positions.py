@@ -1,0 +1,190 @@
+"""Positions of Pay Day, built and played as the rules would tell them.
+
+Cards are named by what they are, such as ``mail("bill", 25, "car")``; moves are played by their
+notation. What no household holds lies in the decks, so cards are always complete.
+"""
+
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import CHANCE, Refusal
+from paydays_widgets.core.ledger import BANK, post
+from paydays_widgets.games.pay_day.deck import Deck, default_deck
+from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.events import Event
+from paydays_widgets.games.pay_day.rules import Rules
+from paydays_widgets.games.pay_day.state import (
+    DealOffer,
+    Household,
+    InsuranceOffer,
+    Payment,
+    State,
+    SwellfareDraw,
+    SwellfareOffer,
+)
+
+T = TypeVar("T")
+
+
+class Played(Struct, frozen=True):
+    """What some moves led to."""
+
+    state: State
+    events: tuple[Event, ...]
+
+    @property
+    def cash(self) -> tuple[int, ...]:
+        return tuple(each.cash for each in self.state.households)
+
+    @property
+    def loans(self) -> tuple[int, ...]:
+        return tuple(each.loan for each in self.state.households)
+
+    @property
+    def savings(self) -> tuple[int, ...]:
+        return tuple(each.savings for each in self.state.households)
+
+    @property
+    def days(self) -> tuple[int, ...]:
+        return tuple(each.day for each in self.state.households)
+
+    @property
+    def names(self) -> list[str]:
+        return [type(event).__name__ for event in self.events]
+
+    def all(self, kind: type[T]) -> tuple[T, ...]:
+        return tuple(event for event in self.events if isinstance(event, kind))
+
+    def the(self, kind: type[T]) -> T:
+        (event,) = self.all(kind)
+        return event
+
+
+def mail(kind: str, amount: int = 0, cover: str = "", nth: int = 0) -> int:
+    """Give the number of a card of the mail: the n-th of those that are alike, from 0."""
+    alike = [
+        number
+        for number, each in enumerate(default_deck().mail, 1)
+        if (each.kind, each.amount, each.cover) == (kind, amount, cover)
+    ]
+    return alike[nth]
+
+
+def deal(cost: int, nth: int = 0) -> int:
+    """Give the number of the n-th Deal of a cost."""
+    return [number for number, each in enumerate(default_deck().deals, 1) if each.cost == cost][
+        nth
+    ]
+
+
+CAR = mail("insurance", 200, "car")
+HEALTH = mail("insurance", 150, "health")
+SWELLFARE = mail("swellfare")
+POSTCARD = mail("postcard")
+AD = mail("advertisement")
+
+
+def conserved(s: State) -> object:
+    """Every card is somewhere, and only once; nobody's cash is below 0, nor are both accounts."""
+    deals = [*s.deals, *s.deals_under]
+    mail = [*s.mail, *s.mail_under, *s.mail_discard]
+    for each in s.households:
+        assert min(each.cash, each.savings, each.loan) >= 0
+        assert not (each.savings and each.loan)
+        assert each.savings % 100 == each.loan % 100 == 0
+        deals += each.deals
+        mail += [*each.bills, *each.tickets, *each.insurances]
+    for item in s.agenda:
+        match item:
+            case DealOffer(deal=deal) | Payment(debt="deal", card=deal):
+                deals.append(deal)
+            case (
+                InsuranceOffer(card=card)
+                | SwellfareOffer(card=card)
+                | SwellfareDraw(card=card)
+                | Payment(debt="insurance" | "swellfare", card=card)
+            ):
+                mail.append(card)
+            case _:
+                pass
+    return sorted(deals), sorted(mail)
+
+
+def position(  # noqa: PLR0913 - all that lies on a table
+    *households: Household,
+    active: int = 0,
+    pot: int = 0,
+    pot_open: bool = False,
+    deals_under: tuple[int, ...] = (),
+    mail_under: tuple[int, ...] = (),
+    mail_discard: tuple[int, ...] = (),
+    rules: Rules | None = None,
+    deck: Deck | None = None,
+) -> State:
+    """Build a position in which a seat is about to roll. Seats are counted from 0 here."""
+    start = PAY_DAY.start(len(households), rules, deck)
+    held_deals = {*deals_under}
+    held_mail = {*mail_under, *mail_discard}
+    for each in households:
+        held_deals |= {*each.deals}
+        held_mail |= {*each.bills, *each.tickets, *each.insurances}
+    return replace(
+        start,
+        active=active,
+        turn=9,
+        households=households,
+        deals=tuple(number for number in start.deals if number not in held_deals),
+        mail=tuple(number for number in start.mail if number not in held_mail),
+        deals_under=deals_under,
+        mail_under=mail_under,
+        mail_discard=mail_discard,
+        pot=pot,
+        pot_open=pot_open,
+    )
+
+
+def on(day: int, cash: int = 325, **held: object) -> Household:
+    """Give a household that stands on a day of its first month."""
+    return Household(cash, day=day, **held)  # type: ignore[arg-type]
+
+
+def done(cash: int = 325, months: int = 3) -> Household:
+    """Give a household that has finished its months."""
+    return Household(cash, month=months + 1, day=31)
+
+
+def play(state: State, *script: str) -> Played:
+    """Play moves by their notation, ``;`` between those on a line; nothing may get lost."""
+    events: list[Event] = []
+    before = conserved(state)
+    for text in ";".join(script).split(";"):
+        for step in PAY_DAY.unfold(state, PAY_DAY.read(text)):
+            events.append(step.event)
+            books = post({BANK: 0, **PAY_DAY.books(state)}, step.event.transfers)
+            del books[BANK]
+            assert books == PAY_DAY.books(step.state)
+            state = step.state
+            assert conserved(state) == before
+    return Played(state, tuple(events))
+
+
+def legal(state: State, seat: int) -> list[str]:
+    """Give a seat's legal moves (counted from 1, as in notation; 0 is chance)."""
+    return [str(move) for move in PAY_DAY.legal(state, seat - 1 if seat else CHANCE)]
+
+
+def refused(state: State, text: str) -> Refusal:
+    """Give the refusal of a move, which must not be among the legal ones either."""
+    move = PAY_DAY.read(text)
+    assert move not in PAY_DAY.legal(state, move.by)
+    refusal = PAY_DAY.refuse(state, move)
+    assert refusal is not None
+    return refusal
+
+
+def why(state: State, text: str) -> tuple[str, str]:
+    """Give the clause and the reason of a refusal."""
+    refusal = refused(state, text)
+    return refusal.clause, refusal.reason

@@ -1,0 +1,448 @@
+"""The picture of the table, read as text."""
+
+from collections import Counter
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.core.board import Scene
+from paydays_widgets.core.chance import Lane, SeededDealer, choice
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.vignette import load, set_up
+from paydays_widgets.games.pay_day.board import draw
+from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.events import DealBought, Event, GameEnded
+from paydays_widgets.games.pay_day.rules import Rules
+from paydays_widgets.games.pay_day.state import Household, State, View
+from paydays_widgets.games.pay_day.text import refused
+from tests.games.pay_day.positions import play, position
+from tests.markup import Page
+
+PACKAGE = "paydays_widgets.games.pay_day"
+NAMES = ("Anna", "Ben", "Cem", "Dana")
+VIGNETTES = {each.id: each for each in load(PACKAGE)}
+
+
+def scene(  # noqa: PLR0913 - all that a screen may differ in
+    state: State,
+    *,
+    own: tuple[int, ...] = (0, 1, 2, 3),
+    event: Event | None = None,
+    names: tuple[str, ...] = NAMES,
+    language: str = "en",
+    prefix: str = "a-",
+) -> Scene[View, Event]:
+    text = Text(language, PACKAGE)
+
+    def why(notation: str) -> str:
+        refusal = PAY_DAY.refuse(state, PAY_DAY.read(notation))
+        return "" if refusal is None else refused(refusal, names, text)
+
+    seats = [seat for seat in own if seat < len(state.households)]
+    return Scene(
+        table=PAY_DAY.view(state, None),
+        own={seat: PAY_DAY.view(state, seat) for seat in seats},
+        event=event,
+        names=names[: len(state.households)],
+        acting=frozenset(seats),
+        picked="",
+        text=text,
+        prefix=prefix,
+        key="k7",
+        why=why,
+    )
+
+
+def page(state: State, **facts: Any) -> Page:
+    return Page(draw(scene(state, **facts)))
+
+
+def after(state: State, *moves: str, **facts: Any) -> Page:
+    """Draw what some moves led to, with the last event that they had."""
+    played = play(state, *moves)
+    return page(played.state, event=played.events[-1], **facts)
+
+
+def on(vignette: str) -> State:
+    return set_up(VIGNETTES[vignette], PAY_DAY).state
+
+
+def game(seats: int, seed: int, rules: Rules) -> Iterator[tuple[Event, State]]:
+    """Play a game at random, and give all its steps."""
+    state = PAY_DAY.start(seats, rules)
+    dealer = SeededDealer(seed)
+    number = 0
+    while not isinstance(turn := PAY_DAY.turn(state), Over):
+        if isinstance(turn, Chance):
+            lane = Lane(turn.turn, turn.purpose, turn.repeat)
+            move = dealer.pick(PAY_DAY.outcomes(state), lane)
+        else:
+            assert isinstance(turn, Decide)
+            number += 1
+            options = PAY_DAY.legal(state, turn.seats[0])
+            move = choice(options, dealer.luck(Lane(number, "choice", 0)))
+        for step in PAY_DAY.unfold(state, move):
+            yield step.event, step.state
+            state = step.state
+
+
+# --- whatever happens -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(seats: int) -> None:
+    kinds = set()
+    for number, (event, state) in enumerate(game(seats, seats, Rules(months=2))):
+        if type(event) in kinds and number % 5:
+            continue
+        kinds.add(type(event))
+        own = ((), (0,), tuple(range(seats)))[number % 3]
+        seen = page(state, own=own, event=event, language=LANGUAGES[number % len(LANGUAGES)])
+        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
+        assert max(keys.values()) == 1, keys.most_common(1)
+        for each in seen.elements:
+            assert "disabled" not in each.attributes
+            assert not each["id"] or each["id"].startswith("a-")
+            if each.tag == "button" or each["role"] in {"group", "img"}:
+                assert each.label.strip(), each
+            if each.tag == "use":
+                assert f'id="{each["href"][1:]}"' in seen.html
+            if each["data-from"] and each["data-motion"] == "slide":
+                goal = each["data-from"]
+                assert keys[goal] or goal.startswith("paper-"), goal
+            if each["data-motion"] == "fly" and each["data-to"] != "stakes":
+                assert keys[each["data-to"]], each["data-to"]
+    assert len(kinds) > 35
+
+
+def test_what_can_be_played_is_what_is_legal_and_all_else_says_why() -> None:
+    for number, (event, state) in enumerate(game(4, 11, Rules(months=2, max_loan=6900))):
+        turn = PAY_DAY.turn(state)
+        if number % 3 and not isinstance(turn, Decide):
+            continue
+        seen = page(state, event=event)
+        shown = {move for move, each in seen.moves.items() if not each["aria-disabled"]}
+        for move in shown:
+            assert PAY_DAY.refuse(state, PAY_DAY.read(move)) is None
+        if isinstance(turn, Decide):
+            assert {str(move) for move in PAY_DAY.legal(state, turn.seats[0])} <= shown
+        elif isinstance(turn, Chance) and turn.purpose not in {"mail", "turn_up"}:
+            assert shown == {f"* roll {n}" for n in range(1, 7)}
+        else:
+            assert not shown
+        for each in seen.elements:
+            if each["aria-disabled"]:
+                assert each["title"], each
+            if each["data-move"] or each["data-do"]:
+                assert each.tag == "button"
+                assert each["type"] == "button"
+                assert "data-walk" in each.attributes
+
+
+def test_only_the_seats_of_this_screen_decide_on_it() -> None:
+    state = on("on-credit")
+    assert page(state, own=(0,)).moves.keys() == {"1 buy", "1 pass"}
+    seen = page(state, own=(1,))
+    assert not seen.moves
+    assert seen.key("waits").said == "Anna decides."
+
+
+def test_names_are_never_markup() -> None:
+    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
+    ended = [s for event, s in game(4, 2, Rules(months=1)) if isinstance(event, GameEnded)]
+    for state in [on("below-zero"), on("daylight-chain"), *ended]:
+        seen = page(state, names=hostile)
+        assert not [each for each in seen.elements if each.tag == "img"]
+        assert not [each for each in seen.elements if "onfocus" in each.attributes]
+        assert "49" not in seen.key("s2").label
+
+
+def test_two_panels_do_not_share_an_id() -> None:
+    state = on("below-zero")
+    ids = [{each["id"] for each in page(state, prefix=p).elements if each["id"]} for p in "ab"]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+
+
+def test_a_picture_is_drawn_quickly() -> None:
+    shown = scene(on("daylight-chain"))
+    draw(shown)
+    begun = perf_counter()
+    for _ in range(10):
+        draw(shown)
+    assert (perf_counter() - begun) / 10 < 0.1  # some 2 ms; far more on a busy machine
+
+
+# --- the calendar -----------------------------------------------------------------------------
+
+
+def test_the_month_has_its_days_and_the_pieces_stand_on_them() -> None:
+    state = position(Household(325, day=4), Household(325), Household(10, day=31, month=4))
+    seen = page(state)
+    assert seen.keys("day-") == [f"day-{n}" for n in range(32)]
+    assert (
+        "Day 4, A deal. Turn up a Deal, and buy it or leave it. Here: Anna"
+        in (seen.key("day-4")["title"])
+    )
+    assert "Here: Ben" in seen.key("day-0")["title"]
+    assert "pawn--done" in seen.key("pawn-3")["class"]
+    assert seen.key("pawn-1") in seen.inside("day-4")
+    assert seen.key("day-2").said.endswith("+$500 An inheritance")
+
+
+def test_the_days_within_reach_show_the_throw_that_leads_there() -> None:
+    seen = page(on("past-the-buyer"))
+    reach = [n for n in range(32) if "--reach" in seen.key(f"day-{n}")["class"]]
+    assert reach == [29, 30, 31]
+    prospects = [each for each in seen.inside("prospects") if each["role"] == "img"]
+    assert [each.label for each in prospects] == ["1", "2", "3, 4, 5, 6"]
+    assert not page(on("on-credit")).keys("prospects")
+
+
+def test_the_pot_says_whether_a_six_wins_it() -> None:
+    shut = page(position(Household(325), Household(325)))
+    assert shut.key("pot")["title"] == "The pot opens at the next election."
+    wide = page(position(Household(325), Household(325), pot=150, pot_open=True))
+    assert wide.key("pot")["title"] == "The pot is open: the next 6 wins it."
+    assert "$150" in wide.key("pot").said
+
+
+# --- throws and cards -------------------------------------------------------------------------
+
+
+def test_a_throw_is_awaited_may_be_set_and_then_shown() -> None:
+    start = PAY_DAY.start(2)
+    waiting = page(start)
+    assert waiting.key("chance")["data-do"] == "step"
+    assert waiting.key("chance").label == "Throw the die"
+    assert waiting.key("die")["data-face"] == "wait"
+    assert waiting.key("set-4").label == "Set the die: 4"
+    thrown = after(start, "* roll 4")
+    assert thrown.key("die").label == "The die shows 4"
+    assert thrown.key("chance").label == "Turn up the Deal"
+    assert "A deal" in thrown.key("paper-day-4").said
+
+
+def test_a_card_comes_from_its_deck_and_is_held() -> None:
+    start = PAY_DAY.start(2)
+    drawn = after(start, "* roll 1", "* mail 31")
+    step = play(start, "* roll 1", "* mail 31")
+    kept = next(event for event in step.events if type(event).__name__ == "BillKept")
+    seen = page(step.state, event=kept)
+    assert seen.key("paper-mail-31")["data-from"] == "deck-mail"
+    assert "$100" in seen.key("mail-31").said
+    assert seen.key("mail-31")["data-from"] == "deck-mail"
+    assert "Bills $100" in drawn.key("s1-due").said
+    down = after(start, "* roll 3")
+    assert down.key("chance").label == "Draw a card"
+
+
+def test_a_deal_goes_from_the_middle_to_its_buyer() -> None:
+    start = PAY_DAY.start(2)
+    offered = after(start, "* roll 4", "* deal 1")
+    assert "Box of old stamps" in offered.key("paper-deal-1").said
+    played = play(start, "* roll 4", "* deal 1", "1 buy")
+    bought = next(event for event in played.events if isinstance(event, DealBought))
+    seen = page(played.state, event=bought)
+    assert seen.key("deal-1")["data-from"] == "paper-deal-1"
+    assert seen.key("deal-1")["title"] == "Box of old stamps: cost $150, sells for $400"
+    assert not seen.keys("paper-")
+
+
+def test_insurances_and_tickets_lie_with_their_seat() -> None:
+    households = [Household(10, insurances=(64, 67), tickets=(42,)), Household(325)]
+    seen = page(position(*households))
+    assert "Car" in seen.key("mail-64").said
+    assert "Health" in seen.key("mail-67").said
+    assert "$100" in seen.key("mail-42").said
+
+
+def test_the_rolls_for_a_commission_stand_side_by_side() -> None:
+    start = PAY_DAY.start(3)
+    seen = after(start, "* roll 4", "* deal 1", "1 buy", "* roll 5")
+    rolled = seen.key("rolled").said
+    assert rolled == "1 Anna 5 2 Ben – 3 Cem –"
+    assert "Ben rolls for the commission of $30" in seen.key("head").said
+
+
+def test_poker_shows_what_lies_on_the_table() -> None:
+    state = position(Household(325, day=9), Household(325), Household(50))
+    first = after(state, "* roll 1")
+    assert "Does Anna play poker for $100?" in first.key("head").said
+    second = after(state, "* roll 1", "1 stake 100")
+    assert second.key("stakes").said == "On the table: $100"
+    assert "Loan needed" not in second.key("facts").said
+    third = after(state, "* roll 1", "1 stake 100", "2 stake 100")
+    assert "Loan needed $100" in third.key("facts").said
+    rolling = after(state, "* roll 1", "1 stake 100", "2 stake 100", "3 pass")
+    assert "Anna rolls at poker for $200" in rolling.key("head").said
+    assert rolling.key("stakes").said == "On the table: $200"
+
+
+# --- decisions --------------------------------------------------------------------------------
+
+
+def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
+    seen = page(on("on-credit"))
+    facts = seen.key("facts").said
+    for told in (
+        "Cash $235",
+        "Loan needed $800",
+        "Interest on it at every Pay Day $160",
+        "Gain if it is sold $1,500",
+        "Buyer days ahead this month 3",
+        "Months after this one 1",
+    ):
+        assert told in facts
+    assert seen.moves["1 buy"].said == "Buy for $1,000"
+    assert seen.moves["1 pass"].said == "Leave it"
+
+
+def test_savings_come_before_a_loan() -> None:
+    state = position(Household(0, savings=300, day=3), Household(325))
+    facts = after(state, "* roll 1", "* deal 5").key("facts").said
+    assert "To come out of the savings $300" in facts
+    assert "Loan needed $100" in facts  # the fee
+    seen = after(state, "* roll 1", "* deal 5", "1 buy")
+    assert "Fee of each withdrawal $50" in seen.key("facts").said
+    assert "pw-btn--primary" in seen.moves["1 withdraw 300"]["class"]
+    assert "Withdraw" in seen.moves["1 borrow 100"]["title"]
+    assert seen.moves["1 borrow 100"]["aria-disabled"] == "true"
+
+
+def test_the_withdrawal_to_look_at_first_is_the_smallest_that_pays() -> None:
+    state = position(Household(10, savings=900, day=17), Household(325))
+    seen = after(state, "* roll 1")
+    main = [move for move, each in seen.moves.items() if "primary" in each["class"]]
+    assert main == ["1 withdraw 200"]
+
+
+def test_insurance_shows_what_it_would_cancel() -> None:
+    facts = page(on("insurance-at-once")).key("facts").said
+    assert "Bills in hand that it cancels $225" in facts
+    assert "Months to go, with this one 1" in facts
+    assert "Such bills in the deck 6 of 68, $270" in facts
+    assert page(on("insurance-at-once")).moves["1 buy"].said == "Buy for $150"
+
+
+def test_an_insurance_that_needs_a_loan_stays_in_sight_until_it_is_paid() -> None:
+    poor = position(Household(40), Household(325))
+    offered = after(poor, "* roll 1", "* mail 64")
+    assert "Cancels all bills for the car." in offered.key("paper-mail-64").said
+    assert "Loan needed $200" in offered.key("facts").said
+    due = after(poor, "* roll 1", "* mail 64", "1 buy")
+    assert due.keys("paper-") == ["paper-mail-64"]
+    assert due.moves["1 borrow 200"].said == "$200"
+
+
+def test_a_stake_on_swellfare_goes_by_tens() -> None:
+    seen = page(on("below-zero"))
+    assert [move for move in seen.moves if "stake" in move] == [
+        f"1 stake {n}" for n in range(10, 101, 10)
+    ]
+    assert "Loan, its interest and bills $500" in seen.key("facts").said
+    rolls = after(on("below-zero"), "1 stake 10")
+    assert "Anna rolls for Swellfare From 5 on it pays $100." in rolls.key("head").said
+
+
+def test_a_payment_shows_what_is_missing() -> None:
+    facts = page(on("loan-spiral")).key("facts").said
+    assert "To pay $150 Cash $110 Still missing $40 Loan $1,200" in facts
+    assert "Each $100 borrowed costs $20 at every Pay Day" in facts
+
+
+def test_the_bank_lists_what_can_be_done_and_says_why_not() -> None:
+    seen = page(on("savings-or-loan"))
+    assert "Interest at the next Pay Day $40" in seen.key("facts").said
+    assert not seen.moves["1 repay 200"]["aria-disabled"]
+    assert "Nothing can be saved while $200 is owed" in seen.moves["1 deposit 100"]["title"]
+    saver = position(Household(250, savings=200, day=30), Household(325))
+    seen = after(saver, "* roll 1")
+    assert {"1 withdraw 200", "1 deposit 500", "1 pass"} <= seen.moves.keys()
+    assert "Interest at the next Pay Day $20" in seen.key("facts").said
+
+
+def test_a_buyer_is_offered_every_deal_in_hand() -> None:
+    state = position(Household(0, day=8, deals=(1, 5)), Household(325))
+    seen = after(state, "* roll 1")
+    assert seen.moves["1 sell 5"].label == "Sell Load of copper pipe: $600"
+    assert seen.moves["1 pass"].said == "Sell nothing"
+    assert "Does Anna sell a Deal?" in seen.key("head").said
+
+
+# --- households -------------------------------------------------------------------------------
+
+
+def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
+    households = [
+        Household(500, savings=500, deals=(13,)),
+        Household(0, loan=1000, bills=(34,)),
+    ]
+    seen = page(position(*households))
+    lengths = {
+        each["class"].rpartition("__")[2]: each["style"]
+        for each in seen.elements
+        if each.tag == "i"
+    }
+    assert lengths == {
+        "cash": "width:25.0%",
+        "savings": "width:25.0%",
+        "deals": "width:50.0%",
+        "loan": "width:50.0%",
+        "bills": "width:25.0%",
+    }
+    assert "−$1,000" in seen.key("s2").said
+
+
+def test_the_banks_book_has_savings_loans_and_the_interest_to_come() -> None:
+    households = [
+        Household(5, savings=300),
+        Household(0, loan=400),
+        Household(0, loan=100, month=4, day=31),
+    ]
+    seen = page(position(*households))
+    assert seen.key("book-1").said == "1 Anna $300 – +$30"
+    assert seen.key("book-2").said == "2 Ben – $400 −$80"
+    assert seen.key("book-3").said == "3 Cem – $100 –"
+    assert "All 3 months played" in seen.key("s3").said
+
+
+def test_money_flies_and_the_seat_says_how_much() -> None:
+    seen = after(PAY_DAY.start(2), "* roll 2")
+    step = play(PAY_DAY.start(2), "* roll 2")
+    paid = step.events[1]
+    seen = page(step.state, event=paid)
+    fly = seen.key("fly-k7-1")
+    assert (fly["data-from"], fly["data-to"], fly.said) == ("bank", "s1-money", "$500")
+    assert "+$500" in seen.key("s1").said
+    borrowed = play(on("loan-spiral"), "1 borrow 100")
+    seen = page(borrowed.state, event=borrowed.events[0])
+    assert seen.key("fly-k7-1")["data-from"] == "s1-loan"
+    bills = next(each for each in borrowed.events if type(each).__name__ == "BillsPaid")
+    assert "−$150" in page(borrowed.state, event=bills).key("s1").said
+
+
+def test_the_end_ranks_all_and_shows_the_sum() -> None:
+    *_, (event, state) = game(3, 5, Rules(months=1))
+    seen = page(state, event=event)
+    first = state.households[PAY_DAY.standing(state).ranking[0][0]]
+    assert f"${first.cash:,} + $" in seen.key("ranking").said
+    assert "Winner" in seen.html
+    assert "decide" in seen.key("head").said
+    lost = position(Household(0, loan=100), Household(0, loan=100))
+    lost = replace(lost, phase="over")
+    assert "share the victory" in page(lost).key("head").said
+    assert "All are below zero" in page(lost).key("head").said
+
+
+def test_nothing_is_said_of_a_step_that_has_no_event() -> None:
+    settling = replace(position(Household(325), Household(325)), phase="settling")
+    assert not page(settling).key("head").said
+
+
+def test_chance_is_not_a_seat() -> None:
+    assert CHANCE not in scene(PAY_DAY.start(2)).acting

@@ -1,0 +1,289 @@
+"""The named strategies: they play by the rules, each in its own way, and some better."""
+
+import inspect
+import random
+from collections.abc import Callable
+from statistics import fmean
+from typing import TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.core.chance import WORD
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import Player, Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.games.pay_day import reading
+from paydays_widgets.games.pay_day.bots import STRATEGIES, TITLES
+from paydays_widgets.games.pay_day.course import net_worth
+from paydays_widgets.games.pay_day.deck import Deck
+from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.events import (
+    DealBought,
+    Event,
+    InsuranceBought,
+    LoanTaken,
+    PokerJoined,
+    SavingsDeposited,
+)
+from paydays_widgets.games.pay_day.moves import Move
+from paydays_widgets.games.pay_day.rules import Rules
+from paydays_widgets.games.pay_day.state import Prompt, State, View
+from tests.games.pay_day.positions import CAR, SWELLFARE, deal, mail, on, play, position
+
+PayDayTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
+NAMES = list(STRATEGIES)
+LUCK = [0, 1, WORD // 3, WORD // 2, WORD - 1]
+WEDDING = mail("bill", 500)
+GEARBOX = mail("bill", 150, "car")
+
+
+def played(kinds: list[str], seed: int, rules: Rules | None = None) -> PayDayTable:
+    """Play a whole game; the table refuses an illegal choice."""
+    players = [Player(kind, kind) for kind in kinds]
+    table: PayDayTable = Table(PAY_DAY, players, rules=rules, seed=seed, strategies=STRATEGIES)
+    while table.advance():
+        pass
+    return table
+
+
+def choice(strategy: str, state: State, luck: int = 0) -> str:
+    """Give what a strategy does where something is asked."""
+    turn = PAY_DAY.turn(state)
+    assert isinstance(turn, Decide)
+    move = STRATEGIES[strategy](PAY_DAY.view(state, turn.seats[0]), luck)
+    assert PAY_DAY.refuse(state, move) is None
+    return str(move)
+
+
+def choices(state: State) -> dict[str, str]:
+    return {name: choice(name, state) for name in NAMES if name != "random_legal"}
+
+
+# --- all of them ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("rules", [Rules(), Rules(months=6, max_loan=6900, first=1)])
+def test_every_strategy_plays_whole_games_by_the_rules(rules: Rules, seats: int) -> None:
+    for first in range(len(NAMES)):
+        kinds = (NAMES + NAMES)[first : first + seats]
+        table = played(kinds, first, rules)
+        assert isinstance(table.turn, Over), kinds
+
+
+def some_positions(games: int) -> list[State]:
+    """Collect positions of games in which the strategies meet, decisions only."""
+    luck = random.Random(7)
+    found = []
+    for seed in range(games):
+        kinds = luck.choices(NAMES, k=luck.choice([2, 3, 4]))
+        rules = luck.choice([Rules(), Rules(months=2, max_loan=6900)])
+        steps = played(kinds, seed, rules).line.steps
+        found += [each.state for each in steps if isinstance(PAY_DAY.turn(each.state), Decide)]
+    return found
+
+
+POSITIONS = some_positions(12)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_strategy_has_a_legal_answer_to_every_prompt_whatever_the_luck(strategy: str) -> None:
+    offered = position(on(10, 20, bills=(WEDDING,)), on(0))
+    bet = play(offered, f"* roll 1; * mail {SWELLFARE}").state
+    prompts = set()
+    for state in [*POSITIONS[::3], bet]:
+        turn = PAY_DAY.turn(state)
+        assert isinstance(turn, Decide)
+        prompts.add(turn.prompt)
+        for luck in LUCK:
+            choice(strategy, state, luck)
+    assert prompts == set(Prompt.__args__)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=NAMES)
+def test_a_strategy_is_given_a_view_and_a_draw_and_nothing_else(
+    strategy: Callable[[View, int], Move],
+) -> None:
+    view, luck = inspect.signature(strategy).parameters.values()
+    assert view.annotation is View
+    assert luck.annotation is int
+
+
+def test_only_random_asks_for_luck() -> None:
+    lucky = {
+        name
+        for name in NAMES
+        for state in POSITIONS[::3]
+        if choice(name, state, 0) != choice(name, state, WORD - 1)
+    }
+    assert lucky == {"random_legal"}
+
+
+def test_a_strategy_says_its_idea_its_hope_and_its_weakness() -> None:
+    assert list(TITLES) == NAMES
+    for choose in STRATEGIES.values():
+        doc = inspect.getdoc(choose) or ""
+        for part in ("Idea: ", "Why it could win: ", "How it loses: "):
+            assert doc.count(part) == 1
+        assert len(inspect.getsource(choose).splitlines()) <= 35
+    for title, idea in TITLES.values():
+        for language in LANGUAGES:
+            assert 0 < len(getattr(title, language)) <= 24
+            assert getattr(idea, language).endswith(".")
+
+
+# --- each in its own way -------------------------------------------------------------------------
+
+
+def offered(cost: int, day: int = 3, month: int = 1, **held: object) -> State:
+    """Offer a Deal to the first seat."""
+    household = replace(on(day, 325, **held), month=month)
+    return play(position(household, on(0)), f"* roll 1; * deal {deal(cost)}").state
+
+
+@pytest.mark.clause("PD-deal")
+def test_who_buys_on_credit() -> None:
+    assert choices(offered(700)) == {
+        "no_debt": "1 pass",
+        "leverage_every_deal": "1 buy",
+        "insurer": "1 pass",
+        "saver": "1 pass",
+        "gambler": "1 buy",
+        "investor": "1 buy",
+    }
+    assert set(choices(offered(200)).values()) == {"1 buy"}
+
+
+@pytest.mark.clause("PD-deal-worthless")
+def test_who_stops_in_time() -> None:
+    late = offered(1500, day=24, month=3)
+    assert choice("leverage_every_deal", late) == "1 buy"
+    assert choice("investor", late) == "1 pass"
+    assert choice("investor", offered(1500, day=24)) == "1 buy"
+
+
+def test_no_debt_keeps_what_the_next_pay_day_needs() -> None:
+    assert choice("no_debt", offered(150)) == "1 buy"
+    assert choice("no_debt", offered(150, bills=(WEDDING,))) == "1 buy"
+    assert choice("no_debt", offered(300, bills=(WEDDING,))) == "1 pass"
+
+
+@pytest.mark.clause("PD-insurance")
+def test_who_insures() -> None:
+    state = play(position(on(10), on(0)), f"* roll 1; * mail {CAR}").state
+    buyers = {name for name, said in choices(state).items() if said == "1 buy"}
+    assert buyers == {"insurer"}
+    held = on(10, bills=(GEARBOX,))
+    state = play(position(held, on(0)), f"* roll 1; * mail {CAR}").state
+    assert choice("investor", state) == "1 buy"
+    long_game = position(on(10), on(0), rules=Rules(months=12))
+    state = play(long_game, f"* roll 1; * mail {CAR}").state
+    assert choice("investor", state) == "1 buy"
+
+
+@pytest.mark.clause("PD-poker")
+def test_who_plays_poker() -> None:
+    state = play(position(on(9, 20), on(0)), "* roll 1").state
+    assert {name for name, said in choices(state).items() if said != "1 pass"} == {"gambler"}
+
+
+@pytest.mark.clause("PD-swellfare")
+def test_who_stakes_on_swellfare() -> None:
+    state = position(on(10, 45, bills=(WEDDING,)), on(0))
+    said = choices(play(state, f"* roll 1; * mail {SWELLFARE}").state)
+    careful = {name for name, move in said.items() if move == "1 stake 40"}
+    assert careful == {"no_debt", "insurer", "saver"}
+    assert {*said.values()} == {"1 stake 40", "1 stake 100"}
+    state = position(on(10, 5, bills=(WEDDING,)), on(0))
+    assert choice("saver", play(state, f"* roll 1; * mail {SWELLFARE}").state) == "1 pass"
+
+
+@pytest.mark.clause("PD-buyer")
+def test_all_sell_what_brings_the_most() -> None:
+    state = play(position(on(8, deals=(3, 14, 1)), on(0)), "* roll 1").state
+    assert set(choices(state).values()) == {"1 sell 14"}
+
+
+@pytest.mark.clause("PD-raise")
+def test_all_raise_no_more_than_needed() -> None:
+    state = play(position(on(17, 20), on(0)), "* roll 1").state
+    assert set(choices(state).values()) == {"1 borrow 100"}
+    state = play(position(on(17, 20, savings=900), on(0)), "* roll 1").state
+    assert set(choices(state).values()) == {"1 withdraw 200"}
+    state = play(position(on(17, 0, savings=100), on(0)), "* roll 1").state
+    assert set(choices(state).values()) == {"1 withdraw 100"}
+
+
+@pytest.mark.clause("PD-payday-4-bank")
+def test_what_is_done_at_the_bank() -> None:
+    state = play(position(on(30, 430), on(0)), "* roll 1").state
+    said = choices(state)
+    assert {name for name, move in said.items() if move == "1 deposit 500"} == {
+        "saver",
+        "investor",
+    }
+    assert {*said.values()} == {"1 deposit 500", "1 pass"}
+    owing = play(position(on(30, 430, loan=500), on(0)), "* roll 1").state
+    assert set(choices(owing).values()) == {"1 repay 500"}
+    last = play(position(on(30, 430), on(0), rules=Rules(months=1)), "* roll 1").state
+    assert set(choices(last).values()) == {"1 pass"}
+
+
+def test_a_view_of_the_open_table_is_nobodys() -> None:
+    state = play(position(on(9), on(0)), "* roll 1").state
+    with pytest.raises(ValueError, match="the view of a seat"):
+        reading.me(PAY_DAY.view(state, None))
+    with pytest.raises(ValueError, match="nothing is asked"):
+        reading.asked(PAY_DAY.view(position(on(9), on(0)), 0))
+
+
+def test_the_chance_to_sell_is_that_of_meeting_a_buyer() -> None:
+    state = offered(300, day=24, month=3)
+    assert reading.chance_to_sell(PAY_DAY.view(state, 0)) == pytest.approx(0.3088, abs=0.0005)
+    earlier = offered(300, day=3, month=1)
+    assert reading.chance_to_sell(PAY_DAY.view(earlier, 0)) > 0.97
+
+
+# --- and some better -----------------------------------------------------------------------------
+
+GAMES = 150
+
+
+def averages(months: int) -> tuple[dict[str, float], dict[str, dict[type, float]]]:
+    """Let four of them meet again and again; give their wealth, and what they did, a game."""
+    luck = random.Random(months)
+    wealth: dict[str, list[int]] = {name: [] for name in NAMES}
+    did: dict[str, dict[type, float]] = {name: {} for name in NAMES}
+    for seed in range(GAMES):
+        kinds = luck.sample(NAMES, 4)
+        table = played(kinds, seed, Rules(months=months))
+        for kind, household in zip(kinds, table.state.households, strict=True):
+            wealth[kind].append(net_worth(household))
+        for step in table.line.steps:
+            seat = getattr(step.event, "seat", None)
+            if seat is not None:
+                counted = did[kinds[seat]]
+                counted[type(step.event)] = counted.get(type(step.event), 0) + 1
+    for kind, counted in did.items():
+        did[kind] = {event: n / len(wealth[kind]) for event, n in counted.items()}
+    return {kind: fmean(each) for kind, each in wealth.items()}, did
+
+
+def test_ideas_show_in_what_is_done_and_in_what_it_brings() -> None:
+    wealth, did = averages(3)
+    assert max(did, key=lambda kind: did[kind][DealBought]) == "leverage_every_deal"
+    assert max(did, key=lambda kind: did[kind].get(InsuranceBought, 0)) == "insurer"
+    assert {kind for kind in did if did[kind].get(PokerJoined)} == {"random_legal", "gambler"}
+    savers = {kind for kind in did if did[kind].get(SavingsDeposited)}
+    assert savers == {"random_legal", "saver", "investor"}
+    assert did["no_debt"][LoanTaken] < did["leverage_every_deal"][LoanTaken] / 3
+    assert wealth["investor"] > wealth["no_debt"] + 200
+    assert min(wealth, key=lambda kind: wealth[kind]) == "random_legal"
+
+
+def test_credit_is_bad_in_a_short_game_and_good_in_a_longer_one() -> None:
+    short, _ = averages(1)
+    long, _ = averages(6)
+    assert short["leverage_every_deal"] < short["no_debt"]
+    assert long["leverage_every_deal"] > long["no_debt"]

@@ -1,0 +1,402 @@
+"""What a panel asks of Pay Day, and its panel as a whole."""
+
+import re
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.ledger import wealth
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.pay_day import panel, report
+from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.events import MonthBegun, SalaryPaid
+from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.rules import PRESETS, Rules
+from paydays_widgets.games.pay_day.state import Household
+from paydays_widgets.panels.books import ledger, sheets
+from paydays_widgets.panels.charts import money_chart
+from paydays_widgets.panels.controls import Controls
+from paydays_widgets.panels.desk import Desk
+from paydays_widgets.panels.drawer import Drawer, tabs
+from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.stage import Stage
+from tests.games.pay_day.positions import play, position
+from tests.markup import Page
+
+BOTS = games.room("pay_day", "bots").STRATEGIES
+TEXT = Text("en", panel.PACKAGE)
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def new(
+    *kinds: str, names: tuple[str, ...] = ("Anna", "Ben", "Chloé", "David"), **how: Any
+) -> AnyTable:
+    players = [Player(name, kind) for name, kind in zip(names, kinds, strict=False)]
+    return Table(PAY_DAY, players, strategies=BOTS, **how)
+
+
+def finished(seed: int = 3, **how: Any) -> AnyTable:
+    kinds = ("leverage_every_deal", "saver", "gambler", "insurer")
+    table = new(*kinds, seed=seed, rules=Rules(months=2), **how)
+    while table.advance():
+        pass
+    assert isinstance(table.turn, Over)
+    return table
+
+
+def opened(session: Session, tab: str) -> Page:
+    session.tab = tab
+    part = Drawer(session)
+    html = part.html
+    part.close()
+    assert "cannot be shown" not in html
+    return Page(html)
+
+
+# --- the module -------------------------------------------------------------------------------
+
+
+def test_the_opponents_are_bots_of_the_game() -> None:
+    assert set(panel.OPPONENTS) <= set(BOTS)
+    assert len(panel.OPPONENTS) == max(panel.SEATS) - 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_switch_offers_every_value_and_is_taken(language: str) -> None:
+    text = Text(language, panel.PACKAGE)
+    switches = panel.switches(text)
+    fields = {each.field for each in switches}
+    assert fields | {"first"} == set(Rules.__struct_fields__)
+    session = Session(new(HUMAN, HUMAN))
+    for switch in switches:
+        for value, title in switch.options:
+            assert title
+            assert session.do("new", {"seats": "2", f"rules.{switch.field}": value})
+            form = opened(session, "new")
+            select = form.key(f"rules-{switch.field}")
+            chosen = [
+                each["value"]
+                for each in form.elements
+                if select in each.ancestors and "selected" in each.attributes
+            ]
+            assert chosen == [value]
+
+
+def test_an_edition_is_named_by_what_is_played() -> None:
+    assert panel.edition(Rules(months=5, first=1), TEXT) == "Gruen 1975"
+    assert panel.edition(Rules(max_loan=6900), TEXT) == "Gruen 1975 · rules of your own"
+    assert [name for name, _, _ in panel.presets(TEXT)] == list(PRESETS)
+
+
+def test_the_teacher_may_set_the_die_and_each_card_that_is_not_held() -> None:
+    state = position(Household(10, deals=(5,), bills=(34,)), Household(10))
+    found = dict(panel.wishes(PAY_DAY.view(state, None), TEXT))
+    assert found["* roll 6"] == "Die: 6"
+    assert found["* deal 1"] == "Deal: Box of old stamps, $150"
+    assert found["* mail 31"] == "Mail: Broken washing machine, $100"
+    assert found["* mail 44"] == "Mail: Carpets, half price"
+    assert not {"* deal 5", "* mail 34"} & found.keys()
+    assert len(found) == 6 + 15 + 71
+    empty = replace(state, deals=(), mail=(), mail_discard=(3, 1), deals_under=(2, 4))
+    found = dict(panel.wishes(PAY_DAY.view(empty, None), TEXT))
+    assert [key for key in found if "roll" not in key] == ["* deal 2", "* mail 1", "* mail 3"]
+
+
+def test_a_wish_comes_true_on_the_screen() -> None:
+    session = Session(new(HUMAN, HUMAN))
+    assert session.do("wish", "* roll 4")
+    session.do("step")
+    assert session.table.state.households[0].day == 4
+    assert session.do("wish", "* deal 14")
+    session.do("step")
+    assert (
+        "Painting"
+        in session.words.explain(
+            session.table.event, session.names, session.text, session.table.deck
+        ).what
+    )
+    assert not session.do("wish", "* deal 14"), "it lies open by now"
+
+
+def test_a_new_game_waits_for_the_first_throw() -> None:
+    session = Session(new(HUMAN, HUMAN))
+    assert not session.table.line.moves
+    assert 'data-key="set-6"' in Stage(session).html
+
+
+def test_progress_and_milestones() -> None:
+    view = PAY_DAY.view(position(Household(1, month=2), Household(1, month=3)), None)
+    assert panel.progress(view, TEXT) == "Month 2 of 3"
+    done = PAY_DAY.view(position(Household(1, month=4), Household(1, month=4)), None)
+    assert panel.progress(done, TEXT) == "3 months played"
+    assert panel.milestone(SalaryPaid(seat=2, amount=0), TEXT) == "③"
+    assert panel.milestone(MonthBegun(seat=2, month=2), TEXT) == ""
+
+
+def test_a_household_is_held_and_measured() -> None:
+    state = position(Household(50, loan=300, deals=(5, 6), bills=(31, 25)), Household(1))
+    view = PAY_DAY.view(state, None)
+    held = dict(panel.holdings(view, 0, TEXT))
+    assert held == {
+        "Cash": "$50",
+        "Savings": "$0",
+        "Loan": "−$300",
+        "Bills due": "−$150",
+        "Interest due at Pay Day": "−$60",
+        "Deals in hand, at cost": "$650",
+    }
+    measured = dict(panel.measures(view, 0, TEXT))
+    assert measured["Worth with Deals and bills"] == 50 - 300 + 650 - 150
+    assert held_at_cost(view.households[0], view.deck) == 650
+
+
+def test_the_loan_that_a_price_calls_for() -> None:
+    assert loan_needed(Household(100), 100) == 0
+    assert loan_needed(Household(99), 100) == 100
+    assert loan_needed(Household(0, savings=300, day=31), 300) == 0
+    assert loan_needed(Household(0, savings=300, day=4), 300) == 100  # the fee
+
+
+# --- what is worked out -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cash_flow_explains_the_cash_and_the_balance_sheet_the_worth(seed: int) -> None:
+    table = finished(seed)
+    views = [(step.event, PAY_DAY.view(step.state, None)) for step in table.line.steps]
+    opening = PAY_DAY.view(table.start, None)
+    for cut in (0, len(views) // 2, len(views)):
+        past = views[:cut]
+        now = past[-1][1] if past else opening
+        found = report.reports(opening, past, TEXT)
+        assert [each.seat for each in found] == [0, 1, 2, 3, None]
+        for each in found[:-1]:
+            assert each.seat is not None
+            balance, flow, *_ = each.figures
+            household = now.households[each.seat]
+            assert balance.rows[0] == ("Cash", _money(household.cash))
+            sums = [[_sum(cell) for cell in row[1:]] for row in flow.rows]
+            *lines, total = sums
+            assert [sum(column) for column in zip(*lines, strict=True)] == (total if lines else [])
+            assert total[-1] == household.cash - opening.households[each.seat].cash
+            assert len(flow.columns) == len(total)
+            has = household.cash + household.savings + held_at_cost(household, now.deck)
+            assert balance.rows[3] == ("Has", _money(has))
+            assert _sum(balance.rows[8][1]) == _sum(balance.rows[3][1]) - _sum(balance.rows[7][1])
+
+
+def _money(amount: int) -> str:
+    return f"${amount:,}"
+
+
+def _sum(written: str) -> int:
+    if written == "–":
+        return 0
+    plain = re.sub(r"[$,+]", "", written.replace("\N{MINUS SIGN}", "-"))
+    return int(plain)
+
+
+def test_the_course_of_a_loan_counts_its_interest() -> None:
+    table = new(HUMAN, HUMAN, rules=Rules(months=3))
+    for move in ("* roll 4", "* deal 16", "1 buy", "1 borrow 1200", "* roll 1", "* roll 5"):
+        table.play(PAY_DAY.read(move))
+    past = [(step.event, PAY_DAY.view(step.state, None)) for step in table.line.steps]
+    opening = PAY_DAY.view(table.start, None)
+    (loan,) = [
+        each
+        for each in report.reports(opening, past, TEXT)[0].figures
+        if each.title == "The course of the loan"
+    ]
+    assert loan.rows == (("Month 1, day 4", "+$1,200", "$1,200", "–", "$0"),)
+    assert not loan.sums
+    assert "Borrowed in all: $1,200. Still owed: $1,200. Interest paid so far: $0." in loan.words
+    ben = report.reports(opening, past, TEXT)[1]
+    assert not [each for each in ben.figures if "loan" in each.title]
+
+
+def test_interest_that_was_paid_is_added_up_and_held_against_what_was_borrowed() -> None:
+    for seed in range(8):
+        table = finished(seed)
+        past = [(step.event, PAY_DAY.view(step.state, None)) for step in table.line.steps]
+        found = report.reports(PAY_DAY.view(table.start, None), past, TEXT)
+        courses = [
+            figures
+            for each in found
+            for figures in each.figures
+            if figures.title == "The course of the loan"
+        ]
+        for course in courses:
+            interest = [_sum(row[3]) for row in course.rows]
+            assert sum(interest) == _sum(course.rows[-1][4])
+            if len([each for each in interest if each]) > 1:
+                assert course.sums[0].endswith(f"= {_money(sum(interest))}")
+
+
+def test_the_rates_are_worked_out_for_a_year() -> None:
+    (growth,) = report.reports(PAY_DAY.view(PAY_DAY.start(2), None), [], TEXT)[-1].figures
+    assert growth.rows[0] == (
+        "A debt, 20% a month",
+        "$1,200",
+        "$1,440",
+        "$1,728",
+        "$2,986",
+        "$8,916",
+    )
+    assert growth.sums == (
+        "1.2 to the power of 12 = 8.92: 792% a year, not 12 × 20% = 240%",
+        "1.1 to the power of 12 = 3.14: 214% a year, not 12 × 10% = 120%",
+    )
+
+
+# --- the panel as a whole ---------------------------------------------------------------------
+
+
+def test_several_people_share_the_screen_without_a_curtain() -> None:
+    session = Session(new(HUMAN, HUMAN, HUMAN))
+    for _ in range(40):
+        assert session.hand_over is None
+        turn = session.table.turn
+        if isinstance(turn, Decide):
+            assert session.acting == frozenset(turn.seats)
+            move = session.table.game.legal(session.table.state, turn.seats[0])[-1]
+            assert session.play(str(move))
+        else:
+            session.do("step")
+    part = Controls(session)
+    assert 'data-key="face_up"' not in part.html
+    part.close()
+
+
+def test_every_tab_opens_in_every_language_and_no_name_is_markup() -> None:
+    table = finished(names=(HOSTILE, "Ben", "Chloé", "David"))
+    for language in LANGUAGES:
+        session = Session(table, language)
+        assert list(tabs(session)).index("report") == list(tabs(session)).index("money") + 1
+        for tab in tabs(session):
+            assert "<img" not in opened(session, tab).html
+        session.close()
+
+
+def test_a_seat_is_worth_the_sum_of_its_accounts() -> None:
+    session = Session(finished())
+    books = PAY_DAY.books(session.table.state)
+    found = sheets(session)["sheets"]
+    assert [sheet.closing for sheet in found] == list(wealth(books).values())
+    for sheet in found:
+        assert sheet.opening + sum(total for _, _, total in sheet.lines) == sheet.closing
+    facts = ledger(session)
+    assert "Anna, Cash" in facts["columns"]
+    assert facts["columns"][-1] == "Bank"
+    for row in facts["rows"]:
+        assert sum(row.changes) == 0
+
+
+def test_each_kind_of_account_that_was_used_has_a_chart() -> None:
+    facts = money_chart(Session(finished()))
+    titles = [each["title"] for each in facts["charts"]]
+    assert titles[:2] == ["Money over time", "Cash"]
+    assert "Loan" in titles
+    worth, cash = facts["charts"][0], facts["charts"][1]
+    assert worth["series"][0].values[0] == cash["series"][0].values[0] == 325
+    quiet = money_chart(Session(new(HUMAN, HUMAN)))
+    assert [each["kind"] for each in quiet["charts"]] == ["", "cash"]
+
+
+def test_two_branches_are_compared_by_all_that_counts() -> None:
+    table = new(HUMAN, HUMAN)
+    for move in ("* roll 4", "* deal 5"):
+        table.play(PAY_DAY.read(move))
+    here = table.at
+    for move in ("1 buy", "* roll 1", "* roll 5"):
+        table.play(PAY_DAY.read(move))
+    table.go_to(here)
+    table.play(PAY_DAY.read("1 pass"))
+    session = Session(table)
+    session.do("compare", {"first": "0", "second": "1"})
+    seen = opened(session, "branches")
+    told = seen.key("comparison").said
+    assert "Anna $25 $325 +$300" in told
+    assert "Deals in hand, at cost $300 $0 −$300" in told
+    assert told.count("Worth with Deals and bills") == 1, "Anna’s is the same, only Ben’s differs"
+
+
+def test_a_decision_is_told_otherwise_by_a_click() -> None:
+    table = new(HUMAN, HUMAN, HUMAN)
+    for move in ("* roll 4", "* deal 5", "1 buy", "* roll 1", "* roll 5", "* roll 2"):
+        table.play(PAY_DAY.read(move))
+    session = Session(table)
+    seen = opened(session, "branches")
+    (click,) = [each for each in seen.elements if each["data-do"] == "what_if"]
+    assert "Anna bought: Load of copper pipe, $300" in seen.key("turning").said
+    here = table.at
+    assert session.do("what_if", click["data-value"])
+    assert (table.current, table.at, len(table.lines)) == (0, here, 2)
+    told = opened(session, "branches").key("comparison").said
+    assert "Anna $25 $325 +$300" in told
+    for wrong in ("99:1 pass", "x:1 pass", "2:1 fly", "2:1 sell 5", "2", None):
+        assert not session.do("what_if", wrong)
+        assert session.message is not None
+        assert (table.current, table.at, len(table.lines)) == (0, here, 2)
+
+
+@pytest.mark.parametrize(
+    ("household", "script", "done", "other"),
+    [
+        (Household(325), "* roll 4;* deal 5;1 pass", "Anna left: Load", "1 buy"),
+        (Household(325), "* roll 1;* mail 64;1 buy", "Anna bought: Bumper", "1 pass"),
+        (Household(325), "* roll 4;* deal 12;1 buy", "bought on a loan of $700: ", "1 pass"),
+        (Household(325), "* roll 1;* mail 64;1 pass", "Anna left: Bumper", "1 buy"),
+        (Household(325, day=9), "* roll 1;1 stake 100", "Anna staked $100", "1 pass"),
+        (Household(325, day=9), "* roll 1;1 pass", "", ""),
+        (Household(99, day=30, loan=500), "* roll 1;1 pass", "$324 in cash", "1 repay 300"),
+        (Household(99, day=30), "* roll 1;1 pass", "$424 in cash", "1 deposit 400"),
+        (Household(99, day=30), "* roll 1;1 deposit 400;1 pass", "", ""),
+        (Household(99, day=30), "* roll 1;1 deposit 400", "Anna saved $400", "1 pass"),
+        (Household(99, day=30, loan=300), "* roll 1;1 repay 300", "paid back $300", "1 pass"),
+        (Household(0, day=17), "* roll 1;1 borrow 100", "", ""),
+        (Household(0), "* roll 1", "", ""),
+    ],
+)
+def test_what_could_have_been_decided_otherwise(
+    household: Household, script: str, done: str, other: str
+) -> None:
+    state = position(household, Household(325))
+    *before, last = script.split(";")
+    if before:
+        state = play(state, *before).state
+    view = PAY_DAY.view(state, None)
+    told, others = panel.what_ifs(view, PAY_DAY.read(last), ("Anna", "Ben"), TEXT)
+    assert done in told
+    assert [notation for notation, _ in others] == ([other] if other else [])
+    if other:
+        assert PAY_DAY.refuse(state, PAY_DAY.read(other)) is None
+    assert panel.STAND_IN in BOTS
+
+
+def test_the_desk_is_played_by_its_moves() -> None:
+    desk = Desk("pay_day")
+    assert [player.kind for player in desk.table.players] == [HUMAN, *panel.OPPONENTS]
+    assert desk.play("* roll 4")
+    assert desk.do("wish", "* deal 3")
+    desk.do("step")
+    desk.do("step")
+    assert "Jar of silver coins" in desk.stage.html
+    assert desk.play("1 pass")
+    assert not desk.play("1 pass")
+    assert desk.message
+    desk.close()
+
+
+@pytest.mark.parametrize("each", panel.vignettes(), ids=lambda each: each.id)
+def test_a_ready_position_is_set_up_on_the_screen(each: Any) -> None:
+    session = Session(new(HUMAN, "saver"))
+    assert session.do("vignette", each.id)
+    stage = Stage(session)
+    assert "cannot be shown" not in stage.html
+    assert session.hand_over is None
+    stage.close()
+    assert panel.rulebook().clauses.keys() >= set(each.clauses)

@@ -1,0 +1,562 @@
+"""The picture of the table, read as text."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets.core.board import Scene
+from paydays_widgets.core.chance import Lane, SeededDealer, choice
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.zock.board import draw
+from paydays_widgets.games.zock.deck import default_deck
+from paydays_widgets.games.zock.engine import ZOCK
+from paydays_widgets.games.zock.events import (
+    DebtRepaid,
+    DiscTurned,
+    DuelBegun,
+    DuelDecided,
+    DuelRolled,
+    Event,
+    FinePaid,
+    GameEnded,
+    MoneyBorrowed,
+    PawnsCashed,
+    PawnsHit,
+    PawnWentHome,
+    SeatOut,
+)
+from paydays_widgets.games.zock.rules import Rules
+from paydays_widgets.games.zock.state import State, View
+from paydays_widgets.games.zock.text import refused
+from tests.games.zock.positions import legal, position
+from tests.markup import Element, Page
+
+PACKAGE = "paydays_widgets.games.zock"
+FLAT = replace(default_deck(), by_progress=(0,) * 40)
+"""A board whose window never shows anything."""
+NAMES = ("Anna", "Ben", "Cem", "Dana")
+VARIANTS = (
+    Rules(),
+    Rules(cash="after_roll", payout="square", lap="circle", capital=500),
+    Rules(stacking="forbid", lap="home_unpaid", capital=0, all_money="last_in_play"),
+)
+
+
+def scene(  # noqa: PLR0913 - all that a screen may differ in
+    state: State,
+    *,
+    own: tuple[int, ...] = (),
+    event: Event | None = None,
+    names: tuple[str, ...] = NAMES,
+    language: str = "en",
+    prefix: str = "a-",
+) -> Scene[View, Event]:
+    text = Text(language, PACKAGE)
+
+    def why(notation: str) -> str:
+        refusal = ZOCK.refuse(state, ZOCK.read(notation))
+        return "" if refusal is None else refused(refusal, names, text)
+
+    return Scene(
+        table=ZOCK.view(state, None),
+        own={seat: ZOCK.view(state, seat) for seat in own},
+        event=event,
+        names=names[: len(state.sides)],
+        acting=frozenset(own),
+        picked="",
+        text=text,
+        prefix=prefix,
+        key="k7",
+        why=why,
+    )
+
+
+def page(state: State, **facts: Any) -> Page:
+    return Page(draw(scene(state, **facts)))
+
+
+def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[Event, State]]:
+    """Play a game at random, and give all its steps."""
+    state = ZOCK.start(seats, rules)
+    dealer = SeededDealer(seed)
+    number = 0
+    while not isinstance(turn := ZOCK.turn(state), Over):
+        assert isinstance(turn, Decide | Chance)
+        number += 1
+        by = turn.seats[0] if isinstance(turn, Decide) else CHANCE
+        move = choice(ZOCK.legal(state, by), dealer.luck(Lane(number, "choice", 0)))
+        for step in ZOCK.unfold(state, move):
+            yield step.event, step.state
+            state = step.state
+
+
+def steps(state: State, moves: str) -> list[tuple[Event, State]]:
+    """Play some moves, and give all their steps."""
+    found: list[tuple[Event, State]] = []
+    for notation in moves.split(";"):
+        unfolded = ZOCK.unfold(state, ZOCK.read(notation))
+        found += [(step.event, step.state) for step in unfolded]
+        state = unfolded[-1].state
+    return found
+
+
+def after(state: State, moves: str, kind: type[Event], **facts: Any) -> Page:
+    """Draw the step of an event."""
+    ((event, then),) = [each for each in steps(state, moves) if isinstance(each[0], kind)]
+    return page(then, event=event, **facts)
+
+
+def place(element: Element) -> tuple[float, float]:
+    left, top = re.findall(r"[\d.]+(?=%)", element["style"])
+    return (float(left), float(top))
+
+
+CHOOSE = position("12 27 5", "2 - -", phase="choose")
+MOVE = position("8 8 -", "- - -", "12 3 -", phase="move", die=4)
+DUEL = position("6 2 -", "30 3 -")
+ATTACK = "* roll 4; 1 go king"
+
+
+# --- whatever happens ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(
+    seats: int, rules: Rules
+) -> None:
+    for number, (event, state) in enumerate(game(seats, 3, rules)):
+        if number % 7:
+            continue
+        own = ((), (0,), tuple(range(seats)))[number // 7 % 3]
+        seen = page(state, own=own, event=event, language=LANGUAGES[number % len(LANGUAGES)])
+        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
+        assert max(keys.values()) == 1
+        assert all(each["id"].startswith("a-") for each in seen.elements if each["id"])
+        for each in seen.elements:
+            if each["role"] in {"group", "img"}:
+                assert each.label.strip(), each
+            if each.tag == "button":
+                assert each.label.strip() or each.said, each
+            if each.tag == "use":
+                assert f'id="{each["href"][1:]}"' in seen.html
+
+
+@pytest.mark.parametrize("own", [(), (0,), (2,), (0, 1, 2, 3)])
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_what_can_be_played_is_what_is_legal_and_all_else_says_why(
+    own: tuple[int, ...], rules: Rules
+) -> None:
+    for number, (event, state) in enumerate(game(4, 11, rules)):
+        if number % 7:
+            continue
+        seen = page(state, own=own, event=event)
+        shown = {
+            each["data-move"]
+            for each in seen.elements
+            if each["data-move"] and not each["aria-disabled"]
+        }
+        turn = ZOCK.turn(state)
+        decides = isinstance(turn, Decide) and turn.seats[0] in own
+        allowed = {move for move in legal(state) if move[0] != "*"} if decides else set()
+        assert shown <= allowed
+        repays = {move for move in allowed if "repay" in move}
+        assert allowed - repays <= shown
+        assert bool(repays) is bool(repays & shown)
+        for each in seen.elements:
+            if each["aria-disabled"]:
+                assert each["title"], each
+                assert each["data-move"] not in allowed
+            if each["data-move"] or each["data-do"]:
+                assert each.tag == "button"
+                assert each["type"] == "button"
+                assert "data-walk" in each.attributes
+        assert all("disabled" not in each.attributes for each in seen.elements)
+
+
+def test_names_are_never_markup() -> None:
+    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
+    (ended,) = [state for event, state in game(4, 2) if isinstance(event, GameEnded)]
+    duel = position("16 2 -", "10 3 -", "- - -", "- - -")
+    ((begun, fought),) = [each for each in steps(duel, ATTACK) if isinstance(each[0], DuelBegun)]
+    for state, event in ((MOVE, None), (ended, None), (fought, begun)):
+        seen = page(state, own=(0, 1, 2, 3)[: len(state.sides)], names=hostile, event=event)
+        assert not [each for each in seen.elements if each.tag == "img"]
+        assert not [
+            name for each in seen.elements for name in each.attributes if name.startswith("on")
+        ]
+        assert hostile[0] in seen.key("s1").words
+
+
+def test_two_panels_do_not_share_an_id() -> None:
+    ids = [
+        {each["id"] for each in page(MOVE, prefix=prefix).elements if each["id"]}
+        for prefix in ("a-", "b-")
+    ]
+    assert ids[0]
+    assert not ids[0] & ids[1]
+
+
+# --- the round board ----------------------------------------------------------------------------
+
+
+def test_a_pawn_stands_on_its_square_or_at_home() -> None:
+    seen = page(position("10 39 -", "- 10 -", "- - -", "- - -"))
+    x, y = place(seen.key("p1-king"))
+    assert x > 90
+    assert y == pytest.approx(50)
+    x, y = place(seen.key("p2-a"))
+    assert x == pytest.approx(50)
+    assert y > 90
+    x, y = place(seen.key("p1-a"))
+    assert 40 < x < 50
+    assert y < 10
+    corner = place(seen.key("home-4"))
+    assert all(abs(a - b) < 5 for a, b in zip(place(seen.key("p4-king")), corner, strict=True))
+    assert seen.key("p1-king").label == "Anna: king, 10 steps past its exit, on square 10"
+    assert seen.key("p1-b").label == "Anna: pawn B, at home"
+
+
+def test_two_seats_sit_opposite_each_other() -> None:
+    seen = page(position("- - -", "- - -"))
+    assert place(seen.key("home-1")) == (8.4, 8.4)
+    assert place(seen.key("home-2")) == (91.6, 91.6)
+
+
+def test_pawns_of_one_square_do_not_hide_each_other() -> None:
+    seen = page(position("12 12 12", "- - -"))
+    places = [place(seen.key(f"p1-{pawn}")) for pawn in ("king", "a", "b")]
+    assert len(set(places)) == 3
+
+
+@pytest.mark.clause("ZK-bank-empty")
+def test_the_pawns_of_a_seat_that_left_are_gone() -> None:
+    seen = page(position("12 3 -", "- - -", "- - -", out=[1]))
+    assert not seen.keys("p2-")
+    assert seen.key("s2").said.endswith("Out of the game 0")
+    assert "pw-zk-home--out" in seen.key("home-2")["class"]
+
+
+@pytest.mark.clause("ZK-window")
+def test_the_disc_is_turned_and_its_windows_show_the_sum() -> None:
+    state = position("- - -", "2 26 -", phase="choose", active=1)
+    seen = after(state, "2 cash a", DiscTurned)
+    assert "--turn:234.0deg" in seen.key("disc")["style"]
+    assert [seen.key(key).said for key in seen.keys("window-")] == ["3,000", "3,000"]
+    assert "pw-zk-window--lit" in seen.key("window-2")["class"]
+    assert "pw-zk-window--lit" not in seen.key("window-1")["class"]
+    start = page(position("- - -", "- - -"))
+    assert [start.key(key).said for key in start.keys("window-")] == ["–", "–"]
+
+
+@pytest.mark.clause("ZK-window")
+def test_what_the_window_pays_lies_along_the_circuit() -> None:
+    seen = page(position("- - -", "- - -"))
+    sums = [each for each in seen.elements if each["class"] == "pw-zk-sum"]
+    assert [each.said for each in sums] == ["1,000", "1,500", "2,000", "3,000", "4,000", "5,000"]
+    assert [each["data-level"] for each in sums] == ["1", "2", "3", "4", "5", "5"]
+    printed = page(position("- - -", "- - -", rules=Rules(payout="square")))
+    sums = [each for each in printed.elements if "pw-zk-sum--printed" in each["class"]]
+    assert len(sums) == 29
+    assert not [
+        each
+        for each in page(position("- - -", "- - -", deck=FLAT)).elements
+        if "band" in each["class"]
+    ]
+
+
+@pytest.mark.clause("ZK-window", "ZK-cash")
+def test_the_curve_shows_when_to_cash_and_where_the_pawns_stand() -> None:
+    seen = page(position("12 27 -", "- - -"))
+    rungs = [each.said for each in seen.inside("curve") if "grid-column" in each["style"]]
+    assert rungs == ["1,000 11", "1,500 16", "2,000 21", "3,000 26", "4,000 31", "5,000 36"]
+    (picture,) = [each for each in seen.inside("plot") if each["role"] == "img"]
+    assert picture.label.endswith(": 31, 32, 36, 37, 38 and 39")
+    assert seen.key("c1-king")["style"] == "left:5.17%;bottom:20.0%"
+    assert seen.key("c1-a")["style"] == "left:56.9%;bottom:60.0%"
+    assert seen.keys("c1-") == ["c1-king", "c1-a"]  # in the first quarter there is no window
+    assert "it depends on the roll" not in seen.key("curve").said
+    after_roll = page(position("12 27 -", "- - -", rules=Rules(cash="after_roll")))
+    assert "it depends on the roll" in after_roll.key("curve").said
+
+
+def test_a_printed_board_names_every_fifth_step() -> None:
+    seen = page(position("- - -", "- - -", rules=Rules(payout="square")))
+    rungs = [each.said for each in seen.inside("curve") if "grid-column" in each["style"]]
+    assert rungs == ["15", "20", "25", "30", "35"]
+
+
+# --- the die and what can be decided ------------------------------------------------------------
+
+
+@pytest.mark.clause("ZK-roll")
+def test_the_die_is_rolled_by_clicking_it() -> None:
+    die = page(position("12 3 -", "- - -")).key("die")
+    assert (die.tag, die["data-do"], die.label) == ("button", "step", "Roll the die for Anna")
+    own = page(CHOOSE, own=(0,)).key("die")
+    assert (own.tag, own["data-move"]) == ("button", "1 throw")
+    others = page(CHOOSE).key("die")
+    assert (others.tag, others.label) == ("span", "The die")
+    rolled = page(MOVE, own=(0,)).key("die")
+    assert (rolled.tag, rolled.label) == ("span", "The die shows 4")
+
+
+@pytest.mark.clause("ZK-cash")
+def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
+    seen = page(CHOOSE, own=(0,))
+    acts = {key: seen.key(key).said for key in seen.keys("act-")}
+    assert (
+        acts
+        == {
+            "act-1-throw": "Roll the die 1 in 6: pawn A goes home.",
+            "act-1-cash-king": "Cash the king +3,000 = 3 × 1,000",
+            "act-1-cash-a": "A Cash pawn A +3,000",
+            "act-1-cash-b": "B Cash pawn B It has gone 5 steps; a pawn is cashed from 11 on.",
+        }
+        or acts["act-1-cash-a"] == "A Cash pawn A +3,000"
+    )
+    assert seen.key("act-1-cash-b")["aria-disabled"] == "true"
+    assert seen.key("p1-a")["data-move"] == "1 cash a"
+    assert seen.key("p1-b").tag == "span"
+    assert "cash, or roll on?" in seen.key("head").said
+
+
+@pytest.mark.clause("ZK-bank-empty", "ZK-stack")
+def test_cashing_a_stack_and_an_empty_bank_are_told() -> None:
+    stack = page(position("12 12 -", "- - -", phase="choose"), own=(0,))
+    assert stack.key("act-1-cash-a").said == "A Cash the king and pawn A +4,000 = 4 × 1,000"
+    poor = page(position("12 12 -", "- - -", phase="choose", bank=500), own=(0,))
+    assert poor.key("act-1-cash-a").said.endswith("+500: all that the bank has")
+
+
+@pytest.mark.clause("ZK-hit", "ZK-duel", "ZK-choose")
+def test_what_each_pawn_would_meet_is_said_on_it() -> None:
+    seen = page(
+        position("8 8 -", "2 - -", "- - -", phase="move", die=4),
+        own=(0,),
+    )
+    assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
+    assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: hits Ben, +3,000"
+    assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps"
+    assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
+    assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
+    assert set(seen.keys("target-")) == {"target-king", "target-a", "target-b"}
+    assert place(seen.key("target-a")) == place(seen.key("target-king"))
+    assert seen.key("p1-a")["data-move"] == "1 go a"
+    assert "hits" not in seen.key("p1-a").label
+    assert not page(MOVE).keys("target-")
+
+
+@pytest.mark.clause("ZK-lap", "ZK-window")
+@pytest.mark.parametrize(
+    ("written", "rules", "told"),
+    [
+        ("2 38 -", Rules(), "38 → 39 steps: it stops before its exit"),
+        ("2 38 -", Rules(lap="circle"), "38 → 2 steps: a new lap"),
+        ("2 38 -", Rules(lap="home_unpaid"), "Send pawn A home A full lap pays nothing."),
+        ("2 27 -", Rules(), "27 → 31 steps: window 4,000"),
+        ("2 11 -", Rules(), "11 → 15 steps"),
+    ],
+)
+def test_a_lap_and_a_higher_window_are_told(written: str, rules: Rules, told: str) -> None:
+    state = position(written, "- - -", phase="move", die=4, rules=rules)
+    seen = page(state, own=(0,))
+    assert seen.key("act-1-go-a").said.endswith(told)
+    if rules.lap == "home_unpaid":
+        assert "target-a" not in seen.keys("target-")
+
+
+@pytest.mark.clause("ZK-king-first")
+def test_what_is_not_legal_is_shown_with_the_reason() -> None:
+    seen = page(position("- - -", "- - -", phase="move", die=3), own=(0,))
+    act = seen.key("act-1-go-a")
+    assert act["aria-disabled"] == "true"
+    assert act["title"] == "The king is at home: it has to come out first."
+    assert act["title"] in act.said
+
+
+@pytest.mark.clause("ZK-one")
+def test_a_foremost_pawn_is_sent_home_by_clicking_it() -> None:
+    seen = page(position("12 12 3", "- - -", phase="foremost", die=1), own=(0,))
+    assert seen.keys("act-") == ["act-1-home-king", "act-1-home-a"]
+    assert seen.key("p1-a")["data-move"] == "1 home a"
+    assert "which pawn goes home?" in seen.key("head").said
+
+
+@pytest.mark.clause("ZK-borrow")
+def test_debts_lie_open_and_are_repaid_by_notes_or_all_at_once() -> None:
+    state = position("2 - -", "- - -", phase="choose", debts=[7_500, 0])
+    seen = page(state, own=(0,))
+    assert "owes 7,500" in seen.key("s1").said
+    assert "lent: 7,500" in seen.key("vault").said
+    assert seen.keys("act-repay-") == [
+        "act-repay-500",
+        "act-repay-1000",
+        "act-repay-5000",
+        "act-repay-7500",
+    ]
+    assert "repay first?" in seen.key("head").said
+    assert page(state).keys("act-") == []
+    home = page(position("- - -", "- - -", phase="choose", debts=[500, 0]), own=(0,))
+    assert "No pawn is on the circuit yet." in home.key("act-1-throw").said
+
+
+# --- the duel -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ZK-duel")
+def test_a_duel_is_a_scene_of_its_own() -> None:
+    seen = after(DUEL, ATTACK, DuelBegun)
+    duel = seen.key("duel")
+    assert "The attacked seat rolls first." in duel.said
+    assert seen.key("fighter-1").said == "Anna attacks 30,000 loses 5 in 11"
+    assert seen.key("fighter-2").said == "Ben is attacked 30,000 loses 6 in 11"
+    assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
+    assert (seen.key("duel-die").tag, seen.key("duel-die")["data-do"]) == ("button", "step")
+    assert "Duel: Ben rolls" in seen.key("head").said
+    assert not seen.keys("die")
+    assert "In a duel" in seen.key("s1").said
+
+
+@pytest.mark.clause("ZK-duel")
+def test_the_odds_go_over_to_who_rolls_next() -> None:
+    (step,) = [
+        each for each in steps(DUEL, f"{ATTACK}; * roll 4") if isinstance(each[0], DuelRolled)
+    ]
+    seen = page(step[1], event=step[0])
+    assert seen.key("fighter-1").said.endswith("loses 6 in 11")
+    assert "Roll 1: Ben has a 4" in seen.key("duel").said
+
+
+@pytest.mark.clause("ZK-duel")
+def test_a_1_and_the_decision_are_shown() -> None:
+    rolled = after(DUEL, f"{ATTACK}; * roll 1", DuelRolled)
+    assert rolled.key("duel-die").tag == "span"
+    assert "loses" not in rolled.key("fighter-1").said
+    decided = after(DUEL, f"{ATTACK}; * roll 1", DuelDecided)
+    assert "Anna wins 30,000" in decided.key("duel").said
+    assert "pw-zk-fighter--won" in decided.key("fighter-1")["class"]
+    assert "pw-zk-fighter--lost" in decided.key("fighter-2")["class"]
+    lost = after(DUEL, f"{ATTACK}; * roll 2; * roll 1", DuelDecided)
+    assert "pw-zk-fighter--won" in lost.key("fighter-2")["class"]
+    assert lost.key("fighter-1").said.startswith("Anna attacks")
+
+
+# --- the bank and the seats ---------------------------------------------------------------------
+
+
+@pytest.mark.clause("ZK-money", "ZK-bank-empty")
+@pytest.mark.parametrize(
+    ("bank", "capital", "gone", "told"),
+    [
+        (140_000, None, 0, "no debts"),
+        (70_000, None, 10, "no debts"),
+        (500, None, 19, "no debts"),
+        (0, None, 20, "Empty: nothing to lend"),
+        (0, 0, 20, "Empty: nothing to lend"),
+        (2_000, 1_000, 19, "no debts"),
+        (150_000, 150_000, 0, "no debts"),
+    ],
+)
+def test_the_vault_empties(bank: int, capital: int | None, gone: int, told: str) -> None:
+    state = position("- - -", "- - -", bank=bank, rules=Rules(capital=capital))
+    seen = page(state)
+    bars = [each for each in seen.inside("vault") if each.tag == "i"]
+    assert len(bars) == 20
+    assert sum(each["class"] == "pw-zk-gone" for each in bars) == gone
+    assert told in seen.key("vault").said
+    assert seen.key("bank").said == f"{bank:,}"
+
+
+def test_a_track_shows_how_far_each_pawn_has_come() -> None:
+    seen = page(position("39 13 -", "- - -"))
+    assert "--at:100.0" in seen.key("l1-king")["style"]
+    assert "--at:33.33" in seen.key("l1-a")["style"]
+    assert seen.key("l1-b")["style"] == ""
+    assert seen.key("lane-1").label == "2 pawns out"
+
+
+@pytest.mark.parametrize(
+    ("state", "moves", "kind", "notes"),
+    [
+        (
+            position("2 6 -", "30 - -"),
+            "* roll 4; 1 go a",
+            PawnsHit,
+            ("Hits: 3,000 due", "Is hit: owes 3,000"),
+        ),
+        (
+            position("2 6 -", "30 - -"),
+            "* roll 4; 1 go a",
+            FinePaid,
+            ("Receives 3,000", "Pays 3,000"),
+        ),
+        (
+            position("2 6 -", "30 - -", money=[0, 1_000]),
+            "* roll 4; 1 go a",
+            MoneyBorrowed,
+            ("", "Borrows 2,000"),
+        ),
+        (
+            position("2 6 -", "30 - -", money=[0, 1_000], bank=0),
+            "* roll 4; 1 go a",
+            SeatOut,
+            ("", "Cannot pay"),
+        ),
+        (DUEL, f"{ATTACK}; * roll 1", DuelDecided, ("Wins 30,000", "Loses 30,000")),
+        (CHOOSE, "1 cash a", PawnsCashed, ("Cashes 3,000", "")),
+        (position("12 3 -", "- - -"), "* roll 1", PawnWentHome, ("Home, unpaid: king", "")),
+        (
+            position("2 - -", "- - -", phase="choose", debts=[500, 0]),
+            "1 repay 500",
+            DebtRepaid,
+            ("Repays 500", ""),
+        ),
+    ],
+)
+def test_what_an_event_means_for_a_seat_is_noted_there(
+    state: State, moves: str, kind: type[Event], notes: tuple[str, str]
+) -> None:
+    seen = after(state, moves, kind)
+    for seat, note in enumerate(notes, 1):
+        assert note in seen.key(f"s{seat}").said
+        noted = [each for each in seen.inside(f"s{seat}") if "pw-zk-note" in each["class"]]
+        assert bool(noted) is bool(note)
+
+
+def test_money_flies_from_account_to_account() -> None:
+    cashed = after(CHOOSE, "1 cash a", PawnsCashed).key("fly-k7-1")
+    assert (cashed["data-from"], cashed["data-to"], cashed.said) == ("bank", "s1-money", "3,000")
+    fine = after(position("2 6 -", "30 - -"), "* roll 4; 1 go a", FinePaid).key("fly-k7-1")
+    assert (fine["data-from"], fine["data-to"]) == ("s2-money", "s1-money")
+
+
+def test_who_is_to_move_is_said() -> None:
+    assert "Decides…" in page(MOVE, own=(0,)).key("s1").said
+    assert "To move" in page(position("12 3 -", "- - -")).key("s1").said
+    assert "To move" not in page(position("12 3 -", "- - -")).key("s2").said
+
+
+@pytest.mark.clause("ZK-end")
+def test_the_ranking_is_shown_at_the_end() -> None:
+    state = position(
+        "- - -", "- - -", "- - -", money=[500, 500, 0], debts=[0, 0, 500], rules=Rules(rounds=1),
+        active=2,
+    )  # fmt: skip
+    seen = after(state, "* roll 1", GameEnded)
+    places = [each.said for each in seen.inside("ranking") if each.tag == "li"]
+    assert places == ["1 Anna 500", "1 Ben 500", "3 Cem −500"]
+    assert "Winner" in seen.key("s1").said
+    assert "Winner" not in seen.key("s3").said
+    assert seen.key("die").label == "The die shows 1"
+
+
+def test_before_the_first_step_something_is_said() -> None:
+    inside = steps(position("- - -", "- - -"), "* roll 1")[0][1]
+    assert page(inside).key("head").said == ""
+    assert "Anna rolls the die" in page(ZOCK.start(2)).key("head").said

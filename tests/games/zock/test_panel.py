@@ -1,0 +1,130 @@
+"""What a panel asks of Zock."""
+
+import pytest
+from msgspec import convert
+from msgspec.structs import replace
+
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.zock import panel
+from paydays_widgets.games.zock.bots import STRATEGIES
+from paydays_widgets.games.zock.engine import ZOCK
+from paydays_widgets.games.zock.events import DieRolled, DuelDecided
+from paydays_widgets.games.zock.rules import PRESETS, Rules
+from paydays_widgets.games.zock.state import State
+from tests.games.zock.positions import position
+
+EN = Text("en")
+
+
+def test_every_preset_has_a_name_however_long_it_is_played() -> None:
+    names = {name: panel.edition(rules, EN) for name, rules in PRESETS.items()}
+    assert len(set(names.values())) == len(PRESETS)
+    for name, rules in PRESETS.items():
+        longer = replace(rules, rounds=50, capital=5_000, first=1)
+        assert panel.edition(longer, EN) == names[name]
+
+
+def test_a_mixture_of_switches_is_nobodys_edition() -> None:
+    assert panel.edition(Rules(lap="circle"), EN) == "Schmidt Spiele · rules of your own"
+
+
+def test_presets_and_switches_say_what_the_rules_have() -> None:
+    for name, _, values in panel.presets(EN):
+        assert convert(values, Rules, strict=False) == PRESETS[name]
+    for language in LANGUAGES:
+        switches = panel.switches(Text(language, panel.PACKAGE))
+        assert {each.field for each in switches} == {*Rules.__struct_fields__} - {"first"}
+        for switch in switches:
+            for value, title in switch.options:
+                rules = convert({switch.field: value}, Rules, strict=False)
+                assert title
+                assert (rules == Rules()) is (value == switch.options[0][0])
+
+
+def test_the_teacher_may_set_the_die() -> None:
+    state = position("12 3 -", "- - -")
+    wished = [notation for notation, _ in panel.wishes(ZOCK.view(state, None), EN)]
+    assert wished == [str(each.move) for each in ZOCK.outcomes(state)]
+
+
+def test_a_balance_sheet_knows_debts_and_pawns() -> None:
+    state = position("12 3 -", "- - -", "- - -", debts=[2_500, 0, 0], out=[2])
+    view = ZOCK.view(state, None)
+    amounts = [amount for _, amount in panel.holdings(view, 0, EN)]
+    assert amounts == ["−2,500", "27,500", "2"]
+    assert [amount for _, amount in panel.holdings(view, 1, EN)] == ["0", "30,000", "0"]
+    assert panel.holdings(view, 2, EN) == [("Out of the game", "")]
+
+
+def test_progress_and_milestones_are_told() -> None:
+    view = ZOCK.view(position("- - -", "- - -", round_=3), None)
+    assert panel.progress(view, EN) == "Round 3 of 20 · bank 100,000"
+    duel = DuelDecided(clause="ZK-duel", seat=0, loser=1, pawns=("king",), amount=500, attacker=0)
+    assert panel.milestone(duel, EN) == "Duel"
+    assert panel.milestone(DieRolled(seat=0, die=1), EN) == ""
+
+
+@pytest.mark.clause("ZK-borrow")
+def test_debts_and_the_vault_are_accounts() -> None:
+    names = panel.accounts(EN)
+    books = ZOCK.books(position("- - -", "- - -", debts=[2_500, 0], bank=7_000))
+    assert books == {
+        "cash:1": 30_000,
+        "cash:2": 30_000,
+        "debt:1": -2_500,
+        "debt:2": 0,
+        "vault": 7_000,
+    }
+    assert {each.partition(":")[0] for each in books} | {"bank"} == {*names}
+
+
+def test_branches_are_compared_by_money_debt_and_windows() -> None:
+    view = ZOCK.view(position("12 27 3", "- - -", debts=[500, 0]), None)
+    assert [amount for _, amount in panel.measures(view, 0, EN)] == [30_000, -500, 6_000]
+    assert [amount for _, amount in panel.measures(view, 1, EN)] == [30_000, 0, 0]
+
+
+def what_ifs(state: State, move: str) -> tuple[str, list[str]]:
+    view = ZOCK.view(state, None)
+    told, others = panel.what_ifs(view, ZOCK.read(move), ["Anna", "Ben"], EN)
+    for notation, label in others:
+        assert ZOCK.refuse(state, ZOCK.read(notation)) is None
+        assert label
+    return told, [notation for notation, _ in others]
+
+
+@pytest.mark.clause("ZK-cash", "ZK-cash-when")
+def test_cashing_could_have_gone_otherwise() -> None:
+    state = position("12 27 3", "- - -", phase="choose")
+    assert what_ifs(state, "1 cash a") == (
+        "Anna cashed pawn A, window 3,000",
+        ["1 throw", "1 cash king"],
+    )
+    assert what_ifs(state, "1 throw") == ("Anna took the die", ["1 cash king", "1 cash a"])
+    rules = Rules(cash="after_roll")
+    rolled = position("12 27 -", "- - -", phase="move", die=4, rules=rules)
+    told, others = what_ifs(rolled, "1 go king")
+    assert told == "Anna moved the king with a 4"
+    assert others == ["1 go a", "1 go b", "1 cash king", "1 cash a"]
+    owing = position("3 4 -", "- - -", phase="choose", debts=[500, 0])
+    assert what_ifs(owing, "1 throw") == ("", [])
+    assert what_ifs(owing, "1 repay 500") == ("", [])
+
+
+@pytest.mark.clause("ZK-hit")
+def test_whom_a_roll_meets_could_have_been_otherwise() -> None:
+    meets = position("12 3 -", "36 - -", phase="move", die=4)  # Ben stands on square 16
+    assert what_ifs(meets, "1 go king") == (
+        "Anna moved the king with a 4",
+        ["1 go a", "1 go b"],
+    )
+    assert what_ifs(replace(meets, die=5), "1 go king") == ("", [])
+    home = position("38 3 -", "1 - -", phase="move", die=5, rules=Rules(lap="home_unpaid"))
+    assert what_ifs(home, "1 go a") == ("", [])
+
+
+def test_rulebook_and_positions_are_the_games() -> None:
+    assert panel.rulebook()["ZK-duel"].title.en == "The duel of the kings"
+    assert len(panel.vignettes()) >= 8
+    assert set(panel.OPPONENTS) <= set(STRATEGIES)
+    assert panel.OPEN

@@ -1,0 +1,140 @@
+"""Named strategies: each a small function from what a seat may know, and a draw, to its move."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from paydays_widgets.core.chance import WORD, choice
+from paydays_widgets.core.game import Decide
+from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.text import Words
+from tests.kuhn_poker.moves import Move
+from tests.kuhn_poker.state import View
+
+Rank: TypeAlias = Literal["low", "middle", "high"]
+
+ALPHA: Final = Fraction(1, 3)
+"""How often the first seat bluffs with the lowest card: anything from 0 to 1/3 is perfect play."""
+
+
+def own_rank(view: View) -> Rank:
+    """Tell whether one's own card is the lowest in play, the highest, or between them."""
+    assert view.seat is not None
+    card = view.sides[view.seat].card
+    assert card is not None
+    at = view.deck.cards.index(card)
+    return "low" if at == 0 else "high" if at == view.rules.cards - 1 else "middle"
+
+
+def asked(view: View) -> str:
+    """Tell what is to be decided: ``open`` (check or bet) or ``answer`` (call or fold)."""
+    assert isinstance(view.turn, Decide)
+    return view.turn.prompt
+
+
+def put_in(view: View, *, chips: bool) -> Move:
+    """Bet or call, or else check or fold."""
+    one, two = view.legal
+    return (two if chips else one) if asked(view) == "open" else (one if chips else two)
+
+
+def random_legal(view: View, luck: int) -> Move:
+    """Draw lots among all legal moves.
+
+    Idea: none at all; this is the yardstick for the others.
+    """
+    return choice(view.legal, luck)
+
+
+def honest(view: View, _luck: int) -> Move:
+    """Put chips in with the highest card alone.
+
+    Idea: never risk a bet that can be lost.
+    How it loses: nobody pays when it bets, and every bluff takes its ante.
+    """
+    return put_in(view, chips=own_rank(view) == "high")
+
+
+def bluffer(view: View, _luck: int) -> Move:
+    """Bet with every card, and call with the highest alone.
+
+    Idea: who folds loses the ante, so make the others fold.
+    How it loses: who knows it calls with the middle card.
+    """
+    return put_in(view, chips=asked(view) == "open" or own_rank(view) == "high")
+
+
+def doubter(view: View, _luck: int) -> Move:
+    """Call every bet that could be a bluff.
+
+    Idea: nobody takes its ante for nothing; with the lowest card a call wins never.
+    How it loses: it pays every honest bet.
+    """
+    rank = own_rank(view)
+    return put_in(view, chips=rank == "high" or (asked(view) == "answer" and rank == "middle"))
+
+
+def perfect(view: View, luck: int) -> Move:
+    """Play the equilibrium of the three-card game: bluff and call so often that nothing beats it.
+
+    Idea: bluff with the lowest card so often that the other gains nothing by calling or folding.
+    How it loses: it never does in the long run, beyond what its seat costs; but it wins nothing
+    more against a bad player either.
+    """
+    return put_in(view, chips=luck < share(view) * WORD)
+
+
+def share(view: View) -> Fraction:
+    """Tell how often perfect play puts chips in, with what a seat knows."""
+    return _SHARES[view.seat == 0, asked(view)][own_rank(view)]
+
+
+_SHARES: Final[Mapping[tuple[bool, str], Mapping[Rank, Fraction]]] = {
+    (True, "open"): {"low": ALPHA, "middle": Fraction(0), "high": 3 * ALPHA},
+    (True, "answer"): {"low": Fraction(0), "middle": ALPHA + Fraction(1, 3), "high": Fraction(1)},
+    (False, "open"): {"low": Fraction(1, 3), "middle": Fraction(0), "high": Fraction(1)},
+    (False, "answer"): {"low": Fraction(0), "middle": Fraction(1, 3), "high": Fraction(1)},
+}
+
+STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
+    {
+        "random_legal": random_legal,
+        "honest": honest,
+        "bluffer": bluffer,
+        "doubter": doubter,
+        "perfect": perfect,
+    }
+)
+TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
+    {
+        "random_legal": (
+            Words("By lot", "Au hasard", "Würfelt"),
+            Words("draws lots", "tire au sort", "lost aus"),
+        ),
+        "honest": (
+            Words("Honest", "Honnête", "Ehrlich"),
+            Words(
+                "bets on the best card alone",
+                "ne mise que sur la meilleure carte",
+                "setzt nur auf die beste Karte",
+            ),
+        ),
+        "bluffer": (
+            Words("Bluffer", "Bluffeur", "Blufft"),
+            Words("always bets", "mise toujours", "setzt immer"),
+        ),
+        "doubter": (
+            Words("Doubter", "Sceptique", "Zweifelt"),
+            Words("believes no bet", "ne croit aucune mise", "glaubt keinem Einsatz"),
+        ),
+        "perfect": (
+            Words("Perfect", "Parfait", "Perfekt"),
+            Words(
+                "bluffs exactly often enough",
+                "bluffe juste assez souvent",
+                "blufft genau oft genug",
+            ),
+        ),
+    }
+)

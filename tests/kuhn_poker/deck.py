@@ -1,0 +1,91 @@
+"""The cards and amounts of Kuhn poker, as data that a user can replace by a file of their own."""
+
+from functools import cache
+from typing import Annotated, Final, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+
+Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
+Card: TypeAlias = Literal["jack", "queen", "king", "ace"]
+CARDS: Final[tuple[Card, ...]] = get_args(Card)
+"""Every card that there is a picture and a word for."""
+Chips: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+
+
+class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A number of chips and where it comes from."""
+
+    value: Chips
+    provenance: Provenance
+
+
+class CardFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A card and where it comes from."""
+
+    name: Card
+    provenance: Provenance
+
+
+class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A pack as it is written down."""
+
+    name: Name
+    start_money: Figure
+    ante: Figure
+    bet: Figure
+    cards: tuple[CardFile, CardFile, CardFile, CardFile]
+
+
+class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A pack as the engine reads it; the cards stand from low to high."""
+
+    name: Name
+    start_money: Chips
+    ante: Chips
+    bet: Chips
+    cards: tuple[Card, Card, Card, Card]
+
+    def __post_init__(self) -> None:
+        """Refuse figures that do not fit together."""
+        if len({*self.cards}) < len(self.cards):
+            raise DeckError(self.name, "cards", "expected each card once")
+        if self.start_money < self.ante + self.bet:
+            problem = f"expected {self.ante + self.bet} or more, for the ante and a bet"
+            raise DeckError(self.name, "start_money", f"{problem}; got {self.start_money}")
+
+
+def compile_deck(file: DeckFile, name: str) -> Deck:
+    """Make the engine's pack of a pack as it is written down."""
+    one, two, three, four = (each.name for each in file.cards)
+    figures = (file.start_money.value, file.ante.value, file.bet.value)
+    try:
+        return Deck(file.name, *figures, (one, two, three, four))
+    except DeckError as error:
+        raise DeckError(name, error.place, error.problem) from None
+
+
+def load_deck(path: Readable) -> Deck:
+    """Read a pack from a file."""
+    return compile_deck(read_toml(path, DeckFile), str(path))
+
+
+def parse_deck(text: str, name: str) -> Deck:
+    """Read a pack from a text; the set-up form asks for it."""
+    return compile_deck(parse_toml(text, DeckFile, name), name)
+
+
+@cache
+def default_deck() -> Deck:
+    """Give the game's own pack.
+
+    Examples
+    --------
+    >>> default_deck().cards
+    ('jack', 'queen', 'king', 'ace')
+    """
+    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+
+    return load_deck(files(__package__) / "deck.toml")

@@ -1,0 +1,270 @@
+"""Kuhn poker's rules: who may act, what is legal, and what follows from a move."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.game import (
+    CHANCE,
+    Chance,
+    Decide,
+    IllegalMove,
+    Over,
+    Refusal,
+    Seat,
+    Settling,
+    Standing,
+    Step,
+    Turn,
+)
+from paydays_widgets.core.ledger import Transfer, cash
+from tests.kuhn_poker import moves
+from tests.kuhn_poker.deck import Card, Deck, default_deck
+from tests.kuhn_poker.events import (
+    AntesPaid,
+    BetCalled,
+    BetMade,
+    CardDealt,
+    CardsShown,
+    Checked,
+    Event,
+    GameEnded,
+    HandGivenUp,
+    PotWon,
+)
+from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold, Move
+from tests.kuhn_poker.rules import Rules
+from tests.kuhn_poker.state import Side, SideView, State, View
+
+SEATS: Final = 2
+POT: Final = "pot"
+"""The account of the chips in the middle."""
+
+REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "over": ("KP-end",),
+        "settling": ("KP-turns",),
+        "no_seat": ("KP-players",),
+        "chance_deals": ("KP-deal",),
+        "cannot_come": ("KP-deal",),
+        "not_chance": ("KP-turns",),
+        "not_your_turn": ("KP-turns",),
+        "bet_made": ("KP-bet",),
+        "no_bet": ("KP-answer",),
+    }
+)
+"""Every reason for a refusal, with the clauses that it can carry."""
+
+_Steps = list[Step[State, Event]]
+
+
+class KuhnPoker:
+    """The engine. It keeps nothing: one instance serves every table."""
+
+    id: Final = "kuhn_poker"
+    version: Final = 1
+    rules_type: Final = Rules
+    deck_type: Final = Deck
+
+    def deck(self) -> Deck:
+        """Give the pack that comes with the game."""
+        return default_deck()
+
+    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
+        """Give the state before the first card is dealt."""
+        if seats != SEATS:
+            message = f"Kuhn poker has 2 seats, not {seats} (KP-players)"
+            raise ValueError(message)
+        deck = deck or default_deck()
+        side = Side(deck.start_money)
+        return State(rules or Rules(), deck, "deal", turn=0, active=0, sides=(side, side))
+
+    def turn(self, s: State) -> Turn:
+        """Tell who may act."""
+        match s.phase:
+            case "deal":
+                return Chance("deal", s.turn, s.active)
+            case "open" | "answer":
+                return Decide((s.active,), s.phase, s.turn, 0)
+            case "settling":
+                return Settling(s.turn)
+            case "over":
+                return Over(s.turn)
+
+    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List a seat's legal moves, or what chance could do; empty where it may not act."""
+        if by == CHANCE:
+            return tuple([each.move for each in self.outcomes(s)])
+        if by != s.active:
+            return ()
+        match s.phase:
+            case "open":
+                return (Check(by), Bet(by))
+            case "answer":
+                return (Call(by), Fold(by))
+            case _:
+                return ()
+
+    def refuse(self, s: State, m: Move) -> Refusal | None:  # noqa: PLR0911 - one return a reason
+        """Tell why a move is not legal, or None where it is."""
+        if s.phase == "over":
+            return Refusal("KP-end", "over")
+        if s.phase == "settling":
+            return Refusal("KP-turns", "settling")
+        if m.by == CHANCE and s.phase != "deal":
+            return Refusal("KP-turns", "not_chance", {"active": s.active})
+        if m.by == CHANCE:
+            known = type(m) is Deal and m.card in _pack(s)
+            return None if known else Refusal("KP-deal", "cannot_come", {"move": str(m)})
+        if not 0 <= m.by < SEATS:
+            return Refusal("KP-players", "no_seat", {"seat": m.by, "seats": SEATS})
+        if s.phase == "deal" or type(m) is Deal:
+            return Refusal("KP-deal", "chance_deals")
+        if m.by != s.active:
+            return Refusal("KP-turns", "not_your_turn", {"active": s.active})
+        if s.phase == "answer" and type(m) in {Check, Bet}:
+            return Refusal("KP-bet", "bet_made", {"bet": s.deck.bet})
+        if s.phase == "open" and type(m) in {Call, Fold}:
+            return Refusal("KP-answer", "no_bet")
+        return None
+
+    def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
+        """List the cards that could be dealt next, from low to high."""
+        if s.phase != "deal":
+            return ()
+        return tuple([Outcome[Move](Deal(CHANCE, card), 1) for card in _pack(s)])
+
+    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
+        """Carry out a move."""
+        refusal = self.refuse(s, m)
+        if refusal is not None:
+            raise IllegalMove(str(m), refusal)
+        steps: _Steps = []
+        match m:
+            case Deal(_, card):
+                _deal(s, card, steps)
+            case Check(by) if by == 0:
+                _then(steps, Checked(seat=by), replace(s, active=1))
+            case Check(by):
+                _compare(_then(steps, Checked(seat=by), replace(s, phase="settling")), steps)
+            case Bet(by):
+                after = _pay(replace(s, phase="answer", active=1 - by), by, s.deck.bet)
+                paid = _to_pot(by, s.deck.bet)
+                bet = BetMade(seat=by, amount=s.deck.bet, pot=after.pot, transfers=paid)
+                _then(steps, bet, after)
+            case Call(by):
+                after = _pay(replace(s, phase="settling"), by, s.deck.bet)
+                paid = _to_pot(by, s.deck.bet)
+                call = BetCalled(seat=by, amount=s.deck.bet, pot=after.pot, transfers=paid)
+                _compare(_then(steps, call, after), steps)
+            case Fold(by):
+                s = _then(steps, HandGivenUp(seat=by), replace(s, phase="settling"))
+                _win(s, 1 - by, "KP-fold", steps)
+        return tuple(steps)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """Give what a seat may know; for None, what lies open on the table."""
+        sides = [
+            SideView(
+                side.money,
+                dealt=side.card is not None,
+                card=side.card if s.shown or at == seat else None,
+            )
+            for at, side in enumerate(s.sides)
+        ]
+        return View(
+            seat=seat,
+            rules=s.rules,
+            deck=s.deck,
+            turn=self.turn(s),
+            sides=tuple(sides),
+            pot=s.pot,
+            legal=() if seat is None else self.legal(s, seat),
+            standing=self.standing(s),
+        )
+
+    def witness(self, e: Event, seat: Seat | None) -> Event | None:
+        """Give what a seat may know of an event: the other seat's card is hidden."""
+        hidden = isinstance(e, CardDealt) and e.seat != seat
+        return replace(e, card=None) if hidden else e
+
+    def standing(self, s: State) -> Standing:
+        """Rank the seats by their chips (KP-end)."""
+        one, two = (side.money for side in s.sides)
+        if one == two:
+            return Standing(((0, 1),), "KP-end")
+        return Standing(((0,), (1,)) if one > two else ((1,), (0,)), "KP-end")
+
+    def books(self, s: State) -> dict[str, int]:
+        """Give every seat's chips, and the pot."""
+        return {cash(0): s.sides[0].money, cash(1): s.sides[1].money, POT: s.pot}
+
+    def read(self, text: str) -> Move:
+        """Read a move's notation."""
+        return moves.read(text)
+
+
+def _pack(s: State) -> tuple[Card, ...]:
+    """Give the cards that are not dealt yet."""
+    dealt = [side.card for side in s.sides]
+    return tuple([card for card in s.deck.cards[: s.rules.cards] if card not in dealt])
+
+
+def _then(steps: _Steps, event: Event, state: State) -> State:
+    steps.append(Step(event, state))
+    return state
+
+
+def _to_pot(seat: Seat, amount: int) -> tuple[Transfer, ...]:
+    return (Transfer(cash(seat), POT, amount),)
+
+
+def _pay(s: State, seat: Seat, amount: int) -> State:
+    """Let a seat put chips into the pot, or take them out (below 0)."""
+    paid = replace(s.sides[seat], money=s.sides[seat].money - amount)
+    sides = (paid, s.sides[1]) if seat == 0 else (s.sides[0], paid)
+    return replace(s, sides=sides, pot=s.pot + amount)
+
+
+def _deal(s: State, card: Card, steps: _Steps) -> None:
+    one, two = s.sides
+    seat = s.active
+    if seat == 0:
+        after = replace(s, active=1, sides=(replace(one, card=card), two))
+        _then(steps, CardDealt(seat=seat, card=card), after)
+        return
+    after = replace(s, phase="settling", sides=(one, replace(two, card=card)))
+    s = _then(steps, CardDealt(seat=seat, card=card), after)
+    ante = s.deck.ante
+    antes = AntesPaid(each=ante, transfers=(*_to_pot(0, ante), *_to_pot(1, ante)))
+    s = replace(_pay(_pay(s, 0, ante), 1, ante), phase="open", turn=1, active=0)
+    _then(steps, antes, s)
+
+
+def _compare(s: State, steps: _Steps) -> None:
+    """Let the higher card win (KP-showdown)."""
+    one, two = (side.card for side in s.sides)
+    assert one is not None  # for the type checker: nobody decides before the deal
+    assert two is not None
+    s = _then(steps, CardsShown(cards=(one, two)), replace(s, shown=True))
+    rank = s.deck.cards.index
+    _win(s, 0 if rank(one) > rank(two) else 1, "KP-showdown", steps)
+
+
+def _win(s: State, seat: Seat, clause: str, steps: _Steps) -> None:
+    """Give the pot to a seat and end the game."""
+    won = PotWon(
+        clause=clause,  # type: ignore[arg-type]
+        seat=seat,
+        amount=s.pot,
+        transfers=(Transfer(POT, cash(seat), s.pot),),
+    )
+    s = _then(steps, won, _pay(s, seat, -s.pot))
+    gain = s.sides[seat].money - s.deck.start_money
+    _then(steps, GameEnded(winner=seat, gain=gain), replace(s, phase="over"))
+
+
+KUHN_POKER: Final = KuhnPoker()

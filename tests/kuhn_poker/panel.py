@@ -1,0 +1,94 @@
+"""What a panel asks of Kuhn poker beside its rules, its picture and its words."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets.core import rulebook as books
+from paydays_widgets.core import vignette as positions
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text, Words
+from tests.kuhn_poker.engine import POT
+from tests.kuhn_poker.events import Event
+from tests.kuhn_poker.rules import PRESETS, Rules
+from tests.kuhn_poker.state import View
+
+PACKAGE: Final = "tests.kuhn_poker"
+SEATS: Final = (2,)
+TITLE: Final = "Kuhn poker"
+ABOUT: Final = Words(
+    en="Three cards, one bet: the smallest game in which it pays to bluff.",
+    fr="Trois cartes, une mise\u202f: le plus petit jeu où il vaut la peine de bluffer.",
+    de="Drei Karten, ein Einsatz: das kleinste Spiel, in dem sich ein Bluff lohnt.",
+)
+OPPONENTS: Final = ("perfect",)
+
+
+class Switch(Struct, frozen=True):
+    """A switch of the rules, as a set-up form shows it: each value with what it means."""
+
+    field: str
+    label: str
+    options: Sequence[tuple[str, str]]
+
+
+def rulebook() -> books.Rulebook:
+    """Give the game's rulebook."""
+    return books.load(PACKAGE)
+
+
+@cache
+def vignettes() -> tuple[positions.Vignette, ...]:
+    """Give the game's ready positions."""
+    return positions.load(PACKAGE)
+
+
+def edition(rules: Rules, text: Text) -> str:
+    """Name the rules that are played."""
+    return _sizes(text)[rules.cards]
+
+
+def _sizes(text: Text) -> Mapping[int, str]:
+    return {3: text("three cards"), 4: text("four cards, with an ace")}
+
+
+def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+    """List the presets: name, title, and the value of every switch."""
+    return [
+        (name, edition(rules, text), {"cards": str(rules.cards)})
+        for name, rules in PRESETS.items()
+    ]
+
+
+def switches(text: Text) -> Sequence[Switch]:
+    """List the switches of the rules."""
+    options = [(str(cards), words) for cards, words in _sizes(text).items()]
+    return [Switch("cards", text("Cards in play"), options)]
+
+
+def wishes(_view: View, _text: Text) -> Sequence[tuple[str, str]]:
+    """List what a teacher may set to come next: nothing, since all cards are dealt face down."""
+    return []
+
+
+def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a seat's balance sheet says besides its money."""
+    put_in = view.deck.start_money - view.sides[seat].money
+    return [(text("Chips in the pot"), text.number(put_in))] if view.pot else []
+
+
+def progress(view: View, text: Text) -> str:
+    """Say how far the game has come."""
+    return text("Pot {pot}", pot=view.pot)
+
+
+def milestone(_event: Event, _text: Text) -> str:
+    """Name what a chart marks on its time axis: nothing, in a game this short."""
+    return ""
+
+
+def accounts(text: Text) -> Mapping[str, str]:
+    """Name the account that is neither a seat's nor the bank's."""
+    return {POT: text("Pot")}

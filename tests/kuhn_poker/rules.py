@@ -1,0 +1,25 @@
+"""The switch of Kuhn poker."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+Size: TypeAlias = Literal[3, 4]
+
+
+class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """How Kuhn poker is played.
+
+    Parameters
+    ----------
+    cards
+        How many cards are in play (KP-cards), from the lowest one up.
+    """
+
+    cards: Size = 3
+
+
+PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({"kuhn": Rules(), "ace": Rules(cards=4)})
+"""``kuhn``, the default, is the game as it is known; ``ace`` has one card more."""

@@ -1,0 +1,89 @@
+"""The facts of a hand of Kuhn poker: who holds which card, who has which chips, the pot."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Seat, Standing, Turn
+from tests.kuhn_poker.deck import Card, Deck
+from tests.kuhn_poker.moves import Move
+from tests.kuhn_poker.rules import Rules
+
+Phase: TypeAlias = Literal["deal", "open", "answer", "settling", "over"]
+
+
+class Side(Struct, frozen=True, gc=False):
+    """What a seat has: its chips, and its card (None before the deal)."""
+
+    money: int
+    card: Card | None = None
+
+
+class State(Struct, frozen=True, gc=False):
+    """A position.
+
+    Parameters
+    ----------
+    rules, deck
+        What is played.
+    phase
+        What is to be done next: ``open`` where no bet is made yet, ``answer`` where one is.
+    turn
+        0 in set-up, then 1.
+    active
+        Who is dealt to, or whose turn it is.
+    sides
+        One a seat.
+    pot
+        The chips in the middle.
+    shown
+        Whether the cards lie open.
+    """
+
+    rules: Rules
+    deck: Deck
+    phase: Phase
+    turn: int
+    active: Seat
+    sides: tuple[Side, Side]
+    pot: int = 0
+    shown: bool = False
+
+
+class SideView(Struct, frozen=True, gc=False):
+    """What may be known of a seat: ``card`` is None where it is hidden or not dealt."""
+
+    money: int
+    dealt: bool
+    card: Card | None
+
+
+class View(Struct, frozen=True, gc=False):
+    """What a seat may know of a position.
+
+    Parameters
+    ----------
+    seat
+        Who looks; None for what lies open on the table.
+    rules, deck
+        What is played.
+    turn
+        Who may act.
+    sides
+        One a seat.
+    pot
+        The chips in the middle.
+    legal
+        The moves that the seat may make.
+    standing
+        The ranking as it stands.
+    """
+
+    seat: Seat | None
+    rules: Rules
+    deck: Deck
+    turn: Turn
+    sides: tuple[SideView, ...]
+    pot: int
+    legal: tuple[Move, ...]
+    standing: Standing
