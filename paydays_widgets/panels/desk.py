@@ -11,9 +11,10 @@ from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
-from paydays_widgets.panels.session import NAMES, AnyTable, Session
+from paydays_widgets.panels.session import AnyTable, Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import Storyline
+from paydays_widgets.panels.verbs import NAMES
 
 
 class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
@@ -107,7 +108,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     def do(self, verb: str, value: object = None) -> bool:
         """Do what a control does, such as ``step``, ``turn``, ``undo`` or ``goto``.
 
-        See :data:`paydays_widgets.panels.session.VERBS`.
+        See :data:`paydays_widgets.panels.verbs.VERBS`.
         """
         return self.session.do(verb, value)
 

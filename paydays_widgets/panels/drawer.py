@@ -12,7 +12,8 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import LONGEST_NAME, NAMES, Session, vignettes
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
 
 TURNING_POINTS: Final = 12
 """How many of the last decisions can be told otherwise by a click."""
@@ -117,7 +118,7 @@ def _report(session: Session) -> dict[str, Any]:
 
 
 def _positions(session: Session) -> dict[str, Any]:
-    return {"positions": vignettes(session).values()}
+    return {"positions": session.vignettes.values()}
 
 
 def _new(session: Session) -> dict[str, Any]:

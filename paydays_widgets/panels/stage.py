@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import PACES, AnyTable, Session
+from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.verbs import PACES
 
 
 @cache

@@ -15,9 +15,10 @@ from paydays_widgets.core import record
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import PACES, Session
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import SHOWN, Storyline
+from paydays_widgets.panels.verbs import PACES
 from tests.panels.tables import (
     HOSTILE,
     PARTS,
