@@ -9,6 +9,7 @@ import traitlets as t
 from paydays_widgets import games
 from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.panels import room
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import AnyTable, Session
@@ -151,5 +152,5 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
 def default_players(game: str) -> tuple[Player, ...]:
     """Seat one person, and the opponents that the game proposes."""
-    kinds = [HUMAN, *games.room(game, "panel").OPPONENTS]
+    kinds = [HUMAN, *room.panel(game).OPPONENTS]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

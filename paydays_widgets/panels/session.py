@@ -7,14 +7,14 @@ message in the reader's language, and the game on the table stays as it was.
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core import record
+from paydays_widgets.core import record, rulebook, vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import (
@@ -30,7 +30,7 @@ from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.table import HUMAN, Strategy, StrategyError, Table, deals
 from paydays_widgets.core.text import Text
 from paydays_widgets.core.vignette import Vignette
-from paydays_widgets.panels import given
+from paydays_widgets.panels import given, room
 from paydays_widgets.panels.verbs import VERBS
 
 AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
@@ -102,8 +102,9 @@ class Session:
         strategies: Mapping[str, Strategy] | None = None,
     ) -> None:
         self.id: str = table.game.id
+        self.package = games.room(self.id).__name__
         self.words = games.room(self.id, "text")
-        self.panel = games.room(self.id, "panel")
+        self.panel = room.panel(self.id)
         self.board = games.room(self.id, "board")
         self.bots = games.room(self.id, "bots")
         self.own_strategies = {**table.strategies, **(strategies or {})}
@@ -152,14 +153,13 @@ class Session:
     def rulebook(self) -> Rulebook:
         """The game's rulebook, read when it is first asked for."""
         if self._rulebook is None:
-            self._rulebook = self.panel.rulebook()
+            self._rulebook = rulebook.load(self.package)
         return self._rulebook
 
     @property
     def vignettes(self) -> Mapping[str, Vignette]:
         """The ready positions of the game, by id."""
-        loaded: Sequence[Vignette] = self.panel.vignettes()
-        return {each.id: each for each in loaded}
+        return {each.id: each for each in vignette.load(self.package)}
 
     @property
     def begun(self) -> bool:
@@ -175,21 +175,19 @@ class Session:
     def all_shown(self) -> bool:
         """Whether this screen shows all that seats know: the game hides nothing, or all agreed.
 
-        Who plays a game in which seats hide nothing from each other shares the screen as it is:
-        its ``panel`` says ``OPEN = True``.
+        Who plays a game in which seats hide nothing from each other shares the screen as it is.
         """
-        return self.face_up or getattr(self.panel, "OPEN", False)
+        return self.face_up or self.panel.OPEN
 
     @property
     def open(self) -> bool:
         """Whether nothing is hidden from anybody at present.
 
-        Where a game hides only some decisions, its ``panel`` names their prompts, such as
-        ``HIDES = {"assign"}``; at all others no seat has to take over the screen.
+        Where a game hides only some decisions, no seat has to take over the screen at the others.
         """
         if self.all_shown:
             return True
-        hides = getattr(self.panel, "HIDES", None)
+        hides = self.panel.HIDES
         turn = self.table.turn
         return hides is not None and isinstance(turn, Decide) and turn.prompt not in hides
 
@@ -419,12 +417,7 @@ class Session:
 
     def speak(self, language: str) -> None:
         """Say everything in another language from now on."""
-        packages = (
-            f"{games.__name__}.{self.id}",
-            "paydays_widgets.panels",
-            "paydays_widgets.core",
-        )
-        self.text = Text(language, *packages)
+        self.text = Text(language, self.package, "paydays_widgets.panels", "paydays_widgets.core")
 
     def steps(self) -> list[int]:
         """List the places that the storyline tells of, up to the cursor (a deal is one)."""

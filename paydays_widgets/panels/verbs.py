@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from msgspec import ValidationError, convert
 
 from paydays_widgets import games
-from paydays_widgets.core import record
+from paydays_widgets.core import record, vignette
 from paydays_widgets.core.game import Chance, Complaint, Over, Settling
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES
@@ -240,8 +240,6 @@ def _seed(written: str) -> int:
 
 
 def _vignette(session: "Session", value: object) -> None:
-    from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
-
     known = session.vignettes
     found = known[given.one_of(value, known)]
     names = session.names
@@ -362,7 +360,7 @@ def _what_if(session: "Session", value: object) -> None:
     session.playing = False
     session.picked = ""
     try:
-        other = retell(table, number, move, session.panel.STAND_IN)
+        other = retell(table, number, move, session.panel.STAND_IN or session.panel.OPPONENTS[0])
         session.compared = (here, other)
     finally:
         table.current = here

@@ -246,7 +246,7 @@ def test_a_word_that_cannot_be_found_stops_one_part_only(
 ) -> None:
     stage, story = Stage(at), Storyline(at)
     monkeypatch.setattr(at, "_rulebook", None)
-    monkeypatch.setattr(at.panel, "rulebook", lambda: 1 // 0)
+    monkeypatch.setattr("paydays_widgets.core.rulebook.load", lambda _: 1 // 0)
     at.play("1 keep")
     assert "ZeroDivisionError" in story.html
     assert "cannot be shown" not in stage.html

@@ -654,7 +654,7 @@ def test_a_vignette_is_set_up_with_these_names_asked_and_answered() -> None:
 
 def test_every_vignette_can_be_put_on_the_table() -> None:
     at = session()
-    for each in at.panel.vignettes():
+    for each in at.vignettes.values():
         assert at.do("vignette", each.id), each.id
         assert at.table.newest
 
