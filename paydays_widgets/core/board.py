@@ -59,3 +59,18 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why: Callable[[str], str]
     advice: bool = True
     past: Callable[[], Iterable[E]] = tuple
+
+
+class Headline(Struct, frozen=True, gc=False):
+    """The line over the table.
+
+    Parameters
+    ----------
+    prompt
+        What is to be decided or has just happened.
+    hint
+        What one may do, or what it leads to; "" for nothing.
+    """
+
+    prompt: str
+    hint: str = ""
