@@ -184,7 +184,7 @@ _FORMS: Final[tuple[Form[Move], ...]] = (
     (re.compile(f"{SEAT} build"), lambda by: Build(seat(by))),
     (re.compile(f"{SEAT} borrow {_LOAN}"), lambda by, loan: Borrow(seat(by), _loan(loan))),
     (re.compile(f"{SEAT} repay {_LOAN}"), lambda by, loan: Repay(seat(by), _loan(loan))),
-    (re.compile(rf"\* mallet {SEAT}"), lambda seat: DrawLot(CHANCE, seat(seat))),
+    (re.compile(rf"\* mallet {SEAT}"), lambda to: DrawLot(CHANCE, seat(to))),
     (
         re.compile(rf"\* ({'|'.join(CARDS)}) {_NUMBER}"),
         lambda cards, n: TurnUp(CHANCE, cast("Cards", cards), int(n)),
