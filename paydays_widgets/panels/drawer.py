@@ -26,6 +26,7 @@ def _branches(session: Session) -> dict[str, Any]:
     table = session.table
     found: dict[str, Any] = {
         "comparison": None,
+        "parted": [],
         "money": session.words.money,
         "turning": _turning_points(session),
     }
