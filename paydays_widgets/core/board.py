@@ -74,3 +74,36 @@ class Headline(Struct, frozen=True, gc=False):
 
     prompt: str
     hint: str = ""
+
+
+class Play(Struct, frozen=True, gc=False):
+    """What activating a thing does.
+
+    Parameters
+    ----------
+    label
+        What a screen reader says.
+    verb
+        What is written on it.
+    move
+        The move that it makes; "" where it only picks up or puts down.
+    value
+        What is then picked up.
+    why
+        Why it cannot be played now; "" where it can.
+    """
+
+    label: str
+    verb: str
+    move: str = ""
+    value: str = ""
+    why: str = ""
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A place in the ranking."""
+
+    number: int
+    seat: int
+    name: str
+    money: str

@@ -12,6 +12,7 @@ from typing import Final
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from paydays_widgets.core.board import Place, Play
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account, owner
 from paydays_widgets.core.template import templates
@@ -51,8 +52,6 @@ from paydays_widgets.games.master_builder.picture import (
     Loan,
     Lot,
     Market,
-    Place,
-    Play,
     Plot,
     SeatPicture,
     Worker,

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paydays_widgets.core.board import Place, Play
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.ledger import Account, owner
 from paydays_widgets.core.template import templates
@@ -46,30 +47,6 @@ PACKAGE: Final = "paydays_widgets.games.zahltag"
 _SMALLEST: Final = 2
 _LARGEST: Final = 5
 """Contracts are drawn as buildings of four sizes; others take the nearest."""
-
-
-class Play(Struct, frozen=True, gc=False):
-    """What activating a thing does.
-
-    Parameters
-    ----------
-    label
-        What a screen reader says.
-    verb
-        What is written on it.
-    move
-        The move that it makes; "" where it only picks up or puts down.
-    value
-        What is then picked up.
-    why
-        Why it cannot be played now; "" where it can.
-    """
-
-    label: str
-    verb: str
-    move: str = ""
-    value: str = ""
-    why: str = ""
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -142,15 +119,6 @@ class SeatPicture(Struct, frozen=True, gc=False):
     keep: Play | None
     note: str
     note_tone: str
-
-
-class Place(Struct, frozen=True, gc=False):
-    """A place in the ranking."""
-
-    number: int
-    seat: int
-    name: str
-    money: str
 
 
 def draw(scene: Scene) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from paydays_widgets.core.board import Place
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK, Account, owner
 from paydays_widgets.core.template import templates
@@ -185,15 +186,6 @@ class Vault(Struct, frozen=True, gc=False):
     all: int
     lent: str
     empty: bool
-
-
-class Place(Struct, frozen=True, gc=False):
-    """A place in the ranking."""
-
-    number: int
-    seat: int
-    name: str
-    money: str
 
 
 def draw(scene: Scene) -> str:
