@@ -812,7 +812,6 @@ function open(model, el, leads) {
   const orders = {
     say: ({ text }) => announce(text),
     save: ({ name, mime, text }) => download(name, mime, text),
-    copy: ({ text }) => copy(root, text),
     forget: ({ all }) => {
       stored((storage) => storage.removeItem(`${shelf()}:before`));
       if (all) stored((storage) => storage.removeItem(shelf()));
