@@ -1,19 +1,16 @@
 """What CONTRIBUTING says that a game has is what is asked of it, and what the games have."""
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from paydays_widgets import games
+from paydays_widgets.panels.room import OPTIONAL, Panel
 from tests.contract.contract import ALL_GAMES
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add a game")[2]
-MAY = {"STAND_IN"}
-"""Asked of a game's panel only where it has what it belongs to."""
 ROOMS = {
     "": ("GAME", "PRESETS", "Rules"),
     "deck": ("default_deck", "parse_deck"),
@@ -23,46 +20,16 @@ ROOMS = {
 }
 
 
-def trees() -> Iterator[ast.Module]:
-    for folder in ("panels", "lessons"):
-        for path in sorted((ROOT / "paydays_widgets" / folder).glob("*.py")):
-            yield ast.parse(path.read_text(encoding="utf-8"))
-
-
-def is_panel(node: ast.expr) -> bool:
-    """Tell whether a game's panel stands there: ``panel``, ``session.panel``, ``self.panel``."""
-    return getattr(node, "attr", getattr(node, "id", "")) == "panel"
-
-
-def asked() -> tuple[set[str], set[str]]:
-    """Read from the code what a panel must have, and what it may have."""
-    must: set[str] = set()
-    may: set[str] = set()
-    for tree in trees():
-        for node in ast.walk(tree):
-            match node:
-                case ast.Attribute(value=value, attr=name) if is_panel(value):
-                    must.add(name)
-                case ast.Call(
-                    func=ast.Name(id="getattr" | "hasattr"),
-                    args=[panel, ast.Constant(value=str(name)), *_],
-                ) if is_panel(panel):
-                    may.add(name)
-                case ast.Attribute(
-                    value=ast.Call(args=[_, ast.Constant(value="panel")]), attr=name
-                ):
-                    must.add(name)
-    return must - may - MAY, may | MAY
+MUST = {name for name in {*Panel.__annotations__, *vars(Panel)} if name[0] != "_"} - OPTIONAL
 
 
 def test_the_steps_name_all_that_a_panel_must_have_and_may_have() -> None:
     step = re.split(r"^\d+\. ", STEPS, flags=re.MULTILINE)[11]
     assert step.startswith("Write `panel.py`")
-    first, _, second = step.partition("it may have")
+    first, _, second = step.partition("It has")[2].partition("it may have")
     second = second.partition("`vignettes.toml`")[0]
-    must, may = asked()
-    assert {*re.findall(r"`(\w+)`", first)} == must
-    assert {*re.findall(r"`(\w+)`", second)} == may
+    assert {*re.findall(r"`(\w+)`", first)} == MUST
+    assert {*re.findall(r"`(\w+)`", second)} == OPTIONAL
 
 
 @ALL_GAMES
@@ -72,8 +39,7 @@ def test_every_game_has_what_the_steps_name(name: str) -> None:
             assert f"`{thing}`" in STEPS
             assert hasattr(games.room(name, room), thing), f"{name}, {room}: {thing}"
     panel = games.room(name, "panel")
-    assert not {each for each in asked()[0] if not hasattr(panel, each)}
-    assert hasattr(panel, "STAND_IN") or not hasattr(panel, "what_ifs")
+    assert not {each for each in MUST if not hasattr(panel, each)}
 
 
 @ALL_GAMES

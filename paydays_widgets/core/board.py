@@ -59,3 +59,51 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why: Callable[[str], str]
     advice: bool = True
     past: Callable[[], Iterable[E]] = tuple
+
+
+class Headline(Struct, frozen=True, gc=False):
+    """The line over the table.
+
+    Parameters
+    ----------
+    prompt
+        What is to be decided or has just happened.
+    hint
+        What one may do, or what it leads to; "" for nothing.
+    """
+
+    prompt: str
+    hint: str = ""
+
+
+class Play(Struct, frozen=True, gc=False):
+    """What activating a thing does.
+
+    Parameters
+    ----------
+    label
+        What a screen reader says.
+    verb
+        What is written on it.
+    move
+        The move that it makes; "" where it only picks up or puts down.
+    value
+        What is then picked up.
+    why
+        Why it cannot be played now; "" where it can.
+    """
+
+    label: str
+    verb: str
+    move: str = ""
+    value: str = ""
+    why: str = ""
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A place in the ranking."""
+
+    number: int
+    seat: int
+    name: str
+    money: str

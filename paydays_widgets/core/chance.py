@@ -1,12 +1,12 @@
 """Chance as a player: what could come with which weight, and dealers that choose.
 
 Weights are integers, so probabilities are exact. A draw is a 32-bit number ``u`` that picks
-the first outcome whose cumulative weight exceeds ``u * total >> 32``; arrays of such numbers
-(a *tape*) make whole games repeatable, in whatever order they are played.
+the first outcome whose cumulative weight exceeds ``u * total >> 32``. Each draw has a place of its
+own (a *lane*), so whole games are repeatable, in whatever order they are played.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Final, Generic, Protocol, TypeVar
@@ -36,7 +36,7 @@ class Outcome(Struct, Generic[M], frozen=True, gc=False):
 
 
 class Lane(Struct, frozen=True, gc=False):
-    """The place on a tape that one draw is read from.
+    """The place that one draw is read from.
 
     Parameters
     ----------
@@ -141,66 +141,6 @@ class SeededDealer:
     def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
         """Choose the outcome that the lane's draw stands for."""
         return pick(outcomes, self.luck(lane))
-
-
-class TapeDealer:
-    """Reads every draw from a tape.
-
-    Parameters
-    ----------
-    tape
-        Gives the draw of a lane.
-    """
-
-    def __init__(self, tape: Callable[[Lane], int] | Mapping[Lane, int]) -> None:
-        self._read = tape.__getitem__ if isinstance(tape, Mapping) else tape
-
-    def luck(self, lane: Lane) -> int:
-        """Give the draw of a lane."""
-        return self._read(lane)
-
-    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
-        """Choose the outcome that the lane's draw stands for."""
-        return pick(outcomes, self._read(lane))
-
-
-class ScriptedDealer:
-    """Deals what a script says, then goes on with another dealer.
-
-    Parameters
-    ----------
-    script
-        Chance moves in the order wanted.
-    after
-        Who deals when the script has ended, and who gives bots their luck.
-    """
-
-    def __init__(self, script: Iterable[object], after: Dealer) -> None:
-        self._script = list(script)
-        self._after = after
-
-    def luck(self, lane: Lane) -> int:
-        """Give the draw of a lane, from the dealer behind."""
-        return self._after.luck(lane)
-
-    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
-        """Choose what the script says.
-
-        Raises
-        ------
-        ValueError
-            If that cannot come now.
-        """
-        if not self._script:
-            return self._after.pick(outcomes, lane)
-        wanted = self._script[0]
-        for each in outcomes:
-            if each.move == wanted:
-                del self._script[0]
-                return each.move
-        can = ", ".join(str(each.move) for each in outcomes)
-        message = f"the script wants {wanted}, which cannot come now; what can: {can}"
-        raise ValueError(message)
 
 
 class TeachersDealer:

@@ -5,13 +5,17 @@ there, so that a teacher who wrote a deck can mend it without knowing this progr
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, Protocol, TypeVar
+from functools import cache
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 T = TypeVar("T")
+F = TypeVar("F")
+D = TypeVar("D")
 
 _NAMES: Final = {
     "int": "a whole number",
@@ -134,6 +138,75 @@ expected a whole number, got 'three'
         return msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:
         raise DeckError(name, *_misfit(str(error), raw, shape)) from error
+
+
+class Decks(Generic[F, D]):
+    """The decks of a game: the one that comes with it, and those that people write.
+
+    Parameters
+    ----------
+    package
+        The game's package, which holds ``deck.toml``.
+    shape
+        The Struct that describes the file.
+    compiled
+        Makes a deck of a file that was read, and of what it is called in an error.
+
+    Attributes
+    ----------
+    file
+        Gives the game's own deck as it is written down, with the provenance of its figures.
+    """
+
+    def __init__(self, package: str, shape: type[F], compiled: Callable[[F, str], D]) -> None:
+        self._package = package
+        self._shape = shape
+        self._compiled = compiled
+        self.file = cache(self._read)
+
+    def load(self, path: Readable | str) -> D:
+        """Read a deck from a file.
+
+        Parameters
+        ----------
+        path
+            A TOML file in the form of the game's own ``deck.toml``.
+
+        Raises
+        ------
+        DeckError
+            If it cannot be read or used.
+        """
+        from pathlib import Path  # noqa: PLC0415 - most sessions read no file
+
+        source = Path(path) if isinstance(path, str) else path
+        return self._compiled(read_toml(source, self._shape), str(path))
+
+    def parse(self, text: str, name: str) -> D:
+        """Read a deck from a text.
+
+        Parameters
+        ----------
+        text
+            TOML in the form of the game's own ``deck.toml``.
+        name
+            What it is called in an error.
+
+        Raises
+        ------
+        DeckError
+            If it cannot be read or used.
+        """
+        return self._compiled(parse_toml(text, self._shape, name), name)
+
+    def own(self) -> D:
+        """Give the game's own deck."""
+        return self._compiled(self.file(), "deck.toml")
+
+    def _read(self) -> F:
+        from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+
+        return read_toml(files(self._package) / "deck.toml", self._shape)
 
 
 def _syntax(message: str, text: str) -> str:

@@ -149,6 +149,29 @@ class Refusal(Struct, frozen=True, gc=False):
     facts: Mapping[str, int | str] = MappingProxyType({})
 
 
+class Looking(Protocol):
+    """A view, as far as all games have it alike."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who looks; None for the open table."""
+        ...
+
+
+def me(view: Looking) -> Seat:
+    """Give the seat that looks.
+
+    Raises
+    ------
+    ValueError
+        If nobody does: the open table has nothing to think with.
+    """
+    if view.seat is None:
+        message = "this is the open table; a strategy needs the view of a seat"
+        raise ValueError(message)
+    return view.seat
+
+
 class Standing(Struct, frozen=True, gc=False):
     """A ranking, and the rule that decides who is first.
 

@@ -1,19 +1,13 @@
 """A leaf of a lesson: a surface with words in a language, drawn through a template."""
 
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Final, Protocol
 
 import traitlets as t
 
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.panels.surface import Surface
+from paydays_widgets.panels.drawn import Drawn
 
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
-PACKAGE = "paydays_widgets.lessons"
+PACKAGE: Final = "paydays_widgets.lessons"
 
 
 class Opener(Protocol):
@@ -38,27 +32,7 @@ class Opener(Protocol):
         ...
 
 
-@cache
-def templates() -> "Environment":
-    """Give the lessons' templates; whatever is put into them is escaped."""
-    from jinja2 import Environment, PackageLoader  # noqa: PLC0415 - loaded with the first leaf
-
-    return Environment(
-        loader=PackageLoader(PACKAGE),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-
-
-@cache
-def style() -> str:
-    """Give the rules that all leaves share."""
-    return (files(PACKAGE) / "static" / "lessons.css").read_text(encoding="utf-8")
-
-
-class Leaf(Surface):
+class Leaf(Drawn):
     """A surface of a lesson.
 
     A subclass names its `template`, gives its `facts`, and draws itself by :meth:`refresh` once
@@ -79,8 +53,9 @@ class Leaf(Surface):
         ``en``, ``fr`` or ``de``. May be set, observed and linked.
     """
 
+    package = PACKAGE
+    sheet = "lessons.css"
     language = t.Enum(LANGUAGES, "en")
-    template = ""
 
     def __init__(
         self,
@@ -89,7 +64,7 @@ class Leaf(Surface):
         language: str = "en",
         **traits: Any,  # noqa: ANN401 - traits vary
     ) -> None:
-        super().__init__(css=style(), language=language, **traits)
+        super().__init__(language=language, **traits)
         self._after = after
         if after is not None:
             after.observe(self._again, "done")
@@ -101,32 +76,15 @@ class Leaf(Surface):
         return Text(self.language, PACKAGE)
 
     @property
-    def prefix(self) -> str:
-        """What the ids of this leaf's elements begin with."""
-        return f"pw{self.model_id[:8]}" if self.model_id else "pw"
-
-    @property
     def waits(self) -> bool:
         """Whether a question must be answered first."""
         return self._after is not None and not self._after.done
 
-    def facts(self) -> Mapping[str, Any]:
-        """Give what the template needs besides the words."""
-        return {}
-
     def draw(self) -> str:
         """Give the markup."""
-        text = self.text
-        common = {
-            "text": text,
-            "plural": text.plural,
-            "number": text.number,
-            "prefix": self.prefix,
-        }
         if self._after is not None and self.waits:
-            page = templates().get_template("waiting.html.j2")
-            return page.render(**common, question=self._after.number)
-        return templates().get_template(self.template).render(**common, **self.facts())
+            return self.render("waiting.html.j2", self.text, question=self._after.number)
+        return self.render(self.template, self.text, **self.facts())
 
     def refresh(self) -> None:
         """Draw again; the browser changes only what differs."""
@@ -135,13 +93,10 @@ class Leaf(Surface):
         )
         self.show(self.draw(), self.seq + 1, lost_words={"text": words}, lang=self.language)
 
-    def close(self) -> None:
-        """Leave nothing alive."""
-        if self.comm is None:
-            return
+    def leave(self) -> None:
+        """Wait for no question any more."""
         if self._after is not None:
             self._after.unobserve(self._again, "done")
-        super().close()
 
     def _again(self, _: object) -> None:
         self.refresh()

@@ -86,7 +86,7 @@ def position(
     >>> [firm.money for firm in tie.table.state.firms]
     [19, 19, 20]
     """
-    found = {each.id: each for each in games.room(game, "panel").vignettes()}
+    found = {each.id: each for each in vignette.load(games.room(game).__name__)}
     if name not in found:
         message = f"no position is called {name!r}; there are: {', '.join(found)}"
         raise LookupError(message)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES, Text, Words
 from paydays_widgets.lessons.leaf import Leaf
+from paydays_widgets.panels import room
 
 IN_LAB: Final = "JPY_SESSION_NAME"
 """What a Jupyter server sets for the kernel of an opened notebook, and Voila does not."""
@@ -112,8 +113,7 @@ class Shelf(Leaf):
         return {
             "games": [self._card(name, found, text) for name in self.games()],
             "lessons": [
-                (path.as_posix(), lesson, games.room(lesson.game, "panel").TITLE)
-                for path, lesson in found
+                (path.as_posix(), lesson, room.panel(lesson.game).TITLE) for path, lesson in found
             ],
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
@@ -143,7 +143,7 @@ class Shelf(Leaf):
         return tuple(found)
 
     def _card(self, name: str, lessons: tuple[tuple[Path, Lesson], ...], text: Text) -> GameCard:
-        panel = games.room(name, "panel")
+        panel = room.panel(name)
         emblem = files(games.room(name).__name__) / "emblem.svg"
         return GameCard(
             id=name,

@@ -1,6 +1,5 @@
 """The ledger and the balance sheets: every transfer, and what it adds up to."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -14,7 +13,6 @@ from paydays_widgets.core.ledger import (
     statement,
     wealth,
 )
-from paydays_widgets.core.text import Text
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
@@ -76,15 +74,9 @@ def journal(session: Session) -> tuple[Posting, ...]:
     )
 
 
-def account_names(panel: object, text: Text) -> Mapping[str, str]:
-    """Name the kinds of accounts that a game has beside cash, as its ``panel`` does."""
-    named = getattr(panel, "accounts", None)
-    return named(text) if named else {}
-
-
 def account_name(session: Session, account: Account) -> str:
     """Name an account: a seat's by its name, and by its kind where a seat has several."""
-    kinds = account_names(session.panel, session.text)
+    kinds = session.panel.accounts(session.text)
     seat, kind = owner(account), account.partition(":")[0]
     if seat is None:
         return kinds.get(kind, session.text("Bank"))

@@ -10,7 +10,6 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets.core.ledger import owner, wealth
-from paydays_widgets.panels.books import account_names
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
@@ -102,7 +101,7 @@ def money_chart(session: Session) -> dict[str, Any]:
     text = session.text
     whole = [wealth(books) for books in balances]
     main = _chart(session, text("Money over time"), "", whole, milestones)
-    named = account_names(session.panel, text)
+    named = session.panel.accounts(text)
     kinds = dict.fromkeys(
         account.partition(":")[0] for account in balances[0] if owner(account) is not None
     )

@@ -27,8 +27,8 @@ class Controls(Part):
         return {
             "title": panel.TITLE,
             "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
-            "hides": not getattr(panel, "OPEN", False),
-            "face_up": self._face_up(),
+            "hides": not panel.OPEN,
+            "face_up": panel.face_up(text),
             "place": place,
             "gone": round(100 * table.at / steps) if steps else 0,
             "can_undo": session.can_undo(),
@@ -37,12 +37,3 @@ class Controls(Part):
             "wishes": [] if over else panel.wishes(view, text),
             "wished": "" if wish is None else str(wish),
         }
-
-    def _face_up(self) -> tuple[str, str]:
-        """Say what showing all that is hidden shows; a game without hands says it itself."""
-        text = self.session.text
-        words = getattr(self.session.panel, "face_up", None)
-        if words is not None:
-            label, hint = words(text)
-            return label, hint
-        return text("All hands"), text("Show every hand; sealed bids stay hidden")

@@ -9,11 +9,13 @@ import traitlets as t
 from paydays_widgets import games
 from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.panels import room
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
-from paydays_widgets.panels.session import NAMES, AnyTable, Session
+from paydays_widgets.panels.session import AnyTable, Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import Storyline
+from paydays_widgets.panels.verbs import NAMES
 
 
 class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
@@ -107,7 +109,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     def do(self, verb: str, value: object = None) -> bool:
         """Do what a control does, such as ``step``, ``turn``, ``undo`` or ``goto``.
 
-        See :data:`paydays_widgets.panels.session.VERBS`.
+        See :data:`paydays_widgets.panels.verbs.VERBS`.
         """
         return self.session.do(verb, value)
 
@@ -150,5 +152,5 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
 def default_players(game: str) -> tuple[Player, ...]:
     """Seat one person, and the opponents that the game proposes."""
-    kinds = [HUMAN, *games.room(game, "panel").OPPONENTS]
+    kinds = [HUMAN, *room.panel(game).OPPONENTS]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

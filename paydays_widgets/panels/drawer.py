@@ -1,6 +1,7 @@
 """The drawer below the table: books, charts, branches, positions, set-up, saving, rules."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from msgspec import json
@@ -12,7 +13,9 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import LONGEST_NAME, NAMES, Session, vignettes
+from paydays_widgets.panels.room import Reports
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
 
 TURNING_POINTS: Final = 12
 """How many of the last decisions can be told otherwise by a click."""
@@ -23,6 +26,7 @@ def _branches(session: Session) -> dict[str, Any]:
     table = session.table
     found: dict[str, Any] = {
         "comparison": None,
+        "parted": [],
         "money": session.words.money,
         "turning": _turning_points(session),
     }
@@ -45,7 +49,7 @@ def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[st
     Each is a move's number, its turn, what was done, and for each alternative its notation and
     its name.
     """
-    what_ifs = getattr(session.panel, "what_ifs", None)
+    what_ifs = session.panel.what_ifs
     if what_ifs is None:
         return []
     table, text = session.table, session.text
@@ -71,7 +75,7 @@ def _measured(session: Session, first: Books, second: Books) -> list[tuple[str, 
 
 def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
     """Set side by side what differs of all that a game's ``panel`` measures besides, by seat."""
-    measures = getattr(session.panel, "measures", None)
+    measures = session.panel.measures
     if measures is None or session.compared is None:
         return []
     table, text = session.table, session.text
@@ -105,7 +109,7 @@ def _same(one: Decide, other: Decide) -> bool:
     return (one.prompt, one.turn) == (other.prompt, other.turn)
 
 
-def _report(session: Session) -> dict[str, Any]:
+def _report(reports: Reports, session: Session) -> dict[str, Any]:
     """Give what the game works out about the course of play up to the cursor."""
     table, game = session.table, session.table.game
     past = [
@@ -113,11 +117,11 @@ def _report(session: Session) -> dict[str, Any]:
         for step in table.line.steps[: table.at]
     ]
     opening = game.view(table.start, None)
-    return {"reports": session.panel.reports(opening, past, session.text)}
+    return {"reports": reports(opening, past, session.text)}
 
 
 def _positions(session: Session) -> dict[str, Any]:
-    return {"positions": vignettes(session).values()}
+    return {"positions": session.vignettes.values()}
 
 
 def _new(session: Session) -> dict[str, Any]:
@@ -196,10 +200,11 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
     """Give the tabs of a session: those of every game, and its reports where it has some."""
     found = dict(TABS)
-    if hasattr(session.panel, "reports"):
+    reports = session.panel.reports
+    if reports is not None:
         after = list(found.items())
         at = list(found).index("money") + 1
-        found = dict([*after[:at], ("report", _report), *after[at:]])
+        found = dict([*after[:at], ("report", partial(_report, reports)), *after[at:]])
     return found
 
 

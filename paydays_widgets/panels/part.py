@@ -1,41 +1,16 @@
 """A part of a panel: a surface that draws a session through a template, and passes clicks on."""
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from markupsafe import escape
 
 from paydays_widgets.core.table import Table
+from paydays_widgets.panels.drawn import Drawn
 from paydays_widgets.panels.session import AnyTable, Session
-from paydays_widgets.panels.surface import Surface
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 
-@cache
-def templates() -> "Environment":
-    """Give the panels' templates; whatever is put into them is escaped."""
-    from jinja2 import Environment, PackageLoader  # noqa: PLC0415 - loaded with the first panel
-
-    return Environment(
-        loader=PackageLoader("paydays_widgets.panels"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-
-
-@cache
-def style() -> str:
-    """Give the rules of a desk's parts."""
-    return (files("paydays_widgets.panels") / "static" / "desk.css").read_text(encoding="utf-8")
-
-
-class Part(Surface):
+class Part(Drawn):
     """A part of a panel, useful on its own in a notebook's cell.
 
     Parameters
@@ -46,42 +21,24 @@ class Part(Surface):
         Style rules to add.
     """
 
-    template = ""
+    package = "paydays_widgets.panels"
+    sheet = "desk.css"
     at_rest: ClassVar[Mapping[str, Any]] = {}
     """Traits of a part that cannot be drawn."""
 
     def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
         self._owns = isinstance(session, Table)
         self.session = Session(session) if isinstance(session, Table) else session
-        super().__init__(css=style() + css, **traits)
+        super().__init__(css=css, **traits)
         self._unwatch = self.session.watch(self.refresh)
         self.refresh()
 
-    def facts(self) -> dict[str, Any]:
-        """Give what the template needs besides the session and its words."""
-        return {}
-
     def draw(self) -> str:
         """Give the markup."""
-        text = self.session.text
-        return (
-            templates()
-            .get_template(self.template)
-            .render(
-                session=self.session,
-                table=self.session.table,
-                text=text,
-                plural=text.plural,
-                number=text.number,
-                prefix=self.prefix,
-                **self.facts(),
-            )
+        session = self.session
+        return self.render(
+            self.template, session.text, session=session, table=session.table, **self.facts()
         )
-
-    @property
-    def prefix(self) -> str:
-        """What the ids of this part's elements begin with."""
-        return f"pw{self.model_id[:8]}" if self.model_id else "pw"
 
     def state(self) -> dict[str, Any]:
         """Give the traits to set: the markup, and what a kind of part adds."""
@@ -118,11 +75,8 @@ class Part(Surface):
         self.session.say("error", f"{type(error).__name__}: {error}")
         self.session.changed()
 
-    def close(self) -> None:
-        """Leave nothing alive."""
-        if self.comm is None:
-            return  # it is closed, or could not be made
+    def leave(self) -> None:
+        """Let go of the session."""
         self._unwatch()
         if self._owns:
             self.session.close()
-        super().close()

@@ -7,44 +7,34 @@ message in the reader's language, and the game on the table stays as it was.
 
 import csv
 import io
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from itertools import islice
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core import record
+from paydays_widgets.core import record, rulebook, vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import (
-    Chance,
     Complaint,
     Decide,
     IllegalMove,
     NotationError,
     Over,
     Seat,
-    Settling,
     StaleMove,
 )
 from paydays_widgets.core.rulebook import Rulebook
-from paydays_widgets.core.table import HUMAN, Player, Strategy, StrategyError, Table, deals
-from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.table import HUMAN, Strategy, StrategyError, Table, deals
+from paydays_widgets.core.text import Text
 from paydays_widgets.core.vignette import Vignette
+from paydays_widgets.panels import given, room
+from paydays_widgets.panels.verbs import VERBS
 
 AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 Tone: TypeAlias = Literal["info", "good", "warn", "error"]
-
-NAMES: Final = ("Anna", "Ben", "Chloé", "David")
-PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
-"""Milliseconds between two steps while the game plays on."""
-THEMES: Final = ("auto", "light", "dark")
-LONGEST_NAME: Final = 40
-MOST_NAMED: Final = 12
-"""How many of the options a refusal names."""
 
 
 class Message(Struct, frozen=True):
@@ -80,7 +70,8 @@ class Session:
     picked
         What has been picked up before a move is complete, such as ``hand:worker``.
     playing, pace
-        Whether the game plays on by itself, and how fast (a key of :data:`PACES`).
+        Whether the game plays on by itself, and how fast (a key of
+        :data:`~paydays_widgets.panels.verbs.PACES`).
     tab
         Which drawer is open; "" for none.
     message
@@ -111,8 +102,9 @@ class Session:
         strategies: Mapping[str, Strategy] | None = None,
     ) -> None:
         self.id: str = table.game.id
+        self.package = games.room(self.id).__name__
         self.words = games.room(self.id, "text")
-        self.panel = games.room(self.id, "panel")
+        self.panel = room.panel(self.id)
         self.board = games.room(self.id, "board")
         self.bots = games.room(self.id, "bots")
         self.own_strategies = {**table.strategies, **(strategies or {})}
@@ -141,7 +133,7 @@ class Session:
         self._unwatch = table.watch(self._played_elsewhere)
         self._rulebook: Rulebook | None = None
         self.follows = language is None
-        self.text = self._text(language or "en")
+        self.speak(language or "en")
         self._open()
         self._placed = self._place(), self.seq
 
@@ -161,8 +153,13 @@ class Session:
     def rulebook(self) -> Rulebook:
         """The game's rulebook, read when it is first asked for."""
         if self._rulebook is None:
-            self._rulebook = self.panel.rulebook()
+            self._rulebook = rulebook.load(self.package)
         return self._rulebook
+
+    @property
+    def vignettes(self) -> Mapping[str, Vignette]:
+        """The ready positions of the game, by id."""
+        return {each.id: each for each in vignette.load(self.package)}
 
     @property
     def begun(self) -> bool:
@@ -178,21 +175,19 @@ class Session:
     def all_shown(self) -> bool:
         """Whether this screen shows all that seats know: the game hides nothing, or all agreed.
 
-        Who plays a game in which seats hide nothing from each other shares the screen as it is:
-        its ``panel`` says ``OPEN = True``.
+        Who plays a game in which seats hide nothing from each other shares the screen as it is.
         """
-        return self.face_up or getattr(self.panel, "OPEN", False)
+        return self.face_up or self.panel.OPEN
 
     @property
     def open(self) -> bool:
         """Whether nothing is hidden from anybody at present.
 
-        Where a game hides only some decisions, its ``panel`` names their prompts, such as
-        ``HIDES = {"assign"}``; at all others no seat has to take over the screen.
+        Where a game hides only some decisions, no seat has to take over the screen at the others.
         """
         if self.all_shown:
             return True
-        hides = getattr(self.panel, "HIDES", None)
+        hides = self.panel.HIDES
         turn = self.table.turn
         return hides is not None and isinstance(turn, Decide) and turn.prompt not in hides
 
@@ -315,7 +310,7 @@ class Session:
     def _play(self, notation: object, seq: int | None) -> None:
         if seq is not None and seq not in range(self._placed[1], self.seq + 1):
             raise StaleMove("the table has changed since")
-        self.table.play(self.table.game.read(_word(notation)), through=False)
+        self.table.play(self.table.game.read(given.word(notation)), through=False)
         self.picked = ""
         self.fresh = False
 
@@ -325,7 +320,7 @@ class Session:
         Parameters
         ----------
         verb
-            A key of :data:`VERBS`.
+            A key of :data:`~paydays_widgets.panels.verbs.VERBS`.
         value
             What it needs: a number, a word, the fields of a form.
 
@@ -334,7 +329,7 @@ class Session:
         bool
             Whether it went well; if not, :attr:`message` says why.
         """
-        return self._attempt(lambda: VERBS[_one_of(verb, VERBS)](self, value))
+        return self._attempt(lambda: VERBS[given.one_of(verb, VERBS)](self, value))
 
     def _attempt(self, action: Callable[[], None]) -> bool:
         """Do something and draw again; whatever goes wrong becomes a message."""
@@ -362,7 +357,7 @@ class Session:
             case StaleMove():
                 told = text("That came late: the table has changed. Look again.")
             case NotationError():
-                told = text("“{move}” cannot be read as a move.", move=_short(error.text))
+                told = text("“{move}” cannot be read as a move.", move=given.short(error.text))
             case DeckError():
                 told = text("This deck cannot be used ({reason}).", reason=error)
             case Complaint():
@@ -420,13 +415,9 @@ class Session:
         if not self.table.line.moves and deals(self.table.turn):
             self.table.advance()
 
-    def _text(self, language: str) -> Text:
-        packages = (
-            games.room(self.id).__name__,
-            "paydays_widgets.panels",
-            "paydays_widgets.core",
-        )
-        return Text(language, *packages)
+    def speak(self, language: str) -> None:
+        """Say everything in another language from now on."""
+        self.text = Text(language, self.package, "paydays_widgets.panels", "paydays_widgets.core")
 
     def steps(self) -> list[int]:
         """List the places that the storyline tells of, up to the cursor (a deal is one)."""
@@ -477,441 +468,6 @@ def _plain(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(risky) else cell
 
 
-# --- the verbs --------------------------------------------------------------------------------
-
-_T = TypeVar("_T")
-
-
 def _played(table: AnyTable) -> bool:
     """Tell whether there is anything worth keeping: more than a deal."""
     return any(not all(line.dealt) for line in table.lines)
-
-
-def _contains(table: AnyTable, other: AnyTable) -> bool:
-    """Tell whether a table has every branch of another one's game."""
-    same = (table.players, table.rules, table.deck) == (other.players, other.rules, other.deck)
-    return same and all(
-        any(line.moves[: len(each.moves)] == each.moves for line in table.lines)
-        for each in other.lines
-    )
-
-
-def _short(value: object) -> str:
-    """Write what was given, in a length that can be shown."""
-    written = " ".join(str(value).split())
-    return written if len(written) <= LONGEST_NAME else f"{written[:LONGEST_NAME]}…"
-
-
-def _unfit(value: object) -> Complaint:
-    return Complaint("“{value}” cannot be used here", value=_short(value))
-
-
-def _as(value: object, wanted: type[_T]) -> _T:
-    try:
-        return convert(value, wanted, strict=False)
-    except ValidationError:
-        raise _unfit(value) from None
-
-
-def _number(value: object, below: int) -> int:
-    try:
-        number = convert(value, int, strict=False)
-    except ValidationError:
-        number = -1
-    if not 0 <= number < below:
-        raise Complaint(
-            "“{value}” cannot be used here: expected a whole number from 0 to {last}",
-            value=_short(value),
-            last=below - 1,
-        )
-    return number
-
-
-def _word(value: object) -> str:
-    if not isinstance(value, str):
-        raise _unfit(value)
-    return value
-
-
-def _one_of(value: object, options: Collection[str]) -> str:
-    if isinstance(value, str) and value in options:
-        return value
-    if not options:
-        raise _unfit(value)
-    named = ", ".join(
-        [*islice(options, MOST_NAMED), *(["…"] if len(options) > MOST_NAMED else [])]
-    )
-    raise Complaint(
-        "“{value}” cannot be used here: expected one of {options}",
-        value=_short(value),
-        options=named,
-    )
-
-
-def _advance(session: Session) -> bool:
-    """Make one step; a card that the teacher has set comes even where the history went on."""
-    table = session.table
-    wish = table.dealer.wish
-    if wish is not None and not table.newest:
-        settled = isinstance(table.turn, Chance)
-        if settled and any(each.move == wish for each in table.game.outcomes(table.state)):
-            table.dealer.wish = None
-            table.play(wish, through=False)
-            return True
-    return table.advance()
-
-
-def _step(session: Session, _: object) -> None:
-    session.picked = ""
-    if not _advance(session):
-        _wait(session)
-
-
-def _wait(session: Session) -> None:
-    """Say why there is no next step."""
-    if isinstance(session.table.turn, Over):
-        session.playing = False
-        session.say("info", session.text("The game is over."))
-    elif not session.playing:
-        asked = session.words.prompt(session.table.turn, session.names, session.text)
-        session.say("info", asked)
-
-
-def _turn(session: Session, _: object) -> None:
-    """Go on to the next turn, or as far as it goes without a person's decision."""
-    table = session.table
-    session.picked = ""
-    begun = table.turn.turn
-    if not _advance(session):
-        _wait(session)
-        return
-    while isinstance(table.turn, Settling) or table.turn.turn == begun:
-        if not _advance(session):
-            return
-
-
-def _on(session: Session, _: object) -> None:
-    session.playing = not session.playing and not isinstance(session.table.turn, Over)
-
-
-def _pace(session: Session, value: object) -> None:
-    session.pace = _one_of(value, PACES)
-
-
-def _undo(session: Session, _: object) -> None:
-    session.playing = False
-    session.picked = ""
-    session.revealed = None
-    if not session.can_undo():
-        session.say("info", session.text("There is no move that may be taken back."))
-        return
-    session.table.undo()
-
-
-def _redo(session: Session, _: object) -> None:
-    session.picked = ""
-    if session.table.newest:
-        session.say("info", session.text("There is no move to play again."))
-        return
-    session.table.redo()
-
-
-def _goto(session: Session, value: object) -> None:
-    at = _number(value, below=len(session.table.line.steps) + 1)
-    session.playing = False
-    session.picked = ""
-    session.revealed = None
-    session.table.go_to(at)
-
-
-def _moves(session: Session, value: object) -> None:
-    """Play several moves that were entered at once, parted by ``;``: all of them or none."""
-    table, game = session.table, session.table.game
-    moves = [game.read(each) for each in _word(value).split(";")]
-    state = table.state
-    for move in moves:
-        state = game.unfold(state, move)[-1].state
-    for move in moves:
-        table.play(move)
-    session.picked = ""
-    session.fresh = False
-
-
-def _pick(session: Session, value: object) -> None:
-    session.picked = _word(value)
-
-
-def _reveal(session: Session, value: object) -> None:
-    seat = _number(value, below=len(session.names))
-    if seat not in session.table.waiting():
-        raise _unfit(value)
-    session.revealed = seat
-
-
-def _hide(session: Session, _: object) -> None:
-    session.revealed = None
-
-
-def _face_up(session: Session, value: object) -> None:
-    session.face_up = (not session.face_up) if value is None else _as(value, bool)
-
-
-def _language(session: Session, value: object) -> None:
-    language = _one_of(value, LANGUAGES)
-    session.text = session._text(language)  # noqa: SLF001 - the verbs are the session's own
-
-
-def _greet(session: Session, value: object) -> None:
-    """Take over what the reader chose on another page, or the browser's language."""
-    chosen = _as(value, dict[str, str])
-    if session.follows and chosen.get("language") in LANGUAGES:
-        _language(session, chosen["language"])
-    if chosen.get("theme") in THEMES:
-        session.theme = chosen["theme"]
-
-
-def _theme(session: Session, value: object) -> None:
-    session.theme = _one_of(value, THEMES)
-
-
-def _tab(session: Session, value: object) -> None:
-    tab = _word(value)
-    session.tab = "" if tab == session.tab else tab
-
-
-def _wish(session: Session, value: object) -> None:
-    notation = _word(value)
-    table = session.table
-    if not notation:
-        table.dealer.wish = None
-        return
-    move = table.game.read(notation)
-    can_come = session.panel.wishes(table.game.view(table.state, None), session.text)
-    _one_of(str(move), [wish for wish, _ in can_come])
-    table.dealer.wish = move
-    session.say("info", session.text("Set: it will come as soon as the rules allow it."))
-
-
-def _new(session: Session, value: object) -> None:
-    """Begin a new game as the set-up form says; what it leaves out is as usual."""
-    fields = _as(value, dict[str, str])
-    source = fields.get("deck", "").strip()
-    session.put(
-        Table(
-            session.table.game,
-            players := _players(session, fields),
-            rules=_rules(session, fields, len(players)),
-            deck=games.room(session.id, "deck").parse_deck(source, "deck") if source else None,
-            seed=_seed(fields.get("seed", "")),
-            strategies=session.strategies,
-            undo_chance=fields.get("undo_chance", "yes") != "no",
-        )
-    )
-    session.tab = ""
-
-
-def _players(session: Session, fields: Mapping[str, str]) -> list[Player]:
-    counts = session.panel.SEATS
-    seats = int(_one_of(fields.get("seats", str(max(counts))), [str(n) for n in counts]))
-    known = (HUMAN, *session.strategies)
-    players = []
-    for number in range(1, seats + 1):
-        name = " ".join(fields.get(f"name{number}", "").split())[:LONGEST_NAME]
-        kind = _one_of(fields.get(f"kind{number}", HUMAN), known)
-        players.append(Player(name or NAMES[number - 1], kind))
-    return players
-
-
-def _rules(session: Session, fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
-    given = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
-    rules = _as(given, session.table.game.rules_type)
-    if not 0 <= getattr(rules, "first", 0) < seats:
-        raise Complaint(
-            "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
-        )
-    return rules
-
-
-def _seed(given: str) -> int:
-    seed = given.strip() or "1"
-    if not re.fullmatch("-?[0-9]{1,18}", seed):  # a saved game has room for no longer one
-        raise Complaint(
-            "the seed must be a whole number of at most 18 digits, not “{seed}”", seed=_short(seed)
-        )
-    return int(seed)
-
-
-def _vignette(session: Session, value: object) -> None:
-    from paydays_widgets.core import vignette  # noqa: PLC0415 - read when one is asked for
-
-    known = vignettes(session)
-    found = known[_one_of(value, known)]
-    names = session.names
-    table = vignette.set_up(found, session.table.game, names, session.strategies)
-    session.put(table, found.named(names))
-    if session.hand_over is not None:
-        session.revealed = session.hand_over  # the class looks over the shoulder of who decides
-    session.tab = ""
-
-
-def vignettes(session: Session) -> Mapping[str, Vignette]:
-    """Give the ready positions of a session's game, by id."""
-    loaded: Sequence[Vignette] = session.panel.vignettes()
-    return {each.id: each for each in loaded}
-
-
-def _answer(session: Session, _: object) -> None:
-    session.answered = not session.answered
-
-
-def _load(session: Session, value: object) -> None:
-    text = _word(value).strip()
-    if "#" + record.FRAGMENT in text or text.startswith(record.FRAGMENT):
-        text = record.unshare(text.partition("#")[2] or text)
-    session.put(record.loads(text, session.table.game, session.strategies))
-    session.say("good", session.text("The saved game is on the table."))
-    session.tab = ""
-
-
-def _load_text(session: Session, value: object) -> None:
-    _load(session, _as(value, dict[str, str]).get("text"))
-
-
-def _offer(session: Session, value: object) -> None:
-    """Look at a record that the browser kept; an unreadable one is not offered."""
-    text = _word(value)
-    if text == record.share(session.table):
-        return
-    try:
-        kept = record.loads(record.unshare(text), session.table.game, session.strategies)
-    except record.RecordError:
-        return
-    if _contains(session.table, kept):
-        return
-    if session.offered is None:
-        session.offered = kept
-        session.fresh = True
-    elif session.older is None and not _contains(session.offered, kept):
-        session.older = kept
-
-
-def _resume(session: Session, _: object) -> None:
-    if session.offered is not None:
-        session.put(session.offered)
-
-
-def _forget(session: Session, _: object) -> None:
-    session.offered, session.older = session.older, None
-    session.outbox.append({"kind": "forget", "all": not session.begun})
-
-
-def _save(session: Session, _: object) -> None:
-    session.outbox.append(
-        {
-            "kind": "save",
-            "name": f"{session.id}.json",
-            "mime": "application/json",
-            "text": record.dumps(session.table),
-        }
-    )
-
-
-def _share(session: Session, _: object) -> None:
-    session.outbox.append({"kind": "link", "fragment": record.share(session.table)})
-    session.say("good", session.text("The link to this game is in the address bar and copied."))
-
-
-def _csv(session: Session, _: object) -> None:
-    session.outbox.append(
-        {
-            "kind": "save",
-            "name": f"{session.id}.csv",
-            "mime": "text/csv",
-            "text": session.table_of_steps(),
-        }
-    )
-
-
-def _branch(session: Session, value: object) -> None:
-    number = _number(value, below=len(session.table.lines))
-    session.playing = False
-    session.picked = ""
-    session.revealed = None
-    session.table.switch(number)
-
-
-def _compare(session: Session, value: object) -> None:
-    fields = _as(value, dict[str, str])
-    branches = len(session.table.lines)
-    session.compared = (
-        _number(fields.get("first"), below=branches),
-        _number(fields.get("second"), below=branches),
-    )
-
-
-def _what_if(session: Session, value: object) -> None:
-    """Tell the game again with one decision changed, beside the one on the table."""
-    from paydays_widgets.core.whatif import retell  # noqa: PLC0415 - read when it is asked for
-
-    table = session.table
-    at, _, notation = _word(value).partition(":")
-    number = _number(at, below=len(table.line.moves))
-    move = table.game.read(notation)
-    here, cursor = table.current, table.at
-    session.playing = False
-    session.picked = ""
-    try:
-        other = retell(table, number, move, session.panel.STAND_IN)
-        session.compared = (here, other)
-    finally:
-        table.current = here
-        table.go_to(cursor)
-
-
-def _dismiss(session: Session, _: object) -> None:
-    session.message = None
-
-
-def _storage_full(session: Session, _: object) -> None:
-    session.say(
-        "warn", session.text("This browser has no room to keep the game: save it as a file.")
-    )
-
-
-VERBS: Final[Mapping[str, Callable[[Session, object], None]]] = {
-    "step": _step,
-    "turn": _turn,
-    "on": _on,
-    "pace": _pace,
-    "undo": _undo,
-    "redo": _redo,
-    "goto": _goto,
-    "moves": _moves,
-    "pick": _pick,
-    "reveal": _reveal,
-    "hide": _hide,
-    "face_up": _face_up,
-    "language": _language,
-    "theme": _theme,
-    "tab": _tab,
-    "wish": _wish,
-    "new": _new,
-    "vignette": _vignette,
-    "answer": _answer,
-    "load": _load,
-    "load_text": _load_text,
-    "link": _load,
-    "greet": _greet,
-    "offer": _offer,
-    "resume": _resume,
-    "forget": _forget,
-    "save": _save,
-    "share": _share,
-    "csv": _csv,
-    "branch": _branch,
-    "compare": _compare,
-    "what_if": _what_if,
-    "dismiss": _dismiss,
-    "storage-full": _storage_full,
-}
-"""What can be done on a screen besides playing a move."""

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import PACES, AnyTable, Session
+from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.verbs import PACES
 
 
 @cache
@@ -47,17 +48,11 @@ class Stage(Part):
         }
 
     def _curtain(self) -> tuple[str, str]:
-        """Say what taking over the screen shows; a game without hands says it in its ``panel``."""
-        session, text = self.session, self.session.text
+        """Say what taking over the screen shows; "" where nobody has to."""
+        session = self.session
         if session.hand_over is None:
             return "", ""
-        name = session.names[session.hand_over]
-        words = getattr(session.panel, "curtain", None)
-        if words is not None:
-            hint, button = words(name, text)
-            return hint, button
-        hint = text("Take over the screen: your hand is shown to whoever looks at it.")
-        return hint, text("I am {name}: show my hand", name=name)
+        return session.panel.curtain(session.names[session.hand_over], session.text)
 
     def refresh(self) -> None:
         """Draw again, and hand over what is meant for the browser, whoever asked for it.

@@ -90,9 +90,8 @@ class Storyline(Part):
         ]
 
     def _heading(self, turn: int) -> str:
-        """Name a turn, as the game's ``panel`` does where it has a word of its own for it."""
+        """Name a turn."""
         text = self.session.text
         if not turn:
             return text("Set-up")
-        named = getattr(self.session.panel, "turn_name", None)
-        return named(turn, text) if named else text("Turn {n}", n=turn)
+        return self.session.panel.turn_name(turn, text)

@@ -213,14 +213,6 @@ class Surface(anywidget.AnyWidget):
 
     # What goes to the page, apart from the traits.
 
-    def save(self, name: str, mime: str, text: str) -> None:
-        """Hand a text to the reader as a file to download."""
-        self.send({"kind": "save", "name": name, "mime": mime, "text": text})
-
-    def copy_text(self, text: str) -> None:
-        """Put a text on the reader's clipboard, or show it selected where that is refused."""
-        self.send({"kind": "copy", "text": text})
-
     def say(self, text: str) -> None:
         """Have a screen reader say a text when it is next idle."""
         self.send({"kind": "say", "text": text})
@@ -228,10 +220,6 @@ class Surface(anywidget.AnyWidget):
     def forget(self) -> None:
         """Take the record out of the browser's storage."""
         self.send({"kind": "forget"})
-
-    def set_link(self, fragment: str) -> None:
-        """Put a fragment, such as ``g=eNq…``, behind the ``#`` of the page's address."""
-        self.send({"kind": "link", "fragment": fragment})
 
     def close(self) -> None:
         """Take the surface off the page and out of ipywidgets' registry, its layout too."""

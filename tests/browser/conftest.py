@@ -63,14 +63,11 @@ class Visit(Protocol):
     def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]: ...
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder, and keep those of one server together on one worker."""
+    """Mark the tests of this folder."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
-            uses_lab = "lab_url" in getattr(item, "fixturenames", ())
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("lab" if uses_lab else "voila"))
 
 
 def _free_port() -> int:

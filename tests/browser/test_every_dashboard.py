@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets import games
-from paydays_widgets.core import record
+from paydays_widgets.core import record, vignette
 from paydays_widgets.core.text import LANGUAGES, Text
 from tests.browser import dashboard
 from tests.browser.dashboard import (
@@ -130,7 +130,7 @@ def test_every_ready_position_is_set_up_with_its_question_and_answer(
 ) -> None:
     put(desk, game.middle())
     question = desk.get_by_role("region", name="Question to the class")
-    for each in game.room("panel").vignettes():
+    for each in vignette.load(game.room("").__name__):
         tab(desk, "positions")
         key(desk, f"vb-{each.id}").click()
         expect(key(desk, f"question-{each.id}")).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from paydays_widgets import games
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player, Table
-from paydays_widgets.games.zock.panel import vignettes
+from paydays_widgets.core.vignette import load
 from paydays_widgets.panels.session import AnyTable
 from tests.browser.dashboard import key, put, shows, step, tab
 
@@ -39,7 +39,7 @@ def new(*kinds: str) -> AnyTable:
 
 def vignette(page: Page, id_: str) -> None:
     """Set up a ready position, as a teacher does."""
-    (wanted,) = [each for each in vignettes() if each.id == id_]
+    (wanted,) = [each for each in load("paydays_widgets.games.zock") if each.id == id_]
     tab(page, "positions").locator(f'[data-key="vb-{id_}"]').click()
     expect(page.locator(".pw-desk")).to_contain_text(wanted.question.en)
 

@@ -1,7 +1,9 @@
-"""Drawing by weights, and those who deal: seed, tape, script, teacher."""
+"""Drawing by weights, and those who deal: seed, teacher."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
@@ -11,14 +13,14 @@ from paydays_widgets.core.chance import (
     WORD,
     Lane,
     Outcome,
-    ScriptedDealer,
     SeededDealer,
-    TapeDealer,
     TeachersDealer,
     choice,
     pick,
     probability,
 )
+
+M = TypeVar("M")
 
 WEATHER = (Outcome("sun", 1), Outcome("rain", 3), Outcome("snow", 4))
 LANE = Lane(3, "turn_up", 0)
@@ -102,32 +104,18 @@ def test_seeded_outcomes_come_as_often_as_they_should() -> None:
     assert found["snow"] == pytest.approx(4000, abs=180)
 
 
-def test_a_tape_is_read_by_lane() -> None:
-    tape = TapeDealer({LANE: WORD // 8})
-    assert tape.luck(LANE) == WORD // 8
-    assert tape.pick(WEATHER, LANE) == "rain"
-    computed = TapeDealer(lambda lane: lane.turn << 28)
-    assert computed.luck(LANE) == 3 << 28
-    assert computed.pick(WEATHER, LANE) == "rain"
-    with pytest.raises(KeyError):
-        tape.luck(Lane(9, "turn_up", 0))
+class Sunny:
+    """Deals the first outcome."""
 
+    def luck(self, _: Lane) -> int:
+        return 0
 
-def test_a_script_is_dealt_in_order_and_then_another_goes_on() -> None:
-    dealer = ScriptedDealer(["snow", "sun"], TapeDealer(lambda _: WORD // 2 - 1))
-    assert [dealer.pick(WEATHER, LANE) for _ in range(3)] == ["snow", "sun", "rain"]
-    assert dealer.luck(LANE) == WORD // 2 - 1
-
-
-def test_a_script_that_cannot_come_says_what_can_and_waits() -> None:
-    dealer = ScriptedDealer(["snow"], SeededDealer(1))
-    with pytest.raises(ValueError, match="wants snow, which cannot come now; what can: sun, rain"):
-        dealer.pick(WEATHER[:2], LANE)
-    assert dealer.pick(WEATHER, LANE) == "snow"
+    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
+        return pick(outcomes, self.luck(lane))
 
 
 def test_a_teachers_wish_waits_until_it_can_be_granted() -> None:
-    dealer = TeachersDealer(TapeDealer(lambda _: 0))
+    dealer = TeachersDealer(Sunny())
     assert dealer.pick(WEATHER, LANE) == "sun"
     dealer.wish = "snow"
     picked = [dealer.pick(outcomes, LANE) for outcomes in (WEATHER[:2], WEATHER, WEATHER)]

@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -7,7 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, parse_toml, read_toml
+from paydays_widgets.core.deckfile import DeckError, Decks, parse_toml, read_toml
+from paydays_widgets.games.zahltag import deck as zahltag
+
+OWN = files("paydays_widgets.games.zahltag") / "deck.toml"
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,3 +162,34 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
     else:
         said = f"box.toml gives {box}"
     assert said.startswith("box.toml")
+
+
+# --- the decks of a game -------------------------------------------------------------------------
+
+
+def named(box: Box, name: str) -> tuple[str, int]:
+    return name, len(box.cards)
+
+
+DECKS: Decks[Box, tuple[str, int]] = Decks("paydays_widgets.games.zahltag", Box, named)
+
+
+def test_a_deck_is_read_from_a_path_a_name_or_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("cards = [{}, {}]", encoding="utf-8")
+    assert DECKS.load(path) == DECKS.load(str(path)) == (str(path), 2)
+    assert DECKS.parse("cards = []", "pasted") == ("pasted", 0)
+
+
+def test_a_deck_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match=r"nowhere\.toml: the file cannot be read"):
+        DECKS.load(str(tmp_path / "nowhere.toml"))
+    with pytest.raises(DeckError, match=r"^pasted: the field 'cards' is missing"):
+        DECKS.parse("", "pasted")
+
+
+def test_a_games_own_deck_lies_in_its_package_and_is_read_once() -> None:
+    assert zahltag.default_deck() == zahltag.load_deck(str(OWN))
+    assert zahltag.deck_file() is zahltag.deck_file()
+    with pytest.raises(DeckError, match=r"deck\.toml"):
+        DECKS.own()  # it has another shape

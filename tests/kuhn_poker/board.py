@@ -1,13 +1,12 @@
 """The picture of the table: a scene becomes HTML."""
 
-from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from msgspec import Struct
 
 from paydays_widgets.core import board
 from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from tests.kuhn_poker.events import Event
 from tests.kuhn_poker.moves import Bet, Call, Check, Move
@@ -15,6 +14,8 @@ from tests.kuhn_poker.state import View
 from tests.kuhn_poker.text import card_name, explain, money, prompt
 
 Scene: TypeAlias = board.Scene[View, Event]
+
+PACKAGE: Final = "tests.kuhn_poker"
 
 
 class Act(Struct, frozen=True):
@@ -40,7 +41,8 @@ def draw(scene: Scene) -> str:
     """Draw the table."""
     table, text, event = scene.table, scene.text, scene.event
     told = explain(event, scene.names, text, table.deck).what if event else ""
-    return _template().render(
+    template = templates(PACKAGE).get_template("board.html.j2")
+    return template.render(
         text=text,
         prompt=prompt(table.turn, scene.names, text),
         told=told,
@@ -77,16 +79,3 @@ def _label(move: Move, bet: int, text: Text) -> str:
             return text("Call {amount}", amount=bet)
         case _:
             return text("Fold")
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader(__package__, ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    return environment.get_template("board.html.j2")

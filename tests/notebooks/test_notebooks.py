@@ -9,6 +9,7 @@ import pytest
 from nbclient import NotebookClient
 
 from paydays_widgets import games
+from paydays_widgets.core import rulebook
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(
@@ -150,7 +151,7 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
 def test_clauses_that_are_named_exist(lesson: Path) -> None:
     notebook = read(lesson)
     game = notebook.metadata.paydays.game
-    known = games.room(game, "panel").rulebook().clauses
+    known = rulebook.load(games.room(game).__name__).clauses
     text = "\n".join(cell.source for cell in notebook.cells)
     named = set(re.findall(CLAUSES[game], text))
     assert len(named) >= 8

@@ -15,9 +15,10 @@ from paydays_widgets.core import record
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import PACES, Session
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import SHOWN, Storyline
+from paydays_widgets.panels.verbs import PACES
 from tests.panels.tables import (
     HOSTILE,
     PARTS,
@@ -245,7 +246,7 @@ def test_a_word_that_cannot_be_found_stops_one_part_only(
 ) -> None:
     stage, story = Stage(at), Storyline(at)
     monkeypatch.setattr(at, "_rulebook", None)
-    monkeypatch.setattr(at.panel, "rulebook", lambda: 1 // 0)
+    monkeypatch.setattr("paydays_widgets.core.rulebook.load", lambda _: 1 // 0)
     at.play("1 keep")
     assert "ZeroDivisionError" in story.html
     assert "cannot be shown" not in stage.html

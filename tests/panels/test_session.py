@@ -13,16 +13,10 @@ from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zahltag import text as words
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
-from paydays_widgets.panels.session import (
-    LONGEST_NAME,
-    MOST_NAMED,
-    PACES,
-    VERBS,
-    AnyTable,
-    Message,
-    Session,
-)
+from paydays_widgets.panels.given import MOST_NAMED
+from paydays_widgets.panels.session import AnyTable, Message, Session
 from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.verbs import LONGEST_NAME, PACES, VERBS
 from tests.panels.tables import (
     GAME,
     NAMES,
@@ -146,7 +140,12 @@ def test_what_cannot_be_done_is_said_and_leaves_the_table_alone(language: str) -
         ("wish", "* turn 99", r"one of \* turn payday, .*, …"),
         ("goto", "first", "a whole number from 0 to 29"),
         ("goto", -1, "a whole number from 0 to 29"),
-        ("branch", 1, "a whole number from 0 to 0"),
+        ("branch", 1, "a whole number from 0, the first, to 0, the last"),
+        ("moves", 7, "a text"),
+        ("face_up", "maybe", "true or false"),
+        ("compare", 5, "the fields of a form, each a text"),
+        ("new", {"rules.adjust": "never"}, "one of three_rounds, one_round"),
+        ("new", {"rules.first": "x"}, "a setting that these rules know"),
     ],
 )
 def test_a_refusal_says_what_was_expected(verb: str, value: object, expected: str) -> None:
@@ -655,7 +654,7 @@ def test_a_vignette_is_set_up_with_these_names_asked_and_answered() -> None:
 
 def test_every_vignette_can_be_put_on_the_table() -> None:
     at = session()
-    for each in at.panel.vignettes():
+    for each in at.vignettes.values():
         assert at.do("vignette", each.id), each.id
         assert at.table.newest
 

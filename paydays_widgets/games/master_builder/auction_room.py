@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paydays_widgets.core.board import Play
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.appraisal import Reckoning, reckon
@@ -23,7 +24,7 @@ from paydays_widgets.games.master_builder.events import (
     PhaseBegun,
 )
 from paydays_widgets.games.master_builder.headline import Scene
-from paydays_widgets.games.master_builder.picture import Need, Play
+from paydays_widgets.games.master_builder.picture import Need
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 

@@ -6,15 +6,16 @@ that are hidden from the seats of the scene never reach the template.
 """
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from paydays_widgets.core.board import Place, Play
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account, owner
+from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder import deck
 from paydays_widgets.games.master_builder.auction_room import Card, auction_room, offers
@@ -51,8 +52,6 @@ from paydays_widgets.games.master_builder.picture import (
     Loan,
     Lot,
     Market,
-    Place,
-    Play,
     Plot,
     SeatPicture,
     Worker,
@@ -101,23 +100,11 @@ def draw(scene: Scene) -> str:
     return _Picture(scene).draw()
 
 
-@cache
-def _templates() -> Environment:
-    return Environment(
-        loader=PackageLoader(PACKAGE, ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-
-
 # From step to step most things on the table look as they did before: each is laid out once.
 
 
 def _laid_out(piece: str, **facts: object) -> Markup:
-    laid_out = _templates().get_template(f"board_{piece}.j2").render(facts)
+    laid_out = templates(PACKAGE).get_template(f"board_{piece}.j2").render(facts)
     return Markup(laid_out.strip())  # noqa: S704 - the template has escaped what users wrote
 
 
@@ -189,7 +176,7 @@ class _Picture:
             scene.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
         )
         return (
-            _templates()
+            templates(PACKAGE)
             .get_template("board.html.j2")
             .render(
                 text=text,

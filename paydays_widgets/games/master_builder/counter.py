@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from paydays_widgets.core.board import Play
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.captions import loan_title, percent
@@ -21,7 +22,6 @@ from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
 from paydays_widgets.games.master_builder.headline import Scene
 from paydays_widgets.games.master_builder.moves import LOANS
-from paydays_widgets.games.master_builder.picture import Play
 from paydays_widgets.games.master_builder.text import money
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+from paydays_widgets.core.deckfile import DeckError, Decks
 from paydays_widgets.core.text import Words
 
 Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
@@ -390,46 +390,8 @@ def _event(file: EventFile) -> EventCard:
     )
 
 
-def load_deck(path: Readable) -> Deck:
-    """Read a deck from a file.
-
-    Parameters
-    ----------
-    path
-        A TOML file in the form of the game's own ``deck.toml``.
-
-    Raises
-    ------
-    DeckError
-        If it cannot be read or used.
-    """
-    return compile_deck(read_toml(path, DeckFile), str(path))
-
-
-def parse_deck(text: str, name: str) -> Deck:
-    """Read a deck from a text.
-
-    Parameters
-    ----------
-    text
-        TOML in the form of the game's own ``deck.toml``.
-    name
-        What it is called in an error.
-
-    Raises
-    ------
-    DeckError
-        If it cannot be read or used.
-    """
-    return compile_deck(parse_toml(text, DeckFile, name), name)
-
-
-@cache
-def deck_file() -> DeckFile:
-    """Give the game's own deck as it is written down, with the provenance of its figures."""
-    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
-
-    return read_toml(files(__package__) / "deck.toml", DeckFile)
+_DECKS: Final = Decks("paydays_widgets.games.master_builder", DeckFile, compile_deck)
+load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
 
 
 @cache
@@ -445,4 +407,4 @@ def default_deck() -> Deck:
     >>> default_deck().contracts[0].crew()
     (4, 2, 0, 0)
     """
-    return compile_deck(deck_file(), "deck.toml")
+    return _DECKS.own()

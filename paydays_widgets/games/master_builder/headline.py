@@ -2,9 +2,8 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from paydays_widgets.core import board
+from paydays_widgets.core.board import Headline
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.course import CREW
@@ -12,21 +11,6 @@ from paydays_widgets.games.master_builder.state import Auction, View
 from paydays_widgets.games.master_builder.text import contract_title, effect, explain, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
-
-
-class Headline(Struct, frozen=True, gc=False):
-    """The line over the table.
-
-    Parameters
-    ----------
-    prompt
-        What is to be decided or has just happened.
-    hint
-        What one may do, or what it leads to; "" for nothing.
-    """
-
-    prompt: str
-    hint: str = ""
 
 
 def headline(scene: Scene) -> Headline:

@@ -7,11 +7,11 @@ sections by the contract's number and their own; sums are in thousands.
 """
 
 import re
-from collections.abc import Callable
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-from paydays_widgets.core import game
-from paydays_widgets.core.game import CHANCE, NotationError, Seat
+from paydays_widgets.core import game, notation
+from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.core.notation import SEAT, Form, seat, who
 from paydays_widgets.games.master_builder.deck import SKILLS, Skill
 
 LoanKind: TypeAlias = Literal["small", "large"]
@@ -21,10 +21,6 @@ Cards: TypeAlias = Literal["worker", "contract", "economy", "event"]
 CARDS: Final[tuple[Cards, ...]] = get_args(Cards)
 
 
-def _who(by: Seat) -> str:
-    return "*" if by == CHANCE else str(by + 1)
-
-
 class Hire(game.Move, frozen=True, gc=False, tag=True):
     """Take the open worker of a skill (MB-1-draft, MB-1-turns)."""
 
@@ -32,7 +28,7 @@ class Hire(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} hire {self.skill}"
+        return f"{who(self.by)} hire {self.skill}"
 
 
 class Fire(game.Move, frozen=True, gc=False, tag=True):
@@ -42,7 +38,7 @@ class Fire(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} fire {self.worker}"
+        return f"{who(self.by)} fire {self.worker}"
 
 
 class Pass(game.Move, frozen=True, gc=False, tag=True):
@@ -50,7 +46,7 @@ class Pass(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} pass"
+        return f"{who(self.by)} pass"
 
 
 class Name(game.Move, frozen=True, gc=False, tag=True):
@@ -61,7 +57,7 @@ class Name(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} name {self.contract} {self.bid}"
+        return f"{who(self.by)} name {self.contract} {self.bid}"
 
 
 class Bid(game.Move, frozen=True, gc=False, tag=True):
@@ -71,7 +67,7 @@ class Bid(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} bid {self.amount}"
+        return f"{who(self.by)} bid {self.amount}"
 
 
 class Choose(game.Move, frozen=True, gc=False, tag=True):
@@ -81,7 +77,7 @@ class Choose(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} choose {self.worker}"
+        return f"{who(self.by)} choose {self.worker}"
 
 
 class Assign(game.Move, frozen=True, gc=False, tag=True):
@@ -93,7 +89,7 @@ class Assign(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} assign {self.worker} {self.contract}.{self.section}"
+        return f"{who(self.by)} assign {self.worker} {self.contract}.{self.section}"
 
 
 class Build(game.Move, frozen=True, gc=False, tag=True):
@@ -101,7 +97,7 @@ class Build(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} build"
+        return f"{who(self.by)} build"
 
 
 class Borrow(game.Move, frozen=True, gc=False, tag=True):
@@ -111,7 +107,7 @@ class Borrow(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} borrow {self.loan}"
+        return f"{who(self.by)} borrow {self.loan}"
 
 
 class Repay(game.Move, frozen=True, gc=False, tag=True):
@@ -121,7 +117,7 @@ class Repay(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} repay {self.loan}"
+        return f"{who(self.by)} repay {self.loan}"
 
 
 class DrawLot(game.Move, frozen=True, gc=False, tag=True):
@@ -131,7 +127,7 @@ class DrawLot(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} mallet {self.seat + 1}"
+        return f"{who(self.by)} mallet {self.seat + 1}"
 
 
 class TurnUp(game.Move, frozen=True, gc=False, tag=True):
@@ -142,7 +138,7 @@ class TurnUp(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} {self.cards} {self.number}"
+        return f"{who(self.by)} {self.cards} {self.number}"
 
 
 Move: TypeAlias = (
@@ -156,44 +152,39 @@ _EXPECTED: Final = (
     f"and a skill of {', '.join(SKILLS)}"
 )
 
-_SEAT: Final = "([1-9])"
 _NUMBER: Final = "([1-9][0-9]{0,2})"
 _SUM: Final = "([1-9][0-9]{0,3})"
 _SKILL: Final = f"({'|'.join(SKILLS)})"
 _LOAN: Final = f"({'|'.join(LOANS)})"
 
 
-def _seat(number: str) -> Seat:
-    return int(number) - 1
-
-
 def _loan(word: str) -> LoanKind:
     return cast("LoanKind", word)
 
 
-_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[..., Move]], ...]] = (
+_FORMS: Final[tuple[Form[Move], ...]] = (
     (
-        re.compile(f"{_SEAT} hire {_SKILL}"),
-        lambda by, skill: Hire(_seat(by), cast("Skill", skill)),
+        re.compile(f"{SEAT} hire {_SKILL}"),
+        lambda by, skill: Hire(seat(by), cast("Skill", skill)),
     ),
-    (re.compile(f"{_SEAT} fire {_NUMBER}"), lambda by, n: Fire(_seat(by), int(n))),
-    (re.compile(f"{_SEAT} pass"), lambda by: Pass(_seat(by))),
+    (re.compile(f"{SEAT} fire {_NUMBER}"), lambda by, n: Fire(seat(by), int(n))),
+    (re.compile(f"{SEAT} pass"), lambda by: Pass(seat(by))),
     (
-        re.compile(f"{_SEAT} name {_NUMBER} {_SUM}"),
-        lambda by, contract, bid: Name(_seat(by), int(contract), int(bid)),
+        re.compile(f"{SEAT} name {_NUMBER} {_SUM}"),
+        lambda by, contract, bid: Name(seat(by), int(contract), int(bid)),
     ),
-    (re.compile(f"{_SEAT} bid {_SUM}"), lambda by, n: Bid(_seat(by), int(n))),
-    (re.compile(f"{_SEAT} choose {_NUMBER}"), lambda by, n: Choose(_seat(by), int(n))),
+    (re.compile(f"{SEAT} bid {_SUM}"), lambda by, n: Bid(seat(by), int(n))),
+    (re.compile(f"{SEAT} choose {_NUMBER}"), lambda by, n: Choose(seat(by), int(n))),
     (
-        re.compile(rf"{_SEAT} assign {_NUMBER} {_NUMBER}\.([1-9])"),
+        re.compile(rf"{SEAT} assign {_NUMBER} {_NUMBER}\.([1-9])"),
         lambda by, worker, contract, section: Assign(
-            _seat(by), int(worker), int(contract), int(section)
+            seat(by), int(worker), int(contract), int(section)
         ),
     ),
-    (re.compile(f"{_SEAT} build"), lambda by: Build(_seat(by))),
-    (re.compile(f"{_SEAT} borrow {_LOAN}"), lambda by, loan: Borrow(_seat(by), _loan(loan))),
-    (re.compile(f"{_SEAT} repay {_LOAN}"), lambda by, loan: Repay(_seat(by), _loan(loan))),
-    (re.compile(rf"\* mallet {_SEAT}"), lambda seat: DrawLot(CHANCE, _seat(seat))),
+    (re.compile(f"{SEAT} build"), lambda by: Build(seat(by))),
+    (re.compile(f"{SEAT} borrow {_LOAN}"), lambda by, loan: Borrow(seat(by), _loan(loan))),
+    (re.compile(f"{SEAT} repay {_LOAN}"), lambda by, loan: Repay(seat(by), _loan(loan))),
+    (re.compile(rf"\* mallet {SEAT}"), lambda to: DrawLot(CHANCE, seat(to))),
     (
         re.compile(rf"\* ({'|'.join(CARDS)}) {_NUMBER}"),
         lambda cards, n: TurnUp(CHANCE, cast("Cards", cards), int(n)),
@@ -216,9 +207,4 @@ def read(text: str) -> Move:
     >>> str(read("1 assign 17 7.2"))
     '1 assign 17 7.2'
     """
-    words = " ".join(text.split())
-    for pattern, make in _FORMS:
-        found = pattern.fullmatch(words)
-        if found:
-            return make(*found.groups())
-    raise NotationError(text, _EXPECTED)
+    return notation.read(text, _FORMS, _EXPECTED)

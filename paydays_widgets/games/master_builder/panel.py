@@ -1,15 +1,12 @@
 """What a panel asks of Master Builder beside its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
-from paydays_widgets.core import rulebook as books
-from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
+from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.games.master_builder import report
 from paydays_widgets.games.master_builder.appraisal import crew_of, earnings
@@ -54,35 +51,6 @@ STAND_IN: Final = "fits_the_crew"
 """Who decides for people, where what they did is not possible in a game told otherwise."""
 HIDES: Final = frozenset({"assign"})
 """The prompts at which a seat decides hidden from the others (MB-4-assign)."""
-
-
-class Switch(Struct, frozen=True):
-    """A switch of the rules, as a set-up form shows it.
-
-    Parameters
-    ----------
-    field
-        Its name in the rules.
-    label
-        What it decides.
-    options
-        Each value with what it means.
-    """
-
-    field: str
-    label: str
-    options: Sequence[tuple[str, str]]
-
-
-def rulebook() -> books.Rulebook:
-    """Give the game's rulebook."""
-    return books.load(PACKAGE)
-
-
-@cache
-def vignettes() -> tuple[positions.Vignette, ...]:
-    """Give the game's ready positions."""
-    return tuple(positions.load(PACKAGE))
 
 
 def _titles(text: Text) -> Mapping[str, str]:

@@ -2,29 +2,7 @@
 
 from msgspec import Struct
 
-
-class Play(Struct, frozen=True, gc=False):
-    """What activating a thing does.
-
-    Parameters
-    ----------
-    label
-        What a screen reader says.
-    verb
-        What is written on it.
-    move
-        The move that it makes; "" where it only picks up or puts down.
-    value
-        What is then picked up.
-    why
-        Why it cannot be played now; "" where it can.
-    """
-
-    label: str
-    verb: str
-    move: str = ""
-    value: str = ""
-    why: str = ""
+from paydays_widgets.core.board import Play
 
 
 class Worker(Struct, frozen=True, gc=False):
@@ -188,15 +166,6 @@ class Loan(Struct, frozen=True, gc=False):
     label: str
     price: str
     play: Play | None
-
-
-class Place(Struct, frozen=True, gc=False):
-    """A place in the ranking."""
-
-    number: int
-    seat: int
-    name: str
-    money: str
 
 
 class SeatPicture(Struct, frozen=True, gc=False):

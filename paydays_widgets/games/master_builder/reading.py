@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.game import Decide, me
 from paydays_widgets.games.master_builder.building import Hand, payment, staff
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract, Deck
 from paydays_widgets.games.master_builder.moves import (
@@ -33,20 +33,6 @@ Limit: TypeAlias = Callable[[int], float]
 
 
 # --- one's own yard ---------------------------------------------------------------------------
-
-
-def me(view: View) -> Seat:
-    """Give the seat that looks.
-
-    Raises
-    ------
-    ValueError
-        If nobody does: the open table has no crew to think with.
-    """
-    if view.seat is None:
-        message = "this is the open table; a strategy needs the view of a seat"
-        raise ValueError(message)
-    return view.seat
 
 
 def own(view: View) -> BuilderView:

@@ -1,11 +1,9 @@
 """What a game of Master Builder works out: wealth, cash flow, auctions, what credit has cost."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from paydays_widgets.core.game import Over, Seat
-from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.report import Figures, Report
+from paydays_widgets.core.report import NOTHING, Figures, Report, cash_flow, flow_rows, signed
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.appraisal import reckon
 from paydays_widgets.games.master_builder.building import payment
@@ -18,8 +16,6 @@ from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text import contract_title, money
 
 Past = Sequence[tuple[Event, View]]
-
-_NONE: Final = "–"
 
 
 def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
@@ -116,44 +112,18 @@ def _titles(text: Text) -> dict[str, str]:
 
 def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     """Sum what came into a seat's cash and went out of it, round by round."""
-    account = cash(seat)
-    flow: dict[str, dict[int, int]] = {}
-    last = opening.number
-    for event, view in past:
-        last = view.number
-        change = sum(
-            [
-                each.amount * ((each.target == account) - (each.source == account))
-                for each in event.transfers
-            ]
-        )
-        if change:
-            line = flow.setdefault(event.clause, {})
-            line[last] = line.get(last, 0) + change
+    flow = cash_flow([(view.number, event) for event, view in past], seat)
+    last = past[-1][1].number if past else opening.number
     rounds = range(max(opening.number, 1), last + 1)
-    rows = [
-        _row(title, flow[clause], rounds, text)
-        for clause, title in _titles(text).items()
-        if clause in flow
-    ]
-    total = {n: sum([line.get(n, 0) for line in flow.values()]) for n in rounds}
+    rows = flow_rows(
+        flow, _titles(text), text("Change of cash"), rounds, lambda n: signed(n, money, text)
+    )
     return Figures(
         title=text("Cash flow by round"),
         columns=(*[text("Round {n}", n=n) for n in rounds], text("in all")),
-        rows=(*rows, _row(text("Change of cash"), total, rounds, text)),
-        totals=(len(rows),),
+        rows=rows,
+        totals=(len(rows) - 1,),
     )
-
-
-def _row(title: str, line: dict[int, int], rounds: range, text: Text) -> tuple[str, ...]:
-    amounts = [line.get(n, 0) for n in rounds]
-    return (title, *[_signed(amount, text) for amount in (*amounts, sum(amounts))])
-
-
-def _signed(amount: int, text: Text) -> str:
-    if not amount:
-        return _NONE
-    return f"+{money(amount, text)}" if amount > 0 else money(amount, text)
 
 
 def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
@@ -174,8 +144,8 @@ def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
             ),
             money(each.price, text),
             money(each.seats[seat].worth, text),
-            _signed(each.surplus, text),
-            money(each.overpaid, text) if each.overpaid else _NONE,
+            signed(each.surplus, money, text),
+            money(each.overpaid, text) if each.overpaid else NOTHING,
         )
         for view, each in found
     ]
@@ -185,8 +155,8 @@ def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
         text("In all"),
         money(price, text),
         money(worth, text),
-        _signed(surplus, text),
-        money(overpaid, text) if overpaid else _NONE,
+        signed(surplus, money, text),
+        money(overpaid, text) if overpaid else NOTHING,
     )
     return Figures(
         title=text("Contracts won"),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Final
 
+from paydays_widgets.core.board import Play
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.master_builder.building import open_sections, rise, skills_on
 from paydays_widgets.games.master_builder.captions import part_title, skill_title
@@ -10,7 +11,6 @@ from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.headline import Scene
 from paydays_widgets.games.master_builder.picture import (
     Need,
-    Play,
     Plot,
     Proposal,
     Slot,

@@ -6,14 +6,13 @@ what each household has and owes. The template ``board.html.j2`` decides how it 
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Final, cast
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from msgspec import Struct
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import Account, cash, owner
+from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.course import (
     BET_PAYS,
@@ -70,6 +69,7 @@ from paydays_widgets.games.pay_day.text import (
     percent,
 )
 
+PACKAGE: Final = "paydays_widgets.games.pay_day"
 FACES: Final = (1, 2, 3, 4, 5, 6)
 _LEAST_SCALE: Final = 1000
 """The bars of what is had and owed are drawn against this much at least."""
@@ -261,19 +261,6 @@ def draw(scene: Scene) -> str:
     return _Picture(scene).draw()
 
 
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader("paydays_widgets.games.pay_day", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    return environment.get_template("board.html.j2")
-
-
 class _Picture:
     """Turns one scene into what the template lays out."""
 
@@ -297,27 +284,31 @@ class _Picture:
 
     def draw(self) -> str:
         scene, table, text = self.scene, self.table, self.text
-        return _template().render(
-            text=text,
-            plural=text.plural,
-            number=text.number,
-            prefix=scene.prefix,
-            key=scene.key,
-            head=headline(scene),
-            playing=self.playing,
-            days=[self._day(number) for number in range(DAYS + 1)],
-            weekdays=_weekdays(text),
-            moment=self._moment(),
-            ranking=self._ranking() if isinstance(table.turn, Over) else (),
-            pot=money(table.pot, text),
-            pot_open=table.pot_open,
-            stakes=money(table.stakes, text) if table.stakes else "",
-            mail=len(table.mail) + len(table.mail_under),
-            deals=len(table.deals) + len(table.deals_under),
-            book=[self._entry(seat) for seat in range(len(table.households))],
-            rates=(percent(SAVINGS_PCT, text), percent(LOAN_PCT, text)),
-            seats=[self._seat(seat) for seat in range(len(table.households))],
-            flights=self._flights(),
+        return (
+            templates(PACKAGE)
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                plural=text.plural,
+                number=text.number,
+                prefix=scene.prefix,
+                key=scene.key,
+                head=headline(scene),
+                playing=self.playing,
+                days=[self._day(number) for number in range(DAYS + 1)],
+                weekdays=_weekdays(text),
+                moment=self._moment(),
+                ranking=self._ranking() if isinstance(table.turn, Over) else (),
+                pot=money(table.pot, text),
+                pot_open=table.pot_open,
+                stakes=money(table.stakes, text) if table.stakes else "",
+                mail=len(table.mail) + len(table.mail_under),
+                deals=len(table.deals) + len(table.deals_under),
+                book=[self._entry(seat) for seat in range(len(table.households))],
+                rates=(percent(SAVINGS_PCT, text), percent(LOAN_PCT, text)),
+                seats=[self._seat(seat) for seat in range(len(table.households))],
+                flights=self._flights(),
+            )
         )
 
     # --- the calendar ---------------------------------------------------------------------

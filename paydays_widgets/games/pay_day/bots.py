@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from paydays_widgets.core.chance import choice
+from paydays_widgets.core.game import me
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.pay_day.moves import Move, Pass
@@ -22,7 +23,6 @@ from paydays_widgets.games.pay_day.reading import (
     deal_offered,
     insurance_offered,
     mail_ahead,
-    me,
     months_left,
     own,
     raise_least,

@@ -2,9 +2,8 @@
 
 from typing import Any, TypeAlias, cast
 
-from msgspec import Struct
-
 from paydays_widgets.core import board
+from paydays_widgets.core.board import Headline
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.course import BET_PAYS, BET_WINS, STEP, net_worth
@@ -21,21 +20,6 @@ from paydays_widgets.games.pay_day.state import (
 from paydays_widgets.games.pay_day.text import deal_name, explain, mail_name, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
-
-
-class Headline(Struct, frozen=True, gc=False):
-    """The line over the calendar.
-
-    Parameters
-    ----------
-    prompt
-        What is to be decided or has just happened.
-    hint
-        What one may do, or what it leads to; "" for nothing.
-    """
-
-    prompt: str
-    hint: str = ""
 
 
 def headline(scene: Scene) -> Headline:

@@ -10,10 +10,7 @@ from typing import Final, TypeAlias
 
 from paydays_widgets.core import game
 from paydays_widgets.core.game import CHANCE, NotationError, Seat
-
-
-def _who(by: Seat) -> str:
-    return "*" if by == CHANCE else str(by + 1)
+from paydays_widgets.core.notation import who
 
 
 class Buy(game.Move, frozen=True, gc=False, tag=True):
@@ -21,7 +18,7 @@ class Buy(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} buy"
+        return f"{who(self.by)} buy"
 
 
 class Sell(game.Move, frozen=True, gc=False, tag=True):
@@ -37,7 +34,7 @@ class Sell(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} sell {self.deal}"
+        return f"{who(self.by)} sell {self.deal}"
 
 
 class Stake(game.Move, frozen=True, gc=False, tag=True):
@@ -47,7 +44,7 @@ class Stake(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} stake {self.amount}"
+        return f"{who(self.by)} stake {self.amount}"
 
 
 class Pass(game.Move, frozen=True, gc=False, tag=True):
@@ -55,7 +52,7 @@ class Pass(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} pass"
+        return f"{who(self.by)} pass"
 
 
 class Withdraw(game.Move, frozen=True, gc=False, tag=True):
@@ -65,7 +62,7 @@ class Withdraw(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} withdraw {self.amount}"
+        return f"{who(self.by)} withdraw {self.amount}"
 
 
 class Borrow(game.Move, frozen=True, gc=False, tag=True):
@@ -75,7 +72,7 @@ class Borrow(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} borrow {self.amount}"
+        return f"{who(self.by)} borrow {self.amount}"
 
 
 class Repay(game.Move, frozen=True, gc=False, tag=True):
@@ -85,7 +82,7 @@ class Repay(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} repay {self.amount}"
+        return f"{who(self.by)} repay {self.amount}"
 
 
 class Deposit(game.Move, frozen=True, gc=False, tag=True):
@@ -95,7 +92,7 @@ class Deposit(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} deposit {self.amount}"
+        return f"{who(self.by)} deposit {self.amount}"
 
 
 class Roll(game.Move, frozen=True, gc=False, tag=True):
@@ -105,7 +102,7 @@ class Roll(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} roll {self.pips}"
+        return f"{who(self.by)} roll {self.pips}"
 
 
 class TurnUp(game.Move, frozen=True, gc=False, tag=True):
@@ -115,7 +112,7 @@ class TurnUp(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} deal {self.deal}"
+        return f"{who(self.by)} deal {self.deal}"
 
 
 class Deliver(game.Move, frozen=True, gc=False, tag=True):
@@ -125,7 +122,7 @@ class Deliver(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} mail {self.card}"
+        return f"{who(self.by)} mail {self.card}"
 
 
 Move: TypeAlias = (

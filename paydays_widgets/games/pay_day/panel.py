@@ -1,16 +1,13 @@
 """What a panel asks of Pay Day beside its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
-from paydays_widgets.core import rulebook as books
-from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
+from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.pay_day import report
 from paydays_widgets.games.pay_day.course import STEP, bills_due, interest_due, net_worth
@@ -27,7 +24,6 @@ from paydays_widgets.games.pay_day.state import (
 )
 from paydays_widgets.games.pay_day.text import deal_name, mail_name, money
 
-PACKAGE: Final = "paydays_widgets.games.pay_day"
 SEATS: Final = (2, 3, 4)
 TITLE: Final = "Pay Day"
 ABOUT: Final = Words(
@@ -48,35 +44,6 @@ OPEN: Final = True
 """Nothing is hidden between seats: whoever shares a screen need not take it over."""
 _MOST_MONTHS: Final = 12
 _CIRCLED: Final = "①②③④"
-
-
-class Switch(Struct, frozen=True):
-    """A switch of the rules, as a set-up form shows it.
-
-    Parameters
-    ----------
-    field
-        Its name in the rules.
-    label
-        What it decides.
-    options
-        Each value with what it means.
-    """
-
-    field: str
-    label: str
-    options: Sequence[tuple[str, str]]
-
-
-def rulebook() -> books.Rulebook:
-    """Give the game's rulebook."""
-    return books.load(PACKAGE)
-
-
-@cache
-def vignettes() -> tuple[positions.Vignette, ...]:
-    """Give the game's ready positions."""
-    return tuple(positions.load(PACKAGE))
 
 
 def edition(rules: Rules, text: Text) -> str:

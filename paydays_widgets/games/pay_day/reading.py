@@ -7,7 +7,7 @@ are made of these; a student's own ``choose`` can be, too.
 from functools import cache
 from typing import Final, cast
 
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.game import Decide, me
 from paydays_widgets.games.pay_day.course import FEE, LOAN_PCT, STEP, fee_now
 from paydays_widgets.games.pay_day.deck import DAYS, Day, Deal, Deck, Letter
 from paydays_widgets.games.pay_day.moves import (
@@ -35,20 +35,6 @@ _LANDING: Final = 2 / 7
 
 
 # --- one's own household ------------------------------------------------------------------------
-
-
-def me(view: View) -> Seat:
-    """Give the seat that looks.
-
-    Raises
-    ------
-    ValueError
-        If nobody does: the open table has no purse to think of.
-    """
-    if view.seat is None:
-        message = "this is the open table; a strategy needs the view of a seat"
-        raise ValueError(message)
-    return view.seat
 
 
 def own(view: View) -> Household:

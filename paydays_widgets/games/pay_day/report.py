@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.report import Figures, Report
+from paydays_widgets.core.report import NOTHING, Figures, Report, cash_flow, flow_rows, signed
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.course import (
     LOAN_PCT,
@@ -130,42 +129,19 @@ def _titles(text: Text) -> dict[str, str]:
 
 def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     """Sum what came into a seat's cash and went out of it, month by month."""
-    account = cash(seat)
-    flow: dict[str, dict[int, int]] = {}
-    month = opening.households[seat].month
-    for event, view in past:
-        change = sum(
-            [
-                each.amount * ((each.target == account) - (each.source == account))
-                for each in event.transfers
-            ]
-        )
-        if change:
-            line = flow.setdefault(event.clause, {})
-            line[month] = line.get(month, 0) + change
-        month = view.households[seat].month
-    months = range(1, min(month, opening.rules.months) + 1)
-    titles = _titles(text)
-    known = [clause for clause in titles if clause in flow]
-    rows = [_row(titles[clause], flow[clause], months, text) for clause in known]
-    total = {n: sum([line.get(n, 0) for line in flow.values()]) for n in months}
+    months = [opening.households[seat].month]
+    months += [view.households[seat].month for _, view in past]
+    flow = cash_flow(zip(months, [event for event, _ in past], strict=False), seat)
+    shown = range(1, min(months[-1], opening.rules.months) + 1)
+    rows = flow_rows(
+        flow, _titles(text), text("Change of cash"), shown, lambda n: signed(n, money, text)
+    )
     return Figures(
         title=text("Cash flow by month"),
-        columns=(*[text("Month {n}", n=n) for n in months], text("In all")),
-        rows=(*rows, _row(text("Change of cash"), total, months, text)),
-        totals=(len(rows),),
+        columns=(*[text("Month {n}", n=n) for n in shown], text("In all")),
+        rows=rows,
+        totals=(len(rows) - 1,),
     )
-
-
-def _row(title: str, line: dict[int, int], months: range, text: Text) -> tuple[str, ...]:
-    amounts = [line.get(n, 0) for n in months]
-    return (title, *[_signed(amount, text) for amount in (*amounts, sum(amounts))])
-
-
-def _signed(amount: int, text: Text) -> str:
-    if not amount:
-        return "–"
-    return f"+{money(amount, text)}" if amount > 0 else money(amount, text)
 
 
 def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
@@ -179,13 +155,13 @@ def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
         match event:
             case LoanTaken(amount=amount):
                 borrowed += amount
-                change, interest = _signed(amount, text), "–"
+                change, interest = signed(amount, money, text), NOTHING
             case LoanRepaid(amount=amount):
-                change, interest = _signed(-amount, text), "–"
+                change, interest = signed(-amount, money, text), NOTHING
             case LoanInterestPaid(amount=amount):
                 cost += amount
                 paid.append(amount)
-                change, interest = "–", money(amount, text)
+                change, interest = NOTHING, money(amount, text)
         rows.append((when, change, money(household.loan, text), interest, money(cost, text)))
     if not rows:
         return None

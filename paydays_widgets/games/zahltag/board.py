@@ -5,15 +5,15 @@ where a card comes from. The template ``board.html.j2`` decides how it is laid o
 how it looks. What is hidden from the seats of the scene never reaches the template.
 """
 
-from functools import cache
 from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paydays_widgets.core.board import Place, Play
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.ledger import Account, owner
+from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
@@ -43,33 +43,10 @@ from paydays_widgets.games.zahltag.text import (
     money,
 )
 
+PACKAGE: Final = "paydays_widgets.games.zahltag"
 _SMALLEST: Final = 2
 _LARGEST: Final = 5
 """Contracts are drawn as buildings of four sizes; others take the nearest."""
-
-
-class Play(Struct, frozen=True, gc=False):
-    """What activating a thing does.
-
-    Parameters
-    ----------
-    label
-        What a screen reader says.
-    verb
-        What is written on it.
-    move
-        The move that it makes; "" where it only picks up or puts down.
-    value
-        What is then picked up.
-    why
-        Why it cannot be played now; "" where it can.
-    """
-
-    label: str
-    verb: str
-    move: str = ""
-    value: str = ""
-    why: str = ""
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -144,15 +121,6 @@ class SeatPicture(Struct, frozen=True, gc=False):
     note_tone: str
 
 
-class Place(Struct, frozen=True, gc=False):
-    """A place in the ranking."""
-
-    number: int
-    seat: int
-    name: str
-    money: str
-
-
 def draw(scene: Scene) -> str:
     """Draw the table.
 
@@ -167,19 +135,6 @@ def draw(scene: Scene) -> str:
         HTML that holds nothing that is hidden from the scene's seats.
     """
     return _Picture(scene).draw()
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader("paydays_widgets.games.zahltag", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    return environment.get_template("board.html.j2")
 
 
 class _Picture:
@@ -204,27 +159,31 @@ class _Picture:
 
     def draw(self) -> str:
         scene, table, text = self.scene, self.table, self.text
-        return _template().render(
-            text=text,
-            plural=text.plural,
-            number=text.number,
-            prefix=scene.prefix,
-            key=scene.key,
-            view=table,
-            head=headline(scene, self.picked),
-            playing=bool(self.playing),
-            offer=self._contract(table.offer) if table.offer else None,
-            payday=self._on_payday(),
-            ahead=self._ahead(),
-            ranking=self._ranking() if isinstance(table.turn, Over) else (),
-            to_deal=self._to_deal(),
-            fee=money(1, text),
-            stacks=self._stacks(),
-            since=[self._contract(number) for number in table.since],
-            places=IN_A_ROW[len(table.firms)],
-            paydays=LAST_PAYDAY,
-            seats=[self._seat(seat) for seat in range(len(table.firms))],
-            flights=self._flights(),
+        return (
+            templates(PACKAGE)
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                plural=text.plural,
+                number=text.number,
+                prefix=scene.prefix,
+                key=scene.key,
+                view=table,
+                head=headline(scene, self.picked),
+                playing=bool(self.playing),
+                offer=self._contract(table.offer) if table.offer else None,
+                payday=self._on_payday(),
+                ahead=self._ahead(),
+                ranking=self._ranking() if isinstance(table.turn, Over) else (),
+                to_deal=self._to_deal(),
+                fee=money(1, text),
+                stacks=self._stacks(),
+                since=[self._contract(number) for number in table.since],
+                places=IN_A_ROW[len(table.firms)],
+                paydays=LAST_PAYDAY,
+                seats=[self._seat(seat) for seat in range(len(table.firms))],
+                flights=self._flights(),
+            )
         )
 
     # what can be played

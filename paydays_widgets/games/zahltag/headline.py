@@ -2,9 +2,8 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from paydays_widgets.core import board
+from paydays_widgets.core.board import Headline
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS
@@ -13,21 +12,6 @@ from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
-
-
-class Headline(Struct, frozen=True, gc=False):
-    """The line over the table.
-
-    Parameters
-    ----------
-    prompt
-        What is to be decided or has just happened.
-    hint
-        What one may do, or what it leads to; "" for nothing.
-    """
-
-    prompt: str
-    hint: str = ""
 
 
 def headline(scene: Scene, picked: Kind | None) -> Headline:

@@ -5,21 +5,17 @@ The notation names the seat (counted from 1, ``*`` for chance), the verb and wha
 """
 
 import re
-from collections.abc import Callable
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-from paydays_widgets.core import game
-from paydays_widgets.core.game import CHANCE, NotationError, Seat
+from paydays_widgets.core import game, notation
+from paydays_widgets.core.game import CHANCE
+from paydays_widgets.core.notation import SEAT, Form, seat, who
 
 Kind: TypeAlias = Literal["foreman", "worker", "crane", "excavator"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 PAYDAY: Final = 0
 """The number of a payday among the cards of the pile; contracts count from 1."""
-
-
-def _who(by: Seat) -> str:
-    return "*" if by == CHANCE else str(by + 1)
 
 
 class Take(game.Move, frozen=True, gc=False, tag=True):
@@ -29,7 +25,7 @@ class Take(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} take {self.kind}"
+        return f"{who(self.by)} take {self.kind}"
 
 
 class Discard(game.Move, frozen=True, gc=False, tag=True):
@@ -39,7 +35,7 @@ class Discard(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} discard {self.kind}"
+        return f"{who(self.by)} discard {self.kind}"
 
 
 class Exchange(game.Move, frozen=True, gc=False, tag=True):
@@ -50,7 +46,7 @@ class Exchange(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} exchange {self.give} {self.take}"
+        return f"{who(self.by)} exchange {self.give} {self.take}"
 
 
 class Keep(game.Move, frozen=True, gc=False, tag=True):
@@ -58,7 +54,7 @@ class Keep(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} keep"
+        return f"{who(self.by)} keep"
 
 
 class Bid(game.Move, frozen=True, gc=False, tag=True):
@@ -74,7 +70,7 @@ class Bid(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} bid {self.amount or '00'}"
+        return f"{who(self.by)} bid {self.amount or '00'}"
 
 
 class Deal(game.Move, frozen=True, gc=False, tag=True):
@@ -84,7 +80,7 @@ class Deal(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} deal {self.kind}"
+        return f"{who(self.by)} deal {self.kind}"
 
 
 class TurnUp(game.Move, frozen=True, gc=False, tag=True):
@@ -100,7 +96,7 @@ class TurnUp(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} turn {self.card or 'payday'}"
+        return f"{who(self.by)} turn {self.card or 'payday'}"
 
 
 Move: TypeAlias = Take | Discard | Exchange | Keep | Bid | Deal | TurnUp
@@ -117,26 +113,21 @@ def _kind(word: str) -> Kind:
 
 
 _KIND: Final = f"({'|'.join(KINDS)})"
-_SEAT: Final = "([1-9])"
-_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[..., Move]], ...]] = (
-    (re.compile(f"{_SEAT} take {_KIND}"), lambda by, kind: Take(_seat(by), _kind(kind))),
-    (re.compile(f"{_SEAT} discard {_KIND}"), lambda by, kind: Discard(_seat(by), _kind(kind))),
+_FORMS: Final[tuple[Form[Move], ...]] = (
+    (re.compile(f"{SEAT} take {_KIND}"), lambda by, kind: Take(seat(by), _kind(kind))),
+    (re.compile(f"{SEAT} discard {_KIND}"), lambda by, kind: Discard(seat(by), _kind(kind))),
     (
-        re.compile(f"{_SEAT} exchange {_KIND} {_KIND}"),
-        lambda by, give, take: Exchange(_seat(by), _kind(give), _kind(take)),
+        re.compile(f"{SEAT} exchange {_KIND} {_KIND}"),
+        lambda by, give, take: Exchange(seat(by), _kind(give), _kind(take)),
     ),
-    (re.compile(f"{_SEAT} keep"), lambda by: Keep(_seat(by))),
-    (re.compile(f"{_SEAT} bid (00|[1-9][0-9]{{0,5}})"), lambda by, n: Bid(_seat(by), int(n))),
+    (re.compile(f"{SEAT} keep"), lambda by: Keep(seat(by))),
+    (re.compile(f"{SEAT} bid (00|[1-9][0-9]{{0,5}})"), lambda by, n: Bid(seat(by), int(n))),
     (re.compile(rf"\* deal {_KIND}"), lambda kind: Deal(CHANCE, _kind(kind))),
     (
         re.compile(r"\* turn (payday|[1-9][0-9]{0,3})"),
         lambda card: TurnUp(CHANCE, PAYDAY if card == "payday" else int(card)),
     ),
 )
-
-
-def _seat(number: str) -> Seat:
-    return int(number) - 1
 
 
 def read(text: str) -> Move:
@@ -154,9 +145,4 @@ def read(text: str) -> Move:
     >>> str(read("1 exchange worker crane"))
     '1 exchange worker crane'
     """
-    words = " ".join(text.split())
-    for pattern, make in _FORMS:
-        found = pattern.fullmatch(words)
-        if found:
-            return make(*found.groups())
-    raise NotationError(text, _EXPECTED)
+    return notation.read(text, _FORMS, _EXPECTED)

@@ -1,15 +1,12 @@
 """What a panel asks of Zahltag beside its rules, its picture and its words."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
-from paydays_widgets.core import rulebook as books
-from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import Over, Seat
+from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
@@ -18,7 +15,6 @@ from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 
-PACKAGE: Final = "paydays_widgets.games.zahltag"
 SEATS: Final = (2, 3, 4)
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
@@ -32,35 +28,6 @@ ABOUT: Final = Words(
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 """The bots that sit at the table when nobody chose any."""
-
-
-class Switch(Struct, frozen=True):
-    """A switch of the rules, as a set-up form shows it.
-
-    Parameters
-    ----------
-    field
-        Its name in the rules.
-    label
-        What it decides.
-    options
-        Each value with what it means.
-    """
-
-    field: str
-    label: str
-    options: Sequence[tuple[str, str]]
-
-
-def rulebook() -> books.Rulebook:
-    """Give the game's rulebook."""
-    return books.load(PACKAGE)
-
-
-@cache
-def vignettes() -> tuple[positions.Vignette, ...]:
-    """Give the game's ready positions."""
-    return tuple(positions.load(PACKAGE))
 
 
 def edition(rules: Rules, text: Text) -> str:

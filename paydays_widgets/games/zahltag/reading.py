@@ -9,7 +9,7 @@ from functools import cache
 from math import comb
 from typing import Final
 
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.game import Decide, Seat, me
 from paydays_widgets.games.zahltag.engine import LIMIT
 from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Move, Take
 from paydays_widgets.games.zahltag.state import Cards, View
@@ -18,20 +18,6 @@ _AT: Final = {kind: at for at, kind in enumerate(KINDS)}
 
 
 # --- one's own firm ---------------------------------------------------------------------------
-
-
-def me(view: View) -> Seat:
-    """Give the seat that looks.
-
-    Raises
-    ------
-    ValueError
-        If nobody does: the open table has no hand to think with.
-    """
-    if view.seat is None:
-        message = "this is the open table; a strategy needs the view of a seat"
-        raise ValueError(message)
-    return view.seat
 
 
 def hand(view: View) -> Cards:

@@ -10,11 +10,12 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from msgspec import Struct
 
+from paydays_widgets.core.board import Place
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK, Account, owner
+from paydays_widgets.core.template import templates
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.curve import Curve, curve
 from paydays_widgets.games.zock.engine import landing, square_of, standing_at
@@ -23,6 +24,7 @@ from paydays_widgets.games.zock.moves import PAWNS, Pawn, Repay
 from paydays_widgets.games.zock.state import HOME, KING, Side
 from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_named
 
+PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)
 _MARK: Final = 39.3
 _BAND: Final = (31, 36.8)
@@ -186,15 +188,6 @@ class Vault(Struct, frozen=True, gc=False):
     empty: bool
 
 
-class Place(Struct, frozen=True, gc=False):
-    """A place in the ranking."""
-
-    number: int
-    seat: int
-    name: str
-    money: str
-
-
 def draw(scene: Scene) -> str:
     """Draw the table.
 
@@ -204,19 +197,6 @@ def draw(scene: Scene) -> str:
         What may be shown, and to whom.
     """
     return _Picture(scene).draw()
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader("paydays_widgets.games.zock", ""),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    return environment.get_template("board.html.j2")
 
 
 def _on(angle: float, radius: float) -> tuple[float, float]:
@@ -271,37 +251,41 @@ class _Picture:
     def draw(self) -> str:
         table, deck, text = self.table, self.deck, self.text
         exits = tuple(deck.exit(seat, self.seats) for seat in range(self.seats))
-        return _template().render(
-            text=text,
-            number=text.number,
-            prefix=self.scene.prefix,
-            key=self.scene.key,
-            view=table,
-            head=headline(self.scene),
-            tiles=_tiles(deck.squares, exits),
-            bands=self._bands(),
-            turned=round(360 * table.disc / deck.squares, 2),
-            arrows=[self._arrow(seat) for seat in range(self.seats)],
-            homes=[self._home(seat) for seat in range(self.seats)],
-            tokens=[
-                self._token(seat, at)
-                for seat, side in enumerate(table.sides)
-                for at in range(len(PAWNS))
-                if not side.out
-            ],
-            targets=self._targets(),
-            die=self._die(),
-            acts=self._acts(),
-            repays=self._repays(),
-            beside=self._beside(),
-            advice=self.scene.advice,
-            duel=self._duel(),
-            vault=self._vault(),
-            seats=[self._seat(seat) for seat in range(self.seats)],
-            quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
-            ranking=self._ranking() if isinstance(table.turn, Over) else (),
-            flights=self._flights(),
-            active=table.active + 1,
+        return (
+            templates(PACKAGE)
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                number=text.number,
+                prefix=self.scene.prefix,
+                key=self.scene.key,
+                view=table,
+                head=headline(self.scene),
+                tiles=_tiles(deck.squares, exits),
+                bands=self._bands(),
+                turned=round(360 * table.disc / deck.squares, 2),
+                arrows=[self._arrow(seat) for seat in range(self.seats)],
+                homes=[self._home(seat) for seat in range(self.seats)],
+                tokens=[
+                    self._token(seat, at)
+                    for seat, side in enumerate(table.sides)
+                    for at in range(len(PAWNS))
+                    if not side.out
+                ],
+                targets=self._targets(),
+                die=self._die(),
+                acts=self._acts(),
+                repays=self._repays(),
+                beside=self._beside(),
+                advice=self.scene.advice,
+                duel=self._duel(),
+                vault=self._vault(),
+                seats=[self._seat(seat) for seat in range(self.seats)],
+                quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
+                ranking=self._ranking() if isinstance(table.turn, Over) else (),
+                flights=self._flights(),
+                active=table.active + 1,
+            )
         )
 
     # the round board

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from paydays_widgets.core.chance import choice
+from paydays_widgets.core.game import me
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.zock.moves import Cash, Move, Pawn, Throw
@@ -23,7 +24,6 @@ from paydays_widgets.games.zock.reading import (
     fine_won,
     gain,
     may_cash,
-    me,
     prey,
     price,
     side,

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+from paydays_widgets.core.deckfile import DeckError, Decks
 from paydays_widgets.games.zock.rules import MOST_MONEY, NOTE
 
 Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
@@ -246,46 +246,8 @@ def _windows(file: DeckFile, name: str) -> Iterator[int]:
         yield from [window.sum] * (end - window.start)
 
 
-def load_deck(path: Readable) -> Deck:
-    """Read a board from a file.
-
-    Parameters
-    ----------
-    path
-        A TOML file in the form of the game's own ``deck.toml``.
-
-    Raises
-    ------
-    DeckError
-        If it cannot be read or used.
-    """
-    return compile_deck(read_toml(path, DeckFile), str(path))
-
-
-def parse_deck(text: str, name: str) -> Deck:
-    """Read a board from a text.
-
-    Parameters
-    ----------
-    text
-        TOML in the form of the game's own ``deck.toml``.
-    name
-        What it is called in an error.
-
-    Raises
-    ------
-    DeckError
-        If it cannot be read or used.
-    """
-    return compile_deck(parse_toml(text, DeckFile, name), name)
-
-
-@cache
-def deck_file() -> DeckFile:
-    """Give the game's own board as it is written down, with the provenance of its figures."""
-    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
-
-    return read_toml(files(__package__) / "deck.toml", DeckFile)
+_DECKS: Final = Decks("paydays_widgets.games.zock", DeckFile, compile_deck)
+load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
 
 
 @cache
@@ -299,4 +261,4 @@ def default_deck() -> Deck:
     >>> default_deck().by_progress[9:12]
     (0, 0, 1000)
     """
-    return compile_deck(deck_file(), "deck.toml")
+    return _DECKS.own()

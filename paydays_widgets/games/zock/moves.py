@@ -5,11 +5,11 @@ The notation names the seat (counted from 1, ``*`` for chance), the verb and wha
 """
 
 import re
-from collections.abc import Callable
 from typing import Final, Literal, TypeAlias, cast, get_args
 
-from paydays_widgets.core import game
-from paydays_widgets.core.game import CHANCE, NotationError, Seat
+from paydays_widgets.core import game, notation
+from paydays_widgets.core.game import CHANCE
+from paydays_widgets.core.notation import SEAT, Form, seat, who
 
 Pawn: TypeAlias = Literal["king", "a", "b"]
 PAWNS: Final[tuple[Pawn, ...]] = get_args(Pawn)
@@ -19,16 +19,12 @@ FACES: Final = (1, 2, 3, 4, 5, 6)
 """What the die can show."""
 
 
-def _who(by: Seat) -> str:
-    return "*" if by == CHANCE else str(by + 1)
-
-
 class Throw(game.Move, frozen=True, gc=False, tag=True):
     """Take the die, rather than cash a pawn or repay a debt (ZK-roll, ZK-cash-when)."""
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} throw"
+        return f"{who(self.by)} throw"
 
 
 class Go(game.Move, frozen=True, gc=False, tag=True):
@@ -38,7 +34,7 @@ class Go(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} go {self.pawn}"
+        return f"{who(self.by)} go {self.pawn}"
 
 
 class Cash(game.Move, frozen=True, gc=False, tag=True):
@@ -48,7 +44,7 @@ class Cash(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} cash {self.pawn}"
+        return f"{who(self.by)} cash {self.pawn}"
 
 
 class SendHome(game.Move, frozen=True, gc=False, tag=True):
@@ -58,7 +54,7 @@ class SendHome(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} home {self.pawn}"
+        return f"{who(self.by)} home {self.pawn}"
 
 
 class Repay(game.Move, frozen=True, gc=False, tag=True):
@@ -68,7 +64,7 @@ class Repay(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} repay {self.amount}"
+        return f"{who(self.by)} repay {self.amount}"
 
 
 class Roll(game.Move, frozen=True, gc=False, tag=True):
@@ -78,7 +74,7 @@ class Roll(game.Move, frozen=True, gc=False, tag=True):
 
     def __str__(self) -> str:
         """Write the notation."""
-        return f"{_who(self.by)} roll {self.die}"
+        return f"{who(self.by)} roll {self.die}"
 
 
 Move: TypeAlias = Throw | Go | Cash | SendHome | Repay | Roll
@@ -94,19 +90,14 @@ def _pawn(word: str) -> Pawn:
 
 
 _PAWN: Final = f"({'|'.join(PAWNS)})"
-_SEAT: Final = "([1-9])"
-_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[..., Move]], ...]] = (
-    (re.compile(f"{_SEAT} throw"), lambda by: Throw(_seat(by))),
-    (re.compile(f"{_SEAT} go {_PAWN}"), lambda by, pawn: Go(_seat(by), _pawn(pawn))),
-    (re.compile(f"{_SEAT} cash {_PAWN}"), lambda by, pawn: Cash(_seat(by), _pawn(pawn))),
-    (re.compile(f"{_SEAT} home {_PAWN}"), lambda by, pawn: SendHome(_seat(by), _pawn(pawn))),
-    (re.compile(f"{_SEAT} repay ([1-9][0-9]{{0,6}})"), lambda by, n: Repay(_seat(by), int(n))),
+_FORMS: Final[tuple[Form[Move], ...]] = (
+    (re.compile(f"{SEAT} throw"), lambda by: Throw(seat(by))),
+    (re.compile(f"{SEAT} go {_PAWN}"), lambda by, pawn: Go(seat(by), _pawn(pawn))),
+    (re.compile(f"{SEAT} cash {_PAWN}"), lambda by, pawn: Cash(seat(by), _pawn(pawn))),
+    (re.compile(f"{SEAT} home {_PAWN}"), lambda by, pawn: SendHome(seat(by), _pawn(pawn))),
+    (re.compile(f"{SEAT} repay ([1-9][0-9]{{0,6}})"), lambda by, n: Repay(seat(by), int(n))),
     (re.compile(r"\* roll ([1-6])"), lambda die: Roll(CHANCE, int(die))),
 )
-
-
-def _seat(number: str) -> Seat:
-    return int(number) - 1
 
 
 def read(text: str) -> Move:
@@ -124,9 +115,4 @@ def read(text: str) -> Move:
     >>> str(read("* roll 6"))
     '* roll 6'
     """
-    words = " ".join(text.split())
-    for pattern, make in _FORMS:
-        found = pattern.fullmatch(words)
-        if found:
-            return make(*found.groups())
-    raise NotationError(text, _EXPECTED)
+    return notation.read(text, _FORMS, _EXPECTED)

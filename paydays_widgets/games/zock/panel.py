@@ -1,16 +1,13 @@
 """What a panel asks of Zock beside its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core import rulebook as books
-from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.report import Report
+from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zock import report
 from paydays_widgets.games.zock.engine import could_cash, could_go, landing, square_of, standing_at
@@ -20,7 +17,6 @@ from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
 
-PACKAGE: Final = "paydays_widgets.games.zock"
 SEATS: Final = (2, 3, 4)
 TITLE: Final = "Zock"
 OPEN: Final = True
@@ -41,35 +37,6 @@ STAND_IN: Final = "turn_counter"
 
 _ROUNDS: Final = (20, 10, 30, 50)
 _CAPITALS: Final = (0, 5_000, 20_000, 50_000)
-
-
-class Switch(Struct, frozen=True):
-    """A switch of the rules, as a set-up form shows it.
-
-    Parameters
-    ----------
-    field
-        Its name in the rules.
-    label
-        What it decides.
-    options
-        Each value with what it means.
-    """
-
-    field: str
-    label: str
-    options: Sequence[tuple[str, str]]
-
-
-def rulebook() -> books.Rulebook:
-    """Give the game's rulebook."""
-    return books.load(PACKAGE)
-
-
-@cache
-def vignettes() -> tuple[positions.Vignette, ...]:
-    """Give the game's ready positions."""
-    return tuple(positions.load(PACKAGE))
 
 
 def edition(rules: Rules, text: Text) -> str:

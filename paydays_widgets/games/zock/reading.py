@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Seat, me
 from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.engine import UNLUCKY, landing, square_of, standing_at
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Pawn, SendHome, Throw
@@ -26,20 +26,6 @@ _NEAR: Final = 0.01
 
 
 # --- one's own side ---------------------------------------------------------------------------
-
-
-def me(view: View) -> Seat:
-    """Give the seat that looks.
-
-    Raises
-    ------
-    ValueError
-        If nobody does: the open table has no turn to think about.
-    """
-    if view.seat is None:
-        message = "this is the open table; a strategy needs the view of a seat"
-        raise ValueError(message)
-    return view.seat
 
 
 def side(view: View) -> Side:

@@ -1,11 +1,10 @@
 """What a game of Zock works out: when to cash, what a duel brings, who paid, what the bank has."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.report import Figures, Report
+from paydays_widgets.core.report import NOTHING, Figures, Report, signed
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.engine import landing, square_of
@@ -19,8 +18,6 @@ from paydays_widgets.games.zock.reading import (
 )
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_kind
-
-_NOTHING: Final = "–"
 
 Past = Sequence[tuple[events.Event, View]]
 
@@ -92,7 +89,7 @@ def _pawns(now: View, seat: Seat, text: Text) -> Figures:
             (
                 kind,
                 text.number(steps),
-                money(paid, text) if paid else _NOTHING,
+                money(paid, text) if paid else NOTHING,
                 money(rolled, text),
             )
         )
@@ -137,12 +134,12 @@ def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
         before = view
     side = now.sides[seat]
     rows = [
-        (title, _signed(sums[kind][0], text), _signed(-sums[kind][1], text))
+        (title, signed(sums[kind][0], money, text), signed(-sums[kind][1], money, text))
         for kind, title in titles.items()
         if any(sums[kind])
     ]
     came, went = (sum([each[at] for each in sums.values()]) for at in (0, 1))
-    rows.append((text("In all"), _signed(came, text), _signed(-went, text)))
+    rows.append((text("In all"), signed(came, money, text), signed(-went, money, text)))
     rows.append((text("Money less debt"), "", money(side.money - side.debt, text)))
     return Figures(
         title=text("Where the money came from"),
@@ -174,12 +171,6 @@ def _missed(before: View, event: events.Event, seat: Seat) -> int:
     return sum([shown[pawn] for pawn in lost])
 
 
-def _signed(amount: int, text: Text) -> str:
-    if not amount:
-        return _NOTHING
-    return f"+{money(amount, text)}" if amount > 0 else money(amount, text)
-
-
 # --- the table ----------------------------------------------------------------------------------
 
 
@@ -200,9 +191,9 @@ def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
                 pass
     lines = [
         (text("At the start"), money(opening.bank, text)),
-        (text("Paid for pawns"), _signed(-paid, text)),
-        (text("Lent"), _signed(-lent, text)),
-        (text("Repaid"), _signed(repaid, text)),
+        (text("Paid for pawns"), signed(-paid, money, text)),
+        (text("Lent"), signed(-lent, money, text)),
+        (text("Repaid"), signed(repaid, money, text)),
         (text("In the vault"), money(now.bank, text)),
         (text("Owed by the seats"), money(lent - repaid - lapsed, text)),
         (text("Lapsed with seats that left"), money(lapsed, text)),
@@ -228,9 +219,9 @@ def _duels(now: View, text: Text) -> Figures:
     for attacker in playing:
         mine = now.sides[attacker].money
         gains = [
-            _NOTHING
+            NOTHING
             if other == attacker
-            else _signed(round(wins * now.sides[other].money - loses * mine), text)
+            else signed(round(wins * now.sides[other].money - loses * mine), money, text)
             for other in playing
         ]
         rows.append((text("Seat {n} attacks", n=attacker + 1), *gains))

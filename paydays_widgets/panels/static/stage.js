@@ -762,18 +762,21 @@ function open(model, el, leads) {
 
   function keep() {
     if (!keeps()) return;
-    if (before !== model.get("before")) {
-      before = model.get("before");
-      if (before) stored((storage) => storage.setItem(`${shelf()}:before`, before));
-    }
     const latest = model.get("record");
-    if (!latest || latest === record) return;
-    record = latest;
-    // A link stands for the game that it brought; a reload would bring that one again.
-    if (linkHere() && linkHere() !== record) history.replaceState(history.state, "", location.pathname + location.search);
-    const done = stored((storage) => storage.setItem(shelf(), record));
-    if (!done && !full) box.tell({ do: "storage-full" });
-    full = !done;
+    if (latest && latest !== record) {
+      record = latest;
+      // A link stands for the game that it brought; a reload would bring that one again.
+      if (linkHere() && linkHere() !== record) history.replaceState(history.state, "", location.pathname + location.search);
+      const done = stored((storage) => storage.setItem(shelf(), record));
+      if (!done && !full) box.tell({ do: "storage-full" });
+      full = !done;
+    }
+    const other = model.get("before");
+    const kept = stored((storage) => storage.getItem(shelf()) ?? "");
+    // What is kept already takes no other game's place.
+    if (other === before || (other && other === kept)) return;
+    before = other;
+    if (before) stored((storage) => storage.setItem(`${shelf()}:before`, before));
   }
   function remember() {
     if (model.get("greet")) greeting.push({ do: "greet", value: preferences() });
@@ -812,7 +815,6 @@ function open(model, el, leads) {
   const orders = {
     say: ({ text }) => announce(text),
     save: ({ name, mime, text }) => download(name, mime, text),
-    copy: ({ text }) => copy(root, text),
     forget: ({ all }) => {
       stored((storage) => storage.removeItem(`${shelf()}:before`));
       if (all) stored((storage) => storage.removeItem(shelf()));

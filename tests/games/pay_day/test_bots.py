@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import WORD
-from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.game import Decide, Over, me
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games.pay_day import reading
@@ -233,7 +233,7 @@ def test_what_is_done_at_the_bank() -> None:
 def test_a_view_of_the_open_table_is_nobodys() -> None:
     state = play(position(on(9), on(0)), "* roll 1").state
     with pytest.raises(ValueError, match="the view of a seat"):
-        reading.me(PAY_DAY.view(state, None))
+        me(PAY_DAY.view(state, None))
     with pytest.raises(ValueError, match="nothing is asked"):
         reading.asked(PAY_DAY.view(position(on(9), on(0)), 0))
 

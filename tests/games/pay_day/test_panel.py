@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
+from paydays_widgets.core import rulebook, vignette
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.table import HUMAN, Player, Table
@@ -28,7 +29,8 @@ from tests.games.pay_day.positions import play, position
 from tests.markup import Page
 
 BOTS = games.room("pay_day", "bots").STRATEGIES
-TEXT = Text("en", panel.PACKAGE)
+PACKAGE = "paydays_widgets.games.pay_day"
+TEXT = Text("en", PACKAGE)
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -67,7 +69,7 @@ def test_the_opponents_are_bots_of_the_game() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_switch_offers_every_value_and_is_taken(language: str) -> None:
-    text = Text(language, panel.PACKAGE)
+    text = Text(language, PACKAGE)
     switches = panel.switches(text)
     fields = {each.field for each in switches}
     assert fields | {"first"} == set(Rules.__struct_fields__)
@@ -391,7 +393,7 @@ def test_the_desk_is_played_by_its_moves() -> None:
     desk.close()
 
 
-@pytest.mark.parametrize("each", panel.vignettes(), ids=lambda each: each.id)
+@pytest.mark.parametrize("each", vignette.load(PACKAGE), ids=lambda each: each.id)
 def test_a_ready_position_is_set_up_on_the_screen(each: Any) -> None:
     session = Session(new(HUMAN, "saver"))
     assert session.do("vignette", each.id)
@@ -399,4 +401,4 @@ def test_a_ready_position_is_set_up_on_the_screen(each: Any) -> None:
     assert "cannot be shown" not in stage.html
     assert session.hand_over is None
     stage.close()
-    assert panel.rulebook().clauses.keys() >= set(each.clauses)
+    assert rulebook.load(PACKAGE).clauses.keys() >= set(each.clauses)

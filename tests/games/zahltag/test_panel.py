@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag import panel
-from paydays_widgets.games.zahltag.bots import STRATEGIES
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import PaydayCounted, StacksSorted
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
@@ -50,9 +49,3 @@ def test_progress_and_milestones_are_told() -> None:
     assert panel.progress(view, EN) == "Paydays 1 of 5 · contracts in a row 2 of 8"
     assert panel.milestone(PaydayCounted(count=2, contracts=3), EN) == "Payday 2"
     assert panel.milestone(StacksSorted(stacks=(0, 0, 0, 0)), EN) == ""
-
-
-def test_rulebook_and_positions_are_the_games() -> None:
-    assert panel.rulebook()["ZT-4-tie"].title.en == "Several lowest bids"
-    assert len(panel.vignettes()) >= 8
-    assert set(panel.OPPONENTS) <= set(STRATEGIES)

@@ -6,7 +6,7 @@ from itertools import cycle, islice, product
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import Over
+from paydays_widgets.core.game import Over, me
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games.zock import GAME, PRESETS, Rules
@@ -20,7 +20,6 @@ from paydays_widgets.games.zock.reading import (
     danger,
     duel_gain,
     fine_won,
-    me,
     prey,
     price,
     steps_after,

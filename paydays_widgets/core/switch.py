@@ -1,0 +1,23 @@
+"""The switches of a game's rules, as a set-up form shows them."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+
+class Switch(Struct, frozen=True):
+    """A switch of the rules.
+
+    Parameters
+    ----------
+    field
+        Its name in the rules.
+    label
+        What it decides.
+    options
+        Each value with what it means.
+    """
+
+    field: str
+    label: str
+    options: Sequence[tuple[str, str]]

@@ -1,0 +1,40 @@
+"""Templates: how markup is laid out, by whichever package it lies in."""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def templates(package: str, folder: str = "") -> "Environment":
+    """Give the templates of a package; whatever is put into them is escaped.
+
+    Parameters
+    ----------
+    package
+        Its full name.
+    folder
+        Where they lie in it; "" for beside its modules.
+
+    Examples
+    --------
+    >>> boards = templates("paydays_widgets.games.zahltag")
+    >>> boards.from_string("{{ name }}").render(name="<b>Anna</b>")
+    '&lt;b&gt;Anna&lt;/b&gt;'
+    """
+    from jinja2 import (  # noqa: PLC0415 - loaded with the first picture
+        Environment,
+        PackageLoader,
+        StrictUndefined,
+    )
+
+    return Environment(
+        loader=PackageLoader(package, folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )

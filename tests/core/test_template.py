@@ -1,0 +1,24 @@
+"""Markup is laid out by templates that let nothing through and forget nothing."""
+
+import pytest
+from jinja2 import UndefinedError
+
+from paydays_widgets import games
+from paydays_widgets.core.template import templates
+
+
+@pytest.mark.parametrize("package", [games.room(name).__name__ for name in games.names()])
+def test_a_game_has_its_board_beside_its_modules(package: str) -> None:
+    assert templates(package).get_template("board.html.j2")
+    assert templates(package) is templates(package)
+
+
+def test_what_users_wrote_is_never_markup() -> None:
+    page = templates("paydays_widgets.panels", "templates").from_string("<b>{{ name }}</b>")
+    assert page.render(name="<i>&") == "<b>&lt;i&gt;&amp;</b>"
+
+
+def test_what_is_missing_is_told() -> None:
+    page = templates("paydays_widgets.panels", "templates").from_string("{{ name }}")
+    with pytest.raises(UndefinedError, match="name"):
+        page.render()
