@@ -146,7 +146,7 @@ class Session:
 
     @property
     def strategies(self) -> Mapping[str, Strategy]:
-        """The game's strategies and those of this session, by name."""
+        """The game's strategies and those that were given, by name."""
         return {**self.bots.STRATEGIES, **self.own_strategies}
 
     @property

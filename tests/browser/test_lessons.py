@@ -33,6 +33,7 @@ def grave(page: Page) -> list[str]:
 
 
 def test_the_front_page(page: Page, voila_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")  # colours change at once
     open_page(page, f"{voila_url}voila/render/index.ipynb")
     titles = {"English": "For teachers", "Français": "Pour enseigner", "Deutsch": "Für Lehrende"}
     for language, title in titles.items():

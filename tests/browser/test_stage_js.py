@@ -817,6 +817,7 @@ def test_a_view_that_is_closed_leaves_nothing(new_page: Callable[..., Page]) -> 
     page = new_page(before=COUNT)
     page.evaluate("window.strict = true")
     mount(page, buttons("a", motion="slide"), keep="g", pace=5000, lost_words=LOST)
+    page.evaluate("new Promise(requestAnimationFrame)")  # it has come to rest
     assert page.evaluate("open_listeners") > 5
     assert page.evaluate("open_timers.size") >= 2
     page.evaluate("s.root.querySelector('[data-key=a]').click()")
