@@ -95,7 +95,7 @@ def said_in_template(path: Path) -> Iterator[Saying]:
 def sayings(package: str) -> tuple[Saying, ...]:
     """Find what a package's modules and templates say."""
     folder = Path(str(files(package) / "."))
-    code = [saying for path in sorted(folder.glob("*.py")) for saying in said_in_code(path)]
+    code = [saying for path in sorted(folder.rglob("*.py")) for saying in said_in_code(path)]
     templates = sorted(folder.rglob("*.j2"))
     return *code, *(saying for path in templates for saying in said_in_template(path))
 

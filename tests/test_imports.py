@@ -24,7 +24,7 @@ HEAVY = {
     "tornado",
 }
 MAY_USE_NUMPY = {"sim.py"}
-MAY_USE_SCIPY = {"crew.py"}
+MAY_USE_SCIPY = {"proposal.py"}
 """What is loaded only when it is asked for."""
 MAY_USE_JINJA = {"template.py"}
 

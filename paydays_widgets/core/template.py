@@ -20,7 +20,7 @@ def templates(package: str, folder: str = "") -> "Environment":
 
     Examples
     --------
-    >>> boards = templates("paydays_widgets.games.zahltag")
+    >>> boards = templates("paydays_widgets.games.zahltag", "board")
     >>> boards.from_string("{{ name }}").render(name="<b>Anna</b>")
     '&lt;b&gt;Anna&lt;/b&gt;'
     """

@@ -15,7 +15,7 @@ from paydays_widgets.panels.verbs import PACES
 @cache
 def style(game: str) -> str:
     """Give the style sheet of a game's board."""
-    return (files(games.room(game).__name__) / "board.css").read_text(encoding="utf-8")
+    return (files(games.room(game).__name__) / "board" / "board.css").read_text(encoding="utf-8")
 
 
 class Stage(Part):

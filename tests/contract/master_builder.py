@@ -7,11 +7,11 @@ from typing import get_args
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.games.master_builder.building import open_sections, skills_on
 from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import STEPS
+from paydays_widgets.games.master_builder.engine.building import open_sections, skills_on
+from paydays_widgets.games.master_builder.engine.facts import on_offer, unopposed
 from paydays_widgets.games.master_builder.events import AssignmentsRevealed, Event
-from paydays_widgets.games.master_builder.facts import on_offer, unopposed
 from paydays_widgets.games.master_builder.moves import (
     CARDS,
     LOANS,

@@ -9,8 +9,8 @@ from paydays_widgets.core.template import templates
 
 @pytest.mark.parametrize("package", [games.room(name).__name__ for name in games.names()])
 def test_a_game_has_its_board_beside_its_modules(package: str) -> None:
-    assert templates(package).get_template("board.html.j2")
-    assert templates(package) is templates(package)
+    assert templates(package, "board").get_template("board.html.j2")
+    assert templates(package, "board") is templates(package, "board")
 
 
 def test_what_users_wrote_is_never_markup() -> None:

@@ -32,7 +32,7 @@ def test_selectors_are_found_wherever_they_stand() -> None:
 
 @ALL_GAMES
 def test_every_rule_outweighs_what_all_surfaces_share(name: str) -> None:
-    css = (files(games.room(name).__name__) / "board.css").read_text(encoding="utf-8")
+    css = (files(games.room(name).__name__) / "board" / "board.css").read_text(encoding="utf-8")
     found = list(selectors(css))
     assert len(found) > 10
     assert [each for each in found if not each.startswith(".pw ")] == []

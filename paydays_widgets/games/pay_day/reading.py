@@ -8,8 +8,8 @@ from functools import cache
 from typing import Final, cast
 
 from paydays_widgets.core.game import Decide, me
-from paydays_widgets.games.pay_day.course import FEE, LOAN_PCT, STEP, fee_now
 from paydays_widgets.games.pay_day.deck import DAYS, Day, Deal, Deck, Letter
+from paydays_widgets.games.pay_day.engine.agenda import FEE, LOAN_PCT, STEP, fee_now
 from paydays_widgets.games.pay_day.moves import (
     Borrow,
     Buy,

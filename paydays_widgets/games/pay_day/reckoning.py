@@ -1,7 +1,7 @@
 """What can be read from a household: figures that pictures, papers and bots share."""
 
-from paydays_widgets.games.pay_day.course import FEE, STEP
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
+from paydays_widgets.games.pay_day.engine.agenda import FEE, STEP
 from paydays_widgets.games.pay_day.state import Household
 
 

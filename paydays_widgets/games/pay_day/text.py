@@ -8,9 +8,9 @@ from typing import TypeAlias, assert_never
 
 from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.games.pay_day.course import BET_PAYS, LOAN_PCT, SAVINGS_PCT
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
+from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT
 from paydays_widgets.games.pay_day.events import (
     BankLeft,
     BillCancelled,

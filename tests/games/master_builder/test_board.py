@@ -14,7 +14,6 @@ from paydays_widgets.core.board import Scene
 from paydays_widgets.core.chance import Lane, SeededDealer, choice
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.games.master_builder import crew
 from paydays_widgets.games.master_builder.board import draw
 from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
@@ -30,6 +29,7 @@ from paydays_widgets.games.master_builder.events import (
     SectionsBuilt,
     WorkerTurnedUp,
 )
+from paydays_widgets.games.master_builder.reading import proposal
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import Job, State, View
 from paydays_widgets.games.master_builder.text import refused
@@ -487,11 +487,11 @@ def test_who_lies_face_down_cannot_be_assigned_and_says_why() -> None:
 
 
 def test_a_proposal_is_made_only_when_it_is_asked_for() -> None:
-    sys.modules.pop(f"{PACKAGE}.crew", None)
+    sys.modules.pop(f"{PACKAGE}.reading.proposal", None)
     seen = page(SITE, own=(0,))
     assert seen.key("s1-propose")["data-value"] == "proposal"
-    assert f"{PACKAGE}.crew" not in sys.modules
-    sys.modules[f"{PACKAGE}.crew"] = crew
+    assert f"{PACKAGE}.reading.proposal" not in sys.modules
+    sys.modules[f"{PACKAGE}.reading.proposal"] = proposal
     seen = page(SITE, own=(0,), picked="proposal")
     proposed = seen.key("s1-as-proposed")
     assert proposed["data-do"] == "moves"
@@ -515,7 +515,7 @@ def test_a_proposal_of_nothing_and_one_without_its_solver_say_so(
     def missing(*_: object) -> tuple[Job, ...]:
         raise ModuleNotFoundError(name="scipy")
 
-    monkeypatch.setattr(crew, "propose", missing)
+    monkeypatch.setattr(proposal, "propose", missing)
     seen = page(SITE, own=(0,), picked="proposal")
     assert "A proposal needs the package scipy." in seen.key("s1-play").said
 

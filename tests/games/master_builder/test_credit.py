@@ -4,14 +4,6 @@ from typing import Any
 
 import pytest
 
-from paydays_widgets.games.master_builder.credit import (
-    Term,
-    premium,
-    rate,
-    soonest,
-    terms,
-    waiting,
-)
 from paydays_widgets.games.master_builder.deck import default_deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
@@ -20,6 +12,14 @@ from paydays_widgets.games.master_builder.events import (
     LoanTaken,
     RoundBegun,
     SeatSpared,
+)
+from paydays_widgets.games.master_builder.reading.credit import (
+    Term,
+    premium,
+    rate,
+    soonest,
+    terms,
+    waiting,
 )
 from paydays_widgets.games.master_builder.state import View
 from tests.games.master_builder.positions import position

@@ -5,9 +5,9 @@ import pytest
 
 from paydays_widgets.core.rulebook import Clause, load
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.games.master_builder.course import LEFT_OVER
 from paydays_widgets.games.master_builder.deck import default_deck
 from paydays_widgets.games.master_builder.engine import REFUSALS
+from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
 from paydays_widgets.games.master_builder.events import Event
 from paydays_widgets.games.master_builder.rules import Rules
 

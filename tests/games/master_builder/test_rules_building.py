@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Decide
-from paydays_widgets.games.master_builder.building import (
+from paydays_widgets.games.master_builder.deck import default_deck
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.engine.building import (
     fits,
     least_skill,
     open_sections,
     rise,
     skills_on,
 )
-from paydays_widgets.games.master_builder.deck import default_deck
-from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
     AssignmentDone,
     AssignmentsRevealed,

@@ -7,6 +7,7 @@ from paydays_widgets.core.game import Over, Refusal, Standing
 from paydays_widgets.core.ledger import BANK, Transfer
 from paydays_widgets.games.master_builder import Rules
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.engine.facts import is_early
 from paydays_widgets.games.master_builder.events import (
     DuePaid,
     EarlyRepaymentEnded,
@@ -19,7 +20,6 @@ from paydays_widgets.games.master_builder.events import (
     SeatPassed,
     UnfinishedPaid,
 )
-from paydays_widgets.games.master_builder.facts import is_early
 from paydays_widgets.games.master_builder.moves import Borrow, Repay
 from paydays_widgets.games.master_builder.rules import UnfinishedPenalty
 from paydays_widgets.games.master_builder.state import Holding

@@ -11,8 +11,6 @@ from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
 from paydays_widgets.core.table import Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.core.vignette import Vignette, load, set_up
-from paydays_widgets.games.master_builder.appraisal import worth
-from paydays_widgets.games.master_builder.credit import premium
 from paydays_widgets.games.master_builder.deck import Deck, default_deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
@@ -29,6 +27,8 @@ from paydays_widgets.games.master_builder.events import (
     UnfinishedPaid,
 )
 from paydays_widgets.games.master_builder.moves import Move
+from paydays_widgets.games.master_builder.reading.appraisal import worth
+from paydays_widgets.games.master_builder.reading.credit import premium
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import State, View
 

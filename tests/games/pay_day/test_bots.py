@@ -15,9 +15,9 @@ from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games.pay_day import reading
 from paydays_widgets.games.pay_day.bots import STRATEGIES, TITLES
-from paydays_widgets.games.pay_day.course import net_worth
 from paydays_widgets.games.pay_day.deck import Deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.engine.agenda import net_worth
 from paydays_widgets.games.pay_day.events import (
     DealBought,
     Event,

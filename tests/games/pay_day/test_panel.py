@@ -12,9 +12,10 @@ from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.games.pay_day import panel, report
+from paydays_widgets.games.pay_day import panel
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import MonthBegun, SalaryPaid
+from paydays_widgets.games.pay_day.panel import report
 from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
 from paydays_widgets.games.pay_day.state import Household

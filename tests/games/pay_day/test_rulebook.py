@@ -5,7 +5,9 @@ import pytest
 
 from paydays_widgets.core.rulebook import Clause, load
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.games.pay_day.course import (
+from paydays_widgets.games.pay_day.deck import default_deck
+from paydays_widgets.games.pay_day.engine import BET_STEP, MOST_BET, REFUSALS
+from paydays_widgets.games.pay_day.engine.agenda import (
     BET_WINS,
     FEE,
     LOAN_PCT,
@@ -13,8 +15,6 @@ from paydays_widgets.games.pay_day.course import (
     SAVINGS_PCT,
     STEP,
 )
-from paydays_widgets.games.pay_day.deck import default_deck
-from paydays_widgets.games.pay_day.engine import BET_STEP, MOST_BET, REFUSALS
 from paydays_widgets.games.pay_day.events import Event
 from paydays_widgets.games.pay_day.rules import Rules
 

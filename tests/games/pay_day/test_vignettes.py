@@ -13,9 +13,9 @@ from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.core.table import Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.core.vignette import Vignette, load, set_up
-from paydays_widgets.games.pay_day.course import net_worth
 from paydays_widgets.games.pay_day.deck import DAYS, Deck, default_deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.engine.agenda import net_worth
 from paydays_widgets.games.pay_day.events import (
     ContributionPaid,
     DaylightSpent,

@@ -1,0 +1,570 @@
+"""The picture of the table: a scene becomes HTML.
+
+Here it is decided what is shown, what can be played, and what is said of each thing. The
+template ``board.html.j2`` decides how it is laid out, ``board.css`` how it looks. Assignments
+that are hidden from the seats of the scene never reach the template.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from markupsafe import Markup
+from msgspec.structs import replace
+
+from paydays_widgets.core.board import Place, Play
+from paydays_widgets.core.game import Chance, Decide, Over, Seat
+from paydays_widgets.core.ledger import BANK, Account, owner
+from paydays_widgets.core.template import templates
+from paydays_widgets.core.text import Language, Text
+from paydays_widgets.games.master_builder import deck
+from paydays_widgets.games.master_builder.board.auction import Card, auction_room, offers
+from paydays_widgets.games.master_builder.board.counter import counter
+from paydays_widgets.games.master_builder.board.headline import Scene, headline
+from paydays_widgets.games.master_builder.board.picture import (
+    Loan,
+    Lot,
+    Market,
+    Plot,
+    SeatPicture,
+    Worker,
+)
+from paydays_widgets.games.master_builder.board.site import Site
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
+from paydays_widgets.games.master_builder.engine.phases import POT, ROUNDS
+from paydays_widgets.games.master_builder.events import (
+    BidRaised,
+    ContractNamed,
+    ContractWon,
+    DuePaid,
+    IncomePaid,
+    LeftOverTaken,
+    LoanRepaid,
+    LoansSettled,
+    LoanTaken,
+    PaymentShort,
+    PhaseBegun,
+    SeatPassed,
+    SeatSpared,
+    SectionsBuilt,
+    SectionsUnbuilt,
+    UnfinishedPaid,
+    WorkerDismissed,
+    WorkerFired,
+    WorkerHired,
+    WorkersTurnedDown,
+    WorkerTurnedUp,
+)
+from paydays_widgets.games.master_builder.moves import LOANS
+from paydays_widgets.games.master_builder.state import Holding
+from paydays_widgets.games.master_builder.text import contract_title, effect, flaw_name, money
+from paydays_widgets.games.master_builder.text.captions import (
+    loan_title,
+    skill_title,
+    worker_label,
+)
+
+PACKAGE: Final = "paydays_widgets.games.master_builder"
+_PHASES: Final = {
+    "lot": 1,
+    "deal": 1,
+    "draft": 1,
+    "hire": 1,
+    "economy": 2,
+    "contract": 2,
+    "name": 2,
+    "must_name": 2,
+    "auction": 2,
+    "event": 3,
+    "idle": 3,
+    "dismiss": 3,
+    "assign": 4,
+    "repay": 5,
+}
+"""The phase of a round that a prompt, or a purpose of chance, belongs to."""
+
+_CONTRACTS: Final = 2
+
+_OF_THE_BANK: Final = frozenset({BANK, POT})
+
+
+def draw(scene: Scene) -> str:
+    """Draw the table.
+
+    Parameters
+    ----------
+    scene
+        What may be shown, and to whom.
+
+    Returns
+    -------
+    str
+        HTML that holds nothing that is hidden from the scene's seats.
+    """
+    return _Picture(scene).draw()
+
+
+# From step to step most things on the table look as they did before: each is laid out once.
+
+
+def _laid_out(piece: str, **facts: object) -> Markup:
+    laid_out = templates(PACKAGE, "board").get_template(f"board_{piece}.j2").render(facts)
+    return Markup(laid_out.strip())  # noqa: S704 - the template has escaped what users wrote
+
+
+@lru_cache(maxsize=512)
+def _drawing(kind: str, parts: tuple[str, ...]) -> Markup:
+    """Draw a building."""
+    return _laid_out("drawing.svg", kind=kind, parts=parts)
+
+
+@lru_cache(maxsize=2048)
+def _face(worker: Worker, prefix: str, *, ghost: bool = False) -> Markup:
+    """Lay out a worker card; a proposed one is a ghost."""
+    return _laid_out("worker.html", worker=worker, prefix=prefix, ghost=ghost)
+
+
+@lru_cache(maxsize=1024)
+def _plot(plot: Plot, prefix: str) -> Markup:
+    """Lay out a contract that a seat is building."""
+    return _laid_out("plot.html", plot=plot, prefix=prefix, face=_face)
+
+
+@lru_cache(maxsize=512)
+def _blueprint(card: Card, from_: str, pays: str) -> Markup:
+    """Lay out what stands on a contract card."""
+    return _laid_out("contract.html", card=card, from_=from_, pays=pays, drawing=_drawing)
+
+
+@lru_cache(maxsize=2048)
+def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -> Worker:
+    """Say what stands on a worker card."""
+    text = Text(language, PACKAGE)
+    return Worker(
+        number=number,
+        skill=SKILLS[worker.skill],
+        rank=worker.skill + 1,
+        name=skill_title(worker.skill, text),
+        wage=text.number(worker.wage),
+        flaws=tuple((flaw, flaw_name(flaw, text)) for flaw in worker.flaws),
+        label=worker_label(worker, text),
+        idle=idle,
+    )
+
+
+class _Picture:
+    """Turns one scene into what the template lays out."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.table = scene.table
+        self.text = scene.text
+        turn = scene.table.turn
+        decide = turn if isinstance(turn, Decide) else None
+        self.prompt = decide.prompt if decide else ""
+        self.playing = {
+            seat: {str(move) for move in scene.own[seat].legal}
+            for seat in (decide.seats if decide else ())
+            if seat in scene.acting and seat in scene.own
+        }
+        """The seats that play on this screen now, with their legal moves."""
+        found = re.fullmatch(r"worker:([0-9]{1,3})", scene.picked)
+        self.picked = int(found[1]) if found else 0
+        self.phase = self._phase()
+
+    def draw(self) -> str:
+        scene, table, text = self.scene, self.table, self.text
+        over = isinstance(table.turn, Over)
+        auctions = self.phase == _CONTRACTS and not over
+        counting = self.prompt in {"borrow", "repay"} or isinstance(
+            scene.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
+        )
+        return (
+            templates(PACKAGE, "board")
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                plural=text.plural,
+                number=text.number,
+                money=lambda n: money(n, text),
+                drawing=_drawing,
+                face=lambda worker: _face(worker, scene.prefix),
+                plot=lambda plot: _plot(plot, scene.prefix),
+                blueprint=lambda card: _blueprint(card, text("from"), text("pays")),
+                prefix=scene.prefix,
+                key=scene.key,
+                view=table,
+                head=headline(scene),
+                playing=bool(self.playing),
+                asides=self._asides(),
+                phase=self.phase,
+                phases=self._phases(),
+                rounds=range(1, ROUNDS + 1),
+                rate=self._rate(),
+                climate=text.pick(table.deck.economy[table.climate - 1].title)
+                if table.climate
+                else "",
+                ranking=self._ranking() if over else (),
+                market=self._market(),
+                offers=offers(scene, self.playing) if auctions else (),
+                room=auction_room(scene, self.playing) if auctions else None,
+                event=self._event(),
+                counter=counter(scene, self.playing, open_=counting),
+                lots=self._lots(),
+                seats=[self._seat(seat) for seat in range(len(table.builders))],
+                flights=self._flights(),
+            )
+        )
+
+    # the round
+
+    def _phase(self) -> int:
+        """Give the phase of the round, 1 to 5; 0 before the first."""
+        turn = self.table.turn
+        word = turn.purpose if isinstance(turn, Chance) else self.prompt
+        if word == "borrow":  # for wages, or for what an event asks
+            return _PHASES["event" if self.table.event else "repay"]
+        if word:  # by default a worker who comes up
+            return _PHASES.get(word, 1)
+        begun = (each for each in self.scene.past() if isinstance(each, PhaseBegun))
+        return next((each.phase for each in begun), 0)
+
+    def _phases(self) -> list[str]:
+        text = self.text
+        return [
+            text("Hire and fire"),
+            text("Contracts"),
+            text("Event"),
+            text("Building"),
+            text("Income and wages"),
+        ]
+
+    def _rate(self) -> tuple[str, str]:
+        """Say which price of loans holds, and how long."""
+        table, text = self.table, self.text
+        if not table.early:
+            return "late", text("Loans: late rate, no contract is left to win")
+        offered = len(table.offers) + len(table.left_over)
+        held = [each for each in table.builders if each.holdings]
+        if not table.contracts_left and not offered and held:
+            return "early", text("Loans: early rate until every contract held is built")
+        return "early", text(
+            "Loans: early rate while contracts are left: {pile} in the pile, {offer} on offer",
+            pile=table.contracts_left,
+            offer=offered,
+        )
+
+    def _event(self) -> tuple[str, str] | None:
+        table, text = self.table, self.text
+        if not table.event:
+            return None
+        card = table.deck.events[table.event - 1]
+        return text.pick(card.title), effect(card, text)
+
+    def _ranking(self) -> list[Place]:
+        found: list[Place] = []
+        for group in self.table.standing.ranking:
+            number = len(found) + 1
+            for seat in group:
+                amount = money(self.table.builders[seat].cash, self.text)
+                found.append(Place(number, seat + 1, self.scene.names[seat], amount))
+        return found
+
+    # what can be played
+
+    def _play(self, seat: Seat, move: str, label: str, verb: str) -> Play:
+        """Make a thing that plays a move; where it is refused, it says why."""
+        why = "" if move in self.playing[seat] else self.scene.why(move)
+        return Play(label, verb, move=move, why=why)
+
+    # workers
+
+    def _worker(self, number: int, *, idle: bool = False) -> Worker:
+        worker = self.table.deck.workers[number - 1]
+        return _card(worker, number, idle=idle, language=self.text.language)
+
+    def _market(self) -> list[Market]:
+        """Show the four piles, each with its open worker."""
+        text, table = self.text, self.table
+        seat = next(iter(self.playing), None)
+        hires = self.prompt in {"draft", "hire"}
+        came = self.scene.event.worker if isinstance(self.scene.event, WorkerTurnedUp) else 0
+        found = []
+        for at, skill in enumerate(SKILLS):
+            number, size = table.open[at], table.pile_sizes[at]
+            name = skill_title(at, text)
+            worker = self._worker(number) if number else None
+            if worker and number == came:
+                worker = replace(worker, origin=f"pile-{skill}")
+            told = worker.label if worker else text("{skill}: nobody to hire", skill=name)
+            label = f"{told}. " + text.plural("{n} more in the pile", "{n} more in the pile", size)
+            play = None
+            if seat is not None and hires:
+                said = text("Hire: {worker}", worker=label)
+                play = self._play(seat, f"{seat + 1} hire {skill}", said, text("Hire"))
+            found.append(Market(skill, name, worker, size, label, play))
+        return found
+
+    def _crew(self, seat: Seat, at_work: set[int]) -> tuple[Worker, ...]:
+        builder = self.table.builders[seat]
+        return tuple(
+            self._with_play(seat, self._worker(number, idle=number in builder.idle))
+            for number in builder.crew
+            if number not in at_work
+        )
+
+    def _with_play(self, seat: Seat, worker: Worker) -> Worker:
+        """Let a worker be picked up, or chosen, where that is asked."""
+        text, number = self.text, worker.number
+        if seat not in self.playing:
+            return worker
+        if self.prompt in {"idle", "dismiss"}:
+            verb = text("Rests") if self.prompt == "idle" else text("Leaves")
+            label = f"{worker.label}. {verb}"
+            play = self._play(seat, f"{seat + 1} choose {number}", label, "")
+            return replace(worker, play=play)
+        if self.prompt not in {"hire", "assign"}:
+            return worker
+        if number == self.picked:
+            label = text("{worker}. Picked up; put down", worker=worker.label)
+            return replace(worker, play=Play(label, "", value=""), picked=True)
+        if worker.idle:
+            label = text("{worker}. Face down", worker=worker.label)
+            move = self._any_job(seat, number)
+            return replace(worker, play=self._play(seat, move, label, "")) if move else worker
+        label = text("{worker}. Pick up", worker=worker.label)
+        return replace(worker, play=Play(label, "", value=f"worker:{number}"))
+
+    def _any_job(self, seat: Seat, worker: int) -> str:
+        holdings = self.table.builders[seat].holdings
+        return f"{seat + 1} assign {worker} {holdings[0].contract}.1" if holdings else ""
+
+    # the town
+
+    def _lots(self) -> list[Lot]:
+        """Show every building that is held or finished, by its number, with what stands."""
+        table, text = self.table, self.text
+        new, at = (
+            (set(self.scene.event.sections), self.scene.event.contract)
+            if isinstance(self.scene.event, SectionsBuilt)
+            else (set(), 0)
+        )
+        whole = tuple(range(1, SECTIONS + 1))
+        found = []
+        for seat, builder in enumerate(table.builders):
+            done = [Holding(number, whole) for number in builder.town]
+            for holding in (*builder.holdings, *done):
+                number, built = holding.contract, holding.built
+                contract = table.deck.contracts[number - 1]
+                title = contract_title(table.deck, number, text)
+                finished = number in builder.town
+                label = text(
+                    "{title}, {name}: {n} of {all} sections stand",
+                    title=title,
+                    name=self.scene.names[seat],
+                    n=len(built),
+                    all=SECTIONS,
+                )
+                if finished:
+                    label = text(
+                        "{title}, {name}: finished", title=title, name=self.scene.names[seat]
+                    )
+                parts = tuple(
+                    "new" if at == number and n in new else "built" if n in built else ""
+                    for n in whole
+                )
+                found.append(Lot(number, title, contract.kind, seat + 1, parts, label, finished))
+        return sorted(found, key=lambda lot: lot.number)
+
+    # a seat
+
+    def _seat(self, seat: Seat) -> SeatPicture:
+        scene, table, text = self.scene, self.table, self.text
+        builder = table.builders[seat]
+        view = scene.own.get(seat)
+        jobs = view.builders[seat].jobs if view else builder.jobs
+        status, tone = self._status(seat)
+        note, note_tone = self._note(seat)
+        builds = seat in self.playing and self.prompt == "assign"
+        crew = self._crew(seat, {job.worker for job in jobs or ()})
+        site = Site(
+            scene,
+            seat,
+            jobs or (),
+            self.playing.get(seat) if builds else None,
+            self.picked,
+            self._worker,
+        )
+        hidden = text.plural(
+            "{n} worker assigned, hidden", "{n} workers assigned, hidden", builder.assigned
+        )
+        limit = table.deck.wage_limit
+        return SeatPicture(
+            number=seat + 1,
+            name=scene.names[seat],
+            money=money(builder.cash, text),
+            status=status,
+            tone=tone,
+            mallet=seat == table.mallet and table.number > 0,
+            plays=seat in self.playing,
+            own=view is not None,
+            bill=builder.bill,
+            limit=limit,
+            wages=text(
+                "Wages {sum} of {limit}", sum=money(builder.bill, text), limit=money(limit, text)
+            ),
+            crew=crew,
+            hidden=hidden if jobs is None and builder.assigned else "",
+            plots=site.plots(),
+            proposal=site.proposal() if builds else None,
+            loans=self._loans(seat),
+            build=self._build(seat) if builds else None,
+            note=note,
+            note_tone=note_tone,
+        )
+
+    def _status(self, seat: Seat) -> tuple[str, str]:
+        """Say what a seat is about, and how it looks."""
+        table, text = self.table, self.text
+        turn = table.turn
+        if isinstance(turn, Over):
+            won = seat in table.standing.ranking[0]
+            return (text("Winner"), "won") if won else ("", "idle")
+        if isinstance(turn, Decide) and seat in turn.seats:
+            words = {
+                "draft": text("Hiring…"),
+                "hire": text("Hiring…"),
+                "name": text("Naming…"),
+                "must_name": text("Naming…"),
+                "auction": text("Bidding…"),
+                "assign": text("Assigning…"),
+                "borrow": text("Borrowing…"),
+            }
+            return words.get(self.prompt, text("Choosing…")), "acting"
+        if self.prompt == "assign":
+            return text("Ready to build"), "idle"
+        auction = table.auction
+        if auction is not None and seat == auction.leader:
+            return text("Leads with {sum}", sum=money(auction.bid, text)), "active"
+        return "", "idle"
+
+    def _note(self, seat: Seat) -> tuple[str, str]:  # noqa: C901, PLR0911, PLR0912 - one case an event
+        """Say what the last event means for a seat."""
+        text, event = self.text, self.scene.event
+        if getattr(event, "seat", None) != seat:
+            return "", ""
+        match event:
+            case ContractWon(price=price):
+                return text("Wins it for {sum}", sum=money(price, text)), "loss"
+            case ContractNamed(bid=bid) | BidRaised(bid=bid):
+                return text("Bids {sum}", sum=money(bid, text)), ""
+            case SeatPassed():
+                return text("Passes"), ""
+            case IncomePaid(amount=amount) | LeftOverTaken(amount=amount):
+                return text("Receives {sum}", sum=money(amount, text)), "gain"
+            case UnfinishedPaid(amount=amount, missing=missing):
+                received = money(amount, text)
+                said = text.plural(
+                    "{n} section is missing: receives {sum}",
+                    "{n} sections are missing: receives {sum}",
+                    missing,
+                    sum=received,
+                )
+                return said, "gain" if amount else "loss"
+            case DuePaid(amount=amount, clause="MB-5-wages"):
+                return text("Pays wages of {sum}", sum=money(amount, text)), "loss"
+            case DuePaid(amount=amount) | LoanRepaid(amount=amount) | LoansSettled(amount=amount):
+                return text("Pays {sum}", sum=money(amount, text)), "loss"
+            case PaymentShort(due=due, cash=cash):
+                return text("Is short of {sum}", sum=money(due - cash, text)), "loss"
+            case LoanTaken(amount=amount):
+                return text("Borrows {sum}", sum=money(amount, text)), "loss"
+            case SectionsBuilt(sections=sections):
+                n = len(sections)
+                return text.plural("Builds {n} section", "Builds {n} sections", n), "gain"
+            case SectionsUnbuilt(clause="MB-4-assign"):
+                return text("Too few workers for a section"), "loss"
+            case SectionsUnbuilt():
+                return text("It would not stand: nothing is built"), "loss"
+            case WorkersTurnedDown(workers=workers):
+                n = len(workers)
+                return text.plural("{n} worker rests", "{n} workers rest", n), "loss"
+            case WorkerDismissed():
+                return text("A worker leaves"), "loss"
+            case SeatSpared():
+                return text("Is spared"), "gain"
+            case WorkerHired():
+                return text("Hires"), ""
+            case WorkerFired():
+                return text("Fires"), ""
+            case _:
+                return "", ""
+
+    def _loans(self, seat: Seat) -> tuple[Loan, ...]:
+        """Show what a seat owes, by kind; where it may repay, it can be clicked."""
+        text, table = self.text, self.table
+        builder = table.builders[seat]
+        found = []
+        for at, kind in enumerate(LOANS):
+            title = loan_title(kind, text)
+            owed, card = builder.loans[at], table.deck.loans[at]
+            if not owed:
+                continue
+            price = money(card.early if table.early else card.late, text)
+            label = text.plural(
+                "{title}: {n}, to repay {sum}",
+                "{title}: {n}, to repay {sum} each",
+                owed,
+                title=title,
+                sum=price,
+            )
+            play = None
+            if seat in self.playing and self.prompt not in {"borrow", "draft", "must_name"}:
+                said = text("Repay one {title} for {sum}", title=title, sum=price)
+                verb = text("Repay {sum}", sum=price)
+                play = self._play(seat, f"{seat + 1} repay {kind}", said, verb)
+            found.append(Loan(kind, title, owed, label, price, play))
+        return tuple(found)
+
+    def _asides(self) -> tuple[Play, ...]:
+        """Give what the seat that plays can do beside what lies on the table."""
+        if not self.playing:
+            return ()
+        seat = next(iter(self.playing))
+        text, by = self.text, seat + 1
+        found = []
+        crew = self.table.builders[seat].crew
+        if self.prompt == "hire" and self.picked in crew:
+            label = text("Fire: {worker}", worker=self._worker(self.picked).label)
+            found.append(self._play(seat, f"{by} fire {self.picked}", label, text("Fire")))
+        words = {
+            "hire": (text("Neither hire nor fire"), text("Pass")),
+            "name": (text("Name no contract"), text("Name none")),
+            "auction": (text("Bid no more for this contract"), text("Pass")),
+            "repay": (text("Keep the loans for now"), text("Keep the loans")),
+        }
+        if self.prompt in words:
+            found.append(self._play(seat, f"{by} pass", *words[self.prompt]))
+        return tuple(found)
+
+    def _build(self, seat: Seat) -> Play:
+        text = self.text
+        label = text("Assign no more workers: be ready to build")
+        return self._play(seat, f"{seat + 1} build", label, text("Ready to build"))
+
+    # money on its way
+
+    def _flights(self) -> list[tuple[str, str, str]]:
+        event = self.scene.event
+        return [
+            (_place(each.source), _place(each.target), money(each.amount, self.text))
+            for each in (event.transfers if event else ())
+        ]
+
+
+def _place(account: Account) -> str:
+    """Name the thing that money sets out from: loans are the bank's money."""
+    seat = owner(account)
+    if account in _OF_THE_BANK or seat is None or account.startswith("loan:"):
+        return "bank"
+    return f"s{seat + 1}-money"

@@ -1,0 +1,475 @@
+"""Contracts on offer and their auction: who is in, how the price climbs, what it was worth."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets.core.board import Play
+from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.text import Language, Text
+from paydays_widgets.games.master_builder.board.headline import Scene
+from paydays_widgets.games.master_builder.board.picture import Need
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract
+from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
+from paydays_widgets.games.master_builder.events import (
+    BidRaised,
+    ContractNamed,
+    ContractTurnedUp,
+    ContractWon,
+    LeftOverTaken,
+    PhaseBegun,
+)
+from paydays_widgets.games.master_builder.reading.appraisal import Reckoning, reckon
+from paydays_widgets.games.master_builder.state import Auction
+from paydays_widgets.games.master_builder.text import contract_title, money
+from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
+
+PACKAGE: Final = "paydays_widgets.games.master_builder"
+Playing: TypeAlias = Mapping[Seat, set[str]]
+Bids: TypeAlias = list[ContractNamed | BidRaised]
+
+
+class Card(Struct, frozen=True, gc=False):
+    """A contract card.
+
+    Parameters
+    ----------
+    number, title, kind
+        Which one.
+    cost, income
+        In words.
+    crew
+        The workers that would build it in one phase.
+    parts
+        For each section what it is, and whom it needs.
+    extra
+        The money that lies on it, in words; "" for none.
+    label
+        What a screen reader says.
+    fresh
+        Whether it has just been turned up.
+    play
+        What activating it does.
+    picked
+        Whether it has been picked up.
+    """
+
+    number: int
+    title: str
+    kind: str
+    cost: str
+    income: str
+    crew: tuple[Need, ...]
+    parts: tuple[tuple[str, tuple[Need, ...]], ...]
+    extra: str
+    label: str
+    fresh: bool = False
+    play: Play | None = None
+    picked: bool = False
+
+
+class Stepper(Struct, frozen=True, gc=False):
+    """An amount to choose: steps down, the bid itself, steps up."""
+
+    label: str
+    down: tuple[Play, ...]
+    bid: Play
+    up: tuple[Play, ...]
+
+
+class Bidder(Struct, frozen=True, gc=False):
+    """A seat in an auction.
+
+    Parameters
+    ----------
+    seat, name
+        Who.
+    state
+        ``leads``, ``in`` or ``out``.
+    words
+        How it stands.
+    purse
+        The highest bid that it could still make, in words.
+    share
+        The same, in per cent of the scale.
+    """
+
+    seat: int
+    name: str
+    state: str
+    words: str
+    purse: str
+    share: int
+
+
+class Rung(Struct, frozen=True, gc=False):
+    """A bid in the price's climb: whose, how high, and that in per cent of the scale."""
+
+    seat: int
+    amount: str
+    share: int
+    label: str
+
+
+class Verdict(Struct, frozen=True, gc=False):
+    """What a contract was worth to a seat: three bars on one scale, in per cent."""
+
+    seat: int
+    name: str
+    worth: str
+    purse: str
+    worth_share: int
+    limit_share: int
+    words: str
+    won: bool
+
+
+class Room(Struct, frozen=True, gc=False):
+    """An auction that goes on, or has just ended.
+
+    Parameters
+    ----------
+    card
+        What for.
+    price
+        The highest bid, in words.
+    leader
+        Whose it is.
+    price_share, cost_share
+        The price and the reserve price, in per cent of the scale.
+    bidders
+        All seats, while it goes on.
+    rungs
+        The bids so far.
+    stepper
+        The bid of the seat that plays here.
+    verdicts
+        After it: what it was worth to each.
+    lesson
+        What the winner gains, and what it paid too much.
+    won
+        Whether it has ended.
+    """
+
+    card: Card
+    price: str
+    leader: str
+    price_share: int
+    cost_share: int
+    bidders: tuple[Bidder, ...] = ()
+    rungs: tuple[Rung, ...] = ()
+    stepper: Stepper | None = None
+    verdicts: tuple[Verdict, ...] = ()
+    lesson: tuple[str, ...] = ()
+    won: bool = False
+
+
+def contract_card(scene: Scene, number: int) -> Card:
+    """Show a contract card."""
+    table = scene.table
+    contract = table.deck.contracts[number - 1]
+    title = contract_title(table.deck, number, scene.text)
+    gift = LEFT_OVER if number in table.left_over else 0
+    card = _card(contract, number, title, gift, scene.text.language)
+    if isinstance(scene.event, ContractTurnedUp) and scene.event.contract == number:
+        return replace(card, fresh=True)
+    return card
+
+
+@lru_cache(maxsize=512)
+def _card(contract: Contract, number: int, title: str, gift: int, language: Language) -> Card:
+    """Say what stands on a contract card, the same at every step."""
+    text = Text(language, PACKAGE)
+    names = [skill_title(skill, text) for skill in range(len(SKILLS))]
+
+    def need(skill: int) -> Need:
+        return Need(SKILLS[skill], skill + 1, names[skill])
+
+    parts = tuple(
+        (part_title(contract, section, text), tuple(map(need, contract.heads[section - 1])))
+        for section in range(1, SECTIONS + 1)
+    )
+    told = [f"{part}: {text.listing([each.name for each in heads])}" for part, heads in parts]
+    extra = money(gift, text) if gift else ""
+    label = text(
+        "Contract {n}, {title}: costs at least {cost}, pays {income}. {sections}",
+        n=number,
+        title=title,
+        cost=money(contract.cost, text),
+        income=money(contract.income, text),
+        sections=", ".join(told),
+    )
+    if extra:
+        label += ". " + text("{sum} of the bank lie on it", sum=extra)
+    crew = tuple(need(skill) for skill, count in enumerate(contract.crew()) for _ in range(count))
+    return Card(
+        number=number,
+        title=title,
+        kind=contract.kind,
+        cost=money(contract.cost, text),
+        income=money(contract.income, text),
+        crew=crew,
+        parts=parts,
+        extra=extra,
+        label=label,
+    )
+
+
+# --- naming -----------------------------------------------------------------------------------
+
+
+def offers(scene: Scene, playing: Playing) -> tuple[tuple[Card, Stepper | None], ...]:
+    """Show the contracts on offer; one that is picked up comes with its opening bid."""
+    table, text = scene.table, scene.text
+    turn = table.turn
+    names = isinstance(turn, Decide) and turn.prompt in {"name", "must_name"}
+    seat = next(iter(playing), None) if names else None
+    number, amount = _picked(scene.picked)
+    found: list[tuple[Card, Stepper | None]] = []
+    in_room = table.auction.contract if table.auction else 0
+    for each in (*table.left_over, *table.offers):
+        if each == in_room:
+            continue
+        card = contract_card(scene, each)
+        if seat is None:
+            found.append((card, None))
+            continue
+        cost = table.deck.contracts[each - 1].cost
+        lowest = f"{seat + 1} name {each} {cost}"
+        why = "" if lowest in playing[seat] else scene.why(lowest)
+        if why:
+            play = Play(card.label, "", move=lowest, why=why)
+            found.append((_with(card, play), None))
+        elif each == number:
+            label = text("{contract}. Chosen; put it back", contract=card.label)
+            stepper = _stepper(scene, seat, each, amount, cost)
+            found.append((_with(card, Play(label, "", value=""), picked=True), stepper))
+        else:
+            label = text("{contract}. Choose it for auction", contract=card.label)
+            play = Play(label, "", value=f"offer:{each}:{cost}")
+            found.append((_with(card, play), None))
+    return tuple(found)
+
+
+def _with(card: Card, play: Play, *, picked: bool = False) -> Card:
+    return replace(card, play=play, picked=picked)
+
+
+def _picked(picked: str) -> tuple[int, int]:
+    """Read what was picked up: ``offer:7:14`` or, in an auction, ``bid:14``."""
+    found = re.fullmatch(r"(?:offer:([0-9]{1,3}):|bid:)([0-9]{1,4})", picked)
+    return (int(found[1] or 0), int(found[2])) if found else (0, 0)
+
+
+def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -> Stepper:
+    """Let a seat choose an amount between the least that is allowed and all its cash."""
+    table, text = scene.table, scene.text
+    naming = table.auction is None
+    most = table.builders[seat].cash
+    by = seat + 1
+
+    def notation(n: int) -> str:
+        return f"{by} name {contract} {n}" if naming else f"{by} bid {n}"
+
+    amount = min(max(amount, least), most)
+    bound = naming and bool(scene.why(notation(most)))  # who is alone pays the cost
+    if bound:
+        amount = most = least
+
+    def step(change: int) -> Play:
+        goal = min(max(amount + change, least), most)
+        verb = text.number(change) if change < 0 else f"+{text.number(change)}"
+        value = f"offer:{contract}:{goal}" if naming else f"bid:{goal}"
+        label = text("Change the bid to {sum}", sum=money(goal, text))
+        if goal != amount:
+            return Play(label, verb, value=value)
+        over = notation(amount + change)
+        why = scene.why(over) or text("This is the least that can be bid.")
+        return Play(label, verb, move=over, why=why)
+
+    verb = text("Bid {sum}", sum=money(amount, text))
+    label = verb
+    if naming:
+        title = contract_title(table.deck, contract, text)
+        label = text("Name “{title}” at {sum}", title=title, sum=money(amount, text))
+        verb = text("Open at {sum}", sum=money(amount, text))
+    return Stepper(
+        label=text("Your bid, {name}", name=scene.names[seat]),
+        down=(step(-5), step(-1)),
+        bid=Play(label, verb, move=notation(amount), why=scene.why(notation(amount))),
+        up=(step(1), step(5)),
+    )
+
+
+# --- the auction ------------------------------------------------------------------------------
+
+
+def auction_room(scene: Scene, playing: Playing) -> Room | None:
+    """Show the auction that goes on, or the last one of this phase."""
+    bids, won, gift = _last(scene)
+    auction = scene.table.auction
+    if auction is not None:
+        return _going_on(scene, auction, playing, bids)
+    return _ended(scene, won, bids, gift) if won else None
+
+
+def _last(scene: Scene) -> tuple[Bids, ContractWon | None, int]:
+    """Give the bids of the last auction, who won it, and the money that lay on it."""
+    bids: Bids = []
+    won: ContractWon | None = None
+    gift = 0
+    for event in scene.past():
+        match event:
+            case BidRaised() | ContractNamed():
+                bids.insert(0, event)
+            case ContractWon() if won is None and not bids:
+                won = event
+            case LeftOverTaken() if won is None:
+                gift = event.amount
+            case _:
+                pass
+        if isinstance(event, PhaseBegun | ContractNamed | ContractWon) and event is not won:
+            break
+    return bids, won, gift
+
+
+def _rungs(scene: Scene, bids: Bids, top: int) -> tuple[Rung, ...]:
+    text = scene.text
+    return tuple(
+        Rung(
+            seat=bid.seat + 1,
+            amount=money(bid.bid, text),
+            share=_share(bid.bid, top),
+            label=text("{name} {sum}", name=scene.names[bid.seat], sum=money(bid.bid, text)),
+        )
+        for bid in bids
+    )
+
+
+def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> Room:
+    table, text = scene.table, scene.text
+    contract = table.deck.contracts[auction.contract - 1]
+    top = max(auction.bid, contract.cost, *(each.cash for each in table.builders))
+    bidders = []
+    for seat, builder in enumerate(table.builders):
+        broke = builder.cash <= auction.bid
+        if seat == auction.leader:
+            state, words = "leads", text("leads")
+        elif seat not in auction.bidders:
+            state, words = "out", text("out of this auction")
+        elif broke:
+            state, words = "out", text("cannot bid more")
+        else:
+            state, words = "in", text("still in")
+        bidders.append(
+            Bidder(
+                seat=seat + 1,
+                name=scene.names[seat],
+                state=state,
+                words=words,
+                purse=money(builder.cash, text),
+                share=_share(builder.cash, top),
+            )
+        )
+    turn = table.turn
+    stepper = None
+    if isinstance(turn, Decide) and turn.prompt == "auction" and playing:
+        _, amount = _picked(scene.picked)
+        seat = next(iter(playing))
+        stepper = _stepper(scene, seat, auction.contract, amount, auction.bid + 1)
+    return Room(
+        card=contract_card(scene, auction.contract),
+        price=money(auction.bid, text),
+        leader=scene.names[auction.leader],
+        price_share=_share(auction.bid, top),
+        cost_share=_share(contract.cost, top),
+        bidders=tuple(bidders),
+        rungs=_rungs(scene, bids, top),
+        stepper=stepper,
+    )
+
+
+def _share(amount: int, top: int) -> int:
+    return round(100 * max(0, amount) / max(top, 1))
+
+
+def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Room:
+    table, text = scene.table, scene.text
+    found = reckon(table, won.seat, won.contract, won.price)
+    top = max(won.price, *(max(each.worth, each.limit) for each in found.seats))
+    verdicts = []
+    for each in found.seats:
+        purse = each.purse - (gift if each.seat == won.seat else 0)
+        if each.seat == won.seat:
+            words = text("won it for {sum}", sum=money(won.price, text))
+        elif not each.could_win:
+            words = text("had no right to bid")
+        elif each.purse < each.worth:
+            words = text("could pay {sum} at most", sum=money(max(purse, 0), text))
+        else:
+            words = text("could have paid it all")
+        verdicts.append(
+            Verdict(
+                seat=each.seat + 1,
+                name=scene.names[each.seat],
+                worth=money(each.worth, text),
+                purse=money(purse, text),
+                worth_share=_share(each.worth, top),
+                limit_share=_share(each.limit, top),
+                words=words,
+                won=each.seat == won.seat,
+            )
+        )
+    cost = table.deck.contracts[won.contract - 1].cost
+    return Room(
+        card=contract_card(scene, won.contract),
+        price=money(won.price, text),
+        leader=scene.names[won.seat],
+        price_share=_share(won.price, top),
+        cost_share=_share(cost, top),
+        rungs=_rungs(scene, bids, max([each.bid for each in bids], default=1)),
+        verdicts=tuple(verdicts),
+        lesson=_lesson(scene, found),
+        won=True,
+    )
+
+
+def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
+    text = scene.text
+    winner = found.seats[found.winner]
+    facts = {
+        "name": scene.names[found.winner],
+        "worth": money(winner.worth, text),
+        "price": money(found.price, text),
+        "surplus": money(found.surplus, text),
+        "enough": money(found.enough, text),
+        "overpaid": money(found.overpaid, text),
+    }
+    said = [text("Surplus of {name}: {worth} − {price} = {surplus}.", **facts)]
+    if found.surplus < 0:
+        said[0] += " " + text("It paid more than this is worth to it.")
+    if found.overpaid:
+        said.append(
+            text(
+                "Overpaid against the rivals: {price} − {enough} = {overpaid}; {enough} would "
+                "have been enough.",
+                **facts,
+            )
+        )
+    elif found.enough > found.price:
+        most = money(found.enough - 1, text)
+        said.append(
+            text(
+                "Not overpaid against the rivals: one of them could have gained by bidding {sum}.",
+                sum=most,
+            )
+        )
+    else:
+        said.append(
+            text("Not overpaid against the rivals: no lower price would have been enough.")
+        )
+    return tuple(said)

@@ -1,0 +1,201 @@
+"""The bank's counter: what loans cost by how long they are held, and until when early is early."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets.core.board import Play
+from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.text import Language, Text
+from paydays_widgets.games.master_builder.board.headline import Scene
+from paydays_widgets.games.master_builder.deck import Loan
+from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
+from paydays_widgets.games.master_builder.moves import LOANS
+from paydays_widgets.games.master_builder.reading.credit import (
+    HELD,
+    premium,
+    rate,
+    soonest,
+    terms,
+    waiting,
+)
+from paydays_widgets.games.master_builder.text import money
+from paydays_widgets.games.master_builder.text.captions import loan_title, percent
+
+PACKAGE: Final = "paydays_widgets.games.master_builder"
+
+
+class Price(Struct, frozen=True, gc=False):
+    """A price of a loan: its name, the sum, what it is above, and the rates by rounds held."""
+
+    title: str
+    sum: str
+    total: str
+    rates: tuple[str, ...]
+    holds: bool
+
+
+class Offer(Struct, frozen=True, gc=False):
+    """A kind of loan.
+
+    Parameters
+    ----------
+    kind, title
+        Which one.
+    receive
+        What one gets.
+    prices
+        Early and late.
+    waiting
+        What waiting costs, in words.
+    consequence
+        What would be left after paying what is due; "" where nothing is.
+    play
+        Takes it.
+    """
+
+    kind: str
+    title: str
+    receive: str
+    prices: tuple[Price, ...]
+    waiting: str
+    consequence: str
+    play: Play | None
+
+
+class Owed(Struct, frozen=True, gc=False):
+    """A loan that a seat owes: since when, and what it comes to if it is repaid now."""
+
+    seat: int
+    name: str
+    title: str
+    words: str
+
+
+class Counter(Struct, frozen=True, gc=False):
+    """The bank's counter.
+
+    Parameters
+    ----------
+    open
+        Whether it is what the moment is about.
+    offers
+        The two kinds of loan.
+    owed
+        Every loan that is owed.
+    until
+        When early becomes late.
+    rounds
+        The columns of the rates.
+    """
+
+    open: bool
+    offers: tuple[Offer, ...]
+    owed: tuple[Owed, ...]
+    until: str
+    rounds: tuple[int, ...]
+
+
+def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> Counter:
+    """Show what credit costs."""
+    table, text = scene.table, scene.text
+    turn = table.turn
+    borrows = isinstance(turn, Decide) and turn.prompt == "borrow"
+    seat = next(iter(playing), None) if borrows else None
+    offers = []
+    for kind, card in zip(LOANS, table.deck.loans, strict=True):
+        prices = _prices(card, table.early, text.language)
+        consequence, play = "", None
+        if borrows:
+            cash = table.builders[table.active].cash + card.receive
+            consequence = _consequence(cash, table.due, scene)
+        if seat is not None:
+            sum_ = money(card.receive, text)
+            label = text("Take a {title}: receive {sum}", title=loan_title(kind, text), sum=sum_)
+            verb = text("Borrow {sum}", sum=sum_)
+            move = f"{seat + 1} borrow {kind}"
+            play = Play(label, verb, move=move, why=scene.why(move))
+        offers.append(
+            Offer(
+                kind=kind,
+                title=loan_title(kind, text),
+                receive=money(card.receive, text),
+                prices=prices,
+                waiting=text("Missing the early rate costs {sum}", sum=money(waiting(card), text)),
+                consequence=consequence,
+                play=play,
+            )
+        )
+    return Counter(open_, tuple(offers), _owed(scene), _until(scene), HELD)
+
+
+@lru_cache(maxsize=64)
+def _prices(card: Loan, is_early: bool, language: Language) -> tuple[Price, ...]:  # noqa: FBT001 - a cache key
+    """Say what a loan costs, the same at every step."""
+    text = Text(language, PACKAGE)
+    prices = ((text("early"), card.early, is_early), (text("late"), card.late, not is_early))
+    return tuple(
+        Price(
+            title=title,
+            sum=money(repaid, text),
+            total=percent(premium(card.receive, repaid), text),
+            rates=tuple(percent(rate(card.receive, repaid, n), text) for n in HELD),
+            holds=holds,
+        )
+        for title, repaid, holds in prices
+    )
+
+
+def _consequence(cash: int, due: int, scene: Scene) -> str:
+    text = scene.text
+    if cash < due:
+        return text("Then {sum} are still missing", sum=money(due - cash, text))
+    return text("Leaves {sum} after paying", sum=money(cash - due, text))
+
+
+def _until(scene: Scene) -> str:
+    """Say when early becomes late."""
+    table, text = scene.table, scene.text
+    if not table.early:
+        return text("No contract card is left in play: from now on only the late rate holds.")
+    offered = len(table.offers) + len(table.left_over)
+    if not table.contracts_left and not offered:
+        return text("The early rate holds until every contract that a seat holds is built.")
+    told = text(
+        "The early rate holds while contract cards are in play: {pile} in the pile, {offer} on "
+        "offer. With the last one it becomes the late rate.",
+        pile=table.contracts_left,
+        offer=offered,
+    )
+    turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
+    number = soonest(table, turned)
+    if not number:
+        return f"{told} " + text("That cannot happen any more before the end.")
+    return f"{told} " + text("That is in round {n} at the soonest.", n=number)
+
+
+def _owed(scene: Scene) -> tuple[Owed, ...]:
+    table, text = scene.table, scene.text
+    seats = len(table.builders)
+    if all(each.loans == (0, 0) for each in table.builders):
+        return ()
+    story = list(scene.past())[::-1]
+    first = table.number - sum(isinstance(event, RoundBegun) for event in story)
+    found = []
+    for seat, loans in enumerate(terms(story, seats, first)):
+        for debt in loans:
+            if debt.until:
+                continue
+            card = table.deck.loans[LOANS.index(debt.kind)]
+            price = card.early if table.early else card.late
+            held = max(table.number - debt.since, 1)
+            words = text(
+                "since round {round}; repaid now with {sum}, that is {rate} interest a round",
+                round=debt.since,
+                sum=money(price, text),
+                rate=percent(rate(card.receive, price, held), text),
+            )
+            found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))
+    return tuple(found)

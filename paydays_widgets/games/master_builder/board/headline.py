@@ -1,0 +1,149 @@
+"""The question of the moment: the line over the table that says what is going on."""
+
+from typing import TypeAlias
+
+from paydays_widgets.core import board
+from paydays_widgets.core.board import Headline
+from paydays_widgets.core.game import Chance, Decide, Over
+from paydays_widgets.games.master_builder import events
+from paydays_widgets.games.master_builder.engine.phases import CREW
+from paydays_widgets.games.master_builder.state import Auction, View
+from paydays_widgets.games.master_builder.text import contract_title, effect, explain, money
+
+Scene: TypeAlias = board.Scene[View, events.Event]
+
+
+def headline(scene: Scene) -> Headline:
+    """Say what is going on."""
+    turn = scene.table.turn
+    match turn:
+        case Over():
+            return _over(scene)
+        case Decide():
+            return _decide(scene, turn)
+        case Chance():
+            return _turn_up(scene, str(turn.purpose))
+        case _:
+            return _happened(scene)
+
+
+def _over(scene: Scene) -> Headline:
+    text, table = scene.text, scene.table
+    winners = table.standing.ranking[0]
+    names = text.listing([scene.names[seat] for seat in winners])
+    hint = text("Every loan is repaid, every unfinished building is reckoned up.")
+    if len(winners) > 1:
+        return Headline(text("{names} share the victory", names=names), hint)
+    return Headline(text("{name} wins", name=names), hint)
+
+
+def _decide(scene: Scene, turn: Decide) -> Headline:  # noqa: C901, PLR0911 - one case a prompt
+    text, table = scene.text, scene.table
+    here = any(seat in scene.acting for seat in turn.seats)
+    name = text.listing([scene.names[seat] for seat in turn.seats])
+    builder = table.builders[turn.seats[0]]
+    match turn.prompt:
+        case "draft":
+            worker = text.number(min(len(builder.crew) + 1, CREW))
+            prompt = text("{name} takes worker {n} of {all}", name=name, n=worker, all=CREW)
+            return Headline(
+                prompt,
+                text(
+                    "All wages together may not pass {limit}.",
+                    limit=money(table.deck.wage_limit, text),
+                ),
+            )
+        case "hire":
+            hint = text("Take an open worker, pick up one of your own to fire, or pass.")
+            ends = text("The phase ends when all pass in succession.")
+            prompt = text("{name} hires, fires or passes", name=name)
+            return Headline(prompt, hint if here else ends)
+        case "name":
+            hint = text("Choose a contract on offer and an opening bid, or name none.")
+            ask = text("Which contract does {name} put up for auction?", name=name)
+            return Headline(ask, hint if here else "")
+        case "must_name":
+            return Headline(
+                text("{name} must name a contract", name=name),
+                text("In round 1 nobody is left without one."),
+            )
+        case "auction" if table.auction:
+            return _auction(scene, table.auction, name)
+        case "idle":
+            prompt = text("Who misses the building phase? {name} chooses", name=name)
+            return Headline(prompt, _event(scene))
+        case "dismiss":
+            return Headline(text("Who leaves? {name} chooses", name=name), _event(scene))
+        case "assign":
+            if all(not each.ready for each in table.builders):
+                name = text("all")
+            hint = text(
+                "All assign at once, hidden from the others. Pick up a worker and set it to a "
+                "section, or let a section take the least able one."
+            )
+            prompt = text("Who builds what? Still to be ready: {names}", names=name)
+            told = text("All assign at once, hidden from the others.")
+            return Headline(prompt, hint if here else told)
+        case "borrow":
+            return Headline(
+                text("{name} must borrow", name=name),
+                text(
+                    "{due} is due, {cash} is there. A small loan or a large one?",
+                    due=money(table.due, text),
+                    cash=money(builder.cash, text),
+                ),
+            )
+        case _:
+            hint = text("Early costs less than late; but money that is gone cannot be bid.")
+            return Headline(text("Does {name} repay a loan?", name=name), hint)
+
+
+def _auction(scene: Scene, auction: Auction, name: str) -> Headline:
+    text, table = scene.text, scene.table
+    title = contract_title(table.deck, auction.contract, text)
+    asked = text("“{title}”: does {name} bid more?", title=title, name=name)
+    hint = text(
+        "{leader} leads with {sum}. Nobody can bid above its cash.",
+        leader=scene.names[auction.leader],
+        sum=money(auction.bid, text),
+    )
+    return Headline(asked, hint)
+
+
+def _event(scene: Scene) -> str:
+    table = scene.table
+    card = table.deck.events[table.event - 1]
+    return f"{scene.text.pick(card.title)}: {effect(card, scene.text)}"
+
+
+def _turn_up(scene: Scene, purpose: str) -> Headline:
+    text = scene.text
+    name = scene.names[scene.table.mallet]
+    match purpose:
+        case "lot":
+            return Headline(text("Who holds the mallet?"), text("A lot decides who is first."))
+        case "deal":
+            return Headline(text("The workers’ piles are opened"))
+        case "economy":
+            return Headline(
+                text("{name} turns up an economy card", name=name),
+                text("It says how many contracts come on offer."),
+            )
+        case "contract":
+            return Headline(text("A contract is turned up"), text("Which one comes on offer?"))
+        case "event":
+            return Headline(
+                text("{name} turns up an event", name=name),
+                text("It strikes all seats, the more flaws the likelier."),
+            )
+        case _:
+            told = _happened(scene)
+            return Headline(told.prompt, text("The next worker of the pile is turned up."))
+
+
+def _happened(scene: Scene) -> Headline:
+    """Tell the last event, while the rules still carry out a move."""
+    if scene.event is None:
+        return Headline("")
+    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
+    return Headline(note.what, note.why)

@@ -1,0 +1,222 @@
+"""A seat's building sites: what stands, what may be worked on, and by whom."""
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from paydays_widgets.core.board import Play
+from paydays_widgets.core.game import Seat
+from paydays_widgets.games.master_builder.board.headline import Scene
+from paydays_widgets.games.master_builder.board.picture import (
+    Need,
+    Plot,
+    Proposal,
+    Slot,
+    Worker,
+)
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
+from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
+from paydays_widgets.games.master_builder.state import Holding, Job
+from paydays_widgets.games.master_builder.text import contract_title, money
+from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
+
+PROPOSAL: Final = "proposal"
+"""What is picked up where a proposal is asked for."""
+
+
+class Site:
+    """The building sites of one seat.
+
+    Parameters
+    ----------
+    scene
+        What may be shown.
+    seat
+        Whose they are.
+    jobs
+        The assignments that may be shown.
+    legal
+        The moves of a seat that assigns on this screen; None for any other.
+    picked
+        The worker who has been picked up; 0 for nobody.
+    card
+        Makes a worker's card.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a site is drawn from
+        self,
+        scene: Scene,
+        seat: Seat,
+        jobs: tuple[Job, ...],
+        legal: Collection[str] | None,
+        picked: int,
+        card: Callable[[int], Worker],
+    ) -> None:
+        self.scene = scene
+        self.seat = seat
+        self.jobs = jobs
+        self.legal = legal
+        self.card = card
+        self.deck = scene.table.deck
+        self.builder = scene.table.builders[seat]
+        busy = {job.worker for job in jobs}.union(self.builder.idle)
+        workers = self.deck.workers
+        self.free = sorted(
+            (number for number in self.builder.crew if number not in busy),
+            key=lambda number: (workers[number - 1].skill, number),
+        )
+        """Who can be assigned, the least able first."""
+        self.picked = picked if picked in self.builder.crew else 0
+        self.asked = legal is not None and scene.picked == PROPOSAL
+        self.missing = ""
+        """The package that a proposal lacks."""
+        self.proposed = self._propose() if self.asked else ()
+
+    def plots(self) -> tuple[Plot, ...]:
+        """Show what the seat is building."""
+        return tuple(self._plot(holding) for holding in self.builder.holdings)
+
+    def _plot(self, holding: Holding) -> Plot:
+        text = self.scene.text
+        number = holding.contract
+        contract = self.deck.contracts[number - 1]
+        on = skills_on(self.deck, self.jobs, number)
+        manned = {
+            section
+            for section, skills in on.items()
+            if len(skills) == len(contract.heads[section - 1])
+        }
+        standing = set(rise(contract.kind, holding.built, manned))
+        opened = open_sections(contract, holding, on)
+        title = contract_title(self.deck, number, text)
+        slots = tuple(
+            self._slot(holding, section, opened, vain=section in manned - standing)
+            for section in range(1, SECTIONS + 1)
+        )
+        warning = ""
+        if manned - standing:
+            warning = (
+                text("Stands only if a wall and a gable are built in the same phase.")
+                if contract.kind == "house"
+                else text("Stands only if the curtain and a small piece are built together.")
+            )
+        return Plot(
+            number=number,
+            title=title,
+            income=money(contract.income, text),
+            built=len(holding.built),
+            slots=slots,
+            label=text(
+                "{title}: {n} of {all} sections stand, pays {sum}",
+                title=title,
+                n=len(holding.built),
+                all=SECTIONS,
+                sum=money(contract.income, text),
+            ),
+            warning=warning,
+        )
+
+    def _slot(self, holding: Holding, section: int, opened: dict[int, int], *, vain: bool) -> Slot:
+        text = self.scene.text
+        number = holding.contract
+        contract = self.deck.contracts[number - 1]
+        part = part_title(contract, section, text)
+        workers = tuple(
+            self.card(job.worker)
+            for job in self.jobs
+            if (job.contract, job.section) == (number, section)
+        )
+        if section in holding.built:
+            label = text("{part}, section {n}: stands", part=part, n=section)
+            return Slot(section, part, (), (), (), "built", label, None)
+        needs = self._missing(contract.heads[section - 1], workers)
+        at_work = text.listing([worker.name for worker in workers])
+        wanted = text.listing([need.name for need in needs])
+        if workers and needs:
+            label = text(
+                "{part}, section {n}: {workers} at work, still needs {needs}",
+                part=part,
+                n=section,
+                workers=at_work,
+                needs=wanted,
+            )
+        elif workers:
+            label = text(
+                "{part}, section {n}: {workers} at work", part=part, n=section, workers=at_work
+            )
+        else:
+            label = text("{part}, section {n}: needs {needs}", part=part, n=section, needs=wanted)
+        state = "vain" if vain else "open" if section in opened or workers else "blocked"
+        return Slot(
+            number=section,
+            part=part,
+            needs=needs,
+            workers=workers,
+            proposed=tuple(
+                self.card(job.worker)
+                for job in self.proposed
+                if (job.contract, job.section) == (number, section)
+            ),
+            state=state,
+            label=label,
+            play=self._play(number, section, label) if needs else None,
+        )
+
+    def _missing(self, heads: tuple[int, ...], workers: tuple[Worker, ...]) -> tuple[Need, ...]:
+        """Give the heads that nobody fills: the least able worker takes the lowest that fits."""
+        left = list(heads)
+        for skill in sorted(worker.rank - 1 for worker in workers):
+            left.remove(max(head for head in left if head <= skill))
+        text = self.scene.text
+        return tuple(Need(SKILLS[head], head + 1, skill_title(head, text)) for head in left)
+
+    def _play(self, contract: int, section: int, label: str) -> Play | None:
+        """Assign who is picked up, or else the least able worker who will do."""
+        if self.legal is None or not (self.picked or self.free):
+            return None
+        text, by = self.scene.text, self.seat + 1
+        able = [
+            number
+            for number in self.free
+            if f"{by} assign {number} {contract}.{section}" in self.legal
+        ]
+        worker = self.picked or (able[0] if able else self.free[-1])
+        move = f"{by} assign {worker} {contract}.{section}"
+        why = "" if move in self.legal else self.scene.why(move)
+        told = text("{section}. Assign: {worker}", section=label, worker=self.card(worker).label)
+        return Play(told, "", move=move, why=why)
+
+    # a solver's proposal
+
+    def _propose(self) -> tuple[Job, ...]:
+        from paydays_widgets.games.master_builder.reading.proposal import (  # noqa: PLC0415 - a solver is large
+            propose,
+        )
+
+        try:
+            return propose(self.scene.own[self.seat], self.seat)
+        except ModuleNotFoundError as error:  # the solver is an extra
+            self.missing = error.name or ""
+            return ()
+
+    def proposal(self) -> Proposal | None:
+        """Offer a solver's proposal, or show what it comes to."""
+        text = self.scene.text
+        if not self.free or not self.builder.holdings:
+            return None
+        if not self.asked:
+            label = text("Ask a solver which workers to assign where")
+            return Proposal(Play(label, text("Propose"), value=PROPOSAL))
+        play = Play(text("Put the proposal aside"), text("Put aside"), value="")
+        by = self.seat + 1
+        moves = [f"{by} assign {job.worker} {job.contract}.{job.section}" for job in self.proposed]
+        if self.missing:
+            told = text("A proposal needs the package {name}.", name=self.missing)
+            return Proposal(play, told)
+        if not moves:
+            return Proposal(play, text("Nothing more can be built with these workers."))
+        words = text.plural(
+            "The proposal sets {n} worker to work, as drawn.",
+            "The proposal sets {n} workers to work, as drawn.",
+            len(moves),
+        )
+        return Proposal(play, words, "; ".join(moves), text("Assign as proposed"))

@@ -1,0 +1,649 @@
+"""Master Builder's rules: who may act, what is legal, and what is seen of it.
+
+Teaches ascending auctions with a budget limit and a reserve price, the cost of a payroll, and
+credit with an early and a late rate. All functions are pure; the clauses that they apply are
+those of ``rulebook.toml``. What follows from a move stands in :mod:`course`.
+
+Where a move takes an amount, :meth:`MasterBuilder.refuse` accepts every amount that the rules
+accept, and :meth:`MasterBuilder.legal` lists a selection: the least that is possible and
+:data:`STEPS` above it.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.game import (
+    CHANCE,
+    Chance,
+    Decide,
+    IllegalMove,
+    Over,
+    Refusal,
+    Seat,
+    Settling,
+    Standing,
+    Step,
+    Turn,
+)
+from paydays_widgets.core.ledger import cash
+from paydays_widgets.games.master_builder import moves
+from paydays_widgets.games.master_builder.deck import SKILLS, Deck, default_deck
+from paydays_widgets.games.master_builder.engine import phases
+from paydays_widgets.games.master_builder.engine.building import PARTS, open_sections, skills_on
+from paydays_widgets.games.master_builder.engine.facts import (
+    LOAN_INDEX,
+    is_early,
+    leaves,
+    may_win,
+    on_offer,
+    price,
+    repayable,
+    struck,
+    unopposed,
+)
+from paydays_widgets.games.master_builder.engine.phases import DEBTS, POT, ROUNDS
+from paydays_widgets.games.master_builder.events import Event, WorkerAssigned
+from paydays_widgets.games.master_builder.moves import (
+    LOANS,
+    Assign,
+    Bid,
+    Borrow,
+    Build,
+    Cards,
+    Choose,
+    DrawLot,
+    Fire,
+    Hire,
+    Move,
+    Name,
+    Pass,
+    Repay,
+    TurnUp,
+)
+from paydays_widgets.games.master_builder.rules import Rules
+from paydays_widgets.games.master_builder.state import (
+    Builder,
+    BuilderView,
+    Pile,
+    State,
+    View,
+)
+
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 4
+BOXED: Final = 4
+"""The contracts that stay in the box with two seats (MB-contracts)."""
+STEPS: Final = (0, 1, 2, 5, 10)
+"""What the opening bids and raises that are listed are above the least possible one."""
+
+REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "over": ("MB-end",),
+        "settling": ("MB-round",),
+        "no_seat": ("MB-players",),
+        "not_your_turn": ("MB-round",),
+        "wrong_phase": (
+            "MB-1-draft",
+            "MB-1-turns",
+            "MB-2-nominate",
+            "MB-2-must-name",
+            "MB-2-auction",
+            "MB-3-absent",
+            "MB-3-gone",
+            "MB-4-assign",
+            "MB-5-need",
+            "MB-5-repay",
+        ),
+        "chance_acts": ("MB-players", "MB-workers", "MB-economy", "MB-2-reveal", "MB-3-event"),
+        "not_chance": (
+            "MB-1-draft",
+            "MB-1-turns",
+            "MB-2-nominate",
+            "MB-2-must-name",
+            "MB-2-auction",
+            "MB-3-absent",
+            "MB-3-gone",
+            "MB-4-assign",
+            "MB-5-need",
+            "MB-5-repay",
+        ),
+        "cannot_come": ("MB-players", "MB-workers", "MB-economy", "MB-2-reveal", "MB-3-event"),
+        "no_firing": ("MB-1-draft",),
+        "must_take": ("MB-1-draft",),
+        "pile_empty": ("MB-1-empty",),
+        "wage_limit": ("MB-1-wages",),
+        "limit": ("MB-1-three",),
+        "not_in_crew": ("MB-1-fire", "MB-4-assign"),
+        "not_on_offer": ("MB-2-nominate",),
+        "below_cost": ("MB-2-nominate",),
+        "no_cash": ("MB-2-auction",),
+        "costs": ("MB-2-last-one",),
+        "must_name": ("MB-2-must-name", "MB-2-last-one"),
+        "too_low": ("MB-2-auction",),
+        "passed": ("MB-2-auction",),
+        "wins_no_more": ("MB-2-first-round",),
+        "phase_over": ("MB-2-nominate",),
+        "not_struck": ("MB-3-absent", "MB-3-gone"),
+        "ready": ("MB-4-assign",),
+        "face_down": ("MB-3-absent",),
+        "at_work": ("MB-4-assign",),
+        "no_such_section": ("MB-4-assign",),
+        "stands": ("MB-4-assign",),
+        "manned": ("MB-4-assign",),
+        "skill": ("MB-4-assign",),
+        "walls_first": ("MB-4-stable", "MB-4-walls"),
+        "due_first": ("MB-5-need",),
+        "not_due": ("MB-5-need",),
+        "no_such_loan": ("MB-5-repay", "MB-5-loans"),
+        "cannot_repay": ("MB-5-repay",),
+    }
+)
+"""Every reason for a refusal, with the clauses that it can carry."""
+
+_CLAUSES: Final = MappingProxyType(
+    {
+        "lot": "MB-players",
+        "deal": "MB-workers",
+        "worker": "MB-workers",
+        "economy": "MB-economy",
+        "contract": "MB-2-reveal",
+        "event": "MB-3-event",
+        "draft": "MB-1-draft",
+        "hire": "MB-1-turns",
+        "name": "MB-2-nominate",
+        "must_name": "MB-2-must-name",
+        "auction": "MB-2-auction",
+        "idle": "MB-3-absent",
+        "dismiss": "MB-3-gone",
+        "assign": "MB-4-assign",
+        "borrow": "MB-5-need",
+        "repay": "MB-5-repay",
+    }
+)
+_CHANCES: Final = frozenset({"lot", "deal", "worker", "economy", "contract", "event"})
+_INDEX: Final = MappingProxyType({skill: at for at, skill in enumerate(SKILLS)})
+
+
+class MasterBuilder:
+    """The engine. It keeps nothing: one instance serves every table."""
+
+    id: Final = "master_builder"
+    version: Final = 1
+    rules_type: Final = Rules
+    deck_type: Final = Deck
+
+    def deck(self) -> Deck:
+        """Give the deck that comes with the game."""
+        return default_deck()
+
+    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
+        """Give the state before lots are drawn (MB-players, MB-money, MB-contracts).
+
+        Raises
+        ------
+        ValueError
+            If there are not 2 to 4 seats, or the deck has too few contracts for round 1.
+        """
+        rules = rules or Rules()
+        deck = deck or default_deck()
+        if not MIN_SEATS <= seats <= MAX_SEATS:
+            message = f"Master Builder has 2 to 4 seats, not {seats} (MB-players)"
+            raise ValueError(message)
+        boxed = BOXED if seats == MIN_SEATS else 0
+        if len(deck.contracts) < boxed + seats + 1:
+            message = (
+                f"the deck '{deck.name}' has {len(deck.contracts)} contracts; {seats} seats need "
+                f"{boxed + seats + 1} (MB-2-reveal)"
+            )
+            raise ValueError(message)
+        numbered = list(enumerate(deck.workers, 1))
+        return State(
+            rules=rules,
+            deck=deck,
+            phase="lot",
+            round=0,
+            mallet=0,
+            active=0,
+            builders=(Builder(deck.start_money),) * seats,
+            piles=tuple(
+                Pile(0, tuple(number for number, each in numbered if each.skill == skill))
+                for skill in range(len(SKILLS))
+            ),
+            unseen=tuple(range(1, len(deck.contracts) + 1)),
+            pile_size=len(deck.contracts) - boxed,
+            economy=tuple(each.cards for each in deck.economy),
+            events=tuple(range(1, len(deck.events) + 1)),
+            last_round=ROUNDS,
+        )
+
+    def turn(self, s: State) -> Turn:
+        """Tell who may act."""
+        phase = s.phase
+        if phase in _CHANCES:
+            if phase == "worker":
+                return Chance(SKILLS[s.opening], s.round, s.turned[s.opening])
+            repeat = len(s.offers) if phase == "contract" else s.opening if phase == "deal" else 0
+            return Chance(phase, s.round, repeat)
+        if phase == "assign":
+            waiting = [seat for seat, each in enumerate(s.builders) if not each.ready]
+            return Decide(tuple(waiting), phase, s.round, s.count)
+        if phase in _CLAUSES:
+            return Decide((s.active,), phase, s.round, s.count)
+        return Over(s.round) if phase == "over" else Settling(s.round)
+
+    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List a seat's legal moves, or what chance could do; empty where it may not act."""
+        phase = s.phase
+        if by == CHANCE:
+            return tuple([each.move for each in self.outcomes(s)])
+        if phase == "assign":
+            if not 0 <= by < len(s.builders) or s.builders[by].ready:
+                return ()
+            return (*_assignments(s, by), Build(by), *_repayments(s, by))
+        if by != s.active or phase in _CHANCES:
+            return ()
+        match phase:
+            case "hire":
+                return (*_changes(s, by), _pass(by), *_repayments(s, by))
+            case "draft":
+                return tuple(_hires(s, by))
+            case "auction" if s.auction:
+                return (*_raises(s, by, s.auction.bid + 1), _pass(by), *_repayments(s, by))
+            case "name":
+                return (*_namings(s, by), _pass(by), *_repayments(s, by))
+            case "must_name":
+                return tuple(_namings(s, by))
+            case "idle" | "dismiss":
+                found, _ = struck(s, s.deck.events[s.event - 1], s.builders[by])
+                return (*[Choose(by, worker) for worker in found], *_repayments(s, by))
+            case "borrow":
+                return tuple([Borrow(by, kind) for kind in LOANS])
+            case "repay":
+                return (_pass(by), *_repayments(s, by))
+            case _:
+                return ()
+
+    def refuse(self, s: State, m: Move) -> Refusal | None:
+        """Tell why a move is not legal, or None where it is."""
+        phase = s.phase
+        by = m.by
+        if phase not in _CLAUSES:
+            over = phase == "over"
+            return Refusal("MB-end" if over else "MB-round", "over" if over else "settling")
+        clause = _CLAUSES[phase]
+        if by == CHANCE:
+            return self._refuse_chance(s, m, clause)
+        if not 0 <= by < len(s.builders):
+            return Refusal("MB-players", "no_seat", {"seat": by, "seats": len(s.builders)})
+        if phase in _CHANCES:
+            return Refusal(clause, "chance_acts", {"purpose": phase})
+        if phase == "assign":
+            if s.builders[by].ready:
+                return Refusal("MB-4-assign", "ready", {"seat": by})
+        elif by != s.active:
+            return _refuse_turn(s, by)
+        if type(m) is Repay:
+            return _refuse_repay(s, m)
+        return _refuse_move(s, m, clause)
+
+    def _refuse_chance(self, s: State, m: Move, clause: str) -> Refusal | None:
+        if s.phase not in _CHANCES:
+            return Refusal(clause, "not_chance", {"prompt": s.phase})
+        if any(each.move == m for each in self.outcomes(s)):
+            return None
+        return Refusal(clause, "cannot_come", {"move": str(m)})
+
+    def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
+        """List what could come next: seats, or cards by their numbers, economy by the kind."""
+        match s.phase:
+            case "deal" | "worker":
+                pile = s.piles[s.opening]
+                return _cards("worker", pile.unseen or pile.under[:1])
+            case "contract":
+                return _cards("contract", s.unseen)
+            case "event":
+                return _cards("event", s.events or s.events_under[:1])
+            case "economy":
+                return tuple(
+                    [
+                        Outcome[Move](TurnUp(CHANCE, "economy", card), left)
+                        for card, left in enumerate(s.economy, 1)
+                        if left
+                    ]
+                )
+            case "lot":
+                seats = range(len(s.builders))
+                return tuple([Outcome[Move](DrawLot(CHANCE, seat), 1) for seat in seats])
+            case _:
+                return ()
+
+    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
+        """Carry out a move.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules refuse it.
+        """
+        refusal = self.refuse(s, m)
+        if refusal is not None:
+            raise IllegalMove(str(m), refusal)
+        return tuple(phases.carry_out(s, m))
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """Give what a seat may know; for None, what lies open on the table."""
+        builders = [
+            BuilderView(
+                cash=each.cash,
+                crew=each.crew,
+                bill=each.bill,
+                idle=each.idle,
+                holdings=each.holdings,
+                town=each.town,
+                loans=each.loans,
+                ready=each.ready,
+                changes=each.changes,
+                assigned=len(each.jobs),
+                jobs=each.jobs if at == seat or s.phase == "reveal" else None,
+            )
+            for at, each in enumerate(s.builders)
+        ]
+        return View(
+            seat=seat,
+            rules=s.rules,
+            deck=s.deck,
+            turn=self.turn(s),
+            number=s.round,
+            last_round=s.last_round,
+            mallet=s.mallet,
+            active=s.active,
+            builders=tuple(builders),
+            open=tuple(each.top for each in s.piles),
+            pile_sizes=tuple(len(each.unseen) + len(each.under) for each in s.piles),
+            contracts_left=s.pile_size,
+            offers=s.offers,
+            left_over=s.left_over,
+            withdrawn=s.withdrawn,
+            climate=s.climate,
+            event=s.event,
+            auction=s.auction,
+            out=s.out,
+            early=is_early(s),
+            need=s.need,
+            due=s.due,
+            legal=() if seat is None else self.legal(s, seat),
+            standing=self.standing(s),
+        )
+
+    def witness(self, e: Event, seat: Seat | None) -> Event | None:
+        """Give what a seat may know of an event: others' assignments are hidden."""
+        if isinstance(e, WorkerAssigned) and e.seat != seat:
+            return replace(e, worker=None, contract=None, section=None)
+        return e
+
+    def standing(self, s: State) -> Standing:
+        """Rank the seats: cash, less what their loans would cost now (MB-end-loans)."""
+        return phases.standing(s)
+
+    def books(self, s: State) -> dict[str, int]:
+        """Give every seat's cash and debt, and the money that lies on contracts."""
+        found: dict[str, int] = {}
+        small, large = s.deck.loans
+        for seat, each in enumerate(s.builders):
+            found[cash(seat)] = each.cash
+            owed = each.loans[0] * small.receive + each.loans[1] * large.receive
+            found[DEBTS[seat]] = -owed
+        found[POT] = s.pot
+        return found
+
+    def read(self, text: str) -> Move:
+        """Read a move's notation.
+
+        Raises
+        ------
+        NotationError
+            If it cannot be read.
+        """
+        return moves.read(text)
+
+
+# --- what is legal ----------------------------------------------------------------------------
+
+
+@cache
+def _pass(by: Seat) -> Move:
+    return Pass(by)
+
+
+@cache
+def _cards(cards: Cards, numbers: tuple[int, ...]) -> tuple[Outcome[Move], ...]:
+    return tuple([Outcome[Move](TurnUp(CHANCE, cards, number), 1) for number in numbers])
+
+
+@cache
+def _hire(by: Seat, at: int) -> Move:
+    return Hire(by, SKILLS[at])
+
+
+def _hires(s: State, by: Seat) -> list[Move]:
+    """List whom a seat can hire within the wage limit (MB-1-wages)."""
+    room = s.deck.wage_limit - s.builders[by].bill
+    workers = s.deck.workers
+    return [
+        _hire(by, at)
+        for at, pile in enumerate(s.piles)
+        if pile.top and workers[pile.top - 1].wage <= room
+    ]
+
+
+def _changes(s: State, by: Seat) -> list[Move]:
+    builder = s.builders[by]
+    if builder.changes >= s.rules.hire_fire_limit:
+        return []
+    return [*_hires(s, by), *[Fire(by, worker) for worker in builder.crew]]
+
+
+def _namings(s: State, by: Seat) -> list[Move]:
+    has = s.builders[by].cash
+    steps = STEPS[:1] if unopposed(s, by) else STEPS
+    return [
+        Name(by, number, cost + step)
+        for number in on_offer(s)
+        for cost in (s.deck.contracts[number - 1].cost,)
+        for step in steps
+        if cost + step <= has
+    ]
+
+
+def _raises(s: State, by: Seat, least: int) -> list[Move]:
+    has = s.builders[by].cash
+    return [Bid(by, least + step) for step in STEPS if least + step <= has]
+
+
+def _repayments(s: State, by: Seat) -> list[Move]:
+    return [Repay(by, kind) for kind in repayable(s, s.builders[by])]
+
+
+def _assignments(s: State, by: Seat) -> list[Move]:
+    deck, builder = s.deck, s.builders[by]
+    busy = {job.worker for job in builder.jobs}.union(builder.idle)
+    free = [
+        (number, deck.workers[number - 1].skill) for number in builder.crew if number not in busy
+    ]
+    if not free:
+        return []
+    found: list[Move] = []
+    for holding in builder.holdings:
+        number = holding.contract
+        on = skills_on(deck, builder.jobs, number)
+        for section, least in open_sections(deck.contracts[number - 1], holding, on).items():
+            found += [
+                Assign(by, worker, number, section) for worker, skill in free if skill >= least
+            ]
+    return found
+
+
+# --- what is refused --------------------------------------------------------------------------
+
+
+def _refuse_turn(s: State, by: Seat) -> Refusal:
+    """Say why it is not a seat's turn."""
+    if s.phase in {"name", "must_name", "auction"}:
+        if by in s.out:
+            return Refusal("MB-2-nominate", "phase_over", {"seat": by})
+        if not may_win(s, by):
+            return Refusal("MB-2-first-round", "wins_no_more", {"seat": by})
+        if s.auction and by not in s.auction.bidders:
+            return Refusal("MB-2-auction", "passed", {"seat": by})
+    return Refusal("MB-round", "not_your_turn", {"seat": by, "active": s.active})
+
+
+def _refuse_repay(s: State, m: Repay) -> Refusal | None:
+    if m.loan not in LOAN_INDEX:
+        return Refusal("MB-5-loans", "no_such_loan", {"loan": m.loan})
+    if s.phase == "borrow":
+        return Refusal("MB-5-need", "due_first", {"due": s.due})
+    builder = s.builders[m.by]
+    if not builder.loans[LOAN_INDEX[m.loan]]:
+        return Refusal("MB-5-repay", "no_such_loan", {"loan": m.loan})
+    if m.loan not in repayable(s, builder):
+        facts = {"loan": m.loan, "price": price(s, m.loan), "cash": builder.cash}
+        return Refusal("MB-5-repay", "cannot_repay", facts)
+    return None
+
+
+def _refuse_move(s: State, m: Move, clause: str) -> Refusal | None:
+    phase = s.phase
+    match m:
+        case Hire() if phase in {"draft", "hire"}:
+            return _refuse_hire(s, m)
+        case Fire() if phase == "hire":
+            return _refuse_fire(s, m)
+        case Fire() if phase == "draft":
+            return Refusal("MB-1-draft", "no_firing")
+        case Pass() if phase in {"hire", "name", "auction", "repay"}:
+            return None
+        case Pass() if phase == "draft":
+            return Refusal("MB-1-draft", "must_take")
+        case Pass() if phase == "must_name":
+            alone = unopposed(s, m.by)
+            return Refusal("MB-2-last-one" if alone else "MB-2-must-name", "must_name")
+        case Name() if phase in {"name", "must_name"}:
+            return _refuse_name(s, m)
+        case Bid() if phase == "auction":
+            return _refuse_bid(s, m)
+        case Choose() if phase in {"idle", "dismiss"}:
+            return _refuse_choice(s, m, clause)
+        case Assign() if phase == "assign":
+            return _refuse_assignment(s, m)
+        case Build() if phase == "assign":
+            return None
+        case Borrow(loan=loan) if phase == "borrow":
+            if loan in LOAN_INDEX:
+                return None
+            return Refusal("MB-5-loans", "no_such_loan", {"loan": loan})
+        case Borrow():
+            return Refusal("MB-5-need", "not_due")
+        case _:
+            facts = {"move": type(m).__name__.lower(), "prompt": phase}
+            return Refusal(clause, "wrong_phase", facts)
+
+
+def _refuse_hire(s: State, m: Hire) -> Refusal | None:
+    builder = s.builders[m.by]
+    limit = s.rules.hire_fire_limit
+    if s.phase == "hire" and builder.changes >= limit:
+        return Refusal("MB-1-three", "limit", {"limit": limit})
+    at = _INDEX.get(m.skill)
+    if at is None or not s.piles[at].top:
+        return Refusal("MB-1-empty", "pile_empty", {"skill": m.skill})
+    wage = s.deck.workers[s.piles[at].top - 1].wage
+    if builder.bill + wage > s.deck.wage_limit:
+        facts = {"bill": builder.bill, "wage": wage, "limit": s.deck.wage_limit}
+        return Refusal("MB-1-wages", "wage_limit", facts)
+    return None
+
+
+def _refuse_fire(s: State, m: Fire) -> Refusal | None:
+    builder = s.builders[m.by]
+    limit = s.rules.hire_fire_limit
+    if builder.changes >= limit:
+        return Refusal("MB-1-three", "limit", {"limit": limit})
+    if m.worker not in builder.crew:
+        return Refusal("MB-1-fire", "not_in_crew", {"worker": m.worker})
+    return None
+
+
+def _refuse_name(s: State, m: Name) -> Refusal | None:
+    if m.contract not in on_offer(s):
+        return Refusal("MB-2-nominate", "not_on_offer", {"contract": m.contract})
+    cost = s.deck.contracts[m.contract - 1].cost
+    has = s.builders[m.by].cash
+    if m.bid < cost:
+        return Refusal("MB-2-nominate", "below_cost", {"bid": m.bid, "cost": cost})
+    if m.bid > has:
+        return Refusal("MB-2-auction", "no_cash", {"bid": m.bid, "cash": has})
+    if m.bid > cost and unopposed(s, m.by):
+        return Refusal("MB-2-last-one", "costs", {"cost": cost})
+    return None
+
+
+def _refuse_bid(s: State, m: Bid) -> Refusal | None:
+    has = s.builders[m.by].cash
+    high = s.auction.bid if s.auction else 0
+    if m.amount <= high:
+        return Refusal("MB-2-auction", "too_low", {"bid": m.amount, "high": high})
+    if m.amount > has:
+        return Refusal("MB-2-auction", "no_cash", {"bid": m.amount, "cash": has})
+    return None
+
+
+def _refuse_choice(s: State, m: Choose, clause: str) -> Refusal | None:
+    card = s.deck.events[s.event - 1]
+    found, _ = struck(s, card, s.builders[m.by])
+    if m.worker in found:
+        return None
+    facts: dict[str, int | str] = {"worker": m.worker, "leaves": int(leaves(card))}
+    return Refusal(clause, "not_struck", facts)
+
+
+def _refuse_assignment(s: State, m: Assign) -> Refusal | None:
+    deck, builder = s.deck, s.builders[m.by]
+    facts: dict[str, int | str] = {"worker": m.worker}
+    if m.worker not in builder.crew:
+        return Refusal("MB-4-assign", "not_in_crew", facts)
+    if m.worker in builder.idle:
+        return Refusal("MB-3-absent", "face_down", facts)
+    if any(job.worker == m.worker for job in builder.jobs):
+        return Refusal("MB-4-assign", "at_work", facts)
+    facts = {"contract": m.contract, "section": m.section}
+    holding = next((each for each in builder.holdings if each.contract == m.contract), None)
+    if holding is None or not 1 <= m.section <= len(deck.contracts[m.contract - 1].heads):
+        return Refusal("MB-4-assign", "no_such_section", facts)
+    if m.section in holding.built:
+        return Refusal("MB-4-assign", "stands", facts)
+    contract = deck.contracts[m.contract - 1]
+    on = skills_on(deck, builder.jobs, m.contract)
+    least = open_sections(contract, holding, on).get(m.section)
+    if least is None:
+        there = len(on.get(m.section, ()))
+        if there == len(contract.heads[m.section - 1]):
+            return Refusal("MB-4-assign", "manned", facts)
+        clause = "MB-4-stable" if contract.kind == "house" else "MB-4-walls"
+        return Refusal(
+            clause, "walls_first", {**facts, "part": PARTS[contract.kind][m.section - 1]}
+        )
+    if deck.workers[m.worker - 1].skill < least:
+        skill = deck.workers[m.worker - 1].skill
+        return Refusal(
+            "MB-4-assign", "skill", {**facts, "has": SKILLS[skill], "needs": SKILLS[least]}
+        )
+    return None
+
+
+MASTER_BUILDER: Final = MasterBuilder()

@@ -1,0 +1,300 @@
+"""What a panel asks of Master Builder beside its rules, its picture and its words."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.core.report import Report
+from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.text import Language, Text, Words
+from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
+from paydays_widgets.games.master_builder.engine.phases import ROUNDS
+from paydays_widgets.games.master_builder.events import (
+    EarlyRepaymentEnded,
+    Event,
+    RoundBegun,
+)
+from paydays_widgets.games.master_builder.moves import (
+    LOANS,
+    Bid,
+    Borrow,
+    Move,
+    Name,
+    Pass,
+    Repay,
+)
+from paydays_widgets.games.master_builder.panel import report
+from paydays_widgets.games.master_builder.reading import asked
+from paydays_widgets.games.master_builder.reading.appraisal import crew_of, earnings
+from paydays_widgets.games.master_builder.rules import PRESETS, Rules
+from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.games.master_builder.text import contract_title, crew, effect, money
+from paydays_widgets.games.master_builder.text.captions import capital, loan_title, worker_label
+
+PACKAGE: Final = "paydays_widgets.games.master_builder"
+SEATS: Final = (2, 3, 4)
+TITLE: Final = "Master Builder"
+ABOUT: Final = Words(
+    en="Builders hire crews and bid, openly and rising, for contracts. Wages are due every round, "
+    "income comes once and late, and credit costs less early than late.",
+    fr="Des bâtisseurs engagent des ouvriers et enchérissent ouvertement sur des contrats. Les "
+    "salaires tombent à chaque tour, le revenu vient une fois et tard, et le crédit coûte moins "
+    "cher tôt que tard.",
+    de="Baumeister stellen Leute ein und steigern offen um Aufträge. Löhne sind in jeder Runde "
+    "fällig, das Einkommen kommt einmal und spät, und Kredit kostet früh weniger als spät.",
+)
+"""What the game is about, for the shelf."""
+OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
+"""The bots that sit at the table when nobody chose any."""
+STAND_IN: Final = "fits_the_crew"
+"""Who decides for people, where what they did is not possible in a game told otherwise."""
+HIDES: Final = frozenset({"assign"})
+"""The prompts at which a seat decides hidden from the others (MB-4-assign)."""
+
+
+def _titles(text: Text) -> Mapping[str, str]:
+    return {"rulebook": text("Rulebook"), "reviews": text("As in reviews")}
+
+
+def edition(rules: Rules, text: Text) -> str:
+    """Name the rules that are played: a preset, or a mixture of them."""
+    titles = _titles(text)
+    name = next((titles[name] for name, preset in PRESETS.items() if rules == preset), "")
+    return text("Kramer and Witt 2008 · {rules}", rules=name or text("Rules of your own"))
+
+
+def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+    """List the presets: name, title, and the value of every switch."""
+    titles = _titles(text)
+    fields = [each.field for each in switches(text)]
+    return [
+        (name, titles[name], {field: str(getattr(rules, field)) for field in fields})
+        for name, rules in PRESETS.items()
+    ]
+
+
+def switches(text: Text) -> Sequence[Switch]:
+    """List the switches of the rules."""
+    return [
+        Switch(
+            "hire_fire_limit",
+            text("Hirings and firings of a seat in a round"),
+            [("10", text("10, which hardly binds")), ("3", text("3 (reviews)"))],
+        ),
+        Switch(
+            "first_player_pass",
+            text("Who passes the naming"),
+            [
+                ("next_player_names", text("may still bid when another names")),
+                ("phase_over_for_him", text("is out of the phase")),
+            ],
+        ),
+        Switch(
+            "early_repay_until",
+            text("The early rate of loans holds"),
+            [
+                ("deck_or_display_nonempty", text("while contract cards are in play")),
+                ("any_contract_unfinished", text("until all contracts held are built, too")),
+            ],
+        ),
+        Switch(
+            "unfinished_penalty",
+            text("A missing section costs at the end"),
+            [
+                ("20000_each", money(20, text)),
+                ("20_percent_each", text("a fifth of the income (reviews)")),
+            ],
+        ),
+    ]
+
+
+def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
+    """List the cards that a teacher may set to come next: notation and name.
+
+    Parameters
+    ----------
+    view
+        What lies open: a contract or worker that has been turned up and is in play cannot come.
+    """
+    seen = {*view.offers, *view.left_over, *view.withdrawn}
+    for builder in view.builders:
+        seen.update(each.contract for each in builder.holdings)
+        seen.update(builder.town)
+    hired = {number for builder in view.builders for number in builder.crew}.union(view.open)
+    seats = 0 if view.number else len(view.builders)
+    gone = {
+        *(f"* contract {number}" for number in seen),
+        *(f"* worker {number}" for number in hired),
+    }
+    known = _wishes(view.deck, seats, text.language)
+    return [wish for wish in known if wish[0] not in gone]
+
+
+@lru_cache(maxsize=16)
+def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[str, str], ...]:
+    """List what can ever be set to come, the same at every step: it is put in words once."""
+    text = Text(language, PACKAGE)
+    found = [
+        (f"* mallet {seat}", text("Mallet: seat {n}", n=seat)) for seat in range(1, seats + 1)
+    ]
+    for number, card in enumerate(deck.events, 1):
+        title = text("Event: {title}", title=text.pick(card.title))
+        found.append((f"* event {number}", f"{title} – {effect(card, text)}"))
+    for number, contract in enumerate(deck.contracts, 1):
+        title = text("Contract: {title}", title=contract_title(deck, number, text))
+        found.append((f"* contract {number}", f"{title}, {crew(contract.crew(), text)}"))
+    for number, climate in enumerate(deck.economy, 1):
+        title = text("Economy: {title}", title=text.pick(climate.title))
+        found.append((f"* economy {number}", title))
+    for number, worker in enumerate(deck.workers, 1):
+        found.append((f"* worker {number}", capital(worker_label(worker, text))))
+    return tuple(found)
+
+
+def accounts(text: Text) -> Mapping[str, str]:
+    """Name the accounts beside cash."""
+    return {"loan": text("loans"), "left_over": text("On contracts")}
+
+
+def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a seat's balance sheet says besides its money: label and amount."""
+    builder, deck = view.builders[seat], view.deck
+    found = [(text("Cash"), money(builder.cash, text))]
+    small, large = builder.loans
+    for owed, card, title in (
+        (small, deck.loans[0], text("Small loans")),
+        (large, deck.loans[1], text("Large loans")),
+    ):
+        if owed:
+            price = card.early if view.early else card.late
+            label = text("{title}: {n}, to repay now", title=title, n=owed)
+            found.append((label, money(-owed * price, text)))
+            wait = text("{title}: what waiting for the late rate costs", title=title)
+            if view.early:
+                found.append((wait, money(-owed * (card.late - card.early), text)))
+    for holding in builder.holdings:
+        label = text(
+            "{title}: {n} of {all} sections stand",
+            title=contract_title(deck, holding.contract, text),
+            n=len(holding.built),
+            all=SECTIONS,
+        )
+        found.append((label, money(deck.contracts[holding.contract - 1].income, text)))
+    found.append((text("Wages each round"), money(-builder.bill, text)))
+    found.append((text("Buildings in the town"), text.number(len(builder.town))))
+    return found
+
+
+def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
+    """Measure a seat for the comparison of two branches: label and sum."""
+    builder = view.builders[seat]
+    loans = zip(builder.loans, view.deck.loans, strict=True)
+    debt = sum(owed * (card.early if view.early else card.late) for owed, card in loans)
+    phases = max(view.last_round - view.number, 0)
+    ahead = earnings(view, crew_of(view, seat), builder.holdings, phases)
+    return [
+        (text("Cash"), builder.cash),
+        (text("Loans, to repay now"), -debt),
+        (text("Wages each round"), -builder.bill),
+        (text("Income ahead, with this crew"), ahead),
+    ]
+
+
+def what_ifs(  # noqa: PLR0911 - one case a decision
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a decision, and what could have been done in its place: notation and name.
+
+    Parameters
+    ----------
+    view
+        What lay open before the move.
+    move
+        What was decided; for chance there is no other.
+    names
+        The seats' names.
+    text
+        The language.
+    """
+    if move.by == CHANCE:
+        return "", ()
+    name, by, deck = names[move.by], move.by + 1, view.deck
+    otherwise = [(f"{by} pass", text("What if not?"))]
+    match move:
+        case Name(contract=number, bid=bid) if asked(view) == "name":
+            title, sum_ = contract_title(deck, number, text), money(bid, text)
+            told = text("{name} named “{title}” at {sum}", name=name, title=title, sum=sum_)
+            return told, otherwise
+        case Bid(amount=amount) if view.auction:
+            title = contract_title(deck, view.auction.contract, text)
+            sum_ = money(amount, text)
+            told = text("{name} bid {sum} for “{title}”", name=name, title=title, sum=sum_)
+            return told, otherwise
+        case Pass() if view.auction and view.builders[move.by].cash > view.auction.bid:
+            title, bid = contract_title(deck, view.auction.contract, text), view.auction.bid + 1
+            label = text("What if it had bid {sum}?", sum=money(bid, text))
+            told = text("{name} bid no more for “{title}”", name=name, title=title)
+            return told, [(f"{by} bid {bid}", label)]
+        case Borrow(loan=loan):
+            kind, other = loan_title(loan, text), LOANS[1 - LOANS.index(loan)]
+            label = text("What if it had been a {title}?", title=loan_title(other, text))
+            told = text("{name} took: {title}", name=name, title=kind)
+            return told, [(f"{by} borrow {other}", label)]
+        case Repay(loan=loan) if asked(view) == "repay":
+            told = text("{name} repaid: {title}", name=name, title=loan_title(loan, text))
+            return told, otherwise
+        case Pass() if asked(view) == "repay":
+            builder = view.builders[move.by]
+            prices = [(card.early if view.early else card.late) for card in deck.loans]
+            ways = [
+                (f"{by} repay {kind}", text("What if repaid: {title}?", title=title))
+                for kind, price, owed in zip(LOANS, prices, builder.loans, strict=True)
+                for title in (loan_title(kind, text),)
+                if owed and price <= builder.cash
+            ]
+            return text("{name} kept the loans", name=name), ways
+        case _:
+            return "", ()
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Work out wealth, cash flows, auctions, and what loans have cost."""
+    return report.reports(opening, past, text)
+
+
+def face_up(text: Text) -> tuple[str, str]:
+    """Say what showing all that is hidden shows: the button, and its hint."""
+    return text("All sites"), text("Show every assignment that is still hidden")
+
+
+def turn_name(turn: int, text: Text) -> str:
+    """Name what the storyline counts."""
+    return text("Round {n}", n=turn)
+
+
+def curtain(name: str, text: Text) -> tuple[str, str]:
+    """Say what taking over the screen shows, and what is written on the button."""
+    hint = text("Take over the screen: your assignment stays hidden until all are ready.")
+    return hint, text("I am {name}: show my site", name=name)
+
+
+def progress(view: View, text: Text) -> str:
+    """Say how far the game has come."""
+    return text(
+        "Round {n} of {all} · contracts in the pile {left}",
+        n=view.number,
+        all=min(view.last_round, ROUNDS),
+        left=view.contracts_left,
+    )
+
+
+def milestone(event: Event, text: Text) -> str:
+    """Name what a chart marks on its time axis: the end of early repayment; "" for all else."""
+    match event:
+        case EarlyRepaymentEnded():
+            return text("late rate")
+        case RoundBegun(clause="MB-end"):
+            return text("last round")
+        case _:
+            return ""

@@ -1,0 +1,267 @@
+"""What a game of Master Builder works out: wealth, cash flow, auctions, what credit has cost."""
+
+from collections.abc import Sequence
+
+from paydays_widgets.core.game import Over, Seat
+from paydays_widgets.core.report import NOTHING, Figures, Report, cash_flow, flow_rows, signed
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder.deck import SECTIONS
+from paydays_widgets.games.master_builder.engine.building import payment
+from paydays_widgets.games.master_builder.events import ContractWon, Event, RoundBegun
+from paydays_widgets.games.master_builder.moves import LOANS
+from paydays_widgets.games.master_builder.reading.appraisal import reckon
+from paydays_widgets.games.master_builder.reading.credit import HELD, premium, rate, terms, waiting
+from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.games.master_builder.text import contract_title, money
+from paydays_widgets.games.master_builder.text.captions import loan_title, percent
+
+Past = Sequence[tuple[Event, View]]
+
+
+def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
+    """Work out the game so far: for each seat, then what the loans come to.
+
+    Parameters
+    ----------
+    opening
+        What lay open at the start.
+    past
+        Each event, and what lay open after it.
+    text
+        The language.
+    """
+    now = past[-1][1] if past else opening
+    seats = range(len(now.builders))
+    return (
+        *[Report(seat, _of_seat(opening, past, now, seat, text)) for seat in seats],
+        Report(None, (_rates(now, text),)),
+    )
+
+
+def _of_seat(opening: View, past: Past, now: View, seat: Seat, text: Text) -> tuple[Figures, ...]:
+    found = [_balance(now, seat, text), _flow(opening, past, seat, text)]
+    more = (_auctions(past, seat, text), _loans(past, now, seat, text))
+    return (*found, *[each for each in more if each])
+
+
+def _balance(now: View, seat: Seat, text: Text) -> Figures:
+    """Draw up what a seat would have if the game ended now."""
+    builder = now.builders[seat]
+    over = isinstance(now.turn, Over)
+    by_pct = now.rules.unfinished_penalty == "20_percent_each"
+    lines = [(text("Cash"), builder.cash)]
+    for each in () if over else builder.holdings:  # at the end they have been paid for
+        contract = now.deck.contracts[each.contract - 1]
+        title = contract_title(now.deck, each.contract, text)
+        missing = SECTIONS - len(each.built)
+        label = text.plural(
+            "“{title}”, {n} section missing",
+            "“{title}”, {n} sections missing",
+            missing,
+            title=title,
+        )
+        lines.append((label, payment(contract.income, len(each.built), by_pct=by_pct)[1]))
+    owed = [
+        (loan_title(kind, text), count, card)
+        for kind, count, card in zip(LOANS, builder.loans, now.deck.loans, strict=True)
+        if count
+    ]
+    for title, count, card in owed:
+        label = text("{n} × {title}", n=count, title=title)
+        lines.append((label, -count * (card.early if now.early else card.late)))
+    total = text("In the end") if over else text("If the game ended now")
+    lines.append((total, sum(amount for _, amount in lines)))
+    words = text("The richest wins; cash may end below zero.")
+    if not over:
+        words = text(
+            "What stands counts as it would be paid for at the end. Wages of {bill} fall due in "
+            "every round.",
+            bill=money(builder.bill, text),
+        )
+    if owed and now.early:
+        more = sum(count * waiting(card) for _, count, card in owed)
+        words += " " + text(
+            "The loans are counted at the early rate; late they cost {sum} more.",
+            sum=money(more, text),
+        )
+    return Figures(
+        title=text("Balance sheet"),
+        columns=(),
+        rows=tuple([(label, money(amount, text)) for label, amount in lines]),
+        totals=(len(lines) - 1,),
+        words=words,
+    )
+
+
+def _titles(text: Text) -> dict[str, str]:
+    """Name the lines of a cash flow, by the clauses that move cash."""
+    return {
+        "MB-5-income": text("Income of finished buildings"),
+        "MB-end-unfinished": text("Paid for unfinished buildings"),
+        "MB-2-left-over": text("Money that lay on contracts"),
+        "MB-3-absent": text("Paid for workers elsewhere"),
+        "MB-2-win": text("Bids that won"),
+        "MB-2-last-one": text("Contracts without an auction"),
+        "MB-5-wages": text("Wages"),
+        "MB-3-event": text("Events"),
+        "MB-5-loans": text("Borrowed"),
+        "MB-5-repay": text("Loans repaid"),
+        "MB-end-loans": text("Loans repaid at the end"),
+    }
+
+
+def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
+    """Sum what came into a seat's cash and went out of it, round by round."""
+    flow = cash_flow([(view.number, event) for event, view in past], seat)
+    last = past[-1][1].number if past else opening.number
+    rounds = range(max(opening.number, 1), last + 1)
+    rows = flow_rows(
+        flow, _titles(text), text("Change of cash"), rounds, lambda n: signed(n, money, text)
+    )
+    return Figures(
+        title=text("Cash flow by round"),
+        columns=(*[text("Round {n}", n=n) for n in rounds], text("in all")),
+        rows=rows,
+        totals=(len(rows) - 1,),
+    )
+
+
+def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
+    """List what a seat has won: what it paid, what it was worth, what would have been enough."""
+    found = [
+        (view, reckon(view, seat, event.contract, event.price))
+        for event, view in past
+        if isinstance(event, ContractWon) and event.seat == seat
+    ]
+    if not found:
+        return None
+    rows = [
+        (
+            text(
+                "“{title}”, round {n}",
+                title=contract_title(view.deck, each.contract, text),
+                n=view.number,
+            ),
+            money(each.price, text),
+            money(each.seats[seat].worth, text),
+            signed(each.surplus, money, text),
+            money(each.overpaid, text) if each.overpaid else NOTHING,
+        )
+        for view, each in found
+    ]
+    sums = [(each.price, each.seats[seat].worth, each.surplus, each.overpaid) for _, each in found]
+    price, worth, surplus, overpaid = (sum(column) for column in zip(*sums, strict=True))
+    total = (
+        text("In all"),
+        money(price, text),
+        money(worth, text),
+        signed(surplus, money, text),
+        money(overpaid, text) if overpaid else NOTHING,
+    )
+    return Figures(
+        title=text("Contracts won"),
+        columns=(text("Paid"), text("Worth then"), text("Surplus"), text("Overpaid")),
+        rows=(*rows, total),
+        totals=(len(rows),),
+        words=text(
+            "Worth is what the crew of that moment would earn with the contract until the end, "
+            "less what it would earn without. Overpaid is what was paid above the price that "
+            "would have been enough if every rival had bid what it was worth to it."
+        ),
+    )
+
+
+def _loans(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
+    """Follow each loan of a seat: since when, until when, at what price."""
+    seats = len(now.builders)
+    first = now.number - sum(isinstance(event, RoundBegun) for event, _ in past)
+    taken = terms([event for event, _ in past], seats, first)[seat]
+    if not taken:
+        return None
+    rows, sums, cost = [], [], 0
+    for each in taken:
+        card = now.deck.loans[LOANS.index(each.kind)]
+        early = each.early if each.until else now.early
+        price = card.early if early else card.late
+        held = max((each.until or now.number) - each.since, 1)
+        cost += price - card.receive
+        rows.append(
+            (
+                loan_title(each.kind, text),
+                text.number(each.since),
+                text.number(each.until) if each.until else text("owed"),
+                money(card.receive, text),
+                money(price, text),
+                money(price - card.receive, text),
+                percent(rate(card.receive, price, held), text),
+            )
+        )
+        sums.append(_power(card.receive, price, held, text))
+    return Figures(
+        title=text("The course of the loans"),
+        columns=(
+            text("From round"),
+            text("To round"),
+            text("Received"),
+            text("Repaid"),
+            text("Cost"),
+            text("A round"),
+        ),
+        rows=tuple(rows),
+        words=text(
+            "In all the loans cost {sum}. What is still owed is counted as repaid now.",
+            sum=money(cost, text),
+        ),
+        sums=tuple(dict.fromkeys(sums)),
+    )
+
+
+def _power(received: int, repaid: int, rounds: int, text: Text) -> str:
+    """Write out how a price becomes a rate."""
+    facts = {
+        "repaid": money(repaid, text),
+        "received": money(received, text),
+        "rate": percent(rate(received, repaid, rounds), text),
+    }
+    return text.plural(
+        "{repaid} / {received} − 1 = {rate} in {n} round",
+        "({repaid} / {received}) to the power of 1/{n} − 1 = {rate} a round, {n} rounds",
+        rounds,
+        **facts,
+    )
+
+
+def _rates(now: View, text: Text) -> Figures:
+    """Show what each price of a loan comes to, by how long it is held."""
+    rows = []
+    for kind, card in zip(LOANS, now.deck.loans, strict=True):
+        for name, price in ((text("early"), card.early), (text("late"), card.late)):
+            label = text(
+                "{title}, {name}: {received} → {repaid}",
+                title=loan_title(kind, text),
+                name=name,
+                received=money(card.receive, text),
+                repaid=money(price, text),
+            )
+            rates = [percent(rate(card.receive, price, n), text) for n in HELD]
+            rows.append((label, percent(premium(card.receive, price), text), *rates))
+    small, large = now.deck.loans
+    return Figures(
+        title=text("What a loan costs a round, by how long it is held"),
+        columns=(
+            text("in all"),
+            *[text.plural("{n} round", "{n} rounds", n) for n in HELD],
+        ),
+        rows=tuple(rows),
+        words=text(
+            "A loan names no interest: its price is the same after one round and after five, so "
+            "the longer it is held the lower is its rate. Whoever misses the early rate pays "
+            "{small} more for a small loan and {large} more for a large one.",
+            small=money(waiting(small), text),
+            large=money(waiting(large), text),
+        ),
+        sums=(
+            _power(small.receive, small.early, 1, text),
+            _power(small.receive, small.early, 3, text),
+        ),
+    )

@@ -1,0 +1,319 @@
+"""Reading a view: what a contract is worth to one's own crew, and whom to hire, send or spare.
+
+Every function takes a seat's view and says one thing about it. The strategies beside this
+module are made of these; a student's own ``choose`` can be, too.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from paydays_widgets.core.game import Decide, me
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract, Deck
+from paydays_widgets.games.master_builder.engine.building import Hand, payment, staff
+from paydays_widgets.games.master_builder.moves import (
+    Assign,
+    Bid,
+    Borrow,
+    Build,
+    Choose,
+    Fire,
+    Hire,
+    Move,
+    Name,
+    Pass,
+    Repay,
+)
+from paydays_widgets.games.master_builder.state import BuilderView, Holding, Job, View
+
+Crew: TypeAlias = tuple[int, ...]
+"""The skills of some workers, ascending."""
+Limit: TypeAlias = Callable[[int], float]
+"""The most that one would pay for a contract."""
+
+
+# --- one's own yard ---------------------------------------------------------------------------
+
+
+def own(view: View) -> BuilderView:
+    """Give one's own cash, crew, contracts and loans."""
+    return view.builders[me(view)]
+
+
+def asked(view: View) -> str:
+    """Tell what is asked, such as ``draft``, ``hire``, ``name``, ``auction`` or ``assign``."""
+    return view.turn.prompt if isinstance(view.turn, Decide) else ""
+
+
+def crew(view: View) -> Crew:
+    """Give the skills of one's own workers."""
+    return _skills(view.deck, own(view).crew)
+
+
+def _skills(deck: Deck, workers: Sequence[int]) -> Crew:
+    return tuple(sorted([deck.workers[number - 1].skill for number in workers]))
+
+
+def phases_left(view: View) -> int:
+    """Count the building phases to come, this round's too: just as often wages are paid."""
+    return view.last_round - view.number + 1
+
+
+def contracts_ahead(view: View) -> bool:
+    """Tell whether contracts can still be won, now or later."""
+    return bool(view.contracts_left or view.offers or view.left_over)
+
+
+# --- what a contract brings -------------------------------------------------------------------
+
+
+def income_ahead(view: View, workers: Crew, holdings: Sequence[Holding]) -> int:
+    """Give what a crew brings in with some contracts until the end, if nothing comes between.
+
+    Every phase it builds what it can, on the first contract first. What is unfinished at the
+    end pays by the rules of the end.
+    """
+    by_pct = view.rules.unfinished_penalty == "20_percent_each"
+    contracts = tuple([view.deck.contracts[each.contract - 1] for each in holdings])
+    built = tuple([each.built for each in holdings])
+    return earnings(contracts, built, workers, phases_left(view), by_pct)
+
+
+@lru_cache(maxsize=4096)
+def earnings(
+    contracts: tuple[Contract, ...],
+    built: tuple[tuple[int, ...], ...],
+    workers: Crew,
+    phases: int,
+    by_pct: bool,  # noqa: FBT001 - a cache key
+) -> int:
+    """Give what a crew earns with some buildings, the first of them always first.
+
+    Parameters
+    ----------
+    contracts, built
+        The buildings, and what stands of each.
+    workers
+        The crew's skills, ascending.
+    phases
+        How many building phases are left.
+    by_pct
+        Whether a section that is missing at the end costs a share of the income.
+    """
+    standing = list(built)
+    for _ in range(phases):
+        hands: list[Hand] = [(skill, number) for number, skill in enumerate(workers)]
+        before = list(standing)
+        for at, contract in enumerate(contracts):
+            new = staff(contract, standing[at], hands)
+            standing[at] = tuple(sorted((*standing[at], *new)))
+        if standing == before:
+            break
+    return sum(
+        payment(contract.income, len(sections), by_pct=by_pct)[1]
+        for contract, sections in zip(contracts, standing, strict=True)
+    )
+
+
+def gain(view: View, contract: int, *, finish: bool = False) -> int:
+    """Give what a contract adds to what one's crew brings in, first in its work or last.
+
+    Parameters
+    ----------
+    view
+        The position.
+    contract
+        One that is on offer.
+    finish
+        Whether it counts only if the crew could finish it, working on nothing else.
+    """
+    hands = crew(view)
+    held = by_urgency(view, own(view).holdings)
+    new = Holding(contract)
+    if finish and income_ahead(view, hands, (new,)) < view.deck.contracts[contract - 1].income:
+        return 0
+    both = max(income_ahead(view, hands, (new, *held)), income_ahead(view, hands, (*held, new)))
+    return both - income_ahead(view, hands, held)
+
+
+def labour(view: View, contract: int) -> int:
+    """Give a round's wages of the smallest crew that could build a contract at once."""
+    wage = {worker.skill: worker.wage for worker in view.deck.workers}
+    crew_needed = view.deck.contracts[contract - 1].crew()
+    return sum([n * wage.get(skill, 0) for skill, n in enumerate(crew_needed)])
+
+
+def by_urgency(view: View, holdings: Sequence[Holding]) -> tuple[Holding, ...]:
+    """Order contracts by what each missing section stands for, the most first."""
+
+    def worth(holding: Holding) -> tuple[float, int]:
+        income = view.deck.contracts[holding.contract - 1].income
+        return -income / (SECTIONS - len(holding.built)), holding.contract
+
+    return tuple(sorted(holdings, key=worth))
+
+
+# --- contracts ----------------------------------------------------------------------------------
+
+
+def bid_up_to(view: View, limit: Limit) -> Move:
+    """Name the contract that leaves most below its limit, raise by the least, or pass.
+
+    Where one must name a contract, it is the one that is the least above its limit.
+    """
+    if view.auction:
+        raises = [move for move in view.legal if isinstance(move, Bid)]
+        if raises and raises[0].amount <= limit(view.auction.contract):
+            return raises[0]
+        return Pass(me(view))
+    at_cost = {move.contract: move for move in reversed(view.legal) if isinstance(move, Name)}
+    room = {number: limit(number) - move.bid for number, move in sorted(at_cost.items())}
+    best = max(room, key=room.__getitem__, default=0)
+    may_pass = asked(view) == "name"
+    if not best or (may_pass and room[best] < 0):
+        return Pass(me(view))
+    return at_cost[best]
+
+
+def richest_rival(view: View) -> int:
+    """Give the most cash that another seat has which may still bid."""
+    closed = view.number == 1 and any(len(each.holdings) > 1 for each in view.builders)
+    return max(
+        [
+            each.cash
+            for seat, each in enumerate(view.builders)
+            if seat != view.seat and seat not in view.out and not (closed and each.holdings)
+        ],
+        default=0,
+    )
+
+
+# --- whom to hire -----------------------------------------------------------------------------
+
+
+def best_change(view: View, score: Callable[[Crew, int], float]) -> Move:
+    """Hire, fire or pass: whatever leaves the crew that scores best; between equals, rather pass.
+
+    Parameters
+    ----------
+    view
+        The position, in phase 1.
+    score
+        Of a crew and its wages a round.
+    """
+    deck, there = view.deck, own(view)
+    options: dict[Move, float] = {}
+    for move in view.legal:
+        workers, bill = list(there.crew), there.bill
+        match move:
+            case Hire(_, skill):
+                worker = view.open[SKILLS.index(skill)]
+                workers.append(worker)
+                bill += deck.workers[worker - 1].wage
+            case Fire(_, worker):
+                workers.remove(worker)
+                bill -= deck.workers[worker - 1].wage
+            case Pass():
+                pass
+            case _:
+                continue
+        flaws = sum([len(deck.workers[worker - 1].flaws) for worker in workers])
+        options[move] = score(_skills(deck, workers), bill) - flaws * _TRIFLE
+    best = max(options.values())
+    rest = Pass(me(view))
+    if rest in options and options[rest] >= best - _TRIFLE:
+        return rest
+    return next(move for move, mark in options.items() if mark == best)
+
+
+_TRIFLE: Final = 0.05
+"""What a flaw counts against a worker where nothing else decides."""
+
+
+def worth_of_crew(view: View, workers: Crew, bill: int) -> float:
+    """Give what a crew brings in with one's own contracts, less its wages until the end."""
+    held = by_urgency(view, own(view).holdings)
+    return income_ahead(view, workers, held) - bill * phases_left(view)
+
+
+def shortfall(workers: Crew, wanted: Sequence[int]) -> int:
+    """Count the workers that a crew lacks of a wanted one, by skill."""
+    return sum([max(0, n - workers.count(skill)) for skill, n in enumerate(wanted)])
+
+
+# --- all the rest -----------------------------------------------------------------------------
+
+
+def carry_on(view: View) -> Move:
+    """Do what every sensible builder does: spare the able, build what rises, borrow little.
+
+    For what an event asks, for building, borrowing and repaying; else it passes.
+    """
+    match asked(view):
+        case "idle" | "dismiss":
+            return least_missed(view)
+        case "assign":
+            return next_job(view)
+        case "borrow":
+            return borrow(view)
+        case "repay":
+            return repay(view, own(view).bill)
+        case _:
+            return Pass(me(view))
+
+
+def least_missed(view: View) -> Move:
+    """Choose the least able worker, and of these the one with the most flaws."""
+
+    def missed(move: Choose) -> tuple[int, int, int]:
+        worker = view.deck.workers[move.worker - 1]
+        return worker.skill, -len(worker.flaws), move.worker
+
+    return min([move for move in view.legal if isinstance(move, Choose)], key=missed)
+
+
+def plan(view: View) -> tuple[Job, ...]:
+    """Assign one's crew for this phase: to the most urgent contract first, and so on."""
+    there = own(view)
+    hands = sorted(
+        [
+            (view.deck.workers[number - 1].skill, number)
+            for number in there.crew
+            if number not in there.idle
+        ]
+    )
+    jobs: list[Job] = []
+    for holding in by_urgency(view, there.holdings):
+        number = holding.contract
+        for section, workers in staff(
+            view.deck.contracts[number - 1], holding.built, hands
+        ).items():
+            jobs += [Job(worker, number, section) for _, worker in workers]
+    return tuple(jobs)
+
+
+def next_job(view: View) -> Move:
+    """Assign the next worker of the plan; when all are assigned, build."""
+    legal = set(view.legal)
+    for job in plan(view):
+        move = Assign(me(view), job.worker, job.contract, job.section)
+        if move in legal:
+            return move
+    return Build(me(view))
+
+
+def borrow(view: View) -> Move:
+    """Borrow no more than is needed: a small loan where it is enough, else a large one."""
+    short = view.due - own(view).cash
+    return Borrow(me(view), "small" if short <= view.deck.loans[0].receive else "large")
+
+
+def repay(view: View, reserve: int) -> Move:
+    """Repay a loan, the large one first, if so much cash is left; else pass."""
+    there = own(view)
+    for move in reversed(view.legal):
+        if isinstance(move, Repay):
+            card = view.deck.loans[0 if move.loan == "small" else 1]
+            if there.cash - (card.early if view.early else card.late) >= reserve:
+                return move
+    return Pass(me(view))

@@ -1,0 +1,167 @@
+"""What borrowed money costs: the price of a loan as a rate, by how long it is held.
+
+A loan names no interest: so much is received, so much is repaid. The longer it is held, the lower
+is the rate a round that this comes to; who repays soon pays the same and has had less of it.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.games.master_builder.deck import Loan
+from paydays_widgets.games.master_builder.engine.phases import ROUNDS
+from paydays_widgets.games.master_builder.events import (
+    LoanRepaid,
+    LoansSettled,
+    LoanTaken,
+    RoundBegun,
+)
+from paydays_widgets.games.master_builder.moves import LoanKind
+from paydays_widgets.games.master_builder.state import View
+
+HELD: Final = tuple(range(1, ROUNDS))
+"""The rounds for which it is shown what a loan costs."""
+
+
+class Term(Struct, frozen=True, gc=False):
+    """A loan that a seat has taken.
+
+    Parameters
+    ----------
+    kind
+        ``small`` or ``large``.
+    since
+        The round in which it was taken.
+    until
+        The round in which it was repaid; 0 while it is owed.
+    early
+        Whether it was repaid at the early rate.
+    """
+
+    kind: LoanKind
+    since: int
+    until: int = 0
+    early: bool = False
+
+
+def premium(received: int, repaid: int) -> float:
+    """Give what a loan costs in all, in per cent of what was received.
+
+    Examples
+    --------
+    >>> [round(premium(*each), 1) for each in ((10, 13), (10, 15), (30, 38), (30, 40))]
+    [30.0, 50.0, 26.7, 33.3]
+    """
+    return 100 * (repaid - received) / received
+
+
+def rate(received: int, repaid: int, rounds: int) -> float:
+    """Give the interest of a round, compounded, that a loan's price comes to, in per cent.
+
+    Parameters
+    ----------
+    received, repaid
+        What was borrowed, and what is paid back.
+    rounds
+        How many rounds it is held, at least 1.
+
+    Examples
+    --------
+    >>> [round(rate(10, 13, n), 1) for n in (1, 2, 3, 4, 5)]
+    [30.0, 14.0, 9.1, 6.8, 5.4]
+    """
+    return 100 * (math.pow(repaid / received, 1 / rounds) - 1)
+
+
+def waiting(loan: Loan) -> int:
+    """Give what it costs to miss the early rate.
+
+    Examples
+    --------
+    >>> waiting(Loan(receive=10, early=13, late=15))
+    2
+    """
+    return loan.late - loan.early
+
+
+def terms(story: Iterable[Any], seats: int, first: int) -> tuple[tuple[Term, ...], ...]:
+    """Give every seat's loans, the oldest first, with when each was taken and repaid.
+
+    Parameters
+    ----------
+    story
+        The events so far, the oldest first.
+    seats
+        How many there are.
+    first
+        The round in which the story begins.
+
+    Notes
+    -----
+    Loans of a kind are alike, so a repayment is taken to be for the oldest one. One that was
+    taken before the story begins is not known.
+    """
+    found: list[list[Term]] = [[] for _ in range(seats)]
+    number = first
+
+    def repay(seat: Seat, kind: LoanKind, count: int, *, early: bool) -> None:
+        loans = found[seat]
+        owed = [at for at, each in enumerate(loans) if each.kind == kind and not each.until]
+        for at in owed[:count]:
+            loans[at] = replace(loans[at], until=number, early=early)
+
+    for event in story:
+        match event:
+            case RoundBegun():
+                number += 1
+            case LoanTaken(seat=seat, loan=kind):
+                found[seat].append(Term(kind, number))
+            case LoanRepaid(seat=seat, loan=kind, early=early):
+                repay(seat, kind, 1, early=early)
+            case LoansSettled(seat=seat, small=small, large=large, early=early):
+                repay(seat, "small", small, early=early)
+                repay(seat, "large", large, early=early)
+            case _:
+                pass
+    return tuple(tuple(each) for each in found)
+
+
+def soonest(view: View, turned: Iterable[int] = ()) -> int:
+    """Give the first round in which the last contract card may leave play; 0 if none can.
+
+    Parameters
+    ----------
+    view
+        A position in which contract cards are left.
+    turned
+        The kinds of the economy cards that have been turned up, as far as they are known.
+
+    Notes
+    -----
+    As many contracts come on offer as the economy cards that are left can reveal, and each of
+    them is won at once. So the early rate holds until that round at least (MB-5-early).
+    """
+    seats = len(view.builders)
+    gone = list(turned)
+    left = [
+        climate.reveals[seats - 2]
+        for number, climate in enumerate(view.deck.economy, 1)
+        for _ in range(climate.cards - gone.count(number))
+    ]
+    left.sort(reverse=True)
+    pile = view.contracts_left
+    if view.number <= 1:  # one contract more than there are seats is for round 1
+        pile -= seats + 1 - len(view.offers) - sum(len(each.holdings) for each in view.builders)
+    number = max(view.number, 1)
+    if view.number > 1 and not view.climate:
+        number -= 1  # this round's economy card is still to come
+    for reveals in left:
+        if pile <= 0:
+            break
+        pile -= reveals
+        number += 1
+    return number if pile <= 0 and number <= view.last_round else 0

@@ -1,0 +1,1196 @@
+"""Master Builder in words: what happened and why, why a move is refused, what is asked of whom.
+
+Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias, assert_never
+
+from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck, EventCard, Worker
+from paydays_widgets.games.master_builder.engine.building import PARTS
+from paydays_widgets.games.master_builder.engine.phases import ROUNDS
+from paydays_widgets.games.master_builder.events import (
+    AssignmentDone,
+    AssignmentsRevealed,
+    AuctionsEnded,
+    BiddingNarrowed,
+    BidRaised,
+    ContractLeftOver,
+    ContractNamed,
+    ContractsGone,
+    ContractTurnedUp,
+    ContractWithdrawn,
+    ContractWon,
+    DuePaid,
+    EarlyRepaymentEnded,
+    EconomyTurnedUp,
+    Event,
+    EventPutBack,
+    EventTurnedUp,
+    GameEnded,
+    IncomePaid,
+    LeftOverTaken,
+    LoanRepaid,
+    LoansSettled,
+    LoanTaken,
+    MalletDrawn,
+    NamingForced,
+    PaymentShort,
+    PhaseBegun,
+    RoundBegun,
+    SeatPassed,
+    SeatSpared,
+    SectionsBuilt,
+    SectionsUnbuilt,
+    UnfinishedPaid,
+    WorkerAssigned,
+    WorkerDismissed,
+    WorkerFired,
+    WorkerHired,
+    WorkersBack,
+    WorkersTurnedDown,
+    WorkerTurnedUp,
+)
+
+Names: TypeAlias = Sequence[str]
+
+# --- words and sums ---------------------------------------------------------------------------
+
+
+def money(n: int, text: Text) -> str:
+    """Write a sum of money, given in thousands.
+
+    Examples
+    --------
+    >>> money(14, Text("en")), money(-3, Text("en"))
+    ('$14,000', '−$3,000')
+    """
+    sign = "\N{MINUS SIGN}" if n < 0 else ""
+    return sign + text("${n}", n=abs(n) * 1000)
+
+
+def skill_name(skill: str, text: Text, n: int = 1) -> str:
+    """Name a skill, for a number of workers.
+
+    Examples
+    --------
+    >>> skill_name("foreman", Text("en"), 2)
+    'foremen'
+    """
+    match skill:
+        case "apprentice":
+            return text.plural("apprentice", "apprentices", n)
+        case "tradesman":
+            return text.plural("tradesman", "tradesmen", n)
+        case "foreman":
+            return text.plural("foreman", "foremen", n)
+        case "master":
+            return text.plural("master", "masters", n)
+        case _:  # a foreign move can name anything
+            return skill
+
+
+def flaw_name(flaw: str, text: Text) -> str:
+    """Name a flaw.
+
+    Examples
+    --------
+    >>> flaw_name("H", Text("en"))
+    'hot-tempered'
+    """
+    match flaw:
+        case "S":
+            return text("touchy")
+        case "D":
+            return text("sly")
+        case "W":
+            return text("weak")
+        case "N":
+            return text("careless")
+        case _:
+            return text("hot-tempered")
+
+
+def flaws(worker: Worker, text: Text) -> str:
+    """List a worker's flaws.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.master_builder.deck import default_deck
+    >>> flaws(default_deck().workers[8], Text("en"))
+    'touchy, sly, careless'
+    """
+    return ", ".join(flaw_name(each, text) for each in worker.flaws)
+
+
+def crew(counts: Sequence[int], text: Text) -> str:
+    """Count workers by skill.
+
+    Parameters
+    ----------
+    counts
+        How many there are of each skill, the lowest first.
+    text
+        The language.
+
+    Examples
+    --------
+    >>> crew((2, 0, 0, 1), Text("en"))
+    '2 apprentices and 1 master'
+    """
+    apprentices, tradesmen, foremen, masters = counts
+    counted = [
+        text.plural("{n} apprentice", "{n} apprentices", apprentices) if apprentices else "",
+        text.plural("{n} tradesman", "{n} tradesmen", tradesmen) if tradesmen else "",
+        text.plural("{n} foreman", "{n} foremen", foremen) if foremen else "",
+        text.plural("{n} master", "{n} masters", masters) if masters else "",
+    ]
+    return text.listing([each for each in counted if each]) or text("nobody")
+
+
+def workers(deck: Deck, numbers: Iterable[int], text: Text) -> str:
+    """Count workers, given by their numbers, by skill."""
+    skills = [deck.workers[number - 1].skill for number in numbers]
+    return crew([skills.count(skill) for skill in range(len(SKILLS))], text)
+
+
+def part_name(part: str, text: Text) -> str:
+    """Name a kind of building section.
+
+    Examples
+    --------
+    >>> part_name("small", Text("en"))
+    'small piece'
+    """
+    match part:
+        case "wall":
+            return text("wall")
+        case "gable":
+            return text("gable")
+        case "roof":
+            return text("roof")
+        case "curtain":
+            return text("curtain wall")
+        case _:
+            return text("small piece")
+
+
+def sections(kind: str, numbers: Sequence[int], text: Text) -> str:
+    """Count building sections by what they are.
+
+    Parameters
+    ----------
+    kind
+        The kind of building.
+    numbers
+        The sections, counted from 1.
+    text
+        The language.
+
+    Examples
+    --------
+    >>> sections("house", (1, 2, 3), Text("en"))
+    '2 walls and 1 gable'
+    """
+    parts = [PARTS[kind][number - 1] for number in numbers]
+    walls, gables, roofs = (parts.count(each) for each in ("wall", "gable", "roof"))
+    curtains, pieces = parts.count("curtain"), parts.count("small")
+    counted = [
+        text.plural("{n} wall", "{n} walls", walls) if walls else "",
+        text.plural("{n} gable", "{n} gables", gables) if gables else "",
+        text.plural("{n} roof", "{n} roofs", roofs) if roofs else "",
+        text.plural("{n} curtain wall", "{n} curtain walls", curtains) if curtains else "",
+        text.plural("{n} small piece", "{n} small pieces", pieces) if pieces else "",
+    ]
+    return text.listing([each for each in counted if each])
+
+
+def contract_title(deck: Deck, number: int, text: Text) -> str:
+    """Give what a contract is called.
+
+    Parameters
+    ----------
+    deck
+        The deck that is played.
+    number
+        The contract's, counted from 1.
+    text
+        The language.
+    """
+    return text.pick(deck.contracts[number - 1].title)
+
+
+def effect(card: EventCard, text: Text) -> str:  # noqa: PLR0911 - one case an effect  # noqa: PLR0911 - one case an effect
+    """Say what an event does to every seat."""
+    match card.effect:
+        case "flaw_idle":
+            return text(
+                "All workers with this flaw miss the building: {flaw}.",
+                flaw=flaw_name(card.flaw, text),
+            )
+        case "half_idle":
+            return text(
+                "Half of these workers, rounded up, miss the building: {skill}.",
+                skill=skill_name(SKILLS[card.skill], text, 2),
+            )
+        case "labour":
+            pay = money(card.amount, text)
+            return text.plural(
+                "{n} worker of each seat must work elsewhere; the bank pays {pay}.",
+                "{n} workers of each seat must work elsewhere; the bank pays {pay} for each.",
+                card.workers,
+                pay=pay,
+            )
+        case "most_flaws_idle":
+            return text("Each seat’s worker with the most flaws misses the building.")
+        case "dismiss":
+            return text(
+                "One worker of each seat with this flaw leaves: {flaw}.",
+                flaw=flaw_name(card.flaw, text),
+            )
+        case "release":
+            return text("Whoever has {n} workers or more lets one go.", n=card.workers)
+        case "levy":
+            return text("Every seat pays {amount}.", amount=money(card.amount, text))
+        case "nothing":
+            return text("Nothing happens.")
+        case _:
+            assert_never(card.effect)
+
+
+def _a_worker(deck: Deck, worker: int, text: Text) -> str:
+    """Name one worker as the object of a sentence, with its flaws."""
+    named = flaws(deck.workers[worker - 1], text)
+    match SKILLS[deck.workers[worker - 1].skill]:
+        case "apprentice":
+            return text("an apprentice ({flaws})", flaws=named)
+        case "tradesman":
+            return text("a tradesman ({flaws})", flaws=named)
+        case "foreman":
+            return text("a foreman ({flaws})", flaws=named)
+        case "master":
+            return text("a master ({flaws})", flaws=named)
+
+
+def _listing(names: Names, seats: Iterable[Seat], text: Text) -> str:
+    return text.listing([names[seat] for seat in seats])
+
+
+def _titles(deck: Deck, numbers: Iterable[int], text: Text) -> str:
+    return text.listing(
+        [text("“{title}”", title=contract_title(deck, number, text)) for number in numbers]
+    )
+
+
+def _rate(text: Text, *, early: bool) -> str:
+    return (
+        text("Contract cards are still in play: the early rate.")
+        if early
+        else text("No contract card is in play any more: the late rate.")
+    )
+
+
+# --- what happened ----------------------------------------------------------------------------
+
+
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case an event
+    """Tell an event: what happened, why in this case, and the sum worked out.
+
+    Parameters
+    ----------
+    event
+        As its reader may know it; what is hidden is told as "a worker".
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+    deck
+        The deck that is played.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.master_builder.deck import default_deck
+    >>> event = WorkerHired(clause="MB-1-turns", seat=0, worker=12, bill=8)
+    >>> note = explain(event, ["Anna", "Ben"], Text("en"), default_deck())
+    >>> note.what
+    'Anna hires a tradesman (weak).'
+    >>> note.why
+    'The wages are then $8,000 a round.'
+    """
+    match event:
+        case MalletDrawn():
+            return Note(
+                text("{name} draws the mallet.", name=names[event.seat]),
+                text("Whoever holds it acts first in every phase of the round."),
+            )
+        case WorkerTurnedUp():
+            return Note(
+                text("Next to hire: {worker}.", worker=_a_worker(deck, event.worker, text))
+            )
+        case RoundBegun():
+            return _round(event, names, text)
+        case PhaseBegun():
+            return Note(_phase(event.phase, text))
+        case WorkerHired():
+            return Note(
+                text(
+                    "{name} hires {worker}.",
+                    name=names[event.seat],
+                    worker=_a_worker(deck, event.worker, text),
+                ),
+                _bill(event.bill, text),
+            )
+        case WorkerFired():
+            return Note(
+                text(
+                    "{name} fires {worker}.",
+                    name=names[event.seat],
+                    worker=_a_worker(deck, event.worker, text),
+                ),
+                _bill(event.bill, text),
+            )
+        case SeatPassed():
+            return _passed(event, names, text)
+        case EconomyTurnedUp():
+            return _economy(event, names, text, deck)
+        case ContractTurnedUp():
+            return _offered(event, text, deck)
+        case NamingForced():
+            return Note(
+                text("{name} must name a contract.", name=names[event.seat]),
+                text("All have passed, but every seat must have one at the end of round 1."),
+            )
+        case ContractNamed():
+            return Note(
+                text(
+                    "{name} names “{contract}” and bids {amount}.",
+                    name=names[event.seat],
+                    contract=contract_title(deck, event.contract, text),
+                    amount=money(event.bid, text),
+                ),
+                text("Its cost, the lowest bid, is {cost}.", cost=money(event.cost, text)),
+            )
+        case BidRaised():
+            return Note(
+                text(
+                    "{name} bids {amount} for “{contract}”.",
+                    name=names[event.seat],
+                    contract=contract_title(deck, event.contract, text),
+                    amount=money(event.bid, text),
+                )
+            )
+        case ContractWon():
+            return _won(event, names, text, deck)
+        case LeftOverTaken():
+            return Note(
+                text(
+                    "{name} takes the {amount} that lay on “{contract}”.",
+                    name=names[event.seat],
+                    amount=money(event.amount, text),
+                    contract=contract_title(deck, event.contract, text),
+                ),
+                text("Nobody had wanted the contract in the round before."),
+            )
+        case BiddingNarrowed():
+            return Note(
+                text(
+                    "{name} has two contracts; now only {others} may go on.",
+                    name=names[event.seat],
+                    others=_listing(names, event.seats, text),
+                ),
+                text("In round 1 each of those without a contract still gets one, and just one."),
+            )
+        case AuctionsEnded():
+            return _auctions_over(event, names, text, deck)
+        case ContractLeftOver():
+            return Note(
+                text(
+                    "Nobody wants “{contract}”: it stays, with {amount} on it.",
+                    contract=contract_title(deck, event.contract, text),
+                    amount=money(event.amount, text),
+                ),
+                text("Whoever wins it in the next round takes the money too."),
+            )
+        case ContractWithdrawn():
+            return Note(
+                text(
+                    "“{contract}” leaves the game.",
+                    contract=contract_title(deck, event.contract, text),
+                ),
+                text(
+                    "Nobody wanted it for the second time; its {amount} goes back to the bank.",
+                    amount=money(event.amount, text),
+                ),
+            )
+        case EarlyRepaymentEnded():
+            return _late_from_now(text, deck)
+        case ContractsGone():
+            return Note(
+                text("All contracts are assigned or gone."),
+                text("Round {last} will be the last one.", last=event.last),
+            )
+        case EventTurnedUp():
+            return Note(
+                text(
+                    "{name} turns up the event “{title}”.",
+                    name=names[event.seat],
+                    title=text.pick(deck.events[event.card - 1].title),
+                ),
+                effect(deck.events[event.card - 1], text),
+            )
+        case SeatSpared():
+            return Note(
+                text("The event does nothing to {name}.", name=names[event.seat]),
+            )
+        case WorkersTurnedDown():
+            return _turned_down(event, names, text, deck)
+        case WorkerDismissed():
+            return Note(
+                text(
+                    "{name} loses {worker}.",
+                    name=names[event.seat],
+                    worker=_a_worker(deck, event.worker, text),
+                ),
+                _bill(event.bill, text),
+            )
+        case EventPutBack():
+            return Note(
+                text(
+                    "The event “{title}” goes under its pile.",
+                    title=text.pick(deck.events[event.card - 1].title),
+                )
+            )
+        case WorkerAssigned():
+            return _assigned(event, names, text, deck)
+        case AssignmentDone():
+            return _ready(event, names, text)
+        case AssignmentsRevealed():
+            return _revealed(event, names, text)
+        case SectionsBuilt():
+            return _built(event, names, text, deck)
+        case SectionsUnbuilt():
+            return _unbuilt(event, names, text, deck)
+        case WorkersBack():
+            why = text("{n} of them had been face down.", n=event.idle)
+            return Note(
+                text("All workers are free again, and face up."), why if event.idle else ""
+            )
+        case IncomePaid():
+            return Note(
+                text(
+                    "{name} finishes “{contract}” and receives {amount}.",
+                    name=names[event.seat],
+                    contract=contract_title(deck, event.contract, text),
+                    amount=money(event.amount, text),
+                ),
+                text("The building goes to the town; a contract pays only once."),
+            )
+        case PaymentShort():
+            return Note(
+                text("{name} must borrow.", name=names[event.seat]),
+                _why_due(event.clause, text),
+                text(
+                    "{cash} there < {due} due",
+                    cash=money(event.cash, text),
+                    due=money(event.due, text),
+                ),
+            )
+        case DuePaid():
+            return _paid(event, names, text)
+        case LoanTaken():
+            return _borrowed(event, names, text, deck)
+        case LoanRepaid():
+            return _repaid(event, names, text)
+        case UnfinishedPaid():
+            return _unfinished(event, names, text, deck)
+        case LoansSettled():
+            return _settled(event, names, text, deck)
+        case GameEnded():
+            return _ended(event, names, text)
+        case _:
+            assert_never(event)
+
+
+def _bill(bill: int, text: Text) -> str:
+    return text("The wages are then {bill} a round.", bill=money(bill, text))
+
+
+def _phase(phase: int, text: Text) -> str:
+    match phase:
+        case 1:
+            return text("Phase 1: hire and fire.")
+        case 2:
+            return text("Phase 2: contracts.")
+        case 3:
+            return text("Phase 3: the event.")
+        case 4:
+            return text("Phase 4: building.")
+        case _:
+            return text("Phase 5: income and wages.")
+
+
+def _round(event: RoundBegun, names: Names, text: Text) -> Note:
+    what = text(
+        "Round {n} of {rounds}: {name} has the mallet.",
+        n=event.round,
+        rounds=ROUNDS,
+        name=names[event.seat],
+    )
+    match event.clause:
+        case "MB-round":
+            return Note(what, text("In round 1 each seat first takes five workers."))
+        case "MB-rounds-2-6":
+            return Note(what, text("The mallet goes to the left after every round."))
+        case "MB-end":
+            return Note(what, text("It is the last one: there are no contracts left to win."))
+        case _:
+            assert_never(event.clause)
+
+
+def _passed(event: SeatPassed, names: Names, text: Text) -> Note:
+    name = names[event.seat]
+    match event.clause:
+        case "MB-1-turns":
+            return Note(text("{name} neither hires nor fires.", name=name))
+        case "MB-1-wages":
+            return Note(
+                text("{name} takes no worker.", name=name),
+                text("None of the open workers fits the wage limit."),
+            )
+        case "MB-2-nominate":
+            return Note(text("{name} names no contract.", name=name))
+        case "MB-2-auction":
+            return Note(text("{name} passes and is out of this auction.", name=name))
+        case "MB-5-repay":
+            return Note(text("{name} keeps the loans.", name=name))
+        case _:
+            assert_never(event.clause)
+
+
+def _economy(event: EconomyTurnedUp, names: Names, text: Text, deck: Deck) -> Note:
+    what = text(
+        "{name} turns up the economy card “{title}”.",
+        name=names[event.seat],
+        title=text.pick(deck.economy[event.card - 1].title),
+    )
+    why = text("New contracts with this number of seats: {n}.", n=event.says)
+    if event.revealed < event.says:
+        why = text("{why} Left in the pile: {n}.", why=why, n=event.revealed)
+    return Note(what, why)
+
+
+def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
+    contract = deck.contracts[event.contract - 1]
+    return Note(
+        text(
+            "On offer: contract {number}, “{contract}”, for at least {cost}.",
+            number=event.contract,
+            contract=text.pick(contract.title),
+            cost=money(contract.cost, text),
+        ),
+        text(
+            "Finished it pays {income}. At once it could be built by {crew}.",
+            income=money(contract.income, text),
+            crew=crew(contract.crew(), text),
+        ),
+    )
+
+
+def _won(event: ContractWon, names: Names, text: Text, deck: Deck) -> Note:
+    what = text(
+        "{name} gets “{contract}” for {price}.",
+        name=names[event.seat],
+        contract=contract_title(deck, event.contract, text),
+        price=money(event.price, text),
+    )
+    match event.clause:
+        case "MB-2-win":
+            return Note(
+                what,
+                text("Nobody bids more."),
+                text(
+                    "{price} paid − {cost} cost = {more} more than the least",
+                    price=money(event.price, text),
+                    cost=money(event.cost, text),
+                    more=money(event.price - event.cost, text),
+                ),
+            )
+        case "MB-2-last-one":
+            return Note(what, text("Nobody may bid against it: it pays the cost, no more."))
+        case _:
+            assert_never(event.clause)
+
+
+def _auctions_over(event: AuctionsEnded, names: Names, text: Text, deck: Deck) -> Note:
+    what = text("No more contracts are awarded in this round.")
+    why = (
+        text("Nobody names one of those left: {titles}.", titles=_titles(deck, event.left, text))
+        if event.left
+        else text("None is on offer any more.")
+    )
+    match event.clause:
+        case "MB-2-end":
+            return Note(what, why)
+        case "MB-2-later":
+            return Note(
+                what,
+                text(
+                    "{why} Without a contract: {names}.",
+                    why=why,
+                    names=_listing(names, event.without, text),
+                ),
+            )
+        case _:
+            assert_never(event.clause)
+
+
+def _late_from_now(text: Text, deck: Deck) -> Note:
+    small, large = deck.loans
+    return Note(
+        text("From now on loans are repaid at the late rate."),
+        text("No contract card is in play any more."),
+        text(
+            "small: {small} → {small_late}\nlarge: {large} → {large_late}",
+            small=money(small.early, text),
+            small_late=money(small.late, text),
+            large=money(large.early, text),
+            large_late=money(large.late, text),
+        ),
+    )
+
+
+def _turned_down(event: WorkersTurnedDown, names: Names, text: Text, deck: Deck) -> Note:
+    what = text(
+        "{name} turns face down: {workers}.",
+        name=names[event.seat],
+        workers=workers(deck, event.workers, text),
+    )
+    why = text("They miss the building phase, and are paid all the same.")
+    if not event.pay:
+        return Note(what, why)
+    n = len(event.workers)
+    facts = {"pay": money(event.pay, text), "sum": money(event.pay * n, text)}
+    return Note(
+        what,
+        why,
+        text.plural(
+            "{n} worker × {pay} from the bank = {sum}",
+            "{n} workers × {pay} from the bank = {sum}",
+            n,
+            **facts,
+        ),
+    )
+
+
+def _assigned(event: WorkerAssigned, names: Names, text: Text, deck: Deck) -> Note:
+    name = names[event.seat]
+    if event.worker is None or event.contract is None or event.section is None:
+        return Note(text("{name} assigns a worker, hidden from the others.", name=name))
+    kind = deck.contracts[event.contract - 1].kind
+    return Note(
+        text(
+            "{name} assigns {worker} to “{contract}”, section {section} ({part}).",
+            name=name,
+            worker=_a_worker(deck, event.worker, text),
+            contract=contract_title(deck, event.contract, text),
+            section=event.section,
+            part=part_name(PARTS[kind][event.section - 1], text),
+        )
+    )
+
+
+def _ready(event: AssignmentDone, names: Names, text: Text) -> Note:
+    if not event.workers:
+        return Note(text("{name} assigns nobody.", name=names[event.seat]))
+    return Note(
+        text.plural(
+            "{name} is ready to build, with {n} worker.",
+            "{name} is ready to build, with {n} workers.",
+            event.workers,
+            name=names[event.seat],
+        )
+    )
+
+
+def _revealed(event: AssignmentsRevealed, names: Names, text: Text) -> Note:
+    lines = [
+        text.plural("{name}: {n} worker", "{name}: {n} workers", len(jobs), name=name)
+        for name, jobs in zip(names, event.jobs, strict=True)
+    ]
+    return Note(
+        text("All are ready, and all assignments lie open."),
+        text("What has all its workers, and stands, is built now."),
+        "\n".join(lines),
+    )
+
+
+def _built(event: SectionsBuilt, names: Names, text: Text, deck: Deck) -> Note:
+    kind = deck.contracts[event.contract - 1].kind
+    return Note(
+        text(
+            "{name} builds on “{contract}”: {sections}.",
+            name=names[event.seat],
+            contract=contract_title(deck, event.contract, text),
+            sections=sections(kind, event.sections, text),
+        ),
+        text("Now {n} of {all} sections stand.", n=event.standing, all=SECTIONS),
+    )
+
+
+def _unbuilt(event: SectionsUnbuilt, names: Names, text: Text, deck: Deck) -> Note:
+    kind = deck.contracts[event.contract - 1].kind
+    what = text(
+        "{name} works in vain on “{contract}”: {sections}.",
+        name=names[event.seat],
+        contract=contract_title(deck, event.contract, text),
+        sections=sections(kind, event.sections, text),
+    )
+    match event.clause:
+        case "MB-4-assign":
+            return Note(what, text("A section is built with all its workers, or not at all."))
+        case "MB-4-stable":
+            return Note(what, text("It would not stand: first it takes a wall and a gable."))
+        case "MB-4-walls":
+            return Note(
+                what,
+                text("It would not stand: first it takes the curtain wall and a small piece."),
+            )
+        case _:
+            assert_never(event.clause)
+
+
+def _why_due(clause: str, text: Text) -> str:
+    return (
+        text("All wages must be paid.")
+        if clause == "MB-5-wages"
+        else text("The event must be paid for.")
+    )
+
+
+def _paid(event: DuePaid, names: Names, text: Text) -> Note:
+    facts = {"name": names[event.seat], "amount": money(event.amount, text)}
+    match event.clause:
+        case "MB-5-wages":
+            return Note(
+                text("{name} pays wages of {amount}.", **facts),
+                text.plural(
+                    "{n} worker is paid, at work or not.",
+                    "{n} workers are paid, at work or not.",
+                    event.workers,
+                ),
+            )
+        case "MB-3-event":
+            return Note(text("{name} pays {amount} to the bank.", **facts))
+        case _:
+            assert_never(event.clause)
+
+
+def _borrowed(event: LoanTaken, names: Names, text: Text, deck: Deck) -> Note:
+    small = event.loan == "small"
+    facts = {"name": names[event.seat], "amount": money(event.amount, text)}
+    card = deck.loans[0 if small else 1]
+    return Note(
+        text("{name} takes a small loan of {amount}.", **facts)
+        if small
+        else text("{name} takes a large loan of {amount}.", **facts),
+        text(
+            "To repay: {early} early, {late} late.",
+            early=money(card.early, text),
+            late=money(card.late, text),
+        ),
+        text(
+            "{before} + {amount} = {cash}, due are {due}",
+            before=money(event.cash - event.amount, text),
+            amount=money(event.amount, text),
+            cash=money(event.cash, text),
+            due=money(event.due, text),
+        ),
+    )
+
+
+def _interest(principal: int, amount: int, text: Text) -> str:
+    return text(
+        "{amount} repaid − {principal} borrowed = {interest}, the price of the credit",
+        amount=money(amount, text),
+        principal=money(principal, text),
+        interest=money(amount - principal, text),
+    )
+
+
+def _repaid(event: LoanRepaid, names: Names, text: Text) -> Note:
+    facts = {"name": names[event.seat], "amount": money(event.amount, text)}
+    return Note(
+        text("{name} repays a small loan with {amount}.", **facts)
+        if event.loan == "small"
+        else text("{name} repays a large loan with {amount}.", **facts),
+        _rate(text, early=event.early),
+        _interest(event.principal, event.amount, text),
+    )
+
+
+def _unfinished(event: UnfinishedPaid, names: Names, text: Text, deck: Deck) -> Note:
+    facts = {
+        "income": money(event.income, text),
+        "each": money(event.each, text),
+        "zero": money(0, text),
+        "amount": money(event.amount, text),
+    }
+    return Note(
+        text(
+            "{name} receives {amount} for “{contract}”, which is unfinished.",
+            name=names[event.seat],
+            amount=money(event.amount, text),
+            contract=contract_title(deck, event.contract, text),
+        ),
+        text("Every missing section costs, down to nothing."),
+        text.plural(
+            "{income} − {n} missing section × {each}, at least {zero} = {amount}",
+            "{income} − {n} missing sections × {each}, at least {zero} = {amount}",
+            event.missing,
+            **facts,
+        ),
+    )
+
+
+def _settled(event: LoansSettled, names: Names, text: Text, deck: Deck) -> Note:
+    small, large = deck.loans
+    one = money(small.early if event.early else small.late, text)
+    other = money(large.early if event.early else large.late, text)
+    owed = [
+        text.plural(
+            "{n} small loan × {price}", "{n} small loans × {price}", event.small, price=one
+        )
+        if event.small
+        else "",
+        text.plural(
+            "{n} large loan × {price}", "{n} large loans × {price}", event.large, price=other
+        )
+        if event.large
+        else "",
+    ]
+    amount = money(event.amount, text)
+    return Note(
+        text("{name} repays all loans with {amount}.", name=names[event.seat], amount=amount),
+        _rate(text, early=event.early),
+        f"{' + '.join(each for each in owed if each)} = {amount}",
+    )
+
+
+def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+    winners = _listing(names, event.winners, text)
+    return Note(
+        text.plural(
+            "The game is over: {names} wins.",
+            "The game is over: {names} share the victory.",
+            len(event.winners),
+            names=winners,
+        ),
+        text("All loans are repaid, and the most money wins."),
+        "\n".join(
+            text("{name}: {amount}", name=name, amount=money(sum_, text))
+            for name, sum_ in zip(names, event.cash, strict=True)
+        ),
+    )
+
+
+# --- what is asked, and what is refused -------------------------------------------------------
+
+
+def prompt(turn: Turn, names: Names, text: Text) -> str:
+    """Say what is asked of whom.
+
+    Examples
+    --------
+    >>> prompt(Decide((1,), "auction", 3, 0), ["Anna", "Ben"], Text("en"))
+    'Ben: raise the bid, or pass.'
+    """
+    match turn:
+        case Over():
+            return text("The game is over.")
+        case Settling():
+            return text("The last move is being carried out.")
+        case Chance():
+            return _dealing(turn.purpose, text)
+        case Decide():
+            who = _listing(names, turn.seats, text)
+            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
+        case _:
+            assert_never(turn)
+
+
+def _dealing(purpose: object, text: Text) -> str:
+    match purpose:
+        case "lot":
+            return text("The mallet is to be drawn by lot.")
+        case "deal":
+            return text("The first workers are to be turned up.")
+        case "economy":
+            return text("An economy card is to be turned up.")
+        case "contract":
+            return text("A contract is to be turned up.")
+        case "event":
+            return text("An event is to be turned up.")
+        case _:
+            return text("The next worker is to be turned up.")
+
+
+def _asked(asked: object, text: Text) -> str:  # noqa: PLR0911 - one case a prompt
+    match asked:
+        case "draft":
+            return text("take one of the open workers")
+        case "hire":
+            return text("hire a worker, fire one, or pass")
+        case "name":
+            return text("name a contract with an opening bid, or pass")
+        case "must_name":
+            return text("name a contract")
+        case "auction":
+            return text("raise the bid, or pass")
+        case "idle":
+            return text("choose a worker to turn face down")
+        case "dismiss":
+            return text("choose a worker who leaves")
+        case "assign":
+            return text("assign workers to sections, then build")
+        case "borrow":
+            return text("take a small or a large loan")
+        case _:
+            return text("repay a loan, or pass")
+
+
+def _tried(move: object, text: Text) -> str:  # noqa: PLR0911 - one case a move
+    match move:
+        case "hire":
+            return text("hire a worker")
+        case "fire":
+            return text("fire a worker")
+        case "pass":
+            return text("pass")
+        case "name":
+            return text("name a contract")
+        case "bid":
+            return text("bid")
+        case "choose":
+            return text("choose a worker")
+        case "assign":
+            return text("assign a worker")
+        case "build":
+            return text("build")
+        case _:
+            return text("draw lots or turn up a card")
+
+
+def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
+    """Say why a move is refused and what can be done instead.
+
+    Parameters
+    ----------
+    refusal
+        One of the reasons of ``engine.REFUSALS``.
+    names
+        The seats' names.
+    text
+        The language, with this package's catalogue.
+
+    Raises
+    ------
+    ValueError
+        If the reason is none of these.
+
+    Examples
+    --------
+    >>> refused(Refusal("MB-1-three", "limit", {"limit": 3}), ["Anna"], Text("en"))
+    'A seat hires and fires at most 3 times in a round. Expected: pass.'
+    """
+    facts = refusal.facts
+    match refusal.reason:
+        case "over":
+            return text("The game is over. A new game, or a step back, allows new moves.")
+        case "settling":
+            return text("The last move is still being carried out. Step to its end first.")
+        case "no_seat":
+            return text(
+                "There is no seat {seat}: expected one from 1 to {seats}.",
+                seat=int(facts["seat"]) + 1,
+                seats=facts["seats"],
+            )
+        case "not_your_turn":
+            return text(
+                "{active} is to move now, not {name}.",
+                active=_seat("active", facts, names),
+                name=_seat("seat", facts, names),
+            )
+        case "wrong_phase":
+            return text(
+                "Not possible now: {move}. Expected: {asked}.",
+                move=_tried(facts["move"], text),
+                asked=_asked(facts["prompt"], text),
+            )
+        case "chance_acts":
+            return text(
+                "{dealing} No seat can act before that.", dealing=_dealing(facts["purpose"], text)
+            )
+        case "not_chance":
+            return text(
+                "No card is turned up now. Expected: {asked}.",
+                asked=_asked(facts["prompt"], text),
+            )
+        case "cannot_come":
+            return text("“{move}” is nothing that can come now.", move=facts["move"])
+        case "no_firing":
+            return text("Nobody is fired in round 1. Expected: take one of the open workers.")
+        case "must_take":
+            return text("In round 1 nobody passes. Expected: take one of the open workers.")
+        case "pile_empty":
+            return text(
+                "Nobody of this skill is open to hire: {skill}. Expected: another skill.",
+                skill=skill_name(str(facts["skill"]), text),
+            )
+        case "wage_limit":
+            return text(
+                "The wages would pass the limit: {bill} + {wage} > {limit}. "
+                "Expected: a cheaper worker.",
+                bill=money(int(facts["bill"]), text),
+                wage=money(int(facts["wage"]), text),
+                limit=money(int(facts["limit"]), text),
+            )
+        case "limit":
+            return text(
+                "A seat hires and fires at most {limit} times in a round. Expected: pass.",
+                limit=facts["limit"],
+            )
+        case "not_in_crew":
+            return text(
+                "Worker {worker} is not in this crew. Expected: one who is.",
+                worker=facts["worker"],
+            )
+        case "not_on_offer":
+            return text(
+                "Contract {number} is not on offer. Expected: one that is.",
+                number=facts["contract"],
+            )
+        case "below_cost":
+            return text(
+                "{bid} is too little: the lowest opening bid is the cost, {cost}.",
+                bid=money(int(facts["bid"]), text),
+                cost=money(int(facts["cost"]), text),
+            )
+        case "no_cash":
+            return text(
+                "{bid} is more than the {cash} there, and no loan is given for a bid.",
+                bid=money(int(facts["bid"]), text),
+                cash=money(int(facts["cash"]), text),
+            )
+        case "costs":
+            return text(
+                "Nobody may bid against this seat, so it pays the cost: {cost}.",
+                cost=money(int(facts["cost"]), text),
+            )
+        case "must_name":
+            return text(
+                "Every seat must have a contract at the end of round 1. Expected: name one."
+            )
+        case "too_low":
+            return text(
+                "{bid} is too little: expected more than {high}, or pass.",
+                bid=money(int(facts["bid"]), text),
+                high=money(int(facts["high"]), text),
+            )
+        case "passed":
+            return text(
+                "{name} has passed and is out of this auction.",
+                name=_seat("seat", facts, names),
+            )
+        case "wins_no_more":
+            return text(
+                "{name} has a contract; in round 1 only those without one go on.",
+                name=_seat("seat", facts, names),
+            )
+        case "phase_over":
+            return text(
+                "{name} passed the naming; by the rules chosen, contracts are over for this seat.",
+                name=_seat("seat", facts, names),
+            )
+        case "not_struck" if facts["leaves"]:
+            return text("The event cannot make worker {worker} leave.", worker=facts["worker"])
+        case "not_struck":
+            return text("The event cannot keep worker {worker} from work.", worker=facts["worker"])
+        case "ready":
+            return text(
+                "{name} has finished assigning. All build together when everyone has.",
+                name=_seat("seat", facts, names),
+            )
+        case "face_down":
+            return text(
+                "Worker {worker} is face down and misses this phase.", worker=facts["worker"]
+            )
+        case "at_work":
+            return text("Worker {worker} is at work already.", worker=facts["worker"])
+        case "no_such_section":
+            return text(
+                "This seat has no section {section} of contract {contract}.",
+                section=facts["section"],
+                contract=facts["contract"],
+            )
+        case "stands":
+            return text(
+                "Section {section} of contract {contract} stands already.",
+                section=facts["section"],
+                contract=facts["contract"],
+            )
+        case "manned":
+            return text(
+                "Section {section} of contract {contract} has all its workers.",
+                section=facts["section"],
+                contract=facts["contract"],
+            )
+        case "skill":
+            return text(
+                "Section {section} of contract {contract} takes more skill: "
+                "{needs} or higher, not {has}.",
+                section=facts["section"],
+                contract=facts["contract"],
+                needs=skill_name(str(facts["needs"]), text),
+                has=skill_name(str(facts["has"]), text),
+            )
+        case "walls_first" if facts["part"] == "roof":
+            return text("A roof comes when all four walls stand, or have their workers.")
+        case "walls_first":
+            return text(
+                "The second city wall begins when the first is complete, or has its workers."
+            )
+        case "due_first":
+            return text(
+                "{due} is due first, and cash is short. Expected: take a loan.",
+                due=money(int(facts["due"]), text),
+            )
+        case "not_due":
+            return text("Nothing is due for which cash is short, so no loan is given.")
+        case "no_such_loan":
+            return text("This seat owes no such loan: {loan}.", loan=_loan(facts["loan"], text))
+        case "cannot_repay":
+            return text(
+                "Repaying takes {price} in one sum, and {cash} is there.",
+                price=money(int(facts["price"]), text),
+                cash=money(int(facts["cash"]), text),
+            )
+        case _:
+            message = f"unknown reason {refusal.reason!r}"
+            raise ValueError(message)
+
+
+def _seat(fact: str, facts: Mapping[str, int | str], names: Names) -> str:
+    seat: Seat = int(facts[fact])
+    return names[seat]
+
+
+def _loan(kind: object, text: Text) -> str:
+    match kind:
+        case "small":
+            return text("small loan")
+        case "large":
+            return text("large loan")
+        case _:  # a foreign move can name anything
+            return str(kind)

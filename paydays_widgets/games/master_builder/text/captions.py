@@ -1,0 +1,79 @@
+"""Short names for what lies on the table, as they stand on a card or begin a label."""
+
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder.deck import SKILLS, Contract, Worker
+from paydays_widgets.games.master_builder.engine.building import PARTS
+from paydays_widgets.games.master_builder.text import flaws, money, part_name, skill_name
+
+
+def capital(words: str) -> str:
+    """Begin with a capital letter.
+
+    Examples
+    --------
+    >>> capital("small piece")
+    'Small piece'
+    """
+    return words[:1].upper() + words[1:]
+
+
+def skill_title(skill: int, text: Text) -> str:
+    """Name a skill, counted from 0.
+
+    Examples
+    --------
+    >>> skill_title(2, Text("en"))
+    'Foreman'
+    """
+    return capital(skill_name(SKILLS[skill], text))
+
+
+def part_title(contract: Contract, section: int, text: Text) -> str:
+    """Name a section by what it is of its building.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.master_builder.deck import default_deck
+    >>> part_title(default_deck().contracts[3], 5, Text("en"))
+    'Roof'
+    """
+    return capital(part_name(PARTS[contract.kind][section - 1], text))
+
+
+def loan_title(kind: str, text: Text) -> str:
+    """Name a kind of loan.
+
+    Examples
+    --------
+    >>> loan_title("small", Text("en"))
+    'Small loan'
+    """
+    return text("Large loan") if kind == "large" else text("Small loan")
+
+
+def percent(value: float, text: Text) -> str:
+    """Write a rate.
+
+    Examples
+    --------
+    >>> percent(26.666, Text("en"))
+    '26.7%'
+    """
+    return text("{n}%", n=text.number(value, 1))
+
+
+def worker_label(worker: Worker, text: Text) -> str:
+    """Describe a worker.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.master_builder.deck import default_deck
+    >>> worker_label(default_deck().workers[26], Text("en"))
+    'Foreman, wage $4,000, careless, touchy'
+    """
+    return text(
+        "{skill}, wage {sum}, {flaws}",
+        skill=skill_title(worker.skill, text),
+        sum=money(worker.wage, text),
+        flaws=flaws(worker, text),
+    )

@@ -1,0 +1,1052 @@
+"""The picture of the table: a scene becomes HTML.
+
+Here it is decided what is shown: which day is where, what can be played and what it leads to,
+what each household has and owes. The template ``board.html.j2`` decides how it is laid out,
+``board.css`` how it looks.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, cast
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Chance, Decide, Over, Seat
+from paydays_widgets.core.ledger import Account, cash, owner
+from paydays_widgets.core.template import templates
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.pay_day.board.headline import Scene, headline
+from paydays_widgets.games.pay_day.deck import DAYS, Day
+from paydays_widgets.games.pay_day.engine.agenda import (
+    BET_PAYS,
+    FEE,
+    LOAN_PCT,
+    SAVINGS_PCT,
+    STEP,
+    bills_due,
+    interest_due,
+    net_worth,
+)
+from paydays_widgets.games.pay_day.events import (
+    BillCancelled,
+    BillKept,
+    DealBought,
+    DealDeclined,
+    DealSold,
+    DealTurnedUp,
+    DieRolled,
+    InsuranceBought,
+    InsuranceDiscarded,
+    InsuranceOffered,
+    MailDiscarded,
+    PawnMoved,
+    PawnSteppedBack,
+    SwellfareLost,
+    SwellfareOffered,
+    SwellfareStaked,
+    SwellfareUnused,
+    SwellfareWon,
+    TicketKept,
+    WindfallPaid,
+)
+from paydays_widgets.games.pay_day.moves import Move
+from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.state import (
+    DealOffer,
+    Household,
+    InsuranceOffer,
+    Item,
+    Payment,
+    PokerTable,
+    RollOff,
+    SwellfareDraw,
+    SwellfareOffer,
+)
+from paydays_widgets.games.pay_day.text import (
+    day_name,
+    deal_name,
+    mail_name,
+    money,
+    percent,
+)
+
+PACKAGE: Final = "paydays_widgets.games.pay_day"
+FACES: Final = (1, 2, 3, 4, 5, 6)
+_LEAST_SCALE: Final = 1000
+"""The bars of what is had and owed are drawn against this much at least."""
+
+
+class Action(Struct, frozen=True, gc=False):
+    """A button.
+
+    Parameters
+    ----------
+    key
+        Its identity.
+    label
+        What a screen reader says.
+    verb
+        What is written on it.
+    move
+        The move that it makes; "" where it lets chance act.
+    why
+        Why it cannot be played now; "" where it can.
+    main
+        Whether it is the one to look at first.
+    """
+
+    key: str
+    label: str
+    verb: str
+    move: str = ""
+    why: str = ""
+    main: bool = False
+
+
+class Group(Struct, frozen=True, gc=False):
+    """Buttons that belong together, such as all sums that may be borrowed."""
+
+    key: str
+    title: str
+    actions: tuple[Action, ...]
+
+
+class Fact(Struct, frozen=True, gc=False):
+    """A figure that a decision turns on: what it is, and how much."""
+
+    label: str
+    figure: str
+    tone: str = ""
+
+
+class Paper(Struct, frozen=True, gc=False):
+    """A card that lies open, or the day that a piece has come to."""
+
+    key: str
+    kind: str
+    eyebrow: str
+    title: str
+    words: str
+    figure: str
+    tone: str
+    origin: str
+
+
+class Rolled(Struct, frozen=True, gc=False):
+    """What a seat has rolled for a prize; 0 pips: not yet."""
+
+    seat: int
+    name: str
+    pips: int
+
+
+class Prospect(Struct, frozen=True, gc=False):
+    """What throws lead to: one or several pips, and the day that they reach."""
+
+    pips: tuple[int, ...]
+    kind: str
+    title: str
+    words: str
+
+
+class Moment(Struct, frozen=True, gc=False):
+    """What happens now: a throw, a card, a decision with its consequences."""
+
+    pips: int
+    face: str
+    chance: Action | None
+    dice: tuple[Action, ...]
+    prospects: tuple[Prospect, ...]
+    down: str
+    """The deck that a card comes from next, ``mail`` or ``deal``; "" for none."""
+    paper: Paper | None
+    rolled: tuple[Rolled, ...]
+    facts: tuple[Fact, ...]
+    groups: tuple[Group, ...]
+    waits: str
+
+
+class Pawn(Struct, frozen=True, gc=False):
+    """A seat's piece."""
+
+    number: int
+    name: str
+    finished: bool
+
+
+class DayPicture(Struct, frozen=True, gc=False):
+    """A day of the calendar; Start is day 0."""
+
+    number: int
+    kind: str
+    title: str
+    tag: str
+    tone: str
+    label: str
+    pawns: tuple[Pawn, ...]
+    reach: int
+    here: bool
+
+
+class Slip(Struct, frozen=True, gc=False):
+    """A card that a seat holds."""
+
+    key: str
+    kind: str
+    words: str
+    label: str
+    origin: str
+
+
+class Bar(Struct, frozen=True, gc=False):
+    """A stretch of a bar: how long, in per cent of the longest bar there may be."""
+
+    kind: str
+    length: float
+    label: str
+
+
+class SeatPicture(Struct, frozen=True, gc=False):
+    """A seat."""
+
+    number: int
+    name: str
+    cash: str
+    place: str
+    status: str
+    tone: str
+    plays: bool
+    worth: str
+    worth_tone: str
+    has: tuple[Bar, ...]
+    has_sum: str
+    owes: tuple[Bar, ...]
+    owes_sum: str
+    bills: tuple[Slip, ...]
+    bills_sum: str
+    deals: tuple[Slip, ...]
+    others: tuple[Slip, ...]
+    note: str
+    note_tone: str
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """A line of the bank's book."""
+
+    number: int
+    name: str
+    savings: str
+    loan: str
+    interest: str
+    tone: str
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A place in the ranking."""
+
+    number: int
+    seat: int
+    name: str
+    worth: str
+    sum: str
+
+
+def draw(scene: Scene) -> str:
+    """Draw the table.
+
+    Parameters
+    ----------
+    scene
+        What may be shown, and to whom.
+    """
+    return _Picture(scene).draw()
+
+
+class _Picture:
+    """Turns one scene into what the template lays out."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.table = scene.table
+        self.text = scene.text
+        self.deck = scene.table.deck
+        turn = scene.table.turn
+        decide = turn if isinstance(turn, Decide) else None
+        self.prompt = decide.prompt if decide else ""
+        self.decider = decide.seats[0] if decide else None
+        """The seat that decides now."""
+        here = self.decider is not None and self.decider in scene.acting
+        self.playing = here and self.decider in scene.own
+        """Whether its decision is entered on this screen."""
+        self.legal = (
+            scene.own[self.decider].legal if self.playing and self.decider is not None else ()
+        )
+        self.item: Item | None = scene.table.agenda[0] if scene.table.agenda else None
+
+    def draw(self) -> str:
+        scene, table, text = self.scene, self.table, self.text
+        return (
+            templates(PACKAGE, "board")
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                plural=text.plural,
+                number=text.number,
+                prefix=scene.prefix,
+                key=scene.key,
+                head=headline(scene),
+                playing=self.playing,
+                days=[self._day(number) for number in range(DAYS + 1)],
+                weekdays=_weekdays(text),
+                moment=self._moment(),
+                ranking=self._ranking() if isinstance(table.turn, Over) else (),
+                pot=money(table.pot, text),
+                pot_open=table.pot_open,
+                stakes=money(table.stakes, text) if table.stakes else "",
+                mail=len(table.mail) + len(table.mail_under),
+                deals=len(table.deals) + len(table.deals_under),
+                book=[self._entry(seat) for seat in range(len(table.households))],
+                rates=(percent(SAVINGS_PCT, text), percent(LOAN_PCT, text)),
+                seats=[self._seat(seat) for seat in range(len(table.households))],
+                flights=self._flights(),
+            )
+        )
+
+    # --- the calendar ---------------------------------------------------------------------
+
+    def _day(self, number: int) -> DayPicture:
+        text, table = self.text, self.table
+        day = self.deck.days[number - 1] if number else None
+        pawns = tuple(
+            [
+                Pawn(seat + 1, self.scene.names[seat], household.month > table.rules.months)
+                for seat, household in enumerate(table.households)
+                if household.day == number
+            ]
+        )
+        title = day_name(self.deck, number, text)
+        told = [text("Day {n}, {title}", n=number, title=title) if number else title]
+        if day:
+            told.append(told_of(day, text))
+        if pawns:
+            told.append(text("Here: {names}", names=text.listing([pawn.name for pawn in pawns])))
+        active = table.households[table.active]
+        rolls = isinstance(table.turn, Chance) and table.turn.purpose == "roll"
+        ahead = number - active.day
+        return DayPicture(
+            number=number,
+            kind=day.kind if day else "start",
+            title=title,
+            tag=_tag(day, text) if day else "",
+            tone=_tone(day),
+            label=". ".join(told),
+            pawns=pawns,
+            reach=ahead if rolls and 0 < ahead <= len(FACES) else 0,
+            here=active.day == number and not isinstance(table.turn, Over),
+        )
+
+    # --- the moment -----------------------------------------------------------------------
+
+    def _moment(self) -> Moment:
+        event = self.scene.event
+        pips = getattr(event, "pips", 0) if isinstance(event, _THROWN) else 0
+        chance = self._chance()
+        dice: tuple[Action, ...] = ()
+        if chance is not None and self._throws():
+            pips = 0
+            dice = tuple([self._set(face) for face in FACES])
+        waits = ""
+        if self.decider is not None and not self.playing:
+            waits = self.text("{name} decides.", name=self.scene.names[self.decider])
+        return Moment(
+            pips=pips,
+            face=f"{self.scene.key}-{pips}" if pips else "wait",
+            chance=chance,
+            dice=dice,
+            prospects=self._prospects(),
+            down=self._down(),
+            paper=self._paper(),
+            rolled=self._rolled(),
+            facts=tuple(self._facts()),
+            groups=self._groups() if self.playing else (),
+            waits=waits,
+        )
+
+    def _down(self) -> str:
+        turn = self.table.turn
+        if not isinstance(turn, Chance):
+            return ""
+        return {"mail": "mail", "turn_up": "deal"}.get(turn.purpose, "")
+
+    def _throws(self) -> bool:
+        return isinstance(self.table.turn, Chance) and not self._down()
+
+    def _chance(self) -> Action | None:
+        """Let chance act: throw the die, turn up a card."""
+        text = self.text
+        if not isinstance(self.table.turn, Chance):
+            return None
+        verbs = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}
+        verb = verbs.get(self._down(), text("Throw the die"))
+        return Action("chance", verb, verb, main=True)
+
+    def _set(self, face: int) -> Action:
+        label = self.text("Set the die: {n}", n=face)
+        return Action(f"set-{face}", label, self.text.number(face), move=f"* roll {face}")
+
+    def _prospects(self) -> tuple[Prospect, ...]:
+        """Say where each throw would lead; all that reach or pass Pay Day stop there."""
+        turn, text = self.table.turn, self.text
+        if not isinstance(turn, Chance) or turn.purpose != "roll":
+            return ()
+        start = self.table.households[self.table.active].day
+        reached: dict[int, list[int]] = {}
+        for face in FACES:
+            reached.setdefault(min(start + face, DAYS), []).append(face)
+        return tuple(
+            [
+                Prospect(
+                    tuple(pips),
+                    self.deck.days[number - 1].kind,
+                    f"{text.number(number)} · {day_name(self.deck, number, text)}",
+                    told_of(self.deck.days[number - 1], text),
+                )
+                for number, pips in reached.items()
+            ]
+        )
+
+    def _rolled(self) -> tuple[Rolled, ...]:
+        if not isinstance(self.item, RollOff):
+            return ()
+        rolls = (*self.item.rolls, *[0] * len(self.item.seats))
+        return tuple(
+            [
+                Rolled(seat + 1, self.scene.names[seat], pips)
+                for seat, pips in zip(self.item.seats, rolls, strict=False)
+            ]
+        )
+
+    # the card that lies open
+
+    def _paper(self) -> Paper | None:
+        match self.item:
+            case DealOffer(deal=deal) | Payment(debt="deal", card=deal):
+                return self._deal_paper(deal)
+            case InsuranceOffer(card=card) | SwellfareOffer(card=card) | SwellfareDraw(card=card):
+                return self._mail_paper(card)
+            case Payment(debt="insurance" | "swellfare", card=card):
+                return self._mail_paper(card)
+            case _:
+                return self._paper_of_event()
+
+    def _paper_of_event(self) -> Paper | None:
+        """Show what the last event turned up, until the next card is to be drawn."""
+        event = self.scene.event
+        if isinstance(event, _OF_DEALS):
+            return self._deal_paper(event.deal)
+        if isinstance(event, _OF_MAIL):
+            return self._mail_paper(event.card)
+        if isinstance(event, PawnMoved | PawnSteppedBack) and event.day:
+            return self._day_paper(event.day)
+        return None
+
+    def _deal_paper(self, number: int) -> Paper:
+        text = self.text
+        deal = self.deck.deals[number - 1]
+        return Paper(
+            key=f"paper-deal-{number}",
+            kind="deal",
+            eyebrow=text("Deal"),
+            title=deal_name(self.deck, number, text),
+            words=text(
+                "A buyer pays {price}. Commission {commission}.",
+                price=money(deal.price, text),
+                commission=money(deal.commission, text),
+            ),
+            figure=money(deal.cost, text),
+            tone="",
+            origin="deck-deals",
+        )
+
+    def _mail_paper(self, number: int) -> Paper:
+        text = self.text
+        card = self.deck.mail[number - 1]
+        return Paper(
+            key=f"paper-mail-{number}",
+            kind=card.kind,
+            eyebrow=_kind_of_mail(card.kind, text),
+            title=mail_name(self.deck, number, text),
+            words=_words_of_mail(card.kind, card.cover, text),
+            figure=money(card.amount, text) if card.amount else "",
+            tone={"bill": "loss", "windfall": "gain"}.get(card.kind, ""),
+            origin="deck-mail",
+        )
+
+    def _day_paper(self, number: int) -> Paper:
+        text = self.text
+        day = self.deck.days[number - 1]
+        return Paper(
+            key=f"paper-day-{number}",
+            kind=day.kind,
+            eyebrow=text("Day {n}", n=number),
+            title=day_name(self.deck, number, text),
+            words=told_of(day, text),
+            figure=_tag(day, text) if day.kind == "money" else "",
+            tone=_tone(day),
+            origin=f"day-{number}",
+        )
+
+    # what a decision turns on
+
+    def _facts(self) -> list[Fact]:  # noqa: PLR0911 - one case a decision
+        seat = self.decider
+        if seat is None:
+            return []
+        household = self.table.households[seat]
+        match self.item:
+            case DealOffer(deal=deal):
+                return self._facts_of_deal(household, deal)
+            case InsuranceOffer(card=card):
+                return self._facts_of_insurance(household, card)
+            case SwellfareOffer():
+                return self._facts_of_plight(household)
+            case Payment(amount=amount):
+                return self._facts_of_payment(household, amount)
+            case PokerTable(players=players, stake=stake):
+                return [
+                    self._sum(self.text("Cash"), household.cash),
+                    self._sum(self.text("On the table"), len(players) * stake),
+                    *self._needed(household, stake),
+                ]
+            case _ if self.prompt == "bank":
+                return self._facts_of_bank(household)
+            case _:
+                return []
+
+    def _sum(self, label: str, amount: int, tone: str = "") -> Fact:
+        return Fact(label, money(amount, self.text), tone)
+
+    def _needed(self, household: Household, price: int) -> list[Fact]:
+        """Say what a payment of one's own choice would be met with."""
+        text = self.text
+        short = price - household.cash
+        if short <= 0:
+            return [self._sum(text("Cash afterwards"), -short)]
+        loan = loan_needed(household, price)
+        found = []
+        if household.savings:
+            found.append(
+                self._sum(text("To come out of the savings"), min(short, household.savings))
+            )
+        if loan:
+            found += [
+                self._sum(text("Loan needed"), loan, "loss"),
+                self._sum(text("Interest on it at every Pay Day"), loan * LOAN_PCT // 100, "loss"),
+            ]
+        return found
+
+    def _facts_of_deal(self, household: Household, number: int) -> list[Fact]:
+        text = self.text
+        deal = self.deck.deals[number - 1]
+        days = enumerate(self.deck.days, 1)
+        buyers = [day for day, each in days if each.kind == "buyer" and day > household.day]
+        months = self.table.rules.months - household.month
+        return [
+            self._sum(text("Cash"), household.cash),
+            *self._needed(household, deal.cost),
+            self._sum(text("Gain if it is sold"), deal.price - deal.cost, "gain"),
+            Fact(text("Buyer days ahead this month"), text.number(len(buyers))),
+            Fact(text("Months after this one"), text.number(months)),
+        ]
+
+    def _facts_of_insurance(self, household: Household, number: int) -> list[Fact]:
+        text, mail = self.text, self.deck.mail
+        card = mail[number - 1]
+        held = [mail[bill - 1] for bill in household.bills]
+        spared = sum([bill.amount for bill in held if bill.cover == card.cover])
+        to_come = [*self.table.mail, *self.table.mail_under]
+        such = [
+            n for n in to_come if mail[n - 1].kind == "bill" and mail[n - 1].cover == card.cover
+        ]
+        total = sum([mail[n - 1].amount for n in such])
+        return [
+            self._sum(text("Cash"), household.cash),
+            *self._needed(household, card.amount),
+            self._sum(text("Bills in hand that it cancels"), spared, "gain" if spared else ""),
+            Fact(
+                text("Such bills in the deck"),
+                text("{n} of {all}, {sum}", n=len(such), all=len(to_come), sum=money(total, text)),
+            ),
+            Fact(
+                text("Months to go, with this one"),
+                text.number(self.table.rules.months - household.month + 1),
+            ),
+        ]
+
+    def _facts_of_plight(self, household: Household) -> list[Fact]:
+        text = self.text
+        owed = household.loan + interest_due(household) + bills_due(household, self.deck)
+        return [
+            self._sum(text("Loan, its interest and bills"), owed, "loss"),
+            self._sum(text("Cash"), household.cash),
+            Fact(text("Chance to win"), text("2 of 6")),
+            Fact(text("Wins"), text("{n} times the stake", n=BET_PAYS)),
+        ]
+
+    def _facts_of_payment(self, household: Household, amount: int) -> list[Fact]:
+        text = self.text
+        found = [
+            self._sum(text("To pay"), amount),
+            self._sum(text("Cash"), household.cash),
+            self._sum(text("Still missing"), amount - household.cash, "loss"),
+        ]
+        if household.savings:
+            found.append(self._sum(text("Savings"), household.savings))
+            if household.day != DAYS:
+                found.append(self._sum(text("Fee of each withdrawal"), FEE, "loss"))
+        else:
+            found.append(self._sum(text("Loan"), household.loan))
+            interest = money(LOAN_PCT, text)
+            found.append(
+                Fact(
+                    text("Each {step} borrowed costs", step=money(STEP, text)),
+                    text("{sum} at every Pay Day", sum=interest),
+                    "loss",
+                )
+            )
+        return found
+
+    def _facts_of_bank(self, household: Household) -> list[Fact]:
+        text = self.text
+        found = [self._sum(text("Cash"), household.cash)]
+        if household.loan:
+            found += [
+                self._sum(text("Loan"), household.loan, "loss"),
+                self._sum(text("Interest at the next Pay Day"), interest_due(household), "loss"),
+            ]
+        else:
+            earned = household.savings * SAVINGS_PCT // 100
+            found += [
+                self._sum(text("Savings"), household.savings),
+                self._sum(text("Interest at the next Pay Day"), earned, "gain" if earned else ""),
+            ]
+        return found
+
+    # what can be played
+
+    def _groups(self) -> tuple[Group, ...]:
+        by = cast("Seat", self.decider) + 1
+        match self.prompt:
+            case "buy" | "insure":
+                return (Group("choice", "", (self._buy(by), self._pass(by))),)
+            case "sell":
+                return (*self._to_sell(by), Group("choice", "", (self._pass(by),)))
+            case "stake" | "bet":
+                return self._stakes(by)
+            case "raise":
+                return self._to_raise(by)
+            case _:
+                return self._at_the_bank(by)
+
+    def _play(self, move: str, label: str, verb: str, *, main: bool = False) -> Action:
+        key = move.replace(" ", "-")
+        return Action(key, label, verb, move, self.scene.why(move), main)
+
+    def _buy(self, by: int) -> Action:
+        text = self.text
+        if isinstance(self.item, DealOffer):
+            price = self.deck.deals[self.item.deal - 1].cost
+        else:
+            price = self.deck.mail[cast("InsuranceOffer", self.item).card - 1].amount
+        verb = text("Buy for {sum}", sum=money(price, text))
+        return self._play(f"{by} buy", verb, verb, main=True)
+
+    def _pass(self, by: int) -> Action:
+        text = self.text
+        verb = {
+            "buy": text("Leave it"),
+            "insure": text("No insurance"),
+            "sell": text("Sell nothing"),
+            "stake": text("Do not play"),
+            "bet": text("Stake nothing"),
+        }.get(self.prompt, text("Leave the bank"))
+        return self._play(f"{by} pass", verb, verb, main=self.prompt == "bank")
+
+    def _to_sell(self, by: int) -> tuple[Group, ...]:
+        text = self.text
+        actions = []
+        for number in self.table.households[by - 1].deals:
+            deal = self.deck.deals[number - 1]
+            verb = text(
+                "{deal}: {price}",
+                deal=deal_name(self.deck, number, text),
+                price=money(deal.price, text),
+            )
+            label = text("Sell {deal}", deal=verb)
+            actions.append(self._play(f"{by} sell {number}", label, verb, main=True))
+        return (Group("sell", text("Sell"), tuple(actions)),)
+
+    def _stakes(self, by: int) -> tuple[Group, ...]:
+        text = self.text
+        if isinstance(self.item, PokerTable):
+            verb = text("Stake {sum}", sum=money(self.item.stake, text))
+            stake = self._play(f"{by} stake {self.item.stake}", verb, verb, main=True)
+            return (Group("choice", "", (stake, self._pass(by))),)
+        sums = _amounts(self.legal, "stake") or [STEP]
+        return (
+            self._sums("stake", text("Stake"), lambda n: text("Stake {sum}", sum=n), by, sums),
+            Group("choice", "", (self._pass(by),)),
+        )
+
+    def _sums(  # noqa: PLR0913, PLR0917 - what a row of sums is made of
+        self,
+        verb: str,
+        title: str,
+        label: Callable[[str], str],
+        by: int,
+        sums: Sequence[int],
+        best: int = 0,
+    ) -> Group:
+        """Offer a move with several sums; what stands on the buttons is the sum alone."""
+        actions = []
+        for amount in sums:
+            written = money(amount, self.text)
+            move = f"{by} {verb} {amount}"
+            actions.append(self._play(move, label(written), written, main=amount == best))
+        return Group(verb, title, tuple(actions))
+
+    def _to_raise(self, by: int) -> tuple[Group, ...]:
+        text, household = self.text, self.table.households[by - 1]
+        found = []
+        if household.savings:
+            sums = _amounts(self.legal, "withdraw")
+            best = self._enough(household, sums)
+            found.append(self._withdrawals(by, sums, best))
+        sums = _amounts(self.legal, "borrow") or [STEP]
+        best = 0 if household.savings else max(sums)
+        title = text("Borrow")
+        borrowed = self._sums(
+            "borrow", title, lambda n: text("Borrow {sum}", sum=n), by, sums, best
+        )
+        return (*found, borrowed)
+
+    def _withdrawals(self, by: int, sums: Sequence[int], best: int = 0) -> Group:
+        text = self.text
+        title = text("Withdraw")
+        return self._sums(
+            "withdraw", title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best
+        )
+
+    def _enough(self, household: Household, sums: Sequence[int]) -> int:
+        """Give the smallest withdrawal that meets the payment; else the largest."""
+        fee = 0 if household.day == DAYS else FEE
+        due = self.item.amount if isinstance(self.item, Payment) else 0
+        short = due - household.cash
+        return min([each for each in sums if each - fee >= short], default=max(sums, default=0))
+
+    def _at_the_bank(self, by: int) -> tuple[Group, ...]:
+        text, household = self.text, self.table.households[by - 1]
+        found = []
+        if household.loan:
+            sums = _amounts(self.legal, "repay") or [STEP]
+            title = text("Pay back")
+            found.append(
+                self._sums("repay", title, lambda n: text("Pay back {sum}", sum=n), by, sums)
+            )
+        if household.savings:
+            found.append(self._withdrawals(by, _amounts(self.legal, "withdraw")))
+        sums = _amounts(self.legal, "deposit") or [STEP]
+        title = text("Save")
+        found.append(self._sums("deposit", title, lambda n: text("Save {sum}", sum=n), by, sums))
+        return (*found, Group("choice", "", (self._pass(by),)))
+
+    # --- the bank -------------------------------------------------------------------------
+
+    def _entry(self, seat: Seat) -> Entry:
+        text = self.text
+        household = self.table.households[seat]
+        due, earned = interest_due(household), household.savings * SAVINGS_PCT // 100
+        finished = household.month > self.table.rules.months
+        interest, tone = "–", ""
+        if not finished and due:
+            interest, tone = money(-due, text), "loss"
+        elif not finished and earned:
+            interest, tone = f"+{money(earned, text)}", "gain"
+        return Entry(
+            number=seat + 1,
+            name=self.scene.names[seat],
+            savings=money(household.savings, text) if household.savings else "–",
+            loan=money(household.loan, text) if household.loan else "–",
+            interest=interest,
+            tone=tone,
+        )
+
+    def _ranking(self) -> list[Place]:
+        text = self.text
+        found: list[Place] = []
+        for group in self.table.standing.ranking:
+            number = len(found) + 1
+            for seat in group:
+                household = self.table.households[seat]
+                sum_ = text(
+                    "{cash} + {savings} − {loan}",
+                    cash=money(household.cash, text),
+                    savings=money(household.savings, text),
+                    loan=money(household.loan, text),
+                )
+                worth = money(net_worth(household), text)
+                found.append(Place(number, seat + 1, self.scene.names[seat], worth, sum_))
+        return found
+
+    # --- a seat ---------------------------------------------------------------------------
+
+    def _seat(self, seat: Seat) -> SeatPicture:
+        text, household = self.text, self.table.households[seat]
+        status, tone = self._status(seat)
+        note, note_tone = self._note(seat)
+        worth = net_worth(household)
+        bills = bills_due(household, self.deck)
+        has, owes = self._bars(household)
+        return SeatPicture(
+            number=seat + 1,
+            name=self.scene.names[seat],
+            cash=money(household.cash, text),
+            place=self._place(household),
+            status=status,
+            tone=tone,
+            plays=self.playing and seat == self.decider,
+            worth=money(worth, text),
+            worth_tone="loss" if worth < 0 else "",
+            has=has,
+            has_sum=money(
+                household.cash + household.savings + held_at_cost(household, self.deck), text
+            ),
+            owes=owes,
+            owes_sum=money(household.loan + bills, text),
+            bills=tuple([self._bill(card, seat) for card in household.bills]),
+            bills_sum=money(bills, text),
+            deals=tuple([self._held(deal, seat) for deal in household.deals]),
+            others=tuple(
+                [self._letter(card) for card in (*household.insurances, *household.tickets)]
+            ),
+            note=note,
+            note_tone=note_tone,
+        )
+
+    def _place(self, household: Household) -> str:
+        text, months = self.text, self.table.rules.months
+        if household.month > months:
+            return text("All {n} months played", n=months)
+        return text("Month {month} of {months}", month=household.month, months=months)
+
+    def _status(self, seat: Seat) -> tuple[str, str]:
+        table, text = self.table, self.text
+        if isinstance(table.turn, Over):
+            won = seat in table.standing.ranking[0]
+            return (text("Winner"), "won") if won else ("", "idle")
+        if seat == self.decider:
+            return text("Deciding…"), "acting"
+        if seat == table.active:
+            return text("Plays"), "active"
+        return "", "idle"
+
+    def _note(self, seat: Seat) -> tuple[str, str]:
+        """Say what the last event did to a seat's cash."""
+        event = self.scene.event
+        gained = 0
+        for each in event.transfers if event else ():
+            gained += each.amount * (each.target == cash(seat))
+            gained -= each.amount * (each.source == cash(seat))
+        if gained > 0:
+            return f"+{money(gained, self.text)}", "gain"
+        return (money(gained, self.text), "loss") if gained else ("", "")
+
+    def _bars(self, household: Household) -> tuple[tuple[Bar, ...], tuple[Bar, ...]]:
+        """Draw what a household has and owes, all seats to one scale."""
+        text, deck = self.text, self.deck
+        scale = max(
+            _LEAST_SCALE,
+            *[
+                max(
+                    each.cash + each.savings + held_at_cost(each, deck),
+                    each.loan + bills_due(each, deck),
+                )
+                for each in self.table.households
+            ],
+        )
+
+        def bar(kind: str, label: str, amount: int) -> Bar:
+            return Bar(kind, round(100 * amount / scale, 1), f"{label}: {money(amount, text)}")
+
+        has = (
+            bar("cash", text("Cash"), household.cash),
+            bar("savings", text("Savings"), household.savings),
+            bar("deals", text("Deals, at cost"), held_at_cost(household, deck)),
+        )
+        owes = (
+            bar("loan", text("Loan"), household.loan),
+            bar("bills", text("Bills due"), bills_due(household, deck)),
+        )
+        return tuple([each for each in has if each.length]), tuple(
+            [each for each in owes if each.length]
+        )
+
+    def _bill(self, number: int, seat: Seat) -> Slip:
+        text, event = self.text, self.scene.event
+        new = isinstance(event, BillKept) and (event.card, event.seat) == (number, seat)
+        amount = money(self.deck.mail[number - 1].amount, text)
+        label = f"{mail_name(self.deck, number, text)}: {amount}"
+        origin = "deck-mail" if new else ""
+        return Slip(f"mail-{number}", "bill", amount, label, origin)
+
+    def _held(self, number: int, seat: Seat) -> Slip:
+        text, event = self.text, self.scene.event
+        deal = self.deck.deals[number - 1]
+        new = isinstance(event, DealBought) and (event.deal, event.seat) == (number, seat)
+        name = deal_name(self.deck, number, text)
+        cost, price = money(deal.cost, text), money(deal.price, text)
+        label = text("{deal}: cost {cost}, sells for {price}", deal=name, cost=cost, price=price)
+        origin = f"paper-deal-{number}" if new else ""
+        return Slip(f"deal-{number}", "deal", f"{cost} → {price}", label, origin)
+
+    def _letter(self, number: int) -> Slip:
+        """Show an insurance, or a lottery ticket."""
+        text = self.text
+        card = self.deck.mail[number - 1]
+        name = mail_name(self.deck, number, text)
+        if card.kind == "insurance":
+            words = text("Car") if card.cover == "car" else text("Health")
+            return Slip(f"mail-{number}", card.cover, words, name, f"paper-mail-{number}")
+        amount = money(card.amount, text)
+        return Slip(f"mail-{number}", "ticket", amount, f"{name}: {amount}", "deck-mail")
+
+    def _flights(self) -> list[tuple[str, str, str]]:
+        event = self.scene.event
+        return [
+            (_spot(each.source), _spot(each.target), money(each.amount, self.text))
+            for each in (event.transfers if event else ())
+        ]
+
+
+_THROWN: Final = (PawnMoved, DieRolled, SwellfareWon, SwellfareLost)
+"""The events that show the die."""
+_OF_DEALS: Final = (DealTurnedUp, DealDeclined, DealSold)
+_OF_MAIL: Final = (
+    MailDiscarded,
+    BillKept,
+    BillCancelled,
+    WindfallPaid,
+    TicketKept,
+    InsuranceOffered,
+    InsuranceBought,
+    InsuranceDiscarded,
+    SwellfareOffered,
+    SwellfareUnused,
+    SwellfareStaked,
+)
+"""The events that show a card."""
+
+
+def told_of(day: Day, text: Text) -> str:  # noqa: C901, PLR0911 - one case a kind of day
+    """Say what is done on a day."""
+    amount = money(abs(day.amount), text)
+    match day.kind:
+        case "mail":
+            return text.plural("{n} card of mail", "{n} cards of mail", day.amount)
+        case "deal":
+            return text("Turn up a Deal, and buy it or leave it")
+        case "buyer":
+            return text("Sell one Deal")
+        case "money":
+            told = text("Collect {amount}", amount=amount)
+            return told if day.amount > 0 else text("Pay {amount}", amount=amount)
+        case "sunday":
+            return text("Nothing happens")
+        case "lottery":
+            return text("Cash all lottery tickets")
+        case "poker":
+            return text("Who likes stakes {amount}; the highest roll takes all", amount=amount)
+        case "election":
+            return text("Every seat puts {amount} in the pot; then a 6 wins it", amount=amount)
+        case "daylight":
+            return text("Every seat steps back one day")
+        case "payday":
+            return text("Salary, interest, bills, bank")
+
+
+def _tag(day: Day, text: Text) -> str:
+    match day.kind:
+        case "mail":
+            return f"×{text.number(day.amount)}"
+        case "money":
+            sign = "+" if day.amount > 0 else ""
+            return f"{sign}{money(day.amount, text)}"
+        case "poker" | "election":
+            return money(day.amount, text)
+        case _:
+            return ""
+
+
+def _tone(day: Day | None) -> str:
+    if day is None or day.kind != "money":
+        return ""
+    return "gain" if day.amount > 0 else "loss"
+
+
+def _kind_of_mail(kind: str, text: Text) -> str:
+    return {
+        "bill": text("Bill"),
+        "windfall": text("Windfall"),
+        "ticket": text("Lottery ticket"),
+        "insurance": text("Insurance"),
+        "swellfare": text("Swellfare"),
+        "postcard": text("Postcard"),
+    }.get(kind, text("Advertisement"))
+
+
+def _words_of_mail(kind: str, cover: str, text: Text) -> str:  # noqa: PLR0911 - one case a kind of card
+    match kind, cover:
+        case "bill", "car":
+            return text("Due at the end of the month. For the car.")
+        case "bill", "health":
+            return text("Due at the end of the month. From doctor or dentist.")
+        case "bill", _:
+            return text("Due at the end of the month.")
+        case "windfall", _:
+            return text("Paid at once.")
+        case "ticket", _:
+            return text("Pays on the Lottery Draw day of this month, or never.")
+        case "insurance", "car":
+            return text("Cancels all bills for the car.")
+        case "insurance", _:
+            return text("Cancels all bills from doctor and dentist.")
+        case "swellfare", _:
+            return text("For those whose debts exceed their cash.")
+        case _:
+            return text("Nothing to pay.")
+
+
+def _weekdays(text: Text) -> tuple[str, ...]:
+    return (
+        text("Sun"),
+        text("Mon"),
+        text("Tue"),
+        text("Wed"),
+        text("Thu"),
+        text("Fri"),
+        text("Sat"),
+    )
+
+
+def _amounts(legal: Sequence[Move], verb: str) -> list[int]:
+    """Give the sums that a verb is legal with, in order."""
+    moves = [str(move).split() for move in legal]
+    return [int(words[2]) for words in moves if words[1] == verb]
+
+
+def _spot(account: Account) -> str:
+    """Name the place on the table where an account lies."""
+    seat = owner(account)
+    if seat is None:
+        return account
+    kind = account.partition(":")[0]
+    return f"s{seat + 1}-{'money' if kind == 'cash' else kind}"

@@ -1,0 +1,151 @@
+"""The question of the moment: the line over the calendar that says what is going on."""
+
+from typing import Any, TypeAlias, cast
+
+from paydays_widgets.core import board
+from paydays_widgets.core.board import Headline
+from paydays_widgets.core.game import Chance, Decide, Over
+from paydays_widgets.games.pay_day import events
+from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP, net_worth
+from paydays_widgets.games.pay_day.state import (
+    DealOffer,
+    Delivery,
+    InsuranceOffer,
+    Payment,
+    PokerTable,
+    RollOff,
+    SwellfareDraw,
+    View,
+)
+from paydays_widgets.games.pay_day.text import deal_name, explain, mail_name, money
+
+Scene: TypeAlias = board.Scene[View, events.Event]
+
+
+def headline(scene: Scene) -> Headline:
+    """Say what is going on."""
+    turn = scene.table.turn
+    match turn:
+        case Over():
+            return _over(scene)
+        case Chance():
+            return _awaits(scene, turn.purpose)
+        case Decide():
+            return _asks(scene, turn)
+        case _:
+            return _happened(scene)
+
+
+def _over(scene: Scene) -> Headline:
+    text, table = scene.text, scene.table
+    winners = table.standing.ranking[0]
+    names = text.listing([scene.names[seat] for seat in winners])
+    hint = text("Cash and savings, less the loan, decide.")
+    if net_worth(table.households[winners[0]]) < 0:
+        hint = text("All are below zero, so the least below it wins.")
+    return Headline(
+        text.plural("{names} wins", "{names} share the victory", len(winners), names=names), hint
+    )
+
+
+def _awaits(scene: Scene, purpose: str) -> Headline:
+    """Say what chance does next, and for whom."""
+    text, table = scene.text, scene.table
+    item = table.agenda[0] if table.agenda else None
+    match item:
+        case Delivery(seat=seat, left=left):
+            hint = text.plural("{n} card is to be drawn", "{n} cards are to be drawn", left)
+            return Headline(text("{name} opens the mail", name=scene.names[seat]), hint)
+        case RollOff(purpose=kind, prize=prize, seats=seats, rolls=rolls):
+            facts = {"name": scene.names[seats[len(rolls)]], "sum": money(prize, text)}
+            if kind == "poker":
+                prompt = text("{name} rolls at poker for {sum}", **facts)
+                return Headline(prompt, text("The highest roll takes all stakes."))
+            prompt = text("{name} rolls for the commission of {sum}", **facts)
+            return Headline(prompt, text("The highest roll gets it, from the bank."))
+        case SwellfareDraw(seat=seat, stake=stake):
+            prompt = text("{name} rolls for Swellfare", name=scene.names[seat])
+            won = money(stake * BET_PAYS, text)
+            hint = text("From {n} on it pays {prize}.", n=BET_WINS, prize=won)
+            return Headline(prompt, hint)
+        case _ if purpose == "turn_up":
+            name = scene.names[cast("Any", item).seat]
+            return Headline(
+                text("{name} turns up a Deal", name=name), text("To be bought at once, or left.")
+            )
+        case _:
+            prompt = text("{name} throws the die", name=scene.names[table.active])
+            household = table.households[table.active]
+            return Headline(
+                prompt,
+                text(
+                    "Month {month} of {months}. Days left until Pay Day: {n}.",
+                    month=household.month,
+                    months=table.rules.months,
+                    n=len(table.deck.days) - household.day,
+                ),
+            )
+
+
+def _asks(scene: Scene, turn: Decide) -> Headline:  # noqa: PLR0911 - one case a prompt
+    text, table = scene.text, scene.table
+    name = scene.names[turn.seats[0]]
+    match table.agenda[0]:
+        case DealOffer(deal=deal):
+            entry = table.deck.deals[deal - 1]
+            prompt = text(
+                "Does {name} buy “{deal}” for {cost}?",
+                name=name,
+                deal=deal_name(table.deck, deal, text),
+                cost=money(entry.cost, text),
+            )
+            hint = text(
+                "A buyer pays {price}, but only on a buyer day.", price=money(entry.price, text)
+            )
+            return Headline(prompt, hint)
+        case InsuranceOffer(card=card):
+            return Headline(
+                text(
+                    "Does {name} buy insurance for {cost}?",
+                    name=name,
+                    cost=money(table.deck.mail[card - 1].amount, text),
+                ),
+                mail_name(table.deck, card, text),
+            )
+        case PokerTable(stake=stake):
+            prompt = text(
+                "Does {name} play poker for {stake}?", name=name, stake=money(stake, text)
+            )
+            return Headline(prompt, text("All who play roll; the highest takes all stakes."))
+        case Payment(amount=amount, debt=debt, seat=seat):
+            due = events.PaymentDue(
+                seat=seat, debt=debt, amount=amount, cash=table.households[seat].cash
+            )
+            note = explain(due, scene.names, text, table.deck)
+            return Headline(note.what.rstrip("."), note.why)
+        case _ if turn.prompt == "bet":
+            return Headline(
+                text("Does {name} stake money on Swellfare?", name=name),
+                text("A 5 or a 6 pays ten times the stake; all else loses it to the pot."),
+            )
+        case _ if turn.prompt == "sell":
+            return Headline(
+                text("Does {name} sell a Deal?", name=name),
+                text("The buyer takes one Deal a visit."),
+            )
+        case _:
+            return Headline(
+                text("{name} is at the bank", name=name),
+                text(
+                    "In steps of {step}: pay back, save or withdraw. Then leave the bank.",
+                    step=money(STEP, text),
+                ),
+            )
+
+
+def _happened(scene: Scene) -> Headline:
+    """Tell the last event, while the rules still carry out a move."""
+    if scene.event is None:
+        return Headline("")
+    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
+    return Headline(note.what, note.why)

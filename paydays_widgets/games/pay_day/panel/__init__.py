@@ -1,0 +1,285 @@
+"""What a panel asks of Pay Day beside its rules, its picture and its words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.core.report import Report
+from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.pay_day.engine.agenda import STEP, bills_due, interest_due, net_worth
+from paydays_widgets.games.pay_day.events import Event, SalaryPaid
+from paydays_widgets.games.pay_day.moves import Buy, Deposit, Move, Pass, Repay, Stake
+from paydays_widgets.games.pay_day.panel import report
+from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.rules import PRESETS, Rules
+from paydays_widgets.games.pay_day.state import (
+    DealOffer,
+    Household,
+    InsuranceOffer,
+    PaydayStep,
+    View,
+)
+from paydays_widgets.games.pay_day.text import deal_name, mail_name, money
+
+SEATS: Final = (2, 3, 4)
+TITLE: Final = "Pay Day"
+ABOUT: Final = Words(
+    en="Households live from one salary to the next: bills come by mail, bargains tie up cash, "
+    "savings earn a tenth a month and loans cost a fifth.",
+    fr="Des ménages vivent d’un salaire à l’autre : les factures arrivent par la poste, les "
+    "bonnes affaires immobilisent l’argent, l’épargne rapporte un dixième par mois et les "
+    "emprunts coûtent un cinquième.",
+    de="Haushalte leben von einem Lohn zum nächsten: Rechnungen kommen mit der Post, Geschäfte "
+    "binden Geld, Erspartes bringt im Monat ein Zehntel und Schulden kosten ein Fünftel.",
+)
+"""What the game is about, for the shelf."""
+OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")
+"""The bots that sit at the table when nobody chose any."""
+STAND_IN: Final = "no_debt"
+"""The strategy that decides for people in a game that is told again with one change."""
+OPEN: Final = True
+"""Nothing is hidden between seats: whoever shares a screen need not take it over."""
+_MOST_MONTHS: Final = 12
+_CIRCLED: Final = "①②③④"
+
+
+def edition(rules: Rules, text: Text) -> str:
+    """Name the rules that are played: those of 1975, or a mixture."""
+    usual = msgspec.structs.replace(Rules(), months=rules.months, first=rules.first)
+    if rules == usual:
+        return text("Gruen 1975")
+    return text("Gruen 1975 · rules of your own")
+
+
+def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+    """List the presets: name, title, and what sets it apart."""
+    titles = {"1975": text("Three months"), "lesson": text("Two months, for a lesson")}
+    return [(name, titles[name], {"months": str(rules.months)}) for name, rules in PRESETS.items()]
+
+
+def switches(text: Text) -> Sequence[Switch]:
+    """List the switches of the rules."""
+    months = [
+        (str(n), text.plural("{n} month", "{n} months", n)) for n in range(1, _MOST_MONTHS + 1)
+    ]
+    ties = [("reroll", text("they roll again")), ("split", text("they share"))]
+    return [
+        Switch("months", text("How long it is played"), months),
+        Switch(
+            "insurance_term",
+            text("How long insurance lasts"),
+            [("game", text("the whole game (1975)")), ("month", text("to its owner’s Pay Day"))],
+        ),
+        Switch(
+            "max_loan",
+            text("The largest loan for what one chooses to buy"),
+            [("null", text("any")), ("6900", money(6900, text))],
+        ),
+        Switch(
+            "swellfare_debt_test",
+            text("Swellfare: debts are held against"),
+            [("cash", text("cash")), ("cash_and_savings", text("cash and savings"))],
+        ),
+        Switch(
+            "stake_returned",
+            text("Swellfare: what a win pays"),
+            [
+                ("false", text("ten times the stake")),
+                ("true", text("ten times the stake, and the stake")),
+            ],
+        ),
+        Switch(
+            "pot_six",
+            text("Which 6 wins the pot"),
+            [("movement", text("one thrown to move")), ("any_roll", text("any"))],
+        ),
+        Switch(
+            "buyer_rolls_for_commission",
+            text("The buyer rolls for the commission"),
+            [("true", text("too")), ("false", text("not"))],
+        ),
+        Switch("commission_tie", text("Equal rolls for a commission"), ties),
+        Switch("poker_tie", text("Equal rolls at poker"), ties),
+        Switch(
+            "lottery_discard",
+            text("Unused lottery tickets go"),
+            [("under_deck", text("under the deck")), ("discard", text("to the discard"))],
+        ),
+    ]
+
+
+def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a teacher may set to come next: a throw, a Deal, a card of the mail.
+
+    Parameters
+    ----------
+    view
+        What lies open: what is held does not come.
+    """
+    found = [(f"* roll {n}", text("Die: {n}", n=n)) for n in range(1, 7)]
+    deck = view.deck
+    for deal in view.deals or view.deals_under[:1]:
+        entry = deck.deals[deal - 1]
+        label = text(
+            "Deal: {deal}, {cost}",
+            deal=deal_name(deck, deal, text),
+            cost=money(entry.cost, text),
+        )
+        found.append((f"* deal {deal}", label))
+    for card in view.mail or view.mail_under[:1] or sorted(view.mail_discard):
+        letter = deck.mail[card - 1]
+        name = mail_name(deck, card, text)
+        label = text("Mail: {card}", card=name)
+        if letter.amount:
+            label = text("Mail: {card}, {sum}", card=name, sum=money(letter.amount, text))
+        found.append((f"* mail {card}", label))
+    return found
+
+
+def accounts(text: Text) -> Mapping[str, str]:
+    """Name the kinds of accounts."""
+    return {
+        "cash": text("Cash"),
+        "savings": text("Savings"),
+        "loan": text("Loan"),
+        "pot": text("Pot"),
+        "stakes": text("On the table"),
+    }
+
+
+def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a seat's balance sheet says besides what its accounts come to."""
+    household = view.households[seat]
+    deck = view.deck
+    due = interest_due(household)
+    lines = [
+        (text("Cash"), household.cash),
+        (text("Savings"), household.savings),
+        (text("Loan"), -household.loan),
+        (text("Bills due"), -bills_due(household, deck)),
+        (text("Interest due at Pay Day"), -due),
+        (text("Deals in hand, at cost"), held_at_cost(household, deck)),
+    ]
+    return [(label, money(amount, text)) for label, amount in lines]
+
+
+def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
+    """List what two branches are compared by, besides what a seat is worth."""
+    household = view.households[seat]
+    deals = held_at_cost(household, view.deck)
+    bills = bills_due(household, view.deck)
+    return [
+        (text("Cash"), household.cash),
+        (text("Savings"), household.savings),
+        (text("Loan"), -household.loan),
+        (text("Bills due"), -bills),
+        (text("Deals in hand, at cost"), deals),
+        (text("Worth with Deals and bills"), net_worth(household) + deals - bills),
+    ]
+
+
+def what_ifs(  # noqa: PLR0911 - one case a decision
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a decision, and what could have been done in its place: notation and name.
+
+    Parameters
+    ----------
+    view
+        What lay open before the move.
+    move
+        What was decided; for chance there is no other.
+    names
+        The seats' names.
+    text
+        The language.
+    """
+    if move.by == CHANCE or not view.agenda:
+        return "", ()
+    name, by = names[move.by], move.by + 1
+    what, price = _offered(view, text)
+    facts = {"name": name, "what": what, "sum": money(price, text)}
+    household = view.households[move.by]
+    match move:
+        case Buy():
+            return _bought(household, by, price, facts, text)
+        case Stake(amount=amount):
+            staked = money(amount, text)
+            return text("{name} staked {sum}", name=name, sum=staked), [
+                (f"{by} pass", text("What if not?"))
+            ]
+        case Pass() if what:
+            return text("{name} left: {what}, {sum}", **facts), [
+                (f"{by} buy", text("What if bought?"))
+            ]
+        case Pass() if isinstance(view.agenda[0], PaydayStep) and household.cash >= STEP:
+            return _at_the_bank(household, by, name, text)
+        case Repay(amount=amount) | Deposit(amount=amount):
+            told = text("{name} paid back {sum}", name=name, sum=money(amount, text))
+            if isinstance(move, Deposit):
+                told = text("{name} saved {sum}", name=name, sum=money(amount, text))
+            return told, [(f"{by} pass", text("What if not?"))]
+        case _:
+            return "", ()
+
+
+def _bought(
+    household: Household, by: int, price: int, facts: Mapping[str, str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a purchase, and whether it was made on credit: then what if nothing is borrowed."""
+    loan = loan_needed(household, price)
+    if loan:
+        done = text(
+            "{name} bought on a loan of {loan}: {what}, {sum}", loan=money(loan, text), **facts
+        )
+        return done, [(f"{by} pass", text("What if nothing had been borrowed?"))]
+    done = text("{name} bought: {what}, {sum}", **facts)
+    return done, [(f"{by} pass", text("What if not?"))]
+
+
+def _offered(view: View, text: Text) -> tuple[str, int]:
+    """Name the Deal or the insurance on offer, and its price; "" for none."""
+    match view.agenda[0]:
+        case DealOffer(deal=deal):
+            return deal_name(view.deck, deal, text), view.deck.deals[deal - 1].cost
+        case InsuranceOffer(card=card):
+            return mail_name(view.deck, card, text), view.deck.mail[card - 1].amount
+        case _:
+            return "", 0
+
+
+def _at_the_bank(
+    household: Household, by: int, name: str, text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    there = household.cash // STEP * STEP
+    done = text(
+        "{name} left the bank with {sum} in cash", name=name, sum=money(household.cash, text)
+    )
+    if household.loan:
+        amount = min(there, household.loan)
+        label = text("What if {sum} had been paid back?", sum=money(amount, text))
+        return done, [(f"{by} repay {amount}", label)]
+    label = text("What if {sum} had been saved?", sum=money(there, text))
+    return done, [(f"{by} deposit {there}", label)]
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Work out balance sheets, cash flows, and what debt has cost."""
+    return report.reports(opening, past, text)
+
+
+def progress(view: View, text: Text) -> str:
+    """Say how far the game has come."""
+    months = view.rules.months
+    behind = min(household.month for household in view.households)
+    if behind > months:
+        return text.plural("{n} month played", "{n} months played", months)
+    return text("Month {month} of {months}", month=behind, months=months)
+
+
+def milestone(event: Event, text: Text) -> str:  # noqa: ARG001 - the same in every language
+    """Name what a chart marks on its time axis: each seat's Pay Day, by the seat's number."""
+    return _CIRCLED[event.seat] if isinstance(event, SalaryPaid) else ""

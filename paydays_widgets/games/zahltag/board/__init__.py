@@ -1,0 +1,561 @@
+"""The picture of the table: a scene becomes HTML.
+
+Here it is decided what is shown: which hands, what can be played, what is said of each thing,
+where a card comes from. The template ``board.html.j2`` decides how it is laid out, ``board.css``
+how it looks. What is hidden from the seats of the scene never reaches the template.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets.core.board import Place, Play
+from paydays_widgets.core.game import Decide, Over, Seat
+from paydays_widgets.core.ledger import Account, owner
+from paydays_widgets.core.template import templates
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag.board.headline import Scene, headline
+from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
+from paydays_widgets.games.zahltag.engine import IN_A_ROW
+from paydays_widgets.games.zahltag.events import (
+    CardDealt,
+    ContractAwarded,
+    ContractShared,
+    EquipmentBroughtHome,
+    EquipmentDiscarded,
+    EquipmentExchanged,
+    EquipmentMovedOn,
+    EquipmentTaken,
+    FinePaid,
+    IdleEquipmentPaid,
+    PaydayForced,
+    PaydayTurnedUp,
+    SeatOut,
+    ShareUnpayable,
+)
+from paydays_widgets.games.zahltag.moves import KINDS, Kind
+from paydays_widgets.games.zahltag.state import NO_CARDS, Cards
+from paydays_widgets.games.zahltag.text import (
+    contract_title,
+    equipment,
+    kind_name,
+    money,
+)
+
+PACKAGE: Final = "paydays_widgets.games.zahltag"
+_SMALLEST: Final = 2
+_LARGEST: Final = 5
+"""Contracts are drawn as buildings of four sizes; others take the nearest."""
+
+
+class Card(Struct, frozen=True, gc=False):
+    """A card, and where it comes from if it is new in its place."""
+
+    key: str
+    origin: str
+
+
+class Group(Struct, frozen=True, gc=False):
+    """The cards of one kind in one place."""
+
+    key: str
+    kind: Kind
+    name: str
+    label: str
+    count: int
+    cards: tuple[Card, ...]
+    play: Play | None = None
+    picked: bool = False
+
+
+class Contract(Struct, frozen=True, gc=False):
+    """A contract card, as large as its building."""
+
+    number: int
+    title: str
+    needs: tuple[Group, ...]
+    size: int
+    label: str
+
+
+class Ahead(Struct, frozen=True, gc=False):
+    """What can still come up: how many contracts and paydays the pile holds."""
+
+    title: str
+    contracts: int
+    paydays: int
+
+
+class Bid(Struct, frozen=True, gc=False):
+    """The bid card before a seat: ``down``, ``sealed`` (its owner looks at it) or ``up``."""
+
+    face: str
+    amount: str
+    label: str
+    lowest: bool
+
+
+class SeatPicture(Struct, frozen=True, gc=False):
+    """A seat."""
+
+    number: int
+    name: str
+    money: str
+    status: str
+    tone: str
+    """``idle``, ``active``, ``acting``, ``out`` or ``won``."""
+    plays: bool
+    """Whether it is played from this screen now."""
+    hand_size: int
+    hand: tuple[Group, ...] | None
+    backs: tuple[Card, ...]
+    left: tuple[Group, ...]
+    right: tuple[Group, ...]
+    bid: Bid | None
+    bid_cards: tuple[tuple[Play, ...], ...]
+    barred: str
+    """Why it can only pass."""
+    keep: Play | None
+    note: str
+    note_tone: str
+
+
+def draw(scene: Scene) -> str:
+    """Draw the table.
+
+    Parameters
+    ----------
+    scene
+        What may be shown, and to whom.
+
+    Returns
+    -------
+    str
+        HTML that holds nothing that is hidden from the scene's seats.
+    """
+    return _Picture(scene).draw()
+
+
+class _Picture:
+    """Turns one scene into what the template lays out."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.table = scene.table
+        self.text = scene.text
+        turn = scene.table.turn
+        decide = turn if isinstance(turn, Decide) else None
+        self.prompt = decide.prompt if decide else ""
+        self.playing = {
+            seat: {str(move) for move in scene.own[seat].legal}
+            for seat in (decide.seats if decide else ())
+            if seat in scene.acting and seat in scene.own
+        }
+        """The seats that play on this screen now, with their legal moves."""
+        self.changing = next(iter(self.playing), None) if self.prompt != "bid" else None
+        self.picked = self._picked()
+        self.arrivals = self._arrivals()
+
+    def draw(self) -> str:
+        scene, table, text = self.scene, self.table, self.text
+        return (
+            templates(PACKAGE, "board")
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                plural=text.plural,
+                number=text.number,
+                prefix=scene.prefix,
+                key=scene.key,
+                view=table,
+                head=headline(scene, self.picked),
+                playing=bool(self.playing),
+                offer=self._contract(table.offer) if table.offer else None,
+                payday=self._on_payday(),
+                ahead=self._ahead(),
+                ranking=self._ranking() if isinstance(table.turn, Over) else (),
+                to_deal=self._to_deal(),
+                fee=money(1, text),
+                stacks=self._stacks(),
+                since=[self._contract(number) for number in table.since],
+                places=IN_A_ROW[len(table.firms)],
+                paydays=LAST_PAYDAY,
+                seats=[self._seat(seat) for seat in range(len(table.firms))],
+                flights=self._flights(),
+            )
+        )
+
+    # what can be played
+
+    def _picked(self) -> Kind | None:
+        """Give the kind of the hand card that has been picked up."""
+        if self.changing is None:
+            return None
+        hand = self.scene.own[self.changing].firms[self.changing].hand or NO_CARDS
+        held = (kind for at, kind in enumerate(KINDS) if hand[at])
+        return next((kind for kind in held if self.scene.picked == f"hand:{kind}"), None)
+
+    def _play(self, seat: Seat, move: str, label: str, verb: str) -> Play:
+        why = "" if move in self.playing[seat] else self.scene.why(move)
+        return Play(label, verb, move=move, why=why)
+
+    # where cards come from
+
+    def _arrivals(self) -> dict[str, tuple[Cards, str]]:  # noqa: PLR0911 - one case an event
+        """Tell which cards the last event put where, and which card they started from.
+
+        Equal cards of a place are counted from 1, so the new ones are the last ones; they set
+        out from the first one of the place that they left.
+        """
+        event = self.scene.event
+        match event:
+            case CardDealt(seat=seat, kind=kind):
+                return {f"s{seat + 1}-hand": (_one(kind or KINDS[0]), "deck")}
+            case EquipmentTaken(seat=seat, kind=kind):
+                return {f"s{seat + 1}-hand": (_one(kind), self._from_stack(kind))}
+            case EquipmentDiscarded(seat=seat, kind=kind):
+                return {"stack": (_one(kind), self._from_hand(seat))}
+            case EquipmentExchanged(seat=seat, gave=gave, took=took):
+                return {
+                    f"s{seat + 1}-hand": (_one(took), self._from_stack(took)),
+                    "stack": (_one(gave), self._from_hand(seat)),
+                }
+            case EquipmentBroughtHome(seat=seat, cards=cards):
+                return {f"s{seat + 1}-hand": (cards, f"s{seat + 1}-right-{{kind}}-1")}
+            case EquipmentMovedOn(seat=seat, cards=cards):
+                return {f"s{seat + 1}-right": (cards, f"s{seat + 1}-left-{{kind}}-1")}
+            case ContractAwarded(seat=seat, needs=needs) | ContractShared(seat=seat, needs=needs):
+                return {f"s{seat + 1}-left": (needs, self._from_hand(seat))}
+            case SeatOut(seat=seat, cards=cards):
+                return {"stack": (cards, f"s{seat + 1}-hand")}
+            case _:
+                return {}
+
+    def _from_hand(self, seat: Seat) -> str:
+        shown = seat in self.scene.own
+        return f"s{seat + 1}-hand-{{kind}}-1" if shown else f"s{seat + 1}-back-1"
+
+    def _from_stack(self, kind: Kind) -> str:
+        """Name the card that lay on top of a stack before the last event."""
+        left = (self.table.stacks or NO_CARDS)[KINDS.index(kind)]
+        return f"stack-{kind}-{left + 1}"
+
+    def _flights(self) -> list[tuple[str, str, str]]:
+        event = self.scene.event
+        return [
+            (_place(each.source), _place(each.target), money(each.amount, self.text))
+            for each in (event.transfers if event else ())
+        ]
+
+    # the middle
+
+    def _on_payday(self) -> bool:
+        """Tell whether a payday lies in the middle: from when it comes until it is counted."""
+        event = self.scene.event
+        if isinstance(event, SeatOut):
+            # a fine puts a seat out as well, but then no payday has left the pile
+            table = self.table
+            turned = sum(map(len, table.past)) + len(table.since) + bool(table.offer)
+            left = table.pile_size - len(table.deck.contracts) + turned
+            return left < table.deck.paydays - len(table.past)
+        return isinstance(event, PaydayTurnedUp | PaydayForced | IdleEquipmentPaid)
+
+    def _contract(self, number: int) -> Contract:
+        text = self.text
+        deck = self.table.deck
+        cards = deck.contracts[number - 1]
+        title = contract_title(deck, number, text)
+        needs = self._groups(f"contract-{number}", cards)
+        return Contract(
+            number=number,
+            title=title,
+            needs=needs,
+            size=min(max(sum(cards), _SMALLEST), _LARGEST),
+            label=text(
+                "Contract {number}: {title}. Needs {needs}",
+                number=number,
+                title=title,
+                needs=equipment(cards, text),
+            ),
+        )
+
+    def _ahead(self) -> Ahead:
+        """Tell what the pile holds; all know the deck and what has been turned up."""
+        table, text = self.table, self.text
+        paydays = table.deck.paydays - len(table.past) - self._on_payday()
+        contracts = table.pile_size - paydays
+        if len(table.since) >= IN_A_ROW[len(table.firms)]:
+            title = text("A payday comes next")
+        elif table.past and not table.since and contracts:
+            title = text("A contract comes next")
+        else:
+            chance = text.number(100 * paydays / max(table.pile_size, 1))
+            title = text("Chance of a payday next: {chance}\N{NO-BREAK SPACE}%", chance=chance)
+        return Ahead(title, contracts, paydays)
+
+    def _to_deal(self) -> int:
+        """Count the equipment not dealt yet; 0 where the stacks are open."""
+        view = self.table
+        if view.stacks is not None:
+            return 0
+        return sum(view.deck.equipment) - sum(firm.hand_size for firm in view.firms)
+
+    def _stacks(self) -> list[Group]:
+        """Show the stacks; of each only the topmost card is drawn as a card of its own."""
+        text = self.text
+        came, origin = self.arrivals.get("stack", (NO_CARDS, ""))
+        found = []
+        for at, size in enumerate(self.table.stacks or NO_CARDS):
+            kind = KINDS[at]
+            name = _title(kind_name(kind, text))
+            label = text("{kind} stack, {n} left", kind=name, n=size)
+            come = origin.format(kind=kind) if came[at] else ""
+            found.append(
+                Group(
+                    key=f"stack-{kind}",
+                    kind=kind,
+                    name=name,
+                    label=label,
+                    count=size,
+                    cards=(Card(f"stack-{kind}-{size}", come),) * bool(size),
+                    play=self._stack_play(kind, name, size, label),
+                )
+            )
+        return found
+
+    def _stack_play(self, kind: Kind, name: str, size: int, label: str) -> Play | None:
+        seat, picked, text = self.changing, self.picked, self.text
+        if seat is None or self.prompt == "surplus":
+            return None
+        by = seat + 1
+        if picked is None:
+            told = text("{stack}. Take one", stack=label)
+            verb = text("Take") if size else text("Empty")
+            return self._play(seat, f"{by} take {kind}", told, verb)
+        if picked == kind:
+            told = text("{stack}. Discard the card picked up", stack=label)
+            return self._play(seat, f"{by} discard {kind}", told, text("Discard"))
+        given = kind_name(picked, text)
+        told = text("{stack}. Exchange: {given} for {taken}", stack=label, given=given, taken=name)
+        return self._play(seat, f"{by} exchange {picked} {kind}", told, text("Exchange"))
+
+    def _ranking(self) -> list[Place]:
+        found: list[Place] = []
+        for group in self.table.standing.ranking:
+            number = len(found) + 1
+            for seat in group:
+                amount = money(self.table.firms[seat].money, self.text)
+                found.append(Place(number, seat + 1, self.scene.names[seat], amount))
+        return found
+
+    # a seat
+
+    def _seat(self, seat: Seat) -> SeatPicture:
+        firm = self.table.firms[seat]
+        view = self.scene.own.get(seat)
+        hand = view.firms[seat].hand if view else None
+        place = f"s{seat + 1}"
+        status, tone = self._status(seat)
+        note, note_tone = self._note(seat)
+        bids = seat in self.playing and self.prompt == "bid"
+        keeps = seat == self.changing and self.prompt != "surplus"
+        bid_cards = self._bid_cards(seat) if bids else ()
+        whys = [play.why for card in bid_cards[:-1] for play in card]
+        return SeatPicture(
+            number=seat + 1,
+            name=self.scene.names[seat],
+            money=money(firm.money, self.text),
+            status=status,
+            tone=tone,
+            plays=seat in self.playing,
+            hand_size=firm.hand_size,
+            hand=None if hand is None else self._hand(seat, hand),
+            backs=self._backs(place, firm.hand_size) if hand is None else (),
+            left=self._groups(f"{place}-left", firm.left),
+            right=self._groups(f"{place}-right", firm.right),
+            bid=self._bid(seat),
+            bid_cards=bid_cards,
+            barred=whys[0] if whys and all(whys) else "",
+            keep=self._keep(seat) if keeps else None,
+            note=note,
+            note_tone=note_tone,
+        )
+
+    def _status(self, seat: Seat) -> tuple[str, str]:
+        """Say what a seat is about, and how it looks."""
+        table, text = self.table, self.text
+        if isinstance(table.turn, Over):
+            won = seat in table.standing.ranking[0]
+            return (text("Winner"), "won") if won else ("", "idle")
+        if table.firms[seat].out:
+            return text("Out of the game"), "out"
+        if isinstance(table.turn, Decide) and seat in table.turn.seats:
+            words = {
+                "bid": text("Bidding…"),
+                "adjust": text("Adjusting…"),
+                "surplus": text("Discarding…"),
+            }
+            return words.get(self.prompt, text("Changing…")), "acting"
+        if table.firms[seat].has_bid and self.prompt == "bid":
+            return text("Has bid"), "active" if seat == table.active else "idle"
+        if seat == table.active and table.number:
+            return text("Active seat"), "active"
+        return "", "idle"
+
+    def _note(self, seat: Seat) -> tuple[str, str]:  # noqa: C901, PLR0911 - one case an event
+        """Say what the last event means for a seat."""
+        text = self.text
+        match self.scene.event:
+            case ContractAwarded(seat=at, amount=amount) if at == seat:
+                return text("Builds for {sum}", sum=money(amount, text)), "gain"
+            case ContractShared(seat=at, amount=amount) if at == seat:
+                if amount < 0:
+                    return text("Builds, and pays {sum}", sum=money(-amount, text)), "loss"
+                return text("Builds for {sum}", sum=money(amount, text)), "gain"
+            case ShareUnpayable(seat=at) if at == seat:
+                return text("Cannot pay"), "loss"
+            case SeatOut(seat=at) if at == seat:
+                return text("Cannot pay"), "loss"
+            case FinePaid(seat=at, paid=paid) if at == seat:
+                return text("Pays {sum}", sum=money(paid, text)), "loss"
+            case IdleEquipmentPaid(dues=dues, broke=broke):
+                due = dues[seat]
+                if due is None:
+                    return "", ""
+                if seat in broke:
+                    return text("Owes {sum}, cannot pay", sum=money(due, text)), "loss"
+                if due == 0:
+                    return text("Smallest hand: pays nothing"), "gain"
+                return text("{n} idle: pays {sum}", n=due, sum=money(due, text)), "loss"
+            case _:
+                return "", ""
+
+    # a seat's cards
+
+    def _groups(self, place: str, cards: Cards) -> tuple[Group, ...]:
+        text = self.text
+        came, origin = self.arrivals.get(place, (NO_CARDS, ""))
+        found = []
+        for at, count in enumerate(cards):
+            if not count:
+                continue
+            kind = KINDS[at]
+            name = _title(kind_name(kind, text))
+            old = count - came[at]
+            come = origin.format(kind=kind)
+            found.append(
+                Group(
+                    key=f"{place}-{kind}",
+                    kind=kind,
+                    name=name,
+                    label=equipment(_one(kind, count), text),
+                    count=count,
+                    cards=tuple(
+                        [
+                            Card(f"{place}-{kind}-{n + 1}", come if n >= old else "")
+                            for n in range(count)
+                        ]
+                    ),
+                )
+            )
+        return tuple(found)
+
+    def _hand(self, seat: Seat, hand: Cards) -> tuple[Group, ...]:
+        groups = self._groups(f"s{seat + 1}-hand", hand)
+        if seat != self.changing:
+            return groups
+        return tuple(
+            [
+                replace(group, play=self._hand_play(seat, group), picked=group.kind == self.picked)
+                for group in groups
+            ]
+        )
+
+    def _hand_play(self, seat: Seat, group: Group) -> Play:
+        text = self.text
+        discard = f"{seat + 1} discard {group.kind}"
+        label = text("In your hand: {cards}", cards=group.label)
+        if self.prompt == "surplus":
+            return self._play(seat, discard, text("{hand}. Discard one", hand=label), "")
+        if group.kind == self.picked:
+            return Play(text("{hand}. Picked up; put it down", hand=label), "", value="")
+        told = text("{hand}. Pick one up to exchange or discard it", hand=label)
+        gives = (discard, f"{seat + 1} exchange {group.kind} ")
+        if any(move.startswith(gives) for move in self.playing[seat]):
+            return Play(told, "", value=f"hand:{group.kind}")
+        return self._play(seat, discard, told, "")
+
+    def _backs(self, place: str, size: int) -> tuple[Card, ...]:
+        came, origin = self.arrivals.get(f"{place}-hand", (NO_CARDS, ""))
+        new = [origin.format(kind=kind) for at, kind in enumerate(KINDS) for _ in range(came[at])]
+        origins = [""] * (size - len(new)) + new
+        return tuple([Card(f"{place}-back-{n + 1}", come) for n, come in enumerate(origins)])
+
+    def _keep(self, seat: Seat) -> Play:
+        text = self.text
+        label = text("Keep the hand as it is")
+        return self._play(seat, f"{seat + 1} keep", label, text("Keep the hand"))
+
+    # a seat's bid
+
+    def _bid(self, seat: Seat) -> Bid | None:
+        """Show the bid card that lies before a seat."""
+        text = self.text
+        firm = self.table.firms[seat]
+        name = self.scene.names[seat]
+        if not firm.has_bid:
+            return None
+        if firm.bid is not None:
+            lowest = min((other.bid for other in self.table.firms if other.bid), default=0)
+            amount = _amount(firm.bid, text)
+            told = text("{name} bids {amount}", name=name, amount=amount)
+            if not firm.bid:
+                told = text("{name} passes", name=name)
+            return Bid("up", amount, told, lowest=firm.bid == lowest and bool(lowest))
+        # Where all hands are shown, many look at the screen: a sealed bid stays hidden.
+        view = self.scene.own.get(seat) if len(self.scene.own) == 1 else None
+        own = view.firms[seat].bid if view else None
+        if own is None:
+            return Bid("down", "", text("{name} has bid, hidden", name=name), lowest=False)
+        amount = _amount(own, text)
+        told = text("{name} has bid {amount}, hidden from the others", name=name, amount=amount)
+        return Bid("sealed", amount, told, lowest=False)
+
+    def _bid_cards(self, seat: Seat) -> tuple[tuple[Play, ...], ...]:
+        """Show the bid cards to choose from; the last one is "00"."""
+        text = self.text
+        cards = [
+            tuple(
+                [
+                    self._play(
+                        seat,
+                        f"{seat + 1} bid {amount}",
+                        text("Bid {sum}", sum=money(amount, text)),
+                        text.number(amount),
+                    )
+                    for amount in card
+                ]
+            )
+            for card in self.table.deck.bid_cards
+        ]
+        nothing = self._play(seat, f"{seat + 1} bid 00", text("Pass, with the card 00"), "00")
+        return (*cards, (nothing,))
+
+
+def _one(kind: Kind, count: int = 1) -> Cards:
+    foremen, workers, cranes, excavators = (count if kind == each else 0 for each in KINDS)
+    return (foremen, workers, cranes, excavators)
+
+
+def _place(account: Account) -> str:
+    seat = owner(account)
+    return "bank" if seat is None else f"s{seat + 1}-money"
+
+
+def _amount(bid: int, text: Text) -> str:
+    return text.number(bid) if bid else "00"
+
+
+def _title(word: str) -> str:
+    return word[:1].upper() + word[1:]

@@ -1,0 +1,768 @@
+"""The picture of the table: a scene becomes HTML.
+
+Here it is decided what is shown and where: the circuit's squares, the disc, the pawns, what each
+of them could do and what would come of it. The template ``board.html.j2`` decides how it is laid
+out, ``board.css`` how it looks. Places on the round board are in hundredths of its width.
+"""
+
+from functools import cache
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets.core.board import Place
+from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
+from paydays_widgets.core.ledger import BANK, Account, owner
+from paydays_widgets.core.template import templates
+from paydays_widgets.games.zock import events
+from paydays_widgets.games.zock.board.curve import Curve, curve
+from paydays_widgets.games.zock.board.headline import Scene, duellists, headline
+from paydays_widgets.games.zock.engine import landing, square_of, standing_at
+from paydays_widgets.games.zock.moves import PAWNS, Pawn, Repay
+from paydays_widgets.games.zock.state import HOME, KING, Side
+from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_named
+
+PACKAGE: Final = "paydays_widgets.games.zock"
+_TILE: Final = (37.8, 46.2)
+_MARK: Final = 39.3
+_BAND: Final = (31, 36.8)
+_DISC: Final = (30.2, 25.8, 17.8)
+"""The radius of the disc, and those at which its arrows and windows are."""
+_CORNERS: Final = ((8.4, 8.4), (91.6, 8.4), (91.6, 91.6), (8.4, 91.6))
+_SLOTS: Final = ((0.0, -3.4), (-3.5, 3.0), (3.5, 3.0))
+_APART: Final = 4.4
+"""How far pawns of one square stand from one another."""
+_BARS: Final = 20
+"""The bank's vault has so many bars when the game begins."""
+_FIFTH: Final = 5
+_LEVELS: Final = 5
+_NOTES: Final = (500, 1_000, 5_000)
+
+
+class Tile(Struct, frozen=True, gc=False):
+    """A square of the circuit: its outline, its number, and the seat whose exit it is (or 0)."""
+
+    path: str
+    number: str
+    x: float
+    y: float
+    seat: int
+
+
+class Band(Struct, frozen=True, gc=False):
+    """A stretch of squares on which the window shows the same sum, for the seat to move."""
+
+    path: str
+    sum: str
+    x: float
+    y: float
+    level: int
+    """From 0 (nothing) to 5 (the highest sum)."""
+    turn: float
+    """How the label is turned, in degrees."""
+
+
+class Arrow(Struct, frozen=True, gc=False):
+    """An arrow of the disc, and the window behind it; places are in hundredths of the disc."""
+
+    seat: int
+    angle: float
+    tip: tuple[float, float]
+    window: tuple[float, float]
+    sum: str
+    lit: bool
+
+
+class Token(Struct, frozen=True, gc=False):
+    """A pawn on the board."""
+
+    key: str
+    seat: int
+    pawn: Pawn
+    x: float
+    y: float
+    label: str
+    home: bool
+    move: str
+
+
+class Target(Struct, frozen=True, gc=False):
+    """Where a pawn would come to."""
+
+    pawn: Pawn
+    seat: int
+    x: float
+    y: float
+
+
+class Rung(Struct, frozen=True, gc=False):
+    """A name under the curve, and how many of its columns it stands under."""
+
+    column: int
+    span: int
+    steps: str
+    sum: str
+
+
+class Beside(Struct, frozen=True, gc=False):
+    """The curve beside the board, for the seat whose turn it is."""
+
+    curve: Curve
+    rungs: tuple[Rung, ...]
+    pawns: tuple[tuple[str, Pawn, float, float], ...]
+    """Key, pawn, and its place: from the left and from below."""
+    said: str
+    depends: bool
+
+
+class Act(Struct, frozen=True, gc=False):
+    """Something that can be decided now."""
+
+    key: str
+    move: str
+    icon: str
+    title: str
+    detail: str
+    tone: str
+    """``gain``, ``loss``, ``duel`` or ``""``."""
+    why: str
+
+
+class Lane(Struct, frozen=True, gc=False):
+    """A pawn on a seat's track: how far it has come, from 0 to 100."""
+
+    key: str
+    pawn: Pawn
+    at: float
+    home: bool
+
+
+class SeatPicture(Struct, frozen=True, gc=False):
+    """A seat."""
+
+    number: int
+    name: str
+    money: str
+    debt: str
+    status: str
+    tone: str
+    """``idle``, ``active``, ``acting``, ``out`` or ``won``."""
+    lanes: tuple[Lane, ...]
+    progress: str
+    note: str
+    note_tone: str
+
+
+class Fighter(Struct, frozen=True, gc=False):
+    """A side of a duel."""
+
+    seat: int
+    name: str
+    role: str
+    stake: str
+    odds: str
+    rolls: bool
+    state: str
+    """``fights``, ``won`` or ``lost``."""
+
+
+class Duel(Struct, frozen=True, gc=False):
+    """The scene of a duel."""
+
+    fighters: tuple[Fighter, Fighter]
+    die: int
+    rolled: str
+    open: bool
+    """Whether the next roll is awaited."""
+
+
+class Vault(Struct, frozen=True, gc=False):
+    """What the bank holds."""
+
+    money: str
+    bars: int
+    all: int
+    lent: str
+    empty: bool
+
+
+def draw(scene: Scene) -> str:
+    """Draw the table.
+
+    Parameters
+    ----------
+    scene
+        What may be shown, and to whom.
+    """
+    return _Picture(scene).draw()
+
+
+def _on(angle: float, radius: float) -> tuple[float, float]:
+    """Give the place at an angle (in turns, clockwise from the top) and a radius."""
+    return (
+        round(50 + radius * sin(2 * pi * angle), 2),
+        round(50 - radius * cos(2 * pi * angle), 2),
+    )
+
+
+def _arc(start: float, end: float, radii: tuple[float, float]) -> str:
+    """Outline a piece of a ring, from one angle to another (in turns)."""
+    inner, outer = radii
+    wide = int(end - start > 1 / 2)
+    (ax, ay), (bx, by) = _on(start, outer), _on(end, outer)
+    (cx, cy), (dx, dy) = _on(end, inner), _on(start, inner)
+    return (
+        f"M{ax} {ay}A{outer} {outer} 0 {wide} 1 {bx} {by}"
+        f"L{cx} {cy}A{inner} {inner} 0 {wide} 0 {dx} {dy}Z"
+    )
+
+
+@cache
+def _tiles(squares: int, exits: tuple[int, ...]) -> tuple[Tile, ...]:
+    found = []
+    for square in range(squares):
+        start, end = ((square - 0.46) / squares, (square + 0.46) / squares)
+        x, y = _on(square / squares, _MARK)
+        seat = exits.index(square) + 1 if square in exits else 0
+        number = str(square) if square % _FIFTH == 0 else ""
+        found.append(Tile(_arc(start, end, _TILE), number, x, y, seat))
+    return tuple(found)
+
+
+class _Picture:
+    """Turns one scene into what the template lays out."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.table = scene.table
+        self.text = scene.text
+        self.deck = scene.table.deck
+        self.seats = len(scene.table.sides)
+        turn = scene.table.turn
+        decide = turn if isinstance(turn, Decide) else None
+        self.prompt = decide.prompt if decide else ""
+        acting = [seat for seat in (decide.seats if decide else ()) if seat in scene.own]
+        self.acting = next((seat for seat in acting if seat in scene.acting), None)
+        """The seat that decides on this screen now."""
+        self.legal = () if self.acting is None else tuple(map(str, scene.own[self.acting].legal))
+
+    def draw(self) -> str:
+        table, deck, text = self.table, self.deck, self.text
+        exits = tuple(deck.exit(seat, self.seats) for seat in range(self.seats))
+        return (
+            templates(PACKAGE, "board")
+            .get_template("board.html.j2")
+            .render(
+                text=text,
+                number=text.number,
+                prefix=self.scene.prefix,
+                key=self.scene.key,
+                view=table,
+                head=headline(self.scene),
+                tiles=_tiles(deck.squares, exits),
+                bands=self._bands(),
+                turned=round(360 * table.disc / deck.squares, 2),
+                arrows=[self._arrow(seat) for seat in range(self.seats)],
+                homes=[self._home(seat) for seat in range(self.seats)],
+                tokens=[
+                    self._token(seat, at)
+                    for seat, side in enumerate(table.sides)
+                    for at in range(len(PAWNS))
+                    if not side.out
+                ],
+                targets=self._targets(),
+                die=self._die(),
+                acts=self._acts(),
+                repays=self._repays(),
+                beside=self._beside(),
+                advice=self.scene.advice,
+                duel=self._duel(),
+                vault=self._vault(),
+                seats=[self._seat(seat) for seat in range(self.seats)],
+                quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
+                ranking=self._ranking() if isinstance(table.turn, Over) else (),
+                flights=self._flights(),
+                active=table.active + 1,
+            )
+        )
+
+    # the round board
+
+    def _square(self, seat: Seat, steps: int) -> int:
+        return square_of(self.deck, seat, self.seats, steps)
+
+    def _window(self, seat: Seat, steps: int) -> int:
+        """Give what the window shows for a pawn of a seat; 0 in the first quarter."""
+        if steps <= self.deck.quarter:
+            return 0
+        payout = self.table.rules.payout
+        return self.deck.window(payout, steps, self._square(seat, steps))
+
+    def _bands(self) -> list[Band]:
+        """Show what the window pays along the circuit to the seat whose turn it is."""
+        deck, seat = self.deck, self.table.active
+        sums = [self._window(seat, steps) for steps in range(deck.squares)]
+        levels = sorted({0, *sums})
+        starts = [at for at in range(1, deck.squares) if sums[at] != sums[at - 1]]
+        found = []
+        exit_ = deck.exit(seat, self.seats)
+        printed = self.table.rules.payout == "square"
+        if printed:
+            starts = list(range(deck.quarter + 1, deck.squares))
+        for start, end in pairwise([*starts, deck.squares]):
+            angles = ((exit_ + start - 0.46) / deck.squares, (exit_ + end - 0.54) / deck.squares)
+            middle = sum(angles) / 2
+            x, y = _on(middle, sum(_BAND) / 2)
+            level = -(-_LEVELS * levels.index(sums[start]) // max(1, len(levels) - 1))
+            # A label follows the circuit, or the radius where each square has its own; none
+            # stands on its head.
+            angle = 360 * (middle % 1) + (90 if printed else 0)
+            turn = round((angle + 90) % 180 - 90, 1)
+            label = money(sums[start], self.text)
+            found.append(Band(_arc(*angles, _BAND), label, x, y, level, turn))
+        return found
+
+    def _arrow(self, seat: Seat) -> Arrow:
+        table, deck = self.table, self.deck
+        exit_ = deck.exit(seat, self.seats)
+        shown = self._window(seat, table.disc)
+        radius, tip, window = _DISC
+        angle = exit_ / deck.squares
+        event = self.scene.event
+        lit = isinstance(event, events.DiscTurned | events.PawnsCashed) and event.seat == seat
+        label = money(shown, self.text) if shown else "–"
+        return Arrow(
+            seat=seat + 1,
+            angle=round(360 * angle, 2),
+            tip=_on(angle, 50 * tip / radius),
+            window=_on(angle, 50 * window / radius),
+            sum=label,
+            lit=lit,
+        )
+
+    def _corner(self, seat: Seat) -> tuple[float, float]:
+        return _CORNERS[seat if self.seats > 2 else 2 * seat]  # noqa: PLR2004 - two sit opposite
+
+    def _home(self, seat: Seat) -> tuple[int, float, float, bool]:
+        return (seat + 1, *self._corner(seat), self.table.sides[seat].out)
+
+    def _spot(self, seat: Seat, at: int) -> tuple[float, float]:
+        """Give the place of a pawn; those of one square stand along the radius."""
+        steps = self.table.sides[seat].pawns[at]
+        if steps == HOME:
+            (x, y), (dx, dy) = self._corner(seat), _SLOTS[at]
+            return (round(x + dx, 2), round(y + dy, 2))
+        square = self._square(seat, steps)
+        here = [
+            (other, place)
+            for other, side in enumerate(self.table.sides)
+            for place, gone in enumerate(side.pawns)
+            if gone != HOME and self._square(other, gone) == square
+        ]
+        off = here.index((seat, at)) - (len(here) - 1) / 2
+        return _on(square / self.deck.squares, sum(_TILE) / 2 + _APART * off)
+
+    def _token(self, seat: Seat, at: int) -> Token:
+        text, pawn = self.text, PAWNS[at]
+        side = self.table.sides[seat]
+        steps = side.pawns[at]
+        x, y = self._spot(seat, at)
+        name, kind = self.scene.names[seat], pawn_kind(pawn, text)
+        square = self._square(seat, steps)
+        if steps == HOME:
+            label = text("{name}: {pawn}, at home", name=name, pawn=kind)
+        else:
+            label = text.plural(
+                "{name}: {pawn}, {n} step past its exit, on square {square}",
+                "{name}: {pawn}, {n} steps past its exit, on square {square}",
+                steps,
+                name=name,
+                pawn=kind,
+                square=square,
+            )
+        move = ""
+        if seat == self.acting:
+            verb = {"move": "go", "choose": "cash", "foremost": "home"}[self.prompt]
+            move = f"{seat + 1} {verb} {pawn}"
+            if move not in self.legal:
+                move = ""
+        if move:
+            label = f"{label}. {_capital(self._would(pawn)[0])}"
+        return Token(
+            key=f"p{seat + 1}-{pawn}",
+            seat=seat + 1,
+            pawn=pawn,
+            x=x,
+            y=y,
+            label=label,
+            home=steps == HOME,
+            move=move,
+        )
+
+    def _targets(self) -> list[Target]:
+        if self.prompt != "move" or self.acting is None:
+            return []
+        found = []
+        for pawn in PAWNS:
+            steps = self._after(pawn)
+            if f"{self.acting + 1} go {pawn}" in self.legal and steps != HOME:
+                angle = self._square(self.acting, steps) / self.deck.squares
+                found.append(Target(pawn, self.acting + 1, *_on(angle, sum(_TILE) / 2)))
+        return found
+
+    def _die(self) -> tuple[int, str, str, str]:
+        """Give what the die shows, what activating it does (a move, a verb), and its name."""
+        table, text = self.table, self.text
+        name = self.scene.names[table.active]
+        turn = table.turn
+        if isinstance(turn, Chance) and turn.purpose == "roll":
+            return (0, "", "step", text("Roll the die for {name}", name=name))
+        if self.acting is not None and self.prompt == "choose":
+            return (0, f"{self.acting + 1} throw", "", text("Take the die and roll"))
+        shown = table.die
+        label = text("The die shows {die}", die=shown) if shown else text("The die")
+        return (shown, "", "", label)
+
+    # what can be decided
+
+    def _side(self) -> Side:
+        return self.table.sides[self.acting or 0]
+
+    def _steps(self, pawn: Pawn) -> int:
+        return self._side().pawns[PAWNS.index(pawn)]
+
+    def _after(self, pawn: Pawn) -> int:
+        return landing(self.table.rules, self.deck, self._steps(pawn), self.table.die)
+
+    def _acts(self) -> list[Act]:
+        """List what the seat can decide here, and what it cannot, with the reason."""
+        seat, text = self.acting, self.text
+        if seat is None:
+            return []
+        by = seat + 1
+        found = []
+        if self.prompt == "choose":
+            found.append(
+                Act(
+                    f"act-{by}-throw",
+                    f"{by} throw",
+                    "die",
+                    text("Roll the die"),
+                    self._risk(),
+                    "",
+                    "",
+                )
+            )
+        if self.prompt == "foremost":
+            return [
+                self._act(
+                    f"{by} home {pawn}",
+                    pawn,
+                    text("Send {pawn} home", pawn=pawn_name(pawn, text)),
+                    "",
+                    "loss",
+                )
+                for pawn in PAWNS
+                if f"{by} home {pawn}" in self.legal
+            ]
+        if self.prompt == "move":
+            for pawn in PAWNS:
+                title, detail, tone = self._would(pawn)
+                found.append(self._act(f"{by} go {pawn}", pawn, title, detail, tone))
+        if self.prompt == ("choose" if self.table.rules.cash == "before_roll" else "move"):
+            for pawn in PAWNS:
+                if self._steps(pawn) != HOME:
+                    title, detail = self._cashing(pawn)
+                    found.append(self._act(f"{by} cash {pawn}", pawn, title, detail, "gain"))
+        return found
+
+    def _act(self, move: str, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
+        why = "" if move in self.legal else self.scene.why(move)
+        key = f"act-{move.replace(' ', '-')}"
+        return Act(key, move, pawn, _capital(title), detail, "" if why else tone, why)
+
+    def _risk(self) -> str:
+        """Say what a 1 would take home."""
+        side, text = self._side(), self.text
+        most = max(side.pawns)
+        if most == HOME:
+            return text("No pawn is on the circuit yet.")
+        first = PAWNS[side.pawns.index(most)]
+        return text("1 in 6: {pawn} goes home.", pawn=pawn_name(first, text))
+
+    def _would(self, pawn: Pawn) -> tuple[str, str, str]:
+        """Say what deciding for a pawn does: title, what comes of it, and how that looks."""
+        text = self.text
+        named = pawn_name(pawn, text)
+        if self.prompt == "choose":
+            return (*self._cashing(pawn), "gain")
+        if self.prompt == "foremost":
+            return (text("Send {pawn} home", pawn=named), "", "loss")
+        start, after = self._steps(pawn), self._after(pawn)
+        if after == HOME:
+            return (text("Send {pawn} home", pawn=named), text("A full lap pays nothing."), "loss")
+        if start == HOME:
+            title = text("Bring out {pawn}", pawn=named)
+        else:
+            title = text("Move {pawn}", pawn=named)
+        return (title, *self._consequence(pawn, start, after))
+
+    def _consequence(self, pawn: Pawn, start: int, after: int) -> tuple[str, str]:
+        """Say what a pawn would meet or be worth where it comes to."""
+        text, seat = self.text, self.acting or 0
+        path = text("{start} → {end} steps", start=max(start, 0), end=after)
+        met = standing_at(self.table, self._square(seat, after), seat)
+        if met is None:
+            if start not in (HOME, after - self.table.die):
+                lap = text("it stops before its exit") if after > start else text("a new lap")
+                return (f"{path}: {lap}", "")
+            window = self._window(seat, after)
+            if window and window != self._window(seat, start):
+                paid = text("window {sum}", sum=money(window, text))
+                return (f"{path}: {paid}", "")
+            return (path, "")
+        other, places = met
+        name = self.scene.names[other]
+        if pawn == "king" and KING in places:
+            return (text("{path}: duel with {name}!", path=path, name=name), "duel")
+        fine = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
+        return (
+            text("{path}: hits {name}, +{fine}", path=path, name=name, fine=money(fine, text)),
+            "gain",
+        )
+
+    def _cashing(self, pawn: Pawn) -> tuple[str, str]:
+        """Say what cashing a pawn brings: title and sum."""
+        text = self.text
+        steps, pawns = self._steps(pawn), self._side().pawns
+        together = [PAWNS[at] for at, each in enumerate(pawns) if each == steps]
+        times = sum(self.deck.king_times if each == "king" else 1 for each in together)
+        window = self._window(self.acting or 0, steps)
+        title = text("Cash {pawns}", pawns=pawns_named(together, text))
+        if not window:
+            return (title, "")
+        due = times * window
+        bank = self.table.bank
+        told = text("+{sum}", sum=money(min(due, bank), text))
+        if due > bank:
+            return (title, text("{told}: all that the bank has", told=told))
+        if times > 1:
+            return (title, f"{told} = {text.number(times)} × {money(window, text)}")
+        return (title, told)
+
+    def _repays(self) -> list[Act]:
+        """Offer to repay a note, or all that can be."""
+        if self.acting is None:
+            return []
+        text = self.text
+        own = self.scene.own[self.acting]
+        amounts = [move.amount for move in own.legal if isinstance(move, Repay)]
+        offered = sorted({*[each for each in _NOTES if each in amounts], *amounts[-1:]})
+        return [
+            Act(
+                f"act-repay-{amount}",
+                f"{self.acting + 1} repay {amount}",
+                "",
+                text("Repay {amount}", amount=money(amount, text)),
+                "",
+                "",
+                "",
+            )
+            for amount in offered
+        ]
+
+    def _beside(self) -> Beside:
+        """Draw when to cash a pawn that is alone, and where the active seat's pawns are on it."""
+        text, seat = self.text, self.table.active
+        drawn = curve(self.deck, self.table.rules, self.deck.exit(seat, self.seats))
+        pawns = []
+        for pawn, steps in zip(PAWNS, self.table.sides[seat].pawns, strict=True):
+            at = steps - drawn.first
+            if at >= 0:
+                left = round(100 * (at + 0.5) / drawn.columns, 2)
+                pawns.append((f"c{seat + 1}-{pawn}", pawn, left, drawn.heights[at]))
+        return Beside(
+            curve=drawn,
+            rungs=tuple(
+                [
+                    Rung(
+                        each.column,
+                        each.span,
+                        text.number(each.steps),
+                        money(each.sum, text) if each.sum else "",
+                    )
+                    for each in drawn.marks
+                ]
+            ),
+            pawns=tuple(pawns),
+            said=text.listing([text.number(each) for each in drawn.cash_at]),
+            depends=bool(drawn.depends),
+        )
+
+    # the duel
+
+    def _duel(self) -> Duel | None:
+        """Show a duel from its challenge until it is decided."""
+        table, event, text = self.table, self.scene.event, self.text
+        if isinstance(event, events.DuelDecided):
+            attacker = event.attacker
+            attacked = event.loser if event.seat == attacker else event.seat
+            told = text(
+                "{name} wins {amount}",
+                name=self.scene.names[event.seat],
+                amount=money(event.amount, text),
+            )
+            states = {event.seat: "won", event.loser: "lost"}
+            return Duel(self._fighters(attacker, attacked, None, states), 1, told, open=False)
+        if table.attacked is None:
+            return None
+        turn = table.turn
+        open_ = not isinstance(turn, Settling)
+        roller = duellists(table, turn.repeat)[0] if isinstance(turn, Chance) else None
+        die, told = 0, text("The attacked seat rolls first.")
+        if isinstance(event, events.DuelRolled):
+            die = event.die
+            told = text(
+                "Roll {count}: {name} has a {die}",
+                count=event.count,
+                name=self.scene.names[event.seat],
+                die=die,
+            )
+        return Duel(
+            self._fighters(table.active, table.attacked, roller, {}), die, told, open=open_
+        )
+
+    def _fighters(
+        self, attacker: Seat, attacked: Seat, roller: Seat | None, states: dict[Seat, str]
+    ) -> tuple[Fighter, Fighter]:
+        text = self.text
+
+        def fighter(seat: Seat, role: str) -> Fighter:
+            odds = ""
+            if roller is not None and self.scene.advice:
+                odds = text("loses 6 in 11") if seat == roller else text("loses 5 in 11")
+            return Fighter(
+                seat=seat + 1,
+                name=self.scene.names[seat],
+                role=role,
+                stake=money(self.table.sides[seat].money, text),
+                odds=odds,
+                rolls=seat == roller,
+                state=states.get(seat, "fights"),
+            )
+
+        return (fighter(attacker, text("attacks")), fighter(attacked, text("is attacked")))
+
+    # the bank and the seats
+
+    def _vault(self) -> Vault:
+        table, text = self.table, self.text
+        lent = sum(side.debt for side in table.sides)
+        held = table.bank
+        usual = self.deck.money - self.seats * self.deck.start_money
+        full = max(usual, table.rules.capital or 0, held, 1)
+        return Vault(
+            money=money(held, text),
+            bars=-(-_BARS * held // full),
+            all=_BARS,
+            lent=money(lent, text) if lent else "",
+            empty=not held,
+        )
+
+    def _seat(self, seat: Seat) -> SeatPicture:
+        side, text = self.table.sides[seat], self.text
+        status, tone = self._status(seat)
+        note, note_tone = self._note(seat)
+        squares = self.deck.squares
+        out = [steps for steps in side.pawns if steps != HOME]
+        progress = text.plural("{n} pawn out", "{n} pawns out", len(out))
+        lanes = tuple(
+            Lane(f"l{seat + 1}-{pawn}", pawn, round(100 * steps / (squares - 1), 2), steps == HOME)
+            for pawn, steps in zip(PAWNS, side.pawns, strict=True)
+        )
+        return SeatPicture(
+            number=seat + 1,
+            name=self.scene.names[seat],
+            money=money(side.money, text),
+            debt=text("owes {debt}", debt=money(side.debt, text)) if side.debt else "",
+            status=status,
+            tone=tone,
+            lanes=() if side.out else lanes,
+            progress=progress,
+            note=note,
+            note_tone=note_tone,
+        )
+
+    def _status(self, seat: Seat) -> tuple[str, str]:
+        """Say what a seat is about, and how it looks."""
+        table, text = self.table, self.text
+        if isinstance(table.turn, Over):
+            won = seat in table.standing.ranking[0]
+            return (text("Winner"), "won") if won else ("", "idle")
+        if table.sides[seat].out:
+            return text("Out of the game"), "out"
+        if table.attacked is not None and seat in {table.active, table.attacked}:
+            return text("In a duel"), "active"
+        if seat != table.active:
+            return "", "idle"
+        if isinstance(table.turn, Decide):
+            return text("Decides…"), "acting"
+        return text("To move"), "active"
+
+    def _note(self, seat: Seat) -> tuple[str, str]:  # noqa: C901, PLR0911 - one case an event
+        """Say what the last event means for a seat."""
+        text = self.text
+        match self.scene.event:
+            case events.PawnsCashed(seat=at, paid=paid) if at == seat:
+                return text("Cashes {sum}", sum=money(paid, text)), "gain"
+            case events.PawnsHit(seat=at, victim=victim, fine=fine) if seat in {at, victim}:
+                if seat == at:
+                    return text("Hits: {sum} due", sum=money(fine, text)), "gain"
+                return text("Is hit: owes {sum}", sum=money(fine, text)), "loss"
+            case events.FinePaid(seat=at, payee=payee, amount=amount) if seat in {at, payee}:
+                if seat == payee:
+                    return text("Receives {sum}", sum=money(amount, text)), "gain"
+                return text("Pays {sum}", sum=money(amount, text)), "loss"
+            case events.MoneyBorrowed(seat=at, amount=amount) if at == seat:
+                return text("Borrows {sum}", sum=money(amount, text)), "loss"
+            case events.DebtRepaid(seat=at, amount=amount) if at == seat:
+                return text("Repays {sum}", sum=money(amount, text)), "gain"
+            case events.DuelDecided(seat=at, loser=loser, amount=amount) if seat in {at, loser}:
+                if seat == at:
+                    return text("Wins {sum}", sum=money(amount, text)), "gain"
+                return text("Loses {sum}", sum=money(amount, text)), "loss"
+            case events.PawnWentHome(seat=at, pawn=pawn) if at == seat:
+                return text("Home, unpaid: {pawn}", pawn=pawn_kind(pawn, text)), "loss"
+            case events.SeatOut(seat=at) if at == seat:
+                return text("Cannot pay"), "loss"
+            case _:
+                return "", ""
+
+    def _ranking(self) -> list[Place]:
+        found: list[Place] = []
+        for group in self.table.standing.ranking:
+            number = len(found) + 1
+            for seat in group:
+                side = self.table.sides[seat]
+                worth = money(side.money - side.debt, self.text)
+                found.append(Place(number, seat + 1, self.scene.names[seat], worth))
+        return found
+
+    def _flights(self) -> list[tuple[str, str, str]]:
+        event = self.scene.event
+        return [
+            (_place(each.source), _place(each.target), money(each.amount, self.text))
+            for each in (event.transfers if event else ())
+            if BANK not in (each.source, each.target)  # a debt is no money on its way
+        ]
+
+
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]
+
+
+def _place(account: Account) -> str:
+    seat = owner(account)
+    return "bank" if seat is None else f"s{seat + 1}-money"

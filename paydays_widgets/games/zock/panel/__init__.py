@@ -1,0 +1,269 @@
+"""What a panel asks of Zock beside its rules, its picture and its words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.report import Report
+from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.zock.engine import could_cash, could_go, landing, square_of, standing_at
+from paydays_widgets.games.zock.events import DuelDecided, Event
+from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Throw
+from paydays_widgets.games.zock.panel import report
+from paydays_widgets.games.zock.rules import PRESETS, Rules
+from paydays_widgets.games.zock.state import HOME, View
+from paydays_widgets.games.zock.text import money, pawn_name
+
+SEATS: Final = (2, 3, 4)
+TITLE: Final = "Zock"
+OPEN: Final = True
+"""Nothing is hidden in Zock: nobody has to look away."""
+ABOUT: Final = Words(
+    en="Run round the circuit and cash in time: the window pays more the farther a pawn has come, "
+    "and a 1 takes it home. Kings fight for everything.",
+    fr="On court autour du circuit et l’on encaisse à temps\u202f: plus un pion est loin, plus la "
+    "fenêtre paie, et un 1 le renvoie. Les rois se battent pour tout l’argent.",
+    de="Rundherum laufen und rechtzeitig einlösen: Je weiter eine Figur kommt, desto mehr zahlt "
+    "das Fenster, und eine 1 schickt sie heim. Könige kämpfen um alles.",
+)
+"""What the game is about, for the shelf."""
+OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
+"""The bots that sit at the table when nobody chose any."""
+STAND_IN: Final = "turn_counter"
+"""The strategy that decides for people in a game that is told again with one change."""
+
+_ROUNDS: Final = (20, 10, 30, 50)
+_CAPITALS: Final = (0, 5_000, 20_000, 50_000)
+
+
+def edition(rules: Rules, text: Text) -> str:
+    """Name the rules that are played: a preset, or a mixture of them.
+
+    How long it is played, with how much money and who starts makes no other edition.
+    """
+    names = {
+        "teaching": text("Schmidt Spiele · rules for teaching"),
+        "french": text("Schmidt Spiele · French rules to the letter"),
+    }
+    for name, preset in PRESETS.items():
+        same = replace(preset, rounds=rules.rounds, capital=rules.capital, first=rules.first)
+        if rules == same:
+            return names[name]
+    return text("Schmidt Spiele · rules of your own")
+
+
+def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+    """List the presets: name, title, and the value of every switch."""
+    titles = {
+        "teaching": text("For teaching"),
+        "french": text("French rules to the letter"),
+    }
+    shown = ("cash", "payout", "stacking", "king_first", "third_pawn", "lap", "all_money")
+    return [
+        (name, titles[name], {field: getattr(rules, field) for field in shown})
+        for name, rules in PRESETS.items()
+    ]
+
+
+def switches(text: Text) -> Sequence[Switch]:
+    """List the switches of the rules."""
+    return [
+        Switch(
+            "cash",
+            text("Cashing a pawn"),
+            [
+                ("before_roll", text("takes the place of the roll")),
+                ("after_roll", text("takes the place of the move, after the roll")),
+            ],
+        ),
+        Switch(
+            "payout",
+            text("The window’s sum"),
+            [
+                ("progress", text("rises with the steps since the exit")),
+                ("square", text("is printed on the square")),
+            ],
+        ),
+        Switch(
+            "stacking",
+            text("Several pawns of one seat on a square"),
+            [
+                ("house", text("stand together (house rule)")),
+                ("forbid", text("are not allowed")),
+            ],
+        ),
+        Switch(
+            "king_first",
+            text("While the king is at home"),
+            [
+                ("king_leaves_first", text("no other pawn leaves home")),
+                ("freeze_circuit_pawns", text("others may leave home, but not move on")),
+            ],
+        ),
+        Switch(
+            "third_pawn",
+            text("A third pawn"),
+            [
+                ("may_enter", text("may come out as well")),
+                ("two_at_most", text("stays at home while two are out")),
+            ],
+        ),
+        Switch(
+            "lap",
+            text("After a full lap a pawn"),
+            [
+                ("wait", text("waits on the last square to be cashed")),
+                ("circle", text("goes on and counts its steps anew")),
+                ("home_unpaid", text("goes home with no money")),
+            ],
+        ),
+        Switch(
+            "all_money",
+            text("Who has all the money of the seats"),
+            [
+                ("seats", text("wins at once")),
+                ("last_in_play", text("plays on to the last in play")),
+            ],
+        ),
+        Switch(
+            "rounds",
+            text("Rounds"),
+            [(str(n), text.number(n)) for n in _ROUNDS],
+        ),
+        Switch(
+            "capital",
+            text("The bank’s money"),
+            [
+                ("null", text("what the board file says")),
+                *[(str(sum_), money(sum_, text)) for sum_ in _CAPITALS],
+            ],
+        ),
+    ]
+
+
+def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:  # noqa: ARG001 - a die has no memory
+    """List what a teacher may set the die to show next: notation and name."""
+    return [(f"* roll {die}", text("The die: {die}", die=die)) for die in FACES]
+
+
+def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+    """List what a seat's balance sheet says besides its money: label and amount."""
+    side = view.sides[seat]
+    if side.out:
+        return [(text("Out of the game"), "")]
+    out = sum(steps != HOME for steps in side.pawns)
+    return [
+        (text("Debt to the bank"), money(-side.debt, text)),
+        (text("Money less debt"), money(side.money - side.debt, text)),
+        (text("Pawns on the circuit"), text.number(out)),
+    ]
+
+
+def accounts(text: Text) -> Mapping[str, str]:
+    """Name the kinds of accounts."""
+    return {
+        "cash": text("Money"),
+        "debt": text("Debt"),
+        "vault": text("Bank’s money"),
+        "bank": text("Owed to the bank"),
+    }
+
+
+def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
+    """List what two branches are compared by, besides what a seat is worth."""
+    side = view.sides[seat]
+    return [
+        (text("Money"), side.money),
+        (text("Debt"), -side.debt),
+        (text("The windows of its pawns"), sum(report.windows(view, seat).values())),
+    ]
+
+
+def what_ifs(
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[str, str]]]:
+    """Tell a decision, and what could have been done in its place: notation and name.
+
+    Only decisions with something at stake count: cashing or not, and whom a roll meets.
+
+    Parameters
+    ----------
+    view
+        What lay open before the move.
+    move
+        What was decided; for chance there is no other.
+    names
+        The seats' names.
+    text
+        The language.
+    """
+    if not isinstance(move, Cash | Go | Throw):
+        return "", ()
+    before = not view.die
+    cashes = could_cash(view) if before == (view.rules.cash == "before_roll") else ()
+    goes = () if before else could_go(view)
+    if not cashes and not any(_meets(view, pawn) for pawn in goes):
+        return "", ()
+    by = move.by + 1
+    others = [(f"{by} throw", text("What if the die had been taken?"))] if before else []
+    for pawn in goes:
+        label = text("What if {pawn} had moved?", pawn=pawn_name(pawn, text))
+        others.append((f"{by} go {pawn}", label))
+    for pawn in cashes:
+        label = text("What if {pawn} had been cashed?", pawn=pawn_name(pawn, text))
+        others.append((f"{by} cash {pawn}", label))
+    return _decided(view, move, names[move.by], text), [
+        each for each in others if each[0] != str(move)
+    ]
+
+
+def _meets(view: View, pawn: str) -> bool:
+    seat = view.active
+    steps = view.sides[seat].pawns[PAWNS.index(pawn)]
+    gone = landing(view.rules, view.deck, steps, view.die)
+    square = square_of(view.deck, seat, len(view.sides), gone)
+    return gone != HOME and standing_at(view, square, seat) is not None
+
+
+def _decided(view: View, move: Cash | Go | Throw, name: str, text: Text) -> str:
+    match move:
+        case Cash(pawn=pawn):
+            sums = report.windows(view, move.by)
+            return text(
+                "{name} cashed {pawn}, window {sum}",
+                name=name,
+                pawn=pawn_name(pawn, text),
+                sum=money(sums[pawn], text),
+            )
+        case Go(pawn=pawn):
+            return text(
+                "{name} moved {pawn} with a {die}",
+                name=name,
+                pawn=pawn_name(pawn, text),
+                die=view.die,
+            )
+        case _:
+            return text("{name} took the die", name=name)
+
+
+def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+    """Work out when to cash, what a duel brings, who paid whom, and where the bank's money is."""
+    return report.reports(opening, past, text)
+
+
+def progress(view: View, text: Text) -> str:
+    """Say how far the game has come."""
+    return text(
+        "Round {n} of {all} · bank {bank}",
+        n=view.round,
+        all=view.rules.rounds,
+        bank=money(view.bank, text),
+    )
+
+
+def milestone(event: Event, text: Text) -> str:
+    """Name what a chart marks on its time axis: duels; "" for all else."""
+    return text("Duel") if isinstance(event, DuelDecided) else ""
