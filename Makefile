@@ -92,8 +92,8 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	@touch $@
 
 %/messages.pot: FORCE | .venv/.run
-	$(BIN)/pybabel --quiet extract -F pyproject.toml --no-default-keywords -k text -k plural:1,2 -k Complaint -k StaleMove -k StrategyError -k RecordError:2 --add-location file \
-	  --no-wrap --sort-by-file --omit-header -o $@ $(@:%/locale/messages.pot=%)
+	$(BIN)/pybabel --quiet extract -F pyproject.toml --no-default-keywords -k text -k plural:1,2 -k Complaint -k StaleMove -k StrategyError -k RecordError:2 --no-location \
+	  --no-wrap --sort-output --omit-header -o $@ $(@:%/locale/messages.pot=%)
 
 %.mo: %.po | .venv/.run
 	$(BIN)/pybabel --quiet compile -i $< -o $@
