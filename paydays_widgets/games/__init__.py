@@ -1,4 +1,4 @@
-"""The games. Each is a package with the same rooms; :func:`load` gives one by its name.
+"""The games. Each is a package with the same rooms: :func:`rooms` finds them by its name.
 
 Those of this package stand on the shelf (:func:`names`). A game of your own can live anywhere:
 :func:`add` makes it known, and then a desk, a contest or a test takes it by its name.
@@ -6,11 +6,13 @@ Those of this package stand on the shelf (:func:`names`). A game of your own can
 
 # os, not pathlib: importing an engine should cost next to nothing.
 import os
-from importlib import import_module
-from types import ModuleType
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from paydays_widgets.core.game import AnyGame
+
+if TYPE_CHECKING:
+    from paydays_widgets.core.rooms import Rooms
 
 _ADDED: Final[dict[str, str]] = {}
 """The packages of the games that live elsewhere, by id."""
@@ -51,7 +53,7 @@ def add(package: str) -> None:
 
 
 def load(name: str) -> AnyGame:
-    """Give a game's engine.
+    """Load a game's engine.
 
     Parameters
     ----------
@@ -63,12 +65,11 @@ def load(name: str) -> AnyGame:
     LookupError
         If there is no such game; the message lists those that there are.
     """
-    game: AnyGame = room(name).GAME
-    return game
+    return rooms(name).engine
 
 
-def room(name: str, part: str = "") -> ModuleType:
-    """Give a game's package, or one of its modules, such as ``board`` or ``text``.
+def rooms(name: str) -> "Rooms":
+    """Find a game's rooms: its engine, words, picture, bots and the rest.
 
     Raises
     ------
@@ -80,4 +81,11 @@ def room(name: str, part: str = "") -> ModuleType:
     if package is None:
         message = f"no game is called {name!r}; there are: {', '.join([*on_shelf, *_ADDED])}"
         raise LookupError(message)
-    return import_module(f"{package}.{part}".rstrip("."))
+    return _rooms(package)
+
+
+@cache
+def _rooms(package: str) -> "Rooms":
+    from paydays_widgets.core.rooms import Rooms  # noqa: PLC0415 - an engine alone needs no rooms
+
+    return Rooms(package)

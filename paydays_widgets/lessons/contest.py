@@ -135,7 +135,7 @@ class Contest:
         self.rules = rules
         self.deals = deals
         self.seed = seed
-        self.known = {**games.room(game, "bots").STRATEGIES, **(own or {})}
+        self.known = {**games.rooms(game).bots.STRATEGIES, **(own or {})}
 
     @property
     def games(self) -> int:

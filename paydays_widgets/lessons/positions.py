@@ -86,11 +86,12 @@ def position(
     >>> [firm.money for firm in tie.table.state.firms]
     [19, 19, 20]
     """
-    found = {each.id: each for each in vignette.load(games.room(game).__name__)}
+    rooms = games.rooms(game)
+    found = rooms.vignettes
     if name not in found:
         message = f"no position is called {name!r}; there are: {', '.join(found)}"
         raise LookupError(message)
-    table = vignette.set_up(found[name], games.load(game))
+    table = vignette.set_up(found[name], rooms.engine)
     for _ in range(back):
         table.undo()
     begun = table.at

@@ -96,7 +96,7 @@ class Scoreboard(Leaf):
         }
 
     def _title(self, name: str) -> str:
-        titles = games.room(self.contest.game, "bots").TITLES
+        titles = games.rooms(self.contest.game).bots.TITLES
         return self.text.pick(titles[name][0]) if name in titles else name
 
     def _tell(self, played: int) -> None:

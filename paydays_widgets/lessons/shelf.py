@@ -1,7 +1,6 @@
 """The shelf: the front page, with the games and the lessons that there are."""
 
 import os
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +10,6 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES, Text, Words
 from paydays_widgets.lessons.leaf import Leaf
-from paydays_widgets.panels import room
 
 IN_LAB: Final = "JPY_SESSION_NAME"
 """What a Jupyter server sets for the kernel of an opened notebook, and Voila does not."""
@@ -113,7 +111,8 @@ class Shelf(Leaf):
         return {
             "games": [self._card(name, found, text) for name in self.games()],
             "lessons": [
-                (path.as_posix(), lesson, room.panel(lesson.game).TITLE) for path, lesson in found
+                (path.as_posix(), lesson, games.rooms(lesson.game).panel.TITLE)
+                for path, lesson in found
             ],
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
@@ -143,13 +142,13 @@ class Shelf(Leaf):
         return tuple(found)
 
     def _card(self, name: str, lessons: tuple[tuple[Path, Lesson], ...], text: Text) -> GameCard:
-        panel = room.panel(name)
-        emblem = files(games.room(name).__name__) / "emblem.svg"
+        rooms = games.rooms(name)
+        panel = rooms.panel
         return GameCard(
             id=name,
             title=panel.TITLE,
             about=text.pick(panel.ABOUT),
             seats=(min(panel.SEATS), max(panel.SEATS)),
-            emblem=emblem.read_text(encoding="utf-8") if emblem.is_file() else "",
+            emblem=rooms.emblem,
             lessons=sum(lesson.game == name for _, lesson in lessons),
         )

@@ -9,7 +9,6 @@ import traitlets as t
 from paydays_widgets import games
 from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.panels import room
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import AnyTable, Session
@@ -68,10 +67,10 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         keep: str = "",
     ) -> None:
         if isinstance(game, str):
-            engine = games.load(game)
-            known = {**games.room(game, "bots").STRATEGIES, **(strategies or {})}
+            rooms = games.rooms(game)
+            known = {**rooms.bots.STRATEGIES, **(strategies or {})}
             table: AnyTable = Table(
-                engine,
+                rooms.engine,
                 default_players(game) if players is None else players,
                 rules=rules,
                 deck=deck,
@@ -152,5 +151,5 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
 def default_players(game: str) -> tuple[Player, ...]:
     """Seat one person, and the opponents that the game proposes."""
-    kinds = [HUMAN, *room.panel(game).OPPONENTS]
+    kinds = [HUMAN, *games.rooms(game).panel.OPPONENTS]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

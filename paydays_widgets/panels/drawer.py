@@ -8,12 +8,12 @@ from msgspec import json
 
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.ledger import Books, wealth
+from paydays_widgets.core.rooms import FirstSeat, Reports
 from paydays_widgets.core.table import HUMAN, Line
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.room import Reports
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
 
@@ -151,7 +151,7 @@ def _new(session: Session) -> dict[str, Any]:
         ],
         "switches": switches,
         "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
-        "first": getattr(table.rules, "first", None),
+        "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
         "seed": table.seed,
         "longest": LONGEST_NAME,
     }
@@ -164,7 +164,7 @@ def _written(value: object) -> str:
 
 def _titles(session: Session) -> list[tuple[str, str]]:
     """Name every strategy; one without a title goes by its name."""
-    titles = session.bots.TITLES
+    titles = session.rooms.bots.TITLES
     text = session.text
 
     def say(name: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core import record, rulebook, vignette
+from paydays_widgets.core import record
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import (
@@ -30,7 +30,7 @@ from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.table import HUMAN, Strategy, StrategyError, Table, deals
 from paydays_widgets.core.text import Text
 from paydays_widgets.core.vignette import Vignette
-from paydays_widgets.panels import given, room
+from paydays_widgets.panels import given
 from paydays_widgets.panels.verbs import VERBS
 
 AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
@@ -102,11 +102,9 @@ class Session:
         strategies: Mapping[str, Strategy] | None = None,
     ) -> None:
         self.id: str = table.game.id
-        self.package = games.room(self.id).__name__
-        self.words = games.room(self.id, "text")
-        self.panel = room.panel(self.id)
-        self.board = games.room(self.id, "board")
-        self.bots = games.room(self.id, "bots")
+        self.rooms = games.rooms(self.id)
+        self.words = self.rooms.text
+        self.panel = self.rooms.panel
         self.own_strategies = {**table.strategies, **(strategies or {})}
         self.table = table
         self.seq = 0
@@ -131,7 +129,6 @@ class Session:
         self._watchers: list[Callable[[], None]] = []
         self._acting = False
         self._unwatch = table.watch(self._played_elsewhere)
-        self._rulebook: Rulebook | None = None
         self.follows = language is None
         self.speak(language or "en")
         self._open()
@@ -147,19 +144,17 @@ class Session:
     @property
     def strategies(self) -> Mapping[str, Strategy]:
         """The game's strategies and those that were given, by name."""
-        return {**self.bots.STRATEGIES, **self.own_strategies}
+        return {**self.rooms.bots.STRATEGIES, **self.own_strategies}
 
     @property
     def rulebook(self) -> Rulebook:
         """The game's rulebook, read when it is first asked for."""
-        if self._rulebook is None:
-            self._rulebook = rulebook.load(self.package)
-        return self._rulebook
+        return self.rooms.rulebook
 
     @property
     def vignettes(self) -> Mapping[str, Vignette]:
         """The ready positions of the game, by id."""
-        return {each.id: each for each in vignette.load(self.package)}
+        return self.rooms.vignettes
 
     @property
     def begun(self) -> bool:
@@ -244,7 +239,7 @@ class Session:
         refusal = self.table.game.refuse(self.table.state, self.table.game.read(notation))
         if refusal is None:
             return ""
-        return str(self.words.refused(refusal, self.names, self.text))
+        return self.words.refused(refusal, self.names, self.text)
 
     def can_undo(self) -> bool:
         """Tell whether there is a move to take back; a deal is the beginning."""
@@ -353,7 +348,7 @@ class Session:
         text = self.text
         match error:
             case IllegalMove():
-                told = str(self.words.refused(error.refusal, self.names, text))
+                told = self.words.refused(error.refusal, self.names, text)
             case StaleMove():
                 told = text("That came late: the table has changed. Look again.")
             case NotationError():
@@ -417,7 +412,9 @@ class Session:
 
     def speak(self, language: str) -> None:
         """Say everything in another language from now on."""
-        self.text = Text(language, self.package, "paydays_widgets.panels", "paydays_widgets.core")
+        self.text = Text(
+            language, self.rooms.package, "paydays_widgets.panels", "paydays_widgets.core"
+        )
 
     def steps(self) -> list[int]:
         """List the places that the storyline tells of, up to the cursor (a deal is one)."""

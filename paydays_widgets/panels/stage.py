@@ -1,8 +1,6 @@
 """The stage: the game's table as a picture that is played on."""
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any, ClassVar
 
 from paydays_widgets import games
@@ -10,12 +8,6 @@ from paydays_widgets.core import record
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import AnyTable, Session
 from paydays_widgets.panels.verbs import PACES
-
-
-@cache
-def style(game: str) -> str:
-    """Give the style sheet of a game's board."""
-    return (files(games.room(game).__name__) / "board" / "board.css").read_text(encoding="utf-8")
 
 
 class Stage(Part):
@@ -36,13 +28,13 @@ class Stage(Part):
     def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
         table = session.table if isinstance(session, Session) else session
         self._kept: tuple[object, ...] = ()
-        super().__init__(session, keep=keep, css=style(table.game.id), **traits)
+        super().__init__(session, keep=keep, css=games.rooms(table.game.id).style, **traits)
 
     def facts(self) -> dict[str, Any]:
         """Give the picture, or who must take over the screen."""
         session = self.session
         return {
-            "board": session.board.draw(session.scene(self.prefix)),
+            "board": session.rooms.board.draw(session.scene(self.prefix)),
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
         }

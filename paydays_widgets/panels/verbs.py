@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from msgspec import ValidationError, convert
 
-from paydays_widgets import games
 from paydays_widgets.core import record, vignette
 from paydays_widgets.core.game import Chance, Complaint, Over, Settling
+from paydays_widgets.core.rooms import FirstSeat
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels import given
@@ -182,7 +182,7 @@ def _new(session: "Session", value: object) -> None:
             session.table.game,
             players := _players(session, fields),
             rules=_rules(session, fields, len(players)),
-            deck=games.room(session.id, "deck").parse_deck(source, "deck") if source else None,
+            deck=session.rooms.deck.parse_deck(source, "deck") if source else None,
             seed=_seed(fields.get("seed", "")),
             strategies=session.strategies,
             undo_chance=fields.get("undo_chance", "yes") != "no",
@@ -209,7 +209,7 @@ def _rules(session: "Session", fields: Mapping[str, str], seats: int) -> Any:  #
         rules = convert(chosen, session.table.game.rules_type, strict=False)
     except ValidationError as error:
         _refuse_setting(session, chosen, str(error))
-    if not 0 <= getattr(rules, "first", 0) < seats:
+    if isinstance(rules, FirstSeat) and not 0 <= rules.first < seats:
         raise Complaint(
             "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
         )

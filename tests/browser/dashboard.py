@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.panels.session import AnyTable
 from tests.panels.tables import NAMES
@@ -54,9 +55,10 @@ class Dashboard(Struct, frozen=True):
     steps: int
     laps: str = ""
 
-    def room(self, part: str) -> Any:
-        """Give a module of the game."""
-        return games.room(self.name, part)
+    @property
+    def rooms(self) -> Rooms:
+        """The game's rooms."""
+        return games.rooms(self.name)
 
     def middle(self, **how: Any) -> AnyTable:
         """Let bots play for a while."""
@@ -81,7 +83,7 @@ class Shelf(Struct, frozen=True):
         """Set up a game that has not begun; "" seats a person, and no kinds the bots."""
         seats = zip(names, kinds or self.bots, strict=False)
         players = [Player(name, kind or HUMAN) for name, kind in seats]
-        strategies = games.room(self.name, "bots").STRATEGIES
+        strategies = games.rooms(self.name).bots.STRATEGIES
         return Table(games.load(self.name), players, strategies=strategies, **how)
 
     def phase(self, name: str, nth: int = 1, **how: Any) -> AnyTable:

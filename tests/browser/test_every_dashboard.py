@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets import games
-from paydays_widgets.core import record, vignette
+from paydays_widgets.core import record
 from paydays_widgets.core.text import LANGUAGES, Text
 from tests.browser import dashboard
 from tests.browser.dashboard import (
@@ -114,12 +114,12 @@ def test_bots_play_on_to_the_end_and_the_standing_is_read(desk: Page, game: Dash
 def test_every_word_follows_the_language(desk: Page, game: Dashboard) -> None:
     table = game.middle()
     put(desk, table)
-    packages = (game.room("").__name__, *SHARED)
+    packages = (game.rooms.package, *SHARED)
     now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
     for language in ("fr", "de", "en"):
         key(desk, "language-select").select_option(language)
         text = Text(language, *packages)
-        told = game.room("text").explain(table.event, NAMES, text, table.deck)
+        told = game.rooms.text.explain(table.event, NAMES, text, table.deck)
         expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
         expect(key(desk, "tab-ledger")).to_have_text(text("Ledger"))
         expect(now).to_have_text(told.what)
@@ -130,7 +130,7 @@ def test_every_ready_position_is_set_up_with_its_question_and_answer(
 ) -> None:
     put(desk, game.middle())
     question = desk.get_by_role("region", name="Question to the class")
-    for each in vignette.load(game.room("").__name__):
+    for each in game.rooms.vignettes.values():
         tab(desk, "positions")
         key(desk, f"vb-{each.id}").click()
         expect(key(desk, f"question-{each.id}")).to_be_visible()

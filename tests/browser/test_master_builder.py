@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Visit
 
 GAME = games.load("master_builder")
-STRATEGIES = games.room("master_builder", "bots").STRATEGIES
+STRATEGIES = games.rooms("master_builder").bots.STRATEGIES
 VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builder")}
 BOTS = ("price_to_value", "debt_averse", "land_grabber")
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Visit
 
 GAME = games.load("zock")
-STRATEGIES = games.room("zock", "bots").STRATEGIES
+STRATEGIES = games.rooms("zock").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David")
 
 

@@ -7,7 +7,6 @@ lost) stands in a module of this folder that has the game's name.
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -30,7 +29,7 @@ from paydays_widgets.core.game import (
     Step,
 )
 from paydays_widgets.core.ledger import BANK, post
-from paydays_widgets.core.rulebook import Rulebook, load
+from paydays_widgets.core.rulebook import Rulebook
 
 EVERY_GAME = (*games.names(), "kuhn_poker")
 """The games on the shelf, and the one that was added to them for these tests."""
@@ -82,7 +81,7 @@ def set_ups() -> list[tuple[str, str, int]]:
     return [
         (name, preset, seats)
         for name in EVERY_GAME
-        for preset in games.room(name).PRESETS
+        for preset in games.rooms(name).presets
         for seats in knowledge(name).SEATS
     ]
 
@@ -136,7 +135,7 @@ def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebo
     for refusal in tried.values():
         if refusal is not None:
             assert refusal.clause in book.clauses
-            assert refusal.clause in refusals(game.id)[refusal.reason]
+            assert refusal.clause in games.rooms(game.id).refusals[refusal.reason]
     for move in refused.values():
         with pytest.raises(IllegalMove) as caught:
             game.unfold(s, move)
@@ -144,12 +143,6 @@ def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebo
     for move in legal:
         assert game.read(str(move)) == move
         assert_round_trip(move, know.MOVES)
-
-
-@cache
-def refusals(name: str) -> Any:
-    """Give the reasons that a game's engine can refuse for, with their clauses."""
-    return games.room(name, "engine").REFUSALS
 
 
 def check_outcomes(game: AnyGame, s: Any) -> None:
@@ -247,7 +240,7 @@ def assert_round_trip(value: Any, union: tuple[type, ...] = ()) -> None:
 
 
 def rulebook(name: str) -> Rulebook:
-    return load(games.room(name).__name__)
+    return games.rooms(name).rulebook
 
 
 def is_over(game: AnyGame, s: Any) -> bool:

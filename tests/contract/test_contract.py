@@ -29,7 +29,7 @@ def test_the_game_is_known_to_these_tests(name: str) -> None:
     know = knowledge(name)
     assert know.SEATS
     assert know.VARIANTS
-    presets = games.room(name).PRESETS
+    presets = games.rooms(name).presets
     assert games.load(name).rules_type() in presets.values()
     assert all(rules in know.VARIANTS for rules in presets.values())
 
@@ -69,7 +69,7 @@ def test_every_position_and_move_of_a_game_keeps_the_contract(
 ) -> None:
     game, know, book = games.load(name), knowledge(name), rulebook(name)
     luck = random.Random(f"{name} {preset} {seats} {mood}")
-    state = game.start(seats, games.room(name).PRESETS[preset])
+    state = game.start(seats, games.rooms(name).presets[preset])
     while not is_over(game, state):
         check_position(game, state, know, seats, book)
         move = a_move(game, state, luck, know, mood)
@@ -81,7 +81,7 @@ def test_every_position_and_move_of_a_game_keeps_the_contract(
 @ALL_SET_UPS
 def test_a_game_replayed_from_its_record_is_equal(name: str, preset: str, seats: int) -> None:
     game = games.load(name)
-    rules = games.room(name).PRESETS[preset]
+    rules = games.rooms(name).presets[preset]
 
     def play_on(table: Table[Any, Any, Any, Any, Any, Any]) -> None:
         luck = random.Random(f"{name} {preset} {seats}")

@@ -7,7 +7,7 @@ from paydays_widgets import games
 from paydays_widgets.core.template import templates
 
 
-@pytest.mark.parametrize("package", [games.room(name).__name__ for name in games.names()])
+@pytest.mark.parametrize("package", [games.rooms(name).package for name in games.names()])
 def test_a_game_has_its_board_beside_its_modules(package: str) -> None:
     assert templates(package, "board").get_template("board.html.j2")
     assert templates(package, "board") is templates(package, "board")

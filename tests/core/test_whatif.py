@@ -9,7 +9,7 @@ from paydays_widgets.core.whatif import retell
 from paydays_widgets.panels.session import AnyTable
 
 PAY_DAY = games.load("pay_day")
-BOTS = games.room("pay_day", "bots").STRATEGIES
+BOTS = games.rooms("pay_day").bots.STRATEGIES
 
 
 def begun(*kinds: str, months: int = 2, **how: bool) -> AnyTable:

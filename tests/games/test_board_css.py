@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 
 from paydays_widgets import games
 from tests.contract.contract import ALL_GAMES
@@ -32,7 +31,7 @@ def test_selectors_are_found_wherever_they_stand() -> None:
 
 @ALL_GAMES
 def test_every_rule_outweighs_what_all_surfaces_share(name: str) -> None:
-    css = (files(games.room(name).__name__) / "board" / "board.css").read_text(encoding="utf-8")
+    css = games.rooms(name).style
     found = list(selectors(css))
     assert len(found) > 10
     assert [each for each in found if not each.startswith(".pw ")] == []

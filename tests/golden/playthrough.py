@@ -5,7 +5,7 @@ folder; a change of the rules shows in them as a difference that a person can re
 """
 
 from collections.abc import Iterator
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from msgspec import structs
 
@@ -13,26 +13,19 @@ from paydays_widgets import games
 from paydays_widgets.core.chance import Lane, Outcome, SeededDealer, pick
 from paydays_widgets.core.game import Chance, Decide, Turn
 from paydays_widgets.core.ledger import Transfer
-from paydays_widgets.core.text import LANGUAGES, Note, Text
+from paydays_widgets.core.text import LANGUAGES, Text
 from tests.contract.contract import is_over, knowledge
 
 NO_TRANSFERS = ("transfers", ())
 NAMES = ("Anna", "Ben", "Chloé", "David")
 
 
-class Words(Protocol):
-    """A game's ``text`` module."""
-
-    def explain(self, event: Any, names: Any, text: Text, deck: Any) -> Note:
-        """Tell an event."""
-
-
 def playthrough(name: str, preset: str, seats: int, seed: int) -> Iterator[str]:
     """Write a game line by line. Seats choose by luck, eagerly; chance deals by its weights."""
     game, know = games.load(name), knowledge(name)
-    words = cast("Words", games.room(name, "text"))
+    words = games.rooms(name).text
     text = Text(LANGUAGES[0])
-    rules = games.room(name).PRESETS[preset]
+    rules = games.rooms(name).presets[preset]
     state = game.start(seats, rules)
     dealer = SeededDealer(seed)
     yield f"{name}, version {game.version}: {seats} seats, preset {preset}, seed {seed}"

@@ -1,21 +1,16 @@
 """What a panel asks of Kuhn poker beside its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final
 
-from msgspec import Struct
-
-from paydays_widgets.core import rulebook as books
-from paydays_widgets.core import vignette as positions
 from paydays_widgets.core.game import Seat
+from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from tests.kuhn_poker.engine import POT
 from tests.kuhn_poker.events import Event
 from tests.kuhn_poker.rules import PRESETS, Rules
 from tests.kuhn_poker.state import View
 
-PACKAGE: Final = "tests.kuhn_poker"
 SEATS: Final = (2,)
 TITLE: Final = "Kuhn poker"
 ABOUT: Final = Words(
@@ -24,25 +19,6 @@ ABOUT: Final = Words(
     de="Drei Karten, ein Einsatz: das kleinste Spiel, in dem sich ein Bluff lohnt.",
 )
 OPPONENTS: Final = ("perfect",)
-
-
-class Switch(Struct, frozen=True):
-    """A switch of the rules, as a set-up form shows it: each value with what it means."""
-
-    field: str
-    label: str
-    options: Sequence[tuple[str, str]]
-
-
-def rulebook() -> books.Rulebook:
-    """Give the game's rulebook."""
-    return books.load(PACKAGE)
-
-
-@cache
-def vignettes() -> tuple[positions.Vignette, ...]:
-    """Give the game's ready positions."""
-    return positions.load(PACKAGE)
 
 
 def edition(rules: Rules, text: Text) -> str:

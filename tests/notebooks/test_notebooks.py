@@ -9,7 +9,6 @@ import pytest
 from nbclient import NotebookClient
 
 from paydays_widgets import games
-from paydays_widgets.core import rulebook
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PATHS = sorted(
@@ -151,7 +150,7 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
 def test_clauses_that_are_named_exist(lesson: Path) -> None:
     notebook = read(lesson)
     game = notebook.metadata.paydays.game
-    known = rulebook.load(games.room(game).__name__).clauses
+    known = games.rooms(game).rulebook.clauses
     text = "\n".join(cell.source for cell in notebook.cells)
     named = set(re.findall(CLAUSES[game], text))
     assert len(named) >= 8

@@ -17,7 +17,7 @@ from paydays_widgets.panels.storyline import Storyline
 from paydays_widgets.panels.surface import Surface
 
 GAME = games.load("zahltag")
-STRATEGIES = games.room("zahltag", "bots").STRATEGIES
+STRATEGIES = games.rooms("zahltag").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David")
 HOSTILE = "<img src=x onerror=alert(1)>"
 KINDS = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}

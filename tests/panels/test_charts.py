@@ -104,7 +104,7 @@ def test_the_chart_has_a_name_and_its_figures_as_a_table() -> None:
 
 def test_a_name_stays_beside_its_line_where_others_make_way_below() -> None:
     kinds = ("saver", "leverage_every_deal", "gambler", "no_debt")
-    strategies = games.room("pay_day", "bots").STRATEGIES
+    strategies = games.rooms("pay_day").bots.STRATEGIES
     table: AnyTable = Table(games.load("pay_day"), seated(*kinds), strategies=strategies)
     while not table.state.households[0].savings:
         table.advance()  # Anna is the first to come to the bank

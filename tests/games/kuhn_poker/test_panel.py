@@ -14,7 +14,6 @@ from paydays_widgets.panels.drawer import TABS
 from tests.kuhn_poker.bots import STRATEGIES
 from tests.kuhn_poker.engine import KUHN_POKER, REFUSALS
 from tests.kuhn_poker.events import Event
-from tests.kuhn_poker.panel import rulebook
 from tests.kuhn_poker.text import refused
 from tests.markup import Page
 
@@ -91,7 +90,7 @@ def test_a_clause_is_applied_where_an_event_or_a_refusal_carries_it() -> None:
     carried = {
         clause for kind in get_args(Event) for clause in get_args(get_type_hints(kind)["clause"])
     } | {clause for clauses in REFUSALS.values() for clause in clauses}
-    clauses = rulebook().clauses
+    clauses = games.rooms("kuhn_poker").rulebook.clauses
     assert {each.id for each in clauses.values() if each.role == "applied"} == carried
 
 
@@ -131,7 +130,7 @@ def test_to_call_a_bluff_costs_and_wins_what_its_answer_says() -> None:
 
 def test_a_game_that_was_added_is_found_by_its_name_and_does_not_stand_on_the_shelf() -> None:
     assert games.load("kuhn_poker") is KUHN_POKER
-    assert games.room("kuhn_poker", "engine").KUHN_POKER is KUHN_POKER
+    assert games.rooms("kuhn_poker").engine is KUHN_POKER
     assert "kuhn_poker" not in games.names()
     with pytest.raises(LookupError, match=r"there are: .*zock, kuhn_poker"):
         games.load("chess")

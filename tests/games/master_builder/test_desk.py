@@ -16,8 +16,8 @@ from paydays_widgets.panels.drawer import tabs
 from paydays_widgets.panels.session import AnyTable, Session
 
 GAME = games.load("master_builder")
-PRESETS = games.room("master_builder", "rules").PRESETS
-STRATEGIES = games.room("master_builder", "bots").STRATEGIES
+PRESETS = games.rooms("master_builder").presets
+STRATEGIES = games.rooms("master_builder").bots.STRATEGIES
 VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builder")}
 BANNER = "pw-banner--error"
 
@@ -70,7 +70,7 @@ def test_assignments_are_hidden_from_who_shares_the_screen() -> None:
     assert at.hand_over == second
     at.do("reveal", second)
     assert mine not in at.table_of_steps()
-    assert "1 worker assigned, hidden" in at.board.draw(at.scene("x"))
+    assert "1 worker assigned, hidden" in at.rooms.board.draw(at.scene("x"))
 
 
 def test_one_person_alone_sees_its_own_all_the_time() -> None:
@@ -95,7 +95,7 @@ def test_a_proposal_is_entered_at_once_and_taken_back_move_by_move() -> None:
     at = Session(set_up(VIGNETTES["foreman-on-a-tradesmans-wall"], GAME))
     at.do("reveal", 0)
     at.do("pick", "proposal")
-    html = at.board.draw(at.scene("x"))
+    html = at.rooms.board.draw(at.scene("x"))
     moves = re.findall(r'data-do="moves" data-value="([^"]+)"', html)[0]
     before = len(at.table.line.moves)
     assert at.do("moves", moves)

@@ -1,66 +1,81 @@
-"""What panels ask of a game: every game has all of it, and nothing that is nearly it."""
+"""A game's rooms: every game has what is asked of it, and nothing that is nearly it."""
 
 from difflib import get_close_matches
+from importlib import import_module
 from inspect import ismodule
 from types import ModuleType
 
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core import vignette
+from paydays_widgets.core import plain
+from paydays_widgets.core.rooms import OwnPanel, PanelRoom, Rooms
 from paydays_widgets.core.text import Text
-from paydays_widgets.panels import room
-from paydays_widgets.panels.room import OPTIONAL, Panel
 from paydays_widgets.panels.session import Session
 from tests.panels.tables import new
 
-ASKED = {*Panel.__annotations__, *(name for name in vars(Panel) if name[0] != "_")}
+OWN = {name for name in vars(OwnPanel) if name[0] != "_"}
+USUAL = {name for name in vars(PanelRoom) if name[0] != "_"}
 EN = Text("en")
+
+
+def own(game: str, room: str) -> ModuleType:
+    return import_module(f"{games.rooms(game).package}.{room}")
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_has_what_is_asked_and_what_it_may_leave_out_is_usual(game: str) -> None:
-    panel, module = room.panel(game), games.room(game, "panel")
-    assert ASKED >= OPTIONAL
-    for name in ASKED:
-        usual = name in OPTIONAL and not hasattr(module, name)
-        assert getattr(panel, name) == getattr(room.Usual if usual else module, name)
+    panel, module = games.rooms(game).panel, own(game, "panel")
+    for name in OWN:
+        assert getattr(panel, name) == getattr(module, name)
+    for name in USUAL:
+        room = module if hasattr(module, name) else plain.Panel
+        assert getattr(panel, name) == getattr(room, name)
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_no_name_is_nearly_what_may_be_left_out(game: str) -> None:
-    names = [name for name, each in vars(games.room(game, "panel")).items() if not ismodule(each)]
+    names = [name for name, each in vars(own(game, "panel")).items() if not ismodule(each)]
     for name in names:
-        assert name in OPTIONAL or not get_close_matches(name, OPTIONAL, cutoff=0.85), name
+        assert name in USUAL or not get_close_matches(name, USUAL, cutoff=0.85), name
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_has_opponents_who_can_play_and_positions(game: str) -> None:
-    panel, strategies = room.panel(game), games.room(game, "bots").STRATEGIES
+    rooms = games.rooms(game)
+    panel, strategies = rooms.panel, rooms.bots.STRATEGIES
     assert {*panel.OPPONENTS, panel.STAND_IN or panel.OPPONENTS[0]} <= set(strategies)
     assert len(panel.OPPONENTS) + 1 >= max(panel.SEATS)
-    assert len(vignette.load(games.room(game).__name__)) >= 8
+    assert len(rooms.vignettes) >= 8
+    assert rooms.emblem.startswith("<svg")
 
 
 def test_what_is_not_asked_is_not_there() -> None:
     with pytest.raises(AttributeError, match="TITEL"):
-        room.panel("zahltag").TITEL  # type: ignore[attr-defined] # noqa: B018 - it is asked for
+        games.rooms("zahltag").panel.TITEL  # type: ignore[attr-defined] # noqa: B018 - it is asked for
 
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(LookupError, match="poker"):
-        room.panel("poker")
+        games.rooms("poker")
 
 
-def test_what_is_usual(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "room", lambda *_: ModuleType("panel"))
-    panel = room.panel("new")
+def test_what_is_usual() -> None:
+    panel = plain.Panel
     assert not panel.OPEN
     assert [panel.HIDES, panel.what_ifs, panel.measures, panel.reports] == [None] * 4
     assert panel.accounts(EN) == {}
     assert panel.turn_name(3, EN) == "Turn 3"
     assert panel.face_up(EN)[0] == "All hands"
     assert panel.curtain("Anna", EN)[1] == "I am Anna: show my hand"
+
+
+def test_a_room_is_imported_when_it_is_first_asked_for_and_kept() -> None:
+    rooms = Rooms("paydays_widgets.games.zahltag")
+    assert repr(rooms) == "Rooms('paydays_widgets.games.zahltag')"
+    assert set(vars(rooms)) == {"package"}
+    assert rooms.text is rooms.text
+    assert set(vars(rooms)) == {"package", "text"}
 
 
 def test_a_game_that_names_no_stand_in_can_be_told_otherwise() -> None:
