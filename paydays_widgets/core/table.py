@@ -530,6 +530,10 @@ class Table(Generic[S, M, E, V, R, D]):
             callback()
 
 
+AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
+"""A table of any game."""
+
+
 def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strategy]) -> None:
     """Refuse what a record could not hold: a notebook's code may give anything."""
     for number, player in enumerate(players, 1):

@@ -8,7 +8,8 @@ from paydays_widgets import games
 from paydays_widgets.core import vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Seat
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.core.table import AnyTable
+from paydays_widgets.panels.session import Session
 
 
 class Position(Session):
@@ -98,6 +99,5 @@ def position(
     for move in moves:
         table.play(table.game.read(move))
     session = Position(table, begun, language)
-    session.face_up = seat is None
-    session.revealed = seat
+    session.screen = replace(session.screen, face_up=seat is None, revealed=seat)
     return session

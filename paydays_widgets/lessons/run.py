@@ -55,7 +55,7 @@ class Run(Leaf):
         """Give the steps and the money."""
         session, text = self.position, self.text
         table = session.table
-        words, clauses = session.words, session.rulebook.clauses
+        words, clauses = session.words, session.rooms.rulebook.clauses
         told = []
         begun = table.line.ends[table.move_number - 2] if table.move_number > 1 else 0
         for step in table.line.steps[max(begun, session.since) : table.at]:

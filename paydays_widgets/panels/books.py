@@ -113,7 +113,7 @@ def sheets(session: Session) -> dict[str, Any]:
     view = table.game.view(table.state, None)
     opening, closing = table.game.books(table.start), table.game.books(table.state)
     entries = journal(session)
-    clauses = session.rulebook.clauses
+    clauses = session.rooms.rulebook.clauses
     before, after = wealth(opening), wealth(closing)
     found = []
     for seat, name in enumerate(session.names):

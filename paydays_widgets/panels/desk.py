@@ -7,11 +7,11 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets as t
 
 from paydays_widgets import games
-from paydays_widgets.core.table import HUMAN, Player, Strategy, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import Storyline
 from paydays_widgets.panels.verbs import NAMES
@@ -127,23 +127,23 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
     def _follow(self) -> None:
         """Take the traits from the session."""
-        session = self.session
+        screen = self.session.screen
         with self.hold_trait_notifications():
-            self.language = session.text.language
-            self.face_up = session.face_up
-            self.playing = session.playing
-            self.at = session.table.at
-            self.set_trait("message", session.message.text if session.message else "")
+            self.language = screen.language
+            self.face_up = screen.face_up
+            self.playing = screen.playing
+            self.at = self.session.table.at
+            self.set_trait("message", screen.message.text if screen.message else "")
 
     def _lead(self, change: Mapping[str, Any]) -> None:
         """Give a trait that was set to the session."""
-        session, value = self.session, change["new"]
+        session, screen, value = self.session, self.session.screen, change["new"]
         match change["name"]:
-            case "language" if value != session.text.language:
+            case "language" if value != screen.language:
                 session.do("language", value)
-            case "face_up" if value != session.face_up:
+            case "face_up" if value != screen.face_up:
                 session.do("face_up", value)
-            case "playing" if value != session.playing:
+            case "playing" if value != screen.playing:
                 session.do("on")
             case "at" if value != session.table.at:
                 session.do("goto", value)

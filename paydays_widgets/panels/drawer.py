@@ -30,14 +30,14 @@ def _branches(session: Session) -> dict[str, Any]:
         "money": session.words.money,
         "turning": _turning_points(session),
     }
-    if session.compared is not None:
-        first, second = session.compared
+    if session.screen.compared is not None:
+        first, second = pair = session.screen.compared
         both = table.compare(first, second)
         found["comparison"] = both
         found["titles"] = (table.lines[first].name, table.lines[second].name)
         found["rows"] = _measured(session, both.first, both.second)
         found["details"] = _details(session, both.turn)
-        lines = [table.lines[number] for number in session.compared]
+        lines = [table.lines[number] for number in pair]
         if both.shared < min(len(line.moves) for line in lines):
             found["parted"] = [_open_move(session, line, both.shared) for line in lines]
     return found
@@ -76,10 +76,11 @@ def _measured(session: Session, first: Books, second: Books) -> list[tuple[str, 
 def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
     """Set side by side what differs of all that a game's ``panel`` measures besides, by seat."""
     measures = session.panel.measures
-    if measures is None or session.compared is None:
+    pair = session.screen.compared
+    if measures is None or pair is None:
         return []
     table, text = session.table, session.text
-    views = [table.game.view(table.end_of(number, turn), None) for number in session.compared]
+    views = [table.game.view(table.end_of(number, turn), None) for number in pair]
     found = []
     for seat, name in enumerate(session.names):
         one, other = (dict(measures(view, seat, text)) for view in views)
@@ -121,7 +122,7 @@ def _report(reports: Reports, session: Session) -> dict[str, Any]:
 
 
 def _positions(session: Session) -> dict[str, Any]:
-    return {"positions": session.vignettes.values()}
+    return {"positions": session.rooms.vignettes.values()}
 
 
 def _new(session: Session) -> dict[str, Any]:
@@ -181,7 +182,10 @@ def _save(_: Session) -> dict[str, Any]:
 
 
 def _rules(session: Session) -> dict[str, Any]:
-    return {"clauses": session.rulebook.clauses.values(), "documents": session.rulebook.documents}
+    return {
+        "clauses": session.rooms.rulebook.clauses.values(),
+        "documents": session.rooms.rulebook.documents,
+    }
 
 
 TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
@@ -234,6 +238,6 @@ class Drawer(Part):
         named = titles(session.text)
         if "report" in known:
             named["report"] = session.text("Worked out")
-        tab = session.tab if session.tab in known else ""
+        tab = session.screen.tab if session.screen.tab in known else ""
         body = known[tab](session) if tab else {}
         return {"tabs": {name: named[name] for name in known}, "tab": tab, **body}

@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from markupsafe import escape
 
-from paydays_widgets.core.table import Table
+from paydays_widgets.core.table import AnyTable, Table
 from paydays_widgets.panels.drawn import Drawn
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.session import Session
 
 
 class Part(Drawn):
@@ -35,10 +35,9 @@ class Part(Drawn):
 
     def draw(self) -> str:
         """Give the markup."""
-        session = self.session
-        return self.render(
-            self.template, session.text, session=session, table=session.table, **self.facts()
-        )
+        at = self.session
+        shown = {"session": at, "screen": at.screen, "table": at.table}
+        return self.render(self.template, at.text, **shown, **self.facts())
 
     def state(self) -> dict[str, Any]:
         """Give the traits to set: the markup, and what a kind of part adds."""
@@ -54,7 +53,7 @@ class Part(Drawn):
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
             state = {"html": html, **self.at_rest}
         language = session.text.language
-        self.show(seq=session.seq, theme=session.theme, lang=language, **state)
+        self.show(seq=session.seq, theme=session.screen.theme, lang=language, **state)
 
     def handle(self, message: dict[str, Any]) -> None:
         """Take what was clicked."""

@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 from paydays_widgets import games
 from paydays_widgets.core import record
+from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import AnyTable, Session
-from paydays_widgets.panels.verbs import PACES
+from paydays_widgets.panels.screen import PACES
+from paydays_widgets.panels.session import Session
 
 
 class Stage(Part):
@@ -56,11 +57,11 @@ class Stage(Part):
 
     def state(self) -> dict[str, Any]:
         """Give the markup, the pace, and the record where moves were made."""
-        session, text = self.session, self.session.text
-        goes_on = session.playing and session.hand_over is None and session.can_advance()
+        session, screen, text = self.session, self.session.screen, self.session.text
+        goes_on = screen.playing and session.hand_over is None and session.can_advance()
         return {
             **super().state(),
-            "pace": PACES[session.pace] if goes_on else 0,
+            "pace": PACES[screen.pace] if goes_on else 0,
             "label": text("Table"),
             "lost_words": {
                 "text": text(
@@ -72,8 +73,8 @@ class Stage(Part):
             },
             "record": self._record(),
             "before": self._before(),
-            "greet": bool(self.keep) and session.follows,
-            "quick": session.playing and session.pace == "fast",
+            "greet": bool(self.keep) and screen.follows,
+            "quick": screen.playing and screen.pace == "fast",
         }
 
     def _before(self) -> str:
@@ -82,9 +83,9 @@ class Stage(Part):
         Until something is played the browser still has the newest as the game on the table, and
         this is the place of the one before.
         """
-        session = self.session
-        newest = session.begun or session.older is None
-        before = session.offered if newest else session.older
+        screen = self.session.screen
+        newest = self.session.begun or screen.older is None
+        before = screen.offered if newest else screen.older
         return record.share(before) if self.keep and before is not None else ""
 
     def _record(self) -> str:

@@ -67,7 +67,7 @@ class Storyline(Part):
             table.game.witness(event, session.viewer), session.names, text, table.deck
         )
         now = at == table.at
-        clause = session.rulebook.clauses[event.clause]
+        clause = session.rooms.rulebook.clauses[event.clause]
         return Entry(
             at=at,
             note=note,
@@ -78,7 +78,7 @@ class Storyline(Part):
         )
 
     def _source(self, clause: Clause) -> list[str]:
-        documents = self.session.rulebook.documents
+        documents = self.session.rooms.rulebook.documents
         text = self.session.text
         return [
             text(

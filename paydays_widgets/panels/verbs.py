@@ -1,34 +1,71 @@
 """The verbs: what can be done on a screen besides playing a move.
 
-Each takes the session and the value that came with it, which nobody has looked at yet.
+Each takes what is on the screen and the value that came with it, which nobody has looked at yet,
+and gives the next screen. What passes with every action (:data:`PASSING`) is cleared before, but
+for what a verb is declared to keep.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
-from msgspec import ValidationError, convert
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import replace
 
 from paydays_widgets.core import record, vignette
 from paydays_widgets.core.game import Chance, Complaint, Over, Settling
 from paydays_widgets.core.rooms import FirstSeat
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels import given
-
-if TYPE_CHECKING:
-    from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
 
 NAMES: Final = ("Anna", "Ben", "Chloé", "David")
-PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
-"""Milliseconds between two steps while the game plays on."""
-THEMES: Final = ("auto", "light", "dark")
 LONGEST_NAME: Final = 40
 
 
-def _advance(session: "Session") -> bool:
+class Done(Struct, frozen=True):
+    """What a verb has brought about, where that is more than another screen.
+
+    Parameters
+    ----------
+    screen
+        The next one.
+    table
+        The table that takes the place of the present one, if any.
+    orders
+        Messages for the browser: a file to save, a link to copy.
+    """
+
+    screen: Screen
+    table: AnyTable | None = None
+    orders: tuple[Mapping[str, Any], ...] = ()
+
+
+Act: TypeAlias = Callable[[Sight, object], Screen | Done]
+
+
+class Verb(Struct, frozen=True):
+    """What can be done.
+
+    Parameters
+    ----------
+    act
+        Does it.
+    keeps
+        What of :data:`~paydays_widgets.panels.screen.PASSING` it leaves on the screen.
+    """
+
+    act: Act
+    keeps: frozenset[str] = frozenset()
+
+
+# --- walking and playing -----------------------------------------------------------------------
+
+
+def _advance(table: AnyTable) -> bool:
     """Make one step; a card that the teacher has set comes even where the history went on."""
-    table = session.table
     wish = table.dealer.wish
     if wish is not None and not table.newest:
         settled = isinstance(table.turn, Chance)
@@ -39,162 +76,201 @@ def _advance(session: "Session") -> bool:
     return table.advance()
 
 
-def _step(session: "Session", _: object) -> None:
-    session.picked = ""
-    if not _advance(session):
-        _wait(session)
+def _step(at: Sight, _: object) -> Screen:
+    return at.screen if _advance(at.table) else _waits(at)
 
 
-def _wait(session: "Session") -> None:
+def _waits(at: Sight) -> Screen:
     """Say why there is no next step."""
-    if isinstance(session.table.turn, Over):
-        session.playing = False
-        session.say("info", session.text("The game is over."))
-    elif not session.playing:
-        asked = session.words.prompt(session.table.turn, session.names, session.text)
-        session.say("info", asked)
+    if isinstance(at.table.turn, Over):
+        return at.screen.saying("info", at.text("The game is over."))
+    if at.screen.playing:
+        return at.screen
+    return at.screen.saying("info", at.words.prompt(at.table.turn, at.names, at.text))
 
 
-def _turn(session: "Session", _: object) -> None:
+def _turn(at: Sight, _: object) -> Screen:
     """Go on to the next turn, or as far as it goes without a person's decision."""
-    table = session.table
-    session.picked = ""
+    table = at.table
     begun = table.turn.turn
-    if not _advance(session):
-        _wait(session)
-        return
+    if not _advance(table):
+        return _waits(at)
     while isinstance(table.turn, Settling) or table.turn.turn == begun:
-        if not _advance(session):
-            return
+        if not _advance(table):
+            break
+    return at.screen
 
 
-def _on(session: "Session", _: object) -> None:
-    session.playing = not session.playing and not isinstance(session.table.turn, Over)
+def _on(at: Sight, _: object) -> Screen:
+    return replace(at.screen, playing=not at.screen.playing)
 
 
-def _pace(session: "Session", value: object) -> None:
-    session.pace = given.one_of(value, PACES)
+def _pace(at: Sight, value: object) -> Screen:
+    return replace(at.screen, pace=given.one_of(value, PACES))
 
 
-def _undo(session: "Session", _: object) -> None:
-    session.playing = False
-    session.picked = ""
-    session.revealed = None
-    if not session.can_undo():
-        session.say("info", session.text("There is no move that may be taken back."))
-        return
-    session.table.undo()
+def _undo(at: Sight, _: object) -> Screen:
+    if not at.can_undo():
+        return at.screen.saying("info", at.text("There is no move that may be taken back."))
+    at.table.undo()
+    return at.screen
 
 
-def _redo(session: "Session", _: object) -> None:
-    session.picked = ""
-    if session.table.newest:
-        session.say("info", session.text("There is no move to play again."))
-        return
-    session.table.redo()
+def _redo(at: Sight, _: object) -> Screen:
+    if at.table.newest:
+        return at.screen.saying("info", at.text("There is no move to play again."))
+    at.table.redo()
+    return at.screen
 
 
-def _goto(session: "Session", value: object) -> None:
-    at = given.number(value, len(session.table.line.steps))
-    session.playing = False
-    session.picked = ""
-    session.revealed = None
-    session.table.go_to(at)
+def _goto(at: Sight, value: object) -> Screen:
+    at.table.go_to(given.number(value, len(at.table.line.steps)))
+    return at.screen
 
 
-def _moves(session: "Session", value: object) -> None:
+def _moves(at: Sight, value: object) -> Screen:
     """Play several moves that were entered at once, parted by ``;``: all of them or none."""
-    table, game = session.table, session.table.game
+    table, game = at.table, at.table.game
     moves = [game.read(each) for each in given.word(value).split(";")]
     state = table.state
     for move in moves:
         state = game.unfold(state, move)[-1].state
     for move in moves:
         table.play(move)
-    session.picked = ""
-    session.fresh = False
+    return replace(at.screen, fresh=False)
 
 
-def _pick(session: "Session", value: object) -> None:
-    session.picked = given.word(value)
-
-
-def _reveal(session: "Session", value: object) -> None:
-    seat = given.nth(value, len(session.names))
-    if seat not in session.table.waiting():
-        raise Complaint(
-            "{name} has nothing to decide now, and need not take over the screen",
-            name=session.names[seat],
-        )
-    session.revealed = seat
-
-
-def _hide(session: "Session", _: object) -> None:
-    session.revealed = None
-
-
-def _face_up(session: "Session", value: object) -> None:
-    session.face_up = (not session.face_up) if value is None else given.flag(value)
-
-
-def _language(session: "Session", value: object) -> None:
-    language = given.one_of(value, LANGUAGES)
-    session.speak(language)
-
-
-def _greet(session: "Session", value: object) -> None:
-    """Take over what the reader chose on another page, or the browser's language."""
-    chosen = given.fields(value)
-    if session.follows and chosen.get("language") in LANGUAGES:
-        _language(session, chosen["language"])
-    if chosen.get("theme") in THEMES:
-        session.theme = chosen["theme"]
-
-
-def _theme(session: "Session", value: object) -> None:
-    session.theme = given.one_of(value, THEMES)
-
-
-def _tab(session: "Session", value: object) -> None:
-    tab = given.word(value)
-    session.tab = "" if tab == session.tab else tab
-
-
-def _wish(session: "Session", value: object) -> None:
+def _wish(at: Sight, value: object) -> Screen:
     notation = given.word(value)
-    table = session.table
+    table = at.table
     if not notation:
         table.dealer.wish = None
-        return
+        return at.screen
     move = table.game.read(notation)
-    can_come = session.panel.wishes(table.game.view(table.state, None), session.text)
+    can_come = at.panel.wishes(table.game.view(table.state, None), at.text)
     given.one_of(str(move), [wish for wish, _ in can_come])
     table.dealer.wish = move
-    session.say("info", session.text("Set: it will come as soon as the rules allow it."))
+    return at.screen.saying("info", at.text("Set: it will come as soon as the rules allow it."))
 
 
-def _new(session: "Session", value: object) -> None:
+def _branch(at: Sight, value: object) -> Screen:
+    at.table.switch(given.nth(value, len(at.table.lines)))
+    return at.screen
+
+
+def _compare(at: Sight, value: object) -> Screen:
+    fields = given.fields(value)
+    branches = len(at.table.lines)
+    first, second = (given.nth(fields.get(name), branches) for name in ("first", "second"))
+    return replace(at.screen, compared=(first, second))
+
+
+def _what_if(at: Sight, value: object) -> Screen:
+    """Tell the game again with one decision changed, beside the one on the table."""
+    from paydays_widgets.core.whatif import retell  # noqa: PLC0415 - read when it is asked for
+
+    table = at.table
+    number, _, notation = given.word(value).partition(":")
+    which = given.nth(number, len(table.line.moves))
+    move = table.game.read(notation)
+    here, cursor = table.current, table.at
+    try:
+        other = retell(table, which, move, at.panel.STAND_IN or at.panel.OPPONENTS[0])
+    finally:
+        table.current = here
+        table.go_to(cursor)
+    return replace(at.screen, compared=(here, other))
+
+
+# --- looking -----------------------------------------------------------------------------------
+
+
+def _pick(at: Sight, value: object) -> Screen:
+    return replace(at.screen, picked=given.word(value))
+
+
+def _reveal(at: Sight, value: object) -> Screen:
+    seat = given.nth(value, len(at.names))
+    if seat not in at.table.waiting():
+        raise Complaint(
+            "{name} has nothing to decide now, and need not take over the screen",
+            name=at.names[seat],
+        )
+    return replace(at.screen, revealed=seat)
+
+
+def _face_up(at: Sight, value: object) -> Screen:
+    shown = not at.screen.face_up if value is None else given.flag(value)
+    return replace(at.screen, face_up=shown)
+
+
+def _language(at: Sight, value: object) -> Screen:
+    return replace(at.screen, language=given.one_of(value, LANGUAGES))
+
+
+def _theme(at: Sight, value: object) -> Screen:
+    return replace(at.screen, theme=given.one_of(value, THEMES))
+
+
+def _greet(at: Sight, value: object) -> Screen:
+    """Take over what the reader chose on another page, or the browser's language."""
+    chosen = given.fields(value)
+    screen = at.screen
+    if screen.follows and chosen.get("language") in LANGUAGES:
+        screen = replace(screen, language=chosen["language"])
+    if chosen.get("theme") in THEMES:
+        screen = replace(screen, theme=chosen["theme"])
+    return screen
+
+
+def _tab(at: Sight, value: object) -> Screen:
+    tab = given.word(value)
+    return replace(at.screen, tab="" if tab == at.screen.tab else tab)
+
+
+def _answer(at: Sight, _: object) -> Screen:
+    return replace(at.screen, answered=not at.screen.answered)
+
+
+def _as_it_is(at: Sight, _: object) -> Screen:
+    return at.screen
+
+
+# --- another table -----------------------------------------------------------------------------
+
+
+def _seat(at: Sight, table: AnyTable, **changes: Any) -> Done:  # noqa: ANN401 - a screen's fields
+    """Put a table in place of the present one."""
+    screen, left = at.screen, at.table if at.begun else None
+    if table is screen.offered:
+        offered, older = (left, screen.older) if left else (screen.older, None)
+    else:
+        offered, older = (left, screen.offered) if left else (screen.offered, screen.older)
+    changes = {**changes, "offered": offered, "older": older, "fresh": True}
+    return Done(replace(screen.at_another_table(), **changes), table)
+
+
+def _new(at: Sight, value: object) -> Done:
     """Begin a new game as the set-up form says; what it leaves out is as usual."""
     fields = given.fields(value)
     source = fields.get("deck", "").strip()
-    session.put(
-        Table(
-            session.table.game,
-            players := _players(session, fields),
-            rules=_rules(session, fields, len(players)),
-            deck=session.rooms.deck.parse_deck(source, "deck") if source else None,
-            seed=_seed(fields.get("seed", "")),
-            strategies=session.strategies,
-            undo_chance=fields.get("undo_chance", "yes") != "no",
-        )
+    players = _players(at, fields)
+    table = Table(
+        at.table.game,
+        players,
+        rules=_rules(at, fields, len(players)),
+        deck=at.rooms.deck.parse_deck(source, "deck") if source else None,
+        seed=_seed(fields.get("seed", "")),
+        strategies=at.strategies,
+        undo_chance=fields.get("undo_chance", "yes") != "no",
     )
-    session.tab = ""
+    return _seat(at, table, tab="")
 
 
-def _players(session: "Session", fields: Mapping[str, str]) -> list[Player]:
-    counts = session.panel.SEATS
+def _players(at: Sight, fields: Mapping[str, str]) -> list[Player]:
+    counts = at.panel.SEATS
     seats = int(given.one_of(fields.get("seats", str(max(counts))), [str(n) for n in counts]))
-    known = (HUMAN, *session.strategies)
+    known = (HUMAN, *at.strategies)
     players = []
     for number in range(1, seats + 1):
         name = " ".join(fields.get(f"name{number}", "").split())[:LONGEST_NAME]
@@ -203,12 +279,12 @@ def _players(session: "Session", fields: Mapping[str, str]) -> list[Player]:
     return players
 
 
-def _rules(session: "Session", fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
+def _rules(at: Sight, fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
     chosen = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     try:
-        rules = convert(chosen, session.table.game.rules_type, strict=False)
+        rules = convert(chosen, at.table.game.rules_type, strict=False)
     except ValidationError as error:
-        _refuse_setting(session, chosen, str(error))
+        _refuse_setting(at, chosen, str(error))
     if isinstance(rules, FirstSeat) and not 0 <= rules.first < seats:
         raise Complaint(
             "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
@@ -216,11 +292,11 @@ def _rules(session: "Session", fields: Mapping[str, str], seats: int) -> Any:  #
     return rules
 
 
-def _refuse_setting(session: "Session", chosen: Mapping[str, str], error: str) -> NoReturn:
+def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoReturn:
     """Say which setting of a switch the rules do not know, and which the set-up form offers."""
     found = re.search(r"`\$\.(\w+)`", error)
     value = chosen.get(found[1] if found else "", "")
-    for switch in session.panel.switches(session.text):
+    for switch in at.panel.switches(at.text):
         if found and switch.field == found[1]:
             given.one_of(value, [option for option, _ in switch.options])
     raise Complaint(
@@ -239,35 +315,28 @@ def _seed(written: str) -> int:
     return int(seed)
 
 
-def _vignette(session: "Session", value: object) -> None:
-    known = session.vignettes
+def _vignette(at: Sight, value: object) -> Done:
+    known = at.rooms.vignettes
     found = known[given.one_of(value, known)]
-    names = session.names
-    table = vignette.set_up(found, session.table.game, names, session.strategies)
-    session.put(table, found.named(names))
-    if session.hand_over is not None:
-        session.revealed = session.hand_over  # the class looks over the shoulder of who decides
-    session.tab = ""
+    table = vignette.set_up(found, at.table.game, at.names, at.strategies)
+    return _seat(at, table, vignette=found.named(at.names), tab="")
 
 
-def _answer(session: "Session", _: object) -> None:
-    session.answered = not session.answered
-
-
-def _load(session: "Session", value: object) -> None:
+def _load(at: Sight, value: object) -> Done:
     text = given.word(value).strip()
     if "#" + record.FRAGMENT in text or text.startswith(record.FRAGMENT):
         text = record.unshare(text.partition("#")[2] or text)
-    session.put(record.loads(text, session.table.game, session.strategies))
-    session.say("good", session.text("The saved game is on the table."))
-    session.tab = ""
+    table = record.loads(text, at.table.game, at.strategies)
+    done = _seat(at, table, tab="")
+    told = at.text("The saved game is on the table.")
+    return replace(done, screen=done.screen.saying("good", told))
 
 
-def _load_text(session: "Session", value: object) -> None:
-    _load(session, given.fields(value).get("text"))
+def _load_text(at: Sight, value: object) -> Done:
+    return _load(at, given.fields(value).get("text"))
 
 
-def _contains(table: "AnyTable", other: "AnyTable") -> bool:
+def _contains(table: AnyTable, other: AnyTable) -> bool:
     """Tell whether a table has every branch of another one's game."""
     same = (table.players, table.rules, table.deck) == (other.players, other.rules, other.deck)
     return same and all(
@@ -276,141 +345,99 @@ def _contains(table: "AnyTable", other: "AnyTable") -> bool:
     )
 
 
-def _offer(session: "Session", value: object) -> None:
+def _offer(at: Sight, value: object) -> Screen:
     """Look at a record that the browser kept; an unreadable one is not offered."""
     text = given.word(value)
-    if text == record.share(session.table):
-        return
+    screen = at.screen
+    if text == record.share(at.table):
+        return screen
     try:
-        kept = record.loads(record.unshare(text), session.table.game, session.strategies)
+        kept = record.loads(record.unshare(text), at.table.game, at.strategies)
     except record.RecordError:
-        return
-    if _contains(session.table, kept):
-        return
-    if session.offered is None:
-        session.offered = kept
-        session.fresh = True
-    elif session.older is None and not _contains(session.offered, kept):
-        session.older = kept
+        return screen
+    if _contains(at.table, kept):
+        return screen
+    if screen.offered is None:
+        return replace(screen, offered=kept, fresh=True)
+    if screen.older is None and not _contains(screen.offered, kept):
+        return replace(screen, older=kept)
+    return screen
 
 
-def _resume(session: "Session", _: object) -> None:
-    if session.offered is not None:
-        session.put(session.offered)
+def _resume(at: Sight, _: object) -> Screen | Done:
+    return at.screen if at.screen.offered is None else _seat(at, at.screen.offered)
 
 
-def _forget(session: "Session", _: object) -> None:
-    session.offered, session.older = session.older, None
-    session.outbox.append({"kind": "forget", "all": not session.begun})
+def _forget(at: Sight, _: object) -> Done:
+    screen = replace(at.screen, offered=at.screen.older, older=None)
+    return Done(screen, orders=({"kind": "forget", "all": not at.begun},))
 
 
-def _save(session: "Session", _: object) -> None:
-    session.outbox.append(
-        {
-            "kind": "save",
-            "name": f"{session.id}.json",
-            "mime": "application/json",
-            "text": record.dumps(session.table),
-        }
-    )
+# --- what goes out -----------------------------------------------------------------------------
 
 
-def _share(session: "Session", _: object) -> None:
-    session.outbox.append({"kind": "link", "fragment": record.share(session.table)})
-    session.say("good", session.text("The link to this game is in the address bar and copied."))
+def _file(at: Sight, ending: str, mime: str, text: str) -> Done:
+    order = {"kind": "save", "name": f"{at.id}.{ending}", "mime": mime, "text": text}
+    return Done(at.screen, orders=(order,))
 
 
-def _csv(session: "Session", _: object) -> None:
-    session.outbox.append(
-        {
-            "kind": "save",
-            "name": f"{session.id}.csv",
-            "mime": "text/csv",
-            "text": session.table_of_steps(),
-        }
-    )
+def _save(at: Sight, _: object) -> Done:
+    return _file(at, "json", "application/json", record.dumps(at.table))
 
 
-def _branch(session: "Session", value: object) -> None:
-    number = given.nth(value, len(session.table.lines))
-    session.playing = False
-    session.picked = ""
-    session.revealed = None
-    session.table.switch(number)
+def _csv(at: Sight, _: object) -> Done:
+    return _file(at, "csv", "text/csv", steps_as_csv(at))
 
 
-def _compare(session: "Session", value: object) -> None:
-    fields = given.fields(value)
-    branches = len(session.table.lines)
-    session.compared = (
-        given.nth(fields.get("first"), branches),
-        given.nth(fields.get("second"), branches),
-    )
+def _share(at: Sight, _: object) -> Done:
+    told = at.text("The link to this game is in the address bar and copied.")
+    order = {"kind": "link", "fragment": record.share(at.table)}
+    return Done(at.screen.saying("good", told), orders=(order,))
 
 
-def _what_if(session: "Session", value: object) -> None:
-    """Tell the game again with one decision changed, beside the one on the table."""
-    from paydays_widgets.core.whatif import retell  # noqa: PLC0415 - read when it is asked for
-
-    table = session.table
-    at, _, notation = given.word(value).partition(":")
-    number = given.nth(at, len(table.line.moves))
-    move = table.game.read(notation)
-    here, cursor = table.current, table.at
-    session.playing = False
-    session.picked = ""
-    try:
-        other = retell(table, number, move, session.panel.STAND_IN or session.panel.OPPONENTS[0])
-        session.compared = (here, other)
-    finally:
-        table.current = here
-        table.go_to(cursor)
+def _storage_full(at: Sight, _: object) -> Screen:
+    told = at.text("This browser has no room to keep the game: save it as a file.")
+    return at.screen.saying("warn", told)
 
 
-def _dismiss(session: "Session", _: object) -> None:
-    session.message = None
+ON: Final = frozenset({"revealed", "playing"})
+"""What stays while the game goes on: the hand of a seat that decides again, and playing on."""
+ALL: Final = PASSING - {"message"}
 
-
-def _storage_full(session: "Session", _: object) -> None:
-    session.say(
-        "warn", session.text("This browser has no room to keep the game: save it as a file.")
-    )
-
-
-VERBS: Final[Mapping[str, Callable[["Session", object], None]]] = {
-    "step": _step,
-    "turn": _turn,
-    "on": _on,
-    "pace": _pace,
-    "undo": _undo,
-    "redo": _redo,
-    "goto": _goto,
-    "moves": _moves,
-    "pick": _pick,
-    "reveal": _reveal,
-    "hide": _hide,
-    "face_up": _face_up,
-    "language": _language,
-    "theme": _theme,
-    "tab": _tab,
-    "wish": _wish,
-    "new": _new,
-    "vignette": _vignette,
-    "answer": _answer,
-    "load": _load,
-    "load_text": _load_text,
-    "link": _load,
-    "greet": _greet,
-    "offer": _offer,
-    "resume": _resume,
-    "forget": _forget,
-    "save": _save,
-    "share": _share,
-    "csv": _csv,
-    "branch": _branch,
-    "compare": _compare,
-    "what_if": _what_if,
-    "dismiss": _dismiss,
-    "storage-full": _storage_full,
+VERBS: Final[Mapping[str, Verb]] = {
+    "step": Verb(_step, ON),
+    "turn": Verb(_turn, ON),
+    "on": Verb(_on, ALL),
+    "pace": Verb(_pace, ALL),
+    "undo": Verb(_undo),
+    "redo": Verb(_redo, ON),
+    "goto": Verb(_goto),
+    "moves": Verb(_moves, ON),
+    "pick": Verb(_pick, ALL),
+    "reveal": Verb(_reveal, ALL),
+    "hide": Verb(_as_it_is, ALL - {"revealed"}),
+    "face_up": Verb(_face_up, ALL),
+    "language": Verb(_language, ALL),
+    "theme": Verb(_theme, ALL),
+    "tab": Verb(_tab, ALL),
+    "wish": Verb(_wish, ALL),
+    "new": Verb(_new),
+    "vignette": Verb(_vignette),
+    "answer": Verb(_answer, ALL),
+    "load": Verb(_load),
+    "load_text": Verb(_load_text),
+    "link": Verb(_load),
+    "greet": Verb(_greet, ALL),
+    "offer": Verb(_offer, ALL),
+    "resume": Verb(_resume, ALL),
+    "forget": Verb(_forget, ALL),
+    "save": Verb(_save, ALL),
+    "share": Verb(_share, ALL),
+    "csv": Verb(_csv, ALL),
+    "branch": Verb(_branch),
+    "compare": Verb(_compare, ALL),
+    "what_if": Verb(_what_if, frozenset({"revealed"})),
+    "dismiss": Verb(_as_it_is, ALL),
+    "storage-full": Verb(_storage_full, ALL),
 }
 """What can be done on a screen besides playing a move."""

@@ -13,8 +13,7 @@ from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.rooms import Rooms
-from paydays_widgets.core.table import HUMAN, Player, Table
-from paydays_widgets.panels.session import AnyTable
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from tests.panels.tables import NAMES
 
 LONG_NAMES = (

@@ -1,7 +1,7 @@
 """Positions of Pay Day for its dashboard."""
 
 from paydays_widgets import games
-from paydays_widgets.panels.session import AnyTable
+from paydays_widgets.core.table import AnyTable
 from tests.browser.dashboard import Dashboard, Shelf
 
 GAME = games.load("pay_day")

@@ -9,9 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide, Over
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.vignette import load, set_up
-from paydays_widgets.panels.session import AnyTable
 from tests.browser.dashboard import key, put, tab
 
 if TYPE_CHECKING:

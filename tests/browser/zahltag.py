@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from paydays_widgets.core.table import HUMAN
-from paydays_widgets.panels.session import AnyTable
+from paydays_widgets.core.table import HUMAN, AnyTable
 from tests.browser import dashboard
 from tests.browser.dashboard import Dashboard
 from tests.panels.tables import bidding, dealt, new

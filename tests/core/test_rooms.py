@@ -82,5 +82,5 @@ def test_a_game_that_names_no_stand_in_can_be_told_otherwise() -> None:
     at = Session(new("human", "cost_plus"))
     assert at.play("1 keep")
     number = [str(move) for move in at.table.line.moves].index("1 keep")
-    assert at.do("what_if", f"{number}:1 take crane"), at.message
-    assert at.compared == (0, 1)
+    assert at.do("what_if", f"{number}:1 take crane"), at.screen.message
+    assert at.screen.compared == (0, 1)

@@ -4,9 +4,8 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Complaint, IllegalMove, Over
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.whatif import retell
-from paydays_widgets.panels.session import AnyTable
 
 PAY_DAY = games.load("pay_day")
 BOTS = games.rooms("pay_day").bots.STRATEGIES

@@ -63,7 +63,7 @@ def test_losses_have_a_sign() -> None:
 def test_a_run_speaks_the_language(language: str) -> None:
     run = Run(position("tie-at-one", "1 bid 1", language=language))
     assert run.text("What follows") in run.html
-    clause = run.position.rulebook.clauses["ZT-4-tie"]
+    clause = run.position.rooms.rulebook.clauses["ZT-4-tie"]
     assert str(run.text.pick(clause.title)) in run.html
 
 

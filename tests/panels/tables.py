@@ -4,14 +4,17 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from paydays_widgets import games
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.panels.books import BalanceSheets, Ledger
 from paydays_widgets.panels.charts import MoneyChart
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
+from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import Storyline
 from paydays_widgets.panels.surface import Surface
@@ -71,17 +74,17 @@ def bidding(bids: Sequence[str], *hands: str, **how: Any) -> AnyTable:
 def drawn(session: Session) -> dict[str, str]:
     """Give the markup of every part and every tab, alike for two sessions that show the same."""
     found = {}
-    was = session.tab
+    was = session.screen.tab
     for kind in PARTS:
         part = kind(session)
         found[kind.__name__] = part.html.replace(part.prefix, "pw")
         for tab in TABS if kind is Drawer else ():
-            session.tab = tab
+            session.screen = replace(session.screen, tab=tab)
             part.refresh()
             found[tab] = part.html.replace(part.prefix, "pw")
-            session.tab = was
+            session.screen = replace(session.screen, tab=was)
         part.close()
-    found["csv"] = session.table_of_steps()
+    found["csv"] = steps_as_csv(session)
     return found
 
 

@@ -5,8 +5,10 @@ import pytest
 
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.ledger import BANK, owner
+from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.books import BalanceSheets, Ledger, ledger, sheets
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.session import Session
 from tests.panels.tables import GAME, HOSTILE, bidding, dealt, new, play
 
 HAND = "FFWWCCX"
@@ -20,7 +22,7 @@ def finished(*kinds: str) -> AnyTable:
 
 
 def rows(session: Session) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(session.table_of_steps())))
+    return list(csv.DictReader(io.StringIO(steps_as_csv(session))))
 
 
 # --- the ledger ----------------------------------------------------------------------------------
@@ -146,12 +148,12 @@ def test_the_csv_ends_at_the_cursor() -> None:
 
 def test_what_the_screen_may_not_see_is_left_out_of_the_csv() -> None:
     session = Session(bidding(["5", "4"], HAND, HAND, HAND))
-    text = session.table_of_steps()
+    text = steps_as_csv(session)
     assert "bid 5" not in text
     assert "bid 4" not in text
     assert "deal crane" not in text
     session.do("reveal", 2)
-    mine = session.table_of_steps()
+    mine = steps_as_csv(session)
     assert mine.count("deal crane") == HAND.count("C")
     assert "bid 5" not in mine
 

@@ -7,7 +7,7 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Over
-from paydays_widgets.core.table import Table
+from paydays_widgets.core.table import AnyTable, Table
 from paydays_widgets.panels.charts import (
     APART,
     BOTTOM,
@@ -21,7 +21,7 @@ from paydays_widgets.panels.charts import (
     money_chart,
     ticks,
 )
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.session import Session
 from tests.panels.tables import GAME, dealt, new, play, seated
 
 

@@ -93,13 +93,13 @@ def test_the_panel_follows_traits() -> None:
     desk.language = "de"
     assert desk.session.text.language == "de"
     desk.face_up = True
-    assert desk.session.face_up
+    assert desk.session.screen.face_up
     desk.playing = True
-    assert desk.session.playing
+    assert desk.session.screen.playing
     desk.at = 3
     assert desk.table.at == 3
     desk.playing = False
-    assert not desk.session.playing
+    assert not desk.session.screen.playing
 
 
 def test_a_trait_that_cannot_be_is_put_right() -> None:

@@ -74,10 +74,10 @@ def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
 
 def test_positions_and_rules_are_listed_whole(session: Session) -> None:
     html = opened(session, "positions")
-    for each in session.vignettes.values():
+    for each in session.rooms.vignettes.values():
         assert f'data-do="vignette" data-value="{each.id}"' in html
     html = opened(session, "rules")
-    for clause in session.rulebook.clauses.values():
+    for clause in session.rooms.rulebook.clauses.values():
         assert clause.id in html
 
 

@@ -27,5 +27,5 @@ def test_what_core_refuses_is_told_in_the_language_of_the_screen(
     at.do("save")
     changed = at.outbox[-1]["text"].replace('"parent": null', '"parent": 0')
     assert not at.do("load", changed)
-    assert at.message is not None
-    assert words in at.message.text
+    assert at.screen.message is not None
+    assert words in at.screen.message.text

@@ -9,16 +9,17 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games, panels
 from paydays_widgets.core import record
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
 from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.screen import PACES
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import SHOWN, Storyline
-from paydays_widgets.panels.verbs import PACES
 from tests.panels.tables import (
     HOSTILE,
     PARTS,
@@ -102,7 +103,7 @@ def test_clicks_play_and_drive(at: Session) -> None:
     receive(controls, {"do": "undo", "seq": controls.seq})
     assert str(at.table.line.moves[at.table.move_number - 1]) != "1 take crane"
     receive(stage, {"do": "pick", "value": "hand:worker", "seq": stage.seq})
-    assert at.picked == "hand:worker"
+    assert at.screen.picked == "hand:worker"
 
 
 def test_a_click_on_an_older_position_plays_nothing(at: Session) -> None:
@@ -110,8 +111,8 @@ def test_a_click_on_an_older_position_plays_nothing(at: Session) -> None:
     here = at.table.at
     receive(stage, {"move": "1 keep", "seq": stage.seq - 1})
     assert at.table.at == here
-    assert at.message is not None
-    assert "came late" in at.message.text
+    assert at.screen.message is not None
+    assert "came late" in at.screen.message.text
 
 
 @pytest.mark.parametrize(
@@ -134,7 +135,7 @@ def test_hostile_messages_change_nothing(at: Session, message: dict[str, Any]) -
     table, here = at.table, at.table.at
     receive(stage, message)
     assert (at.table, at.table.at) == (table, here)
-    assert at.message is not None
+    assert at.screen.message is not None
     assert "cannot be shown" not in stage.html
 
 
@@ -260,7 +261,7 @@ def test_a_name_is_never_markup(language: str) -> None:
     table.go_to(here - 3)
     at = Session(table, language)
     for revealed in (None, 0):
-        at.revealed = revealed
+        at.screen = replace(at.screen, revealed=revealed)
         for name, html in drawn(at).items():
             if name != "csv":
                 assert "<img" not in html, name
@@ -399,11 +400,11 @@ def test_turns_head_their_steps() -> None:
 def test_a_ruling_is_shown_as_one() -> None:
     at = Session(new("", ""))
     story = Storyline(at)
-    ruled = next(clause for clause in at.rulebook.clauses.values() if clause.ruling)
+    ruled = next(clause for clause in at.rooms.rulebook.clauses.values() if clause.ruling)
     event = at.table.event
     entry = story.facts()["entries"][-1]
     assert event is not None
-    assert entry.clause is at.rulebook.clauses[event.clause]
+    assert entry.clause is at.rooms.rulebook.clauses[event.clause]
     assert ruled.ruling
     drawer = Drawer(at)
     at.do("tab", "rules")
@@ -455,6 +456,12 @@ def imported(module: str) -> Iterator[str]:
                     yield from (each.name for each in node.names)
                 if isinstance(node, ast.ImportFrom):
                     yield node.module or ""
+
+
+def test_a_verb_knows_a_screen_and_no_session() -> None:
+    for name in ("screen", "export", "verbs"):
+        source = (files(panels) / f"{name}.py").read_text(encoding="utf-8")
+        assert "panels.session" not in source, name
 
 
 def test_panels_name_no_game() -> None:

@@ -8,15 +8,16 @@ import pytest
 
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zahltag import text as words
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.given import MOST_NAMED
-from paydays_widgets.panels.session import AnyTable, Message, Session
+from paydays_widgets.panels.screen import PACES, Message
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
-from paydays_widgets.panels.verbs import LONGEST_NAME, PACES, VERBS
+from paydays_widgets.panels.verbs import LONGEST_NAME, VERBS
 from tests.panels.tables import (
     GAME,
     NAMES,
@@ -38,12 +39,19 @@ def session(*kinds: str, language: str = "en", **how: Any) -> Session:
 def place(at: Session) -> tuple[object, ...]:
     """Give what must not change when something is refused."""
     table = at.table
-    return (table, len(table.lines), table.current, table.at, tuple(table.line.moves), at.tab)
+    return (
+        table,
+        len(table.lines),
+        table.current,
+        table.at,
+        tuple(table.line.moves),
+        at.screen.tab,
+    )
 
 
 def said(at: Session) -> str:
-    assert at.message is not None
-    return at.message.text
+    assert at.screen.message is not None
+    return at.screen.message.text
 
 
 # --- what cannot be done -------------------------------------------------------------------------
@@ -122,8 +130,8 @@ def test_what_cannot_be_done_is_said_and_leaves_the_table_alone(language: str) -
     before = place(at)
     for verb, value in WRONG:
         assert not at.do(verb, value), (verb, value)
-        assert at.message is not None
-        assert at.message.tone == "error", (verb, value)
+        assert at.screen.message is not None
+        assert at.screen.message.tone == "error", (verb, value)
         assert re.fullmatch(r"[A-ZÀ-Ö“«»„].{10,}[.…)!]", said(at), re.DOTALL), said(at)
         assert "Something went wrong" not in said(at), (verb, value)
         assert place(at) == before, (verb, value)
@@ -161,7 +169,7 @@ def test_a_verb_takes_nothing_and_anything_without_raising(verb: str) -> None:
     for value in values:
         at = session()
         at.do(verb, value)
-        assert at.message is None or "Something went wrong" not in said(at), value
+        assert at.screen.message is None or "Something went wrong" not in said(at), value
         for part in (Controls(at), Stage(at), Drawer(at)):
             assert "cannot be shown" not in part.html, value
             part.close()
@@ -178,7 +186,7 @@ def test_an_illegal_move_is_refused_in_the_rules_words(language: str, notation: 
     assert not at.play(notation)
     refusal = GAME.refuse(at.table.state, GAME.read(notation))
     assert refusal is not None
-    assert at.message == Message("error", words.refused(refusal, NAMES, at.text))
+    assert at.screen.message == Message("error", words.refused(refusal, NAMES, at.text))
     assert place(at) == before
 
 
@@ -208,9 +216,11 @@ def test_a_move_for_an_older_position_is_refused_and_the_next_one_is_not() -> No
     at.play("1 keep")
     at.do("undo")
     assert not at.play("1 keep", old)
-    assert at.message == Message("warn", "That came late: the table has changed. Look again.")
+    assert at.screen.message == Message(
+        "warn", "That came late: the table has changed. Look again."
+    )
     assert at.play("1 keep", at.seq)
-    assert at.message is None
+    assert at.screen.message is None
 
 
 def test_a_move_holds_where_only_the_words_have_changed() -> None:
@@ -228,7 +238,7 @@ def test_a_move_while_the_last_one_is_carried_out_comes_late() -> None:
     assert not at.play("1 keep")
     assert "late" in said(at)
     assert at.do("turn")
-    assert at.message is None
+    assert at.screen.message is None
 
 
 def test_an_error_nobody_thought_of_is_said_and_ends_playing_on(
@@ -239,7 +249,7 @@ def test_an_error_nobody_thought_of_is_said_and_ends_playing_on(
     monkeypatch.setattr(at.table, "advance", lambda: 1 // 0)
     assert not at.do("step")
     assert "ZeroDivisionError" in said(at)
-    assert not at.playing
+    assert not at.screen.playing
 
 
 def test_a_strategy_that_fails_is_named_and_ends_playing_on() -> None:
@@ -252,7 +262,7 @@ def test_a_strategy_that_fails_is_named_and_ends_playing_on() -> None:
     at.play("1 keep")
     assert not at.do("step")
     assert "“mine” failed on seat 2" in said(at)
-    assert not at.playing
+    assert not at.screen.playing
 
 
 def kept_hands(**how: Any) -> Session:
@@ -298,9 +308,9 @@ def test_where_a_person_must_decide_a_step_says_so_and_playing_on_waits() -> Non
     assert said(at)
     at.do("on")
     at.do("step")
-    assert (at.message, at.playing) == (None, True)
+    assert (at.screen.message, at.screen.playing) == (None, True)
     at.do("on")
-    assert not at.playing
+    assert not at.screen.playing
 
 
 def test_bots_play_to_the_end_and_then_the_game_is_over() -> None:
@@ -312,11 +322,11 @@ def test_bots_play_to_the_end_and_then_the_game_is_over() -> None:
         at.do("step")
     assert isinstance(at.table.turn, Over)
     at.do("step")
-    assert (said(at), at.playing) == ("The game is over.", False)
+    assert (said(at), at.screen.playing) == ("The game is over.", False)
     at.do("turn")
     assert said(at) == "The game is over."
     at.do("on")
-    assert not at.playing
+    assert not at.screen.playing
 
 
 def test_undo_and_redo_walk_whole_moves() -> None:
@@ -326,7 +336,7 @@ def test_undo_and_redo_walk_whole_moves() -> None:
     here, moves = at.table.at, len(at.table.line.moves)
     for verb in ("undo", "undo", "redo", "redo"):
         assert at.do(verb)
-        assert at.message is None
+        assert at.screen.message is None
     assert (at.table.at, len(at.table.line.moves)) == (here, moves)
     at.do("redo")
     assert said(at) == "There is no move to play again."
@@ -359,7 +369,7 @@ def test_playing_on_from_earlier_begins_a_branch_and_branches_are_compared() -> 
     assert at.play("1 take crane")
     assert [line.name for line in at.table.lines] == ["A", "B"]
     assert at.do("compare", {"first": "0", "second": "1"})
-    assert at.compared == (0, 1)
+    assert at.screen.compared == (0, 1)
     at.do("branch", "0")
     assert (at.table.current, at.table.newest) == (0, True)
 
@@ -461,7 +471,7 @@ def test_face_up_shows_all_hands_and_needs_no_hand_over() -> None:
     assert (at.hand_over, at.viewer, at.acting) == (None, None, frozenset(range(4)))
     assert set(at.scene("p").own) == {0, 1, 2, 3}
     at.do("face_up", value=False)
-    assert not at.face_up
+    assert not at.screen.face_up
     assert at.hand_over == 0
 
 
@@ -603,7 +613,7 @@ def test_a_new_game_is_set_up_as_the_form_says() -> None:
         "fine_bank",
         2,
     )
-    assert (table.seed, table.undo_chance, at.tab) == (42, False, "")
+    assert (table.seed, table.undo_chance, at.screen.tab) == (42, False, "")
 
 
 def test_a_form_left_empty_is_a_usual_game() -> None:
@@ -640,7 +650,7 @@ def test_an_own_strategy_can_be_seated_in_every_later_game() -> None:
 def test_a_vignette_is_set_up_with_these_names_asked_and_answered() -> None:
     at = session(names=("Mia", "Noé", "Ole", "Pia"))
     assert at.do("vignette", "tie-at-one")
-    assert at.vignette is not None
+    assert at.screen.vignette is not None
     assert at.names[0] == "Mia"
     assert at.viewer in at.table.waiting()  # no curtain: the class thinks along
     assert "Show the answer" in Controls(at).html
@@ -654,7 +664,7 @@ def test_a_vignette_is_set_up_with_these_names_asked_and_answered() -> None:
 
 def test_every_vignette_can_be_put_on_the_table() -> None:
     at = session()
-    for each in at.vignettes.values():
+    for each in at.rooms.vignettes.values():
         assert at.do("vignette", each.id), each.id
         assert at.table.newest
 
@@ -712,7 +722,7 @@ def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
     at = played()
     first = at.table
     at.do("new", {"seats": "2"})
-    assert at.offered is first
+    assert at.screen.offered is first
     assert "Go back to it" in Controls(at).html
     at.play("1 keep")
     assert "Go back to it" not in Controls(at).html  # out of the way, not out of reach
@@ -720,9 +730,9 @@ def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
     assert "Go back to it" in Drawer(at).html
     second = at.table
     at.do("resume")
-    assert (at.table, at.offered) == (first, second)
+    assert (at.table, at.screen.offered) == (first, second)
     at.do("resume")
-    assert (at.table, at.offered) == (second, first)
+    assert (at.table, at.screen.offered) == (second, first)
 
 
 def test_of_two_games_that_are_kept_none_is_lost() -> None:
@@ -735,24 +745,24 @@ def test_of_two_games_that_are_kept_none_is_lost() -> None:
     stage = Stage(at, keep="zahltag")
     for each in kept:
         at.do("offer", each)
-    assert at.offered is not None
-    assert (record.share(at.offered), stage.before) == (kept[0], kept[1])
+    assert at.screen.offered is not None
+    assert (record.share(at.screen.offered), stage.before) == (kept[0], kept[1])
     at.do("resume")
     assert record.share(at.table) == kept[0]
-    assert record.share(at.offered) == stage.before == kept[1]
+    assert record.share(at.screen.offered) == stage.before == kept[1]
     at.do("resume")
     assert record.share(at.table) == kept[1]
-    assert (record.share(at.offered), stage.before) == (kept[0], kept[0])
+    assert (record.share(at.screen.offered), stage.before) == (kept[0], kept[0])
 
     other = session()
     for each in kept:
         other.do("offer", each)
     other.do("forget")
-    again = other.offered
+    again = other.screen.offered
     assert again is not None
     assert record.share(again) == kept[1]
     other.do("forget")
-    assert [other.offered, other.older] == [None, None]
+    assert [other.screen.offered, other.screen.older] == [None, None]
 
 
 def test_a_shorter_game_is_offered_where_it_went_another_way() -> None:
@@ -761,15 +771,15 @@ def test_a_shorter_game_is_offered_where_it_went_another_way() -> None:
     other.play("1 keep")
     assert other.table.players == at.table.players
     at.do("offer", record.share(other.table))
-    assert at.offered is not None
+    assert at.screen.offered is not None
 
 
 def test_the_reader_is_greeted_in_the_language_of_the_browser() -> None:
     at = Session(new("", ""), None)
     at.do("greet", {"language": "de", "theme": "dark"})
-    assert (at.text.language, at.theme) == ("de", "dark")
+    assert (at.text.language, at.screen.theme) == ("de", "dark")
     at.do("greet", {"language": "xx", "theme": "pink"})
-    assert (at.text.language, at.theme) == ("de", "dark")
+    assert (at.text.language, at.screen.theme) == ("de", "dark")
     chosen = Session(new("", ""), "fr")
     chosen.do("greet", {"language": "de"})
     assert chosen.text.language == "fr"
@@ -780,7 +790,7 @@ def test_a_kept_game_is_forgotten() -> None:
     at = session()
     at.do("offer", kept)
     at.do("forget")
-    assert (at.offered, at.outbox) == (None, [{"kind": "forget", "all": True}])
+    assert (at.screen.offered, at.outbox) == (None, [{"kind": "forget", "all": True}])
 
 
 @pytest.mark.parametrize(
@@ -789,7 +799,7 @@ def test_a_kept_game_is_forgotten() -> None:
 def test_what_is_not_worth_it_is_not_offered(kept: str | Callable[[Session], str]) -> None:
     at = played()
     assert at.do("offer", kept if isinstance(kept, str) else kept(at))
-    assert at.offered is None
+    assert at.screen.offered is None
 
 
 # --- the rest ------------------------------------------------------------------------------------
@@ -799,25 +809,25 @@ def test_settings() -> None:
     at = session()
     for pace in PACES:
         at.do("pace", pace)
-        assert at.pace == pace
+        assert at.screen.pace == pace
     for theme in ("light", "dark", "auto"):
         at.do("theme", theme)
-        assert at.theme == theme
+        assert at.screen.theme == theme
     for language in LANGUAGES:
         at.do("language", language)
         assert at.text.language == language
     at.do("tab", "ledger")
-    assert at.tab == "ledger"
+    assert at.screen.tab == "ledger"
     at.do("tab", "ledger")
-    assert at.tab == ""
+    assert at.screen.tab == ""
     at.do("pick", "hand:worker")
-    assert at.picked == "hand:worker"
+    assert at.screen.picked == "hand:worker"
     at.play("1 keep")
-    assert at.picked == ""
+    assert at.screen.picked == ""
     at.do("storage-full")
     assert "keinen Platz" in said(at)  # German is the last of the languages
     at.do("dismiss")
-    assert at.message is None
+    assert at.screen.message is None
 
 
 def test_a_language_that_is_not_spoken_is_an_error() -> None:

@@ -7,13 +7,14 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide, Over
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.drawer import tabs
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.session import Session
 
 GAME = games.load("master_builder")
 PRESETS = games.rooms("master_builder").presets
@@ -65,11 +66,11 @@ def test_assignments_are_hidden_from_who_shares_the_screen() -> None:
     )
     at.play(mine)
     assert (at.hand_over, at.viewer) == (None, first)  # one worker after the other
-    assert mine in at.table_of_steps()
+    assert mine in steps_as_csv(at)
     at.play(f"{first + 1} build")
     assert at.hand_over == second
     at.do("reveal", second)
-    assert mine not in at.table_of_steps()
+    assert mine not in steps_as_csv(at)
     assert "1 worker assigned, hidden" in at.rooms.board.draw(at.scene("x"))
 
 
@@ -100,7 +101,7 @@ def test_a_proposal_is_entered_at_once_and_taken_back_move_by_move() -> None:
     before = len(at.table.line.moves)
     assert at.do("moves", moves)
     assert len(at.table.line.moves) == before + 2
-    assert at.picked == ""
+    assert at.screen.picked == ""
     at.do("undo")
     assert at.table.move_number == before + 1
 
@@ -110,8 +111,8 @@ def test_what_cannot_be_entered_at_once_is_told(value: object) -> None:
     at = Session(set_up(VIGNETTES["foreman-on-a-tradesmans-wall"], GAME))
     before = at.table.state
     assert not at.do("moves", value)
-    assert at.message is not None
-    assert at.message.text
+    assert at.screen.message is not None
+    assert at.screen.message.text
     assert at.table.state == before
 
 

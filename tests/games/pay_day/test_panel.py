@@ -10,7 +10,7 @@ from paydays_widgets import games
 from paydays_widgets.core import rulebook, vignette
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.ledger import wealth
-from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.pay_day import panel
 from paydays_widgets.games.pay_day.engine import PAY_DAY
@@ -24,7 +24,7 @@ from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.drawer import Drawer, tabs
-from paydays_widgets.panels.session import AnyTable, Session
+from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from tests.games.pay_day.positions import play, position
 from tests.markup import Page
@@ -52,7 +52,7 @@ def finished(seed: int = 3, **how: Any) -> AnyTable:
 
 
 def opened(session: Session, tab: str) -> Page:
-    session.tab = tab
+    session.screen = replace(session.screen, tab=tab)
     part = Drawer(session)
     html = part.html
     part.close()
@@ -342,7 +342,7 @@ def test_a_decision_is_told_otherwise_by_a_click() -> None:
     assert "Anna $25 $325 +$300" in told
     for wrong in ("99:1 pass", "x:1 pass", "2:1 fly", "2:1 sell 5", "2", None):
         assert not session.do("what_if", wrong)
-        assert session.message is not None
+        assert session.screen.message is not None
         assert (table.current, table.at, len(table.lines)) == (0, here, 2)
 
 

@@ -1,0 +1,40 @@
+"""All steps of a game as a table for a spreadsheet."""
+
+import csv
+import io
+
+from paydays_widgets.panels.screen import Sight
+
+
+def steps_as_csv(at: Sight) -> str:
+    """Write all steps up to the cursor as CSV; what is hidden from the screen is left out."""
+    table, game = at.table, at.table.game
+    accounts = list(game.books(table.start))
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["step", "turn", "move", "event", "clause", "what", *accounts])
+    move = 0
+    for number, (turn, step) in enumerate(zip(at.turns(), table.line.steps, strict=False), 1):
+        seen = game.witness(step.event, at.viewer)
+        note = at.words.explain(seen, at.names, at.text, table.deck)
+        while table.line.ends[move] < number:
+            move += 1
+        hidden = seen != step.event
+        books = game.books(step.state)
+        row = [
+            number,
+            turn,
+            "" if hidden else str(table.line.moves[move]),
+            type(step.event).__name__,
+            step.event.clause,
+            note.what,
+            *[books[account] for account in accounts],
+        ]
+        writer.writerow([_plain(cell) for cell in row])
+    return out.getvalue()
+
+
+def _plain(cell: object) -> object:
+    """Keep a spreadsheet from taking a name for a formula."""
+    risky = ("=", "+", "-", "@", "\t", "\r", "\n")
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(risky) else cell
