@@ -8,17 +8,18 @@ Chance is a player: engines never draw a random number, they say what could come
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from paydays_widgets.core import notation
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.ledger import Books, Transfer
 
-Seat = int
+Seat: TypeAlias = Annotated[int, notation.FromOne()]
 """A place at the table, counted from 0 clockwise (from 1 in all that is printed)."""
 
-CHANCE: Final[Seat] = -1
+CHANCE: Final[Seat] = notation.STAR
 """The seat that deals cards and throws dice."""
 
 
@@ -96,9 +97,21 @@ class Move(Struct, frozen=True, gc=False, tag=True):
     ----------
     by
         The seat that decides, or :data:`CHANCE`.
+
+    Attributes
+    ----------
+    form
+        How it is written, such as ``"{by} bid {amount}"``: see
+        :mod:`paydays_widgets.core.notation`.
     """
 
+    form: ClassVar[str]
+
     by: Seat
+
+    def __str__(self) -> str:
+        """Write the notation."""
+        return notation.write(self)
 
 
 class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
@@ -209,23 +222,6 @@ class Complaint(ValueError):
         self.facts = facts
 
 
-class NotationError(ValueError):
-    """A text cannot be read as a move.
-
-    Parameters
-    ----------
-    text
-        What was given.
-    expected
-        What can be read, in words.
-    """
-
-    def __init__(self, text: str, expected: str) -> None:
-        super().__init__(f"cannot read {text!r} as a move: expected {expected}")
-        self.text = text
-        self.expected = expected
-
-
 class IllegalMove(ValueError):
     """The rules refuse a move; the state is untouched.
 
@@ -333,7 +329,7 @@ class Game(Protocol[S, M, E, V_co, R, D]):
 
         Raises
         ------
-        NotationError
+        notation.NotationError
             If it cannot be read.
         """
         ...

@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Struct
 
 from paydays_widgets import __version__
-from paydays_widgets.core.game import AnyGame, Complaint, IllegalMove, NotationError
+from paydays_widgets.core.game import AnyGame, Complaint, IllegalMove
+from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import Line, Player, Strategy, Table, deals, letter
 
 FORMAT: Final = 1

@@ -22,7 +22,6 @@ from paydays_widgets.core.game import (
     Game,
     IllegalMove,
     Move,
-    NotationError,
     Over,
     Seat,
     StaleMove,
@@ -30,6 +29,7 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import Account
+from paydays_widgets.core.notation import NotationError
 
 S = TypeVar("S")
 M = TypeVar("M", bound=Move)

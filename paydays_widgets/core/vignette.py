@@ -21,9 +21,9 @@ from paydays_widgets.core.game import (
     Game,
     IllegalMove,
     Move,
-    NotationError,
     Over,
 )
+from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES, Words
 

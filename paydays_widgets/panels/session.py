@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from paydays_widgets.core import record
 from paydays_widgets.core.deckfile import DeckError
-from paydays_widgets.core.game import Complaint, IllegalMove, NotationError, Over, StaleMove
+from paydays_widgets.core.game import Complaint, IllegalMove, Over, StaleMove
+from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import AnyTable, Strategy, StrategyError, deals
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels import given

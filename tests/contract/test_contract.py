@@ -8,7 +8,7 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import SeededDealer
-from paydays_widgets.core.game import NotationError
+from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.record import dumps, loads, record
 from paydays_widgets.core.table import Player, Table
 from tests.contract.contract import (

@@ -11,11 +11,11 @@ from paydays_widgets.core.game import (
     Decide,
     IllegalMove,
     Move,
-    NotationError,
     Over,
     Settling,
     StaleMove,
 )
+from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import Player, StrategyError, Table, letter
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import (

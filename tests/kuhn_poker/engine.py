@@ -204,7 +204,7 @@ class KuhnPoker:
 
     def read(self, text: str) -> Move:
         """Read a move's notation."""
-        return moves.read(text)
+        return moves.NOTATION.read(text)
 
 
 def _pack(s: State) -> tuple[Card, ...]:

@@ -356,7 +356,7 @@ class Zahltag:
         NotationError
             If it cannot be read.
         """
-        return moves.read(text)
+        return moves.NOTATION.read(text)
 
 
 # --- cards ------------------------------------------------------------------------------------

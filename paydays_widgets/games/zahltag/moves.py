@@ -4,12 +4,12 @@ The notation names the seat (counted from 1, ``*`` for chance), the verb and wha
 ``1 take crane``, ``1 exchange worker crane``, ``2 bid 5``, ``2 bid 00``, ``* turn 17``.
 """
 
-import re
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from paydays_widgets.core import game, notation
-from paydays_widgets.core.game import CHANCE
-from paydays_widgets.core.notation import SEAT, Form, seat, who
+from msgspec import Meta
+
+from paydays_widgets.core import game
+from paydays_widgets.core.notation import Notation, Said
 
 Kind: TypeAlias = Literal["foreman", "worker", "crane", "excavator"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
@@ -21,40 +21,29 @@ PAYDAY: Final = 0
 class Take(game.Move, frozen=True, gc=False, tag=True):
     """Take a card from a stack (ZT-2-change, ZT-adjust)."""
 
+    form = "{by} take {kind}"
     kind: Kind
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} take {self.kind}"
 
 
 class Discard(game.Move, frozen=True, gc=False, tag=True):
     """Put a hand card on its stack (ZT-2-change, ZT-adjust, ZT-2-limit-how)."""
 
+    form = "{by} discard {kind}"
     kind: Kind
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} discard {self.kind}"
 
 
 class Exchange(game.Move, frozen=True, gc=False, tag=True):
     """Put a hand card on its stack and take one of another kind (ZT-2-change, ZT-adjust)."""
 
+    form = "{by} exchange {give} {take}"
     give: Kind
     take: Kind
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} exchange {self.give} {self.take}"
 
 
 class Keep(game.Move, frozen=True, gc=False, tag=True):
     """Change nothing, or nothing more (ZT-2-change, ZT-adjust)."""
 
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} keep"
+    form = "{by} keep"
 
 
 class Bid(game.Move, frozen=True, gc=False, tag=True):
@@ -66,21 +55,15 @@ class Bid(game.Move, frozen=True, gc=False, tag=True):
         In millions; 0 is the card "00", a pass.
     """
 
-    amount: int
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} bid {self.amount or '00'}"
+    form = "{by} bid {amount}"
+    amount: Annotated[int, Meta(ge=0, le=999_999), Said(0, "00")]
 
 
 class Deal(game.Move, frozen=True, gc=False, tag=True):
     """Chance deals a card of a kind to the seat whose turn it is to get one (ZT-deal)."""
 
+    form = "* deal {kind}"
     kind: Kind
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} deal {self.kind}"
 
 
 class TurnUp(game.Move, frozen=True, gc=False, tag=True):
@@ -92,57 +75,10 @@ class TurnUp(game.Move, frozen=True, gc=False, tag=True):
         A contract's number, or :data:`PAYDAY`.
     """
 
-    card: int
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} turn {self.card or 'payday'}"
+    form = "* turn {card}"
+    card: Annotated[int, Meta(ge=0, le=9_999), Said(PAYDAY, "payday")]
 
 
 Move: TypeAlias = Take | Discard | Exchange | Keep | Bid | Deal | TurnUp
 
-_EXPECTED: Final = (
-    "'1 take crane', '1 discard crane', '1 exchange worker crane', '1 keep', '2 bid 5', "
-    "'2 bid 00', '* deal crane', '* turn 17' or '* turn payday', with the seat counted from 1 "
-    f"and a kind of {', '.join(KINDS)}"
-)
-
-
-def _kind(word: str) -> Kind:
-    return cast("Kind", word)
-
-
-_KIND: Final = f"({'|'.join(KINDS)})"
-_FORMS: Final[tuple[Form[Move], ...]] = (
-    (re.compile(f"{SEAT} take {_KIND}"), lambda by, kind: Take(seat(by), _kind(kind))),
-    (re.compile(f"{SEAT} discard {_KIND}"), lambda by, kind: Discard(seat(by), _kind(kind))),
-    (
-        re.compile(f"{SEAT} exchange {_KIND} {_KIND}"),
-        lambda by, give, take: Exchange(seat(by), _kind(give), _kind(take)),
-    ),
-    (re.compile(f"{SEAT} keep"), lambda by: Keep(seat(by))),
-    (re.compile(f"{SEAT} bid (00|[1-9][0-9]{{0,5}})"), lambda by, n: Bid(seat(by), int(n))),
-    (re.compile(rf"\* deal {_KIND}"), lambda kind: Deal(CHANCE, _kind(kind))),
-    (
-        re.compile(r"\* turn (payday|[1-9][0-9]{0,3})"),
-        lambda card: TurnUp(CHANCE, PAYDAY if card == "payday" else int(card)),
-    ),
-)
-
-
-def read(text: str) -> Move:
-    """Read a move's notation.
-
-    Raises
-    ------
-    NotationError
-        If it is not one.
-
-    Examples
-    --------
-    >>> read("2 bid 00")
-    Bid(by=1, amount=0)
-    >>> str(read("1 exchange worker crane"))
-    '1 exchange worker crane'
-    """
-    return notation.read(text, _FORMS, _EXPECTED)
+NOTATION: Final[Notation[Move]] = Notation(Move)

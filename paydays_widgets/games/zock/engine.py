@@ -336,7 +336,7 @@ class Zock:
         NotationError
             If it cannot be read.
         """
-        return moves.read(text)
+        return moves.NOTATION.read(text)
 
 
 # --- the circuit ------------------------------------------------------------------------------

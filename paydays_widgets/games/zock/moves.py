@@ -4,12 +4,12 @@ The notation names the seat (counted from 1, ``*`` for chance), the verb and wha
 ``1 throw``, ``1 go king``, ``1 cash a``, ``1 home b``, ``1 repay 500``, ``* roll 6``.
 """
 
-import re
-from typing import Final, Literal, TypeAlias, cast, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from paydays_widgets.core import game, notation
-from paydays_widgets.core.game import CHANCE
-from paydays_widgets.core.notation import SEAT, Form, seat, who
+from msgspec import Meta
+
+from paydays_widgets.core import game
+from paydays_widgets.core.notation import Notation
 
 Pawn: TypeAlias = Literal["king", "a", "b"]
 PAWNS: Final[tuple[Pawn, ...]] = get_args(Pawn)
@@ -22,97 +22,44 @@ FACES: Final = (1, 2, 3, 4, 5, 6)
 class Throw(game.Move, frozen=True, gc=False, tag=True):
     """Take the die, rather than cash a pawn or repay a debt (ZK-roll, ZK-cash-when)."""
 
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} throw"
+    form = "{by} throw"
 
 
 class Go(game.Move, frozen=True, gc=False, tag=True):
     """Use the roll for a pawn: bring it out, or move it on (ZK-two-out, ZK-choose)."""
 
+    form = "{by} go {pawn}"
     pawn: Pawn
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} go {self.pawn}"
 
 
 class Cash(game.Move, frozen=True, gc=False, tag=True):
     """Turn the disc to a pawn's square and be paid what its window shows (ZK-cash)."""
 
+    form = "{by} cash {pawn}"
     pawn: Pawn
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} cash {self.pawn}"
 
 
 class SendHome(game.Move, frozen=True, gc=False, tag=True):
     """Choose which of several foremost pawns a 1 sends home (ZK-one)."""
 
+    form = "{by} home {pawn}"
     pawn: Pawn
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} home {self.pawn}"
 
 
 class Repay(game.Move, frozen=True, gc=False, tag=True):
     """Repay the bank a part of a debt (ZK-borrow)."""
 
-    amount: int
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} repay {self.amount}"
+    form = "{by} repay {amount}"
+    amount: Annotated[int, Meta(ge=1, le=9_999_999)]
 
 
 class Roll(game.Move, frozen=True, gc=False, tag=True):
     """Chance lets the die fall, for a turn (ZK-roll) or in a duel (ZK-duel)."""
 
-    die: int
-
-    def __str__(self) -> str:
-        """Write the notation."""
-        return f"{who(self.by)} roll {self.die}"
+    form = "* roll {die}"
+    die: Annotated[int, Meta(ge=1, le=6)]
 
 
 Move: TypeAlias = Throw | Go | Cash | SendHome | Repay | Roll
 
-_EXPECTED: Final = (
-    "'1 throw', '1 go king', '1 cash a', '1 home b', '1 repay 500' or '* roll 6', with the seat "
-    f"counted from 1 and a pawn of {', '.join(PAWNS)}"
-)
-
-
-def _pawn(word: str) -> Pawn:
-    return cast("Pawn", word)
-
-
-_PAWN: Final = f"({'|'.join(PAWNS)})"
-_FORMS: Final[tuple[Form[Move], ...]] = (
-    (re.compile(f"{SEAT} throw"), lambda by: Throw(seat(by))),
-    (re.compile(f"{SEAT} go {_PAWN}"), lambda by, pawn: Go(seat(by), _pawn(pawn))),
-    (re.compile(f"{SEAT} cash {_PAWN}"), lambda by, pawn: Cash(seat(by), _pawn(pawn))),
-    (re.compile(f"{SEAT} home {_PAWN}"), lambda by, pawn: SendHome(seat(by), _pawn(pawn))),
-    (re.compile(f"{SEAT} repay ([1-9][0-9]{{0,6}})"), lambda by, n: Repay(seat(by), int(n))),
-    (re.compile(r"\* roll ([1-6])"), lambda die: Roll(CHANCE, int(die))),
-)
-
-
-def read(text: str) -> Move:
-    """Read a move's notation.
-
-    Raises
-    ------
-    NotationError
-        If it is not one.
-
-    Examples
-    --------
-    >>> read("2 go king")
-    Go(by=1, pawn='king')
-    >>> str(read("* roll 6"))
-    '* roll 6'
-    """
-    return notation.read(text, _FORMS, _EXPECTED)
+NOTATION: Final[Notation[Move]] = Notation(Move)

@@ -409,7 +409,7 @@ class MasterBuilder:
         NotationError
             If it cannot be read.
         """
-        return moves.read(text)
+        return moves.NOTATION.read(text)
 
 
 # --- what is legal ----------------------------------------------------------------------------

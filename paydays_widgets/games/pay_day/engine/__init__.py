@@ -366,7 +366,7 @@ class PayDay:
         NotationError
             If it cannot be read.
         """
-        return moves.read(text)
+        return moves.NOTATION.read(text)
 
 
 # --- what is legal ----------------------------------------------------------------------------
