@@ -1,56 +1,52 @@
-"""Pictures and panels, read as text."""
+"""Pictures and panels, read as a browser reads them."""
 
-from html.parser import HTMLParser
+import re
+from itertools import zip_longest
 
 from msgspec import Struct
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-VOID = {"input", "br", "path", "use", "circle", "rect"}
+VOID = {"br", "hr", "img", "input"}
 
 
-class Element(Struct):
-    tag: str
-    attributes: dict[str, str]
-    ancestors: tuple["Element", ...]
-    words: str = ""
+class Element(Struct, frozen=True):
+    node: LexborNode
 
     def __getitem__(self, name: str) -> str:
-        return self.attributes.get(name, "")
+        return self.attributes.get(name) or ""
+
+    @property
+    def tag(self) -> str:
+        return self.node.tag or ""
+
+    @property
+    def attributes(self) -> dict[str, str | None]:
+        return self.node.attributes
+
+    @property
+    def inside(self) -> list["Element"]:
+        return [Element(each) for each in self.node.traverse()][1:]
 
     @property
     def label(self) -> str:
         return self["aria-label"]
 
     @property
+    def words(self) -> str:
+        return self.node.text(separator=" ")
+
+    @property
     def said(self) -> str:
         return " ".join(self.words.split())
 
 
-class Page(HTMLParser):
+class Page:
     def __init__(self, html: str) -> None:
-        super().__init__()
         self.html = html
-        self.elements: list[Element] = []
-        self._open: list[Element] = []
-        self.feed(html)
-        self.close()
-        assert not self._open, "every element is closed"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert len(dict(attrs)) == len(attrs), "no attribute comes twice"
-        element = Element(tag, {k: v or "" for k, v in attrs}, tuple(self._open))
-        self.elements.append(element)
-        if tag not in VOID:
-            self._open.append(element)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append(Element(tag, {k: v or "" for k, v in attrs}, tuple(self._open)))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop().tag == tag
-
-    def handle_data(self, data: str) -> None:
-        for element in self._open:
-            element.words += f" {data}"
+        body = LexborHTMLParser(f"<!doctype html><body>{html}").body
+        assert body is not None
+        self.elements = Element(body).inside
+        _assert_sound(html, body)
 
     def key(self, key: str) -> Element:
         (found,) = [each for each in self.elements if each["data-key"] == key]
@@ -60,9 +56,28 @@ class Page(HTMLParser):
         return [each["data-key"] for each in self.elements if each["data-key"].startswith(start)]
 
     def inside(self, key: str) -> list[Element]:
-        place = self.key(key)
-        return [each for each in self.elements if any(up is place for up in each.ancestors)]
+        return self.key(key).inside
 
     @property
     def moves(self) -> dict[str, Element]:
         return {each["data-move"]: each for each in self.elements if each["data-move"]}
+
+
+def _assert_sound(html: str, body: LexborNode) -> None:
+    """A browser mends without a word what is not closed, or may not stand where it does."""
+    shapes = {each.tag for svg in body.css("svg") for each in svg.traverse()}  # close themselves
+    tags = []
+    for tag, rest, closed in re.findall(r"<(/?[\w-]+)([^<>]*?)(/?)>", re.sub('"[^"]*"', "", html)):
+        names = rest.replace("=", " ").split()
+        assert len(set(names)) == len(names), f"an attribute comes twice: <{tag}{rest}>"
+        tags += [tag, f"/{tag}"] if closed and tag in shapes else [tag]
+    for written, read in zip_longest(tags, _tags(body)):
+        assert written == read, "the elements are not those that are written"
+
+
+def _tags(parent: LexborNode) -> list[str]:
+    found = []
+    for node in parent.iter():
+        tag = node.tag or ""
+        found += [tag, *_tags(node)] + [f"/{tag}"] * (tag not in VOID)
+    return found

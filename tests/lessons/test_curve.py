@@ -23,7 +23,7 @@ def test_lines_and_table_say_the_same() -> None:
     (plot,) = [each for each in elements if each["class"] == "pw-curve__plot"]
     assert plot["role"] == "img"
     assert "When" in plot.label
-    lines = [each for each in elements if each["class"] == "line" and plot in each.ancestors]
+    lines = [each for each in plot.inside if each["class"] == "line"]
     assert [each["d"].count("L") for each in lines] == [2, 2]
     cells = [each.said for each in elements if each.tag == "td"]
     assert cells == ["1,000", "3,750", "2,000", "500", "1,500", "0"]

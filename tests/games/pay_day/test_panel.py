@@ -80,12 +80,8 @@ def test_every_switch_offers_every_value_and_is_taken(language: str) -> None:
             assert title
             assert session.do("new", {"seats": "2", f"rules.{switch.field}": value})
             form = opened(session, "new")
-            select = form.key(f"rules-{switch.field}")
-            chosen = [
-                each["value"]
-                for each in form.elements
-                if select in each.ancestors and "selected" in each.attributes
-            ]
+            options = form.inside(f"rules-{switch.field}")
+            chosen = [each["value"] for each in options if "selected" in each.attributes]
             assert chosen == [value]
 
 
