@@ -8,8 +8,10 @@ own (a *lane*), so whole games are repeatable, in whatever order they are played
 from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 from typing import Final, Generic, Protocol, TypeVar
+from zlib import crc32
 
 from msgspec import Struct
 
@@ -110,6 +112,69 @@ def choice(options: Sequence[T], draw: int) -> T:
     return options[draw * len(options) >> 32]
 
 
+def key(seed: int) -> int:
+    """Turn a seed into the key that its draws are made with: 64 bits, well stirred.
+
+    Examples
+    --------
+    >>> key(1) == key(1), key(1) == key(2)
+    (True, False)
+    """
+    return _mix((seed & _MASK) * _GOLDEN & _MASK)
+
+
+def draw(key: int, turn: int, purpose: int, repeat: int) -> int:
+    """Draw the number that belongs to a lane. It needs whole numbers alone, of 64 bits.
+
+    Compiled code draws the same numbers, so a seed means the same game whoever plays it.
+
+    Parameters
+    ----------
+    key
+        What :func:`key` made of the seed.
+    turn, repeat
+        Those of the lane, from 0 to 65,535.
+    purpose
+        What :func:`purpose` made of the lane's purpose, from 0 to ``WORD - 1``.
+
+    Returns
+    -------
+    int
+        From 0 to ``WORD - 1``.
+
+    Raises
+    ------
+    ValueError
+        If the turn or the repeat has no room in a lane.
+
+    Examples
+    --------
+    >>> draw(key(1), 3, purpose("roll"), 0)
+    1060224211
+    """
+    if turn >> 16 or repeat >> 16:
+        message = f"a lane has turns and repeats from 0 to 65535, not {turn} and {repeat}"
+        raise ValueError(message)
+    return _mix((key ^ (purpose << 32 | turn << 16 | repeat)) + _GOLDEN & _MASK) >> 32
+
+
+@cache
+def purpose(name: str) -> int:
+    """Turn what is drawn for into a number."""
+    return crc32(name.encode())
+
+
+_MASK: Final = (1 << 64) - 1
+_GOLDEN: Final = 0x9E3779B97F4A7C15
+
+
+def _mix(z: int) -> int:
+    """Stir 64 bits until each depends on all: splitmix64's finalizer (Steele et al. 2014)."""
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & _MASK
+    return z ^ z >> 31
+
+
 class SeededDealer:
     """Draws from a seed, each lane on its own: the same lane always has the same luck.
 
@@ -119,7 +184,7 @@ class SeededDealer:
     Parameters
     ----------
     seed
-        Any whole number.
+        Any whole number; of a longer one, the last 64 bits count.
 
     Examples
     --------
@@ -128,15 +193,12 @@ class SeededDealer:
     """
 
     def __init__(self, seed: int) -> None:
-        from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL, which costs 8 ms
-
         self.seed = seed
-        self._hash = blake2b
+        self._key = key(seed)
 
     def luck(self, lane: Lane) -> int:
-        """Give the draw of a lane."""
-        key = f"{self.seed}/{lane.turn}/{lane.purpose}/{lane.repeat}"
-        return int.from_bytes(self._hash(key.encode(), digest_size=4).digest(), "big")
+        """Draw the number of a lane."""
+        return draw(self._key, lane.turn, purpose(lane.purpose), lane.repeat)
 
     def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
         """Choose the outcome that the lane's draw stands for."""

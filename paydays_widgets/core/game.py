@@ -114,6 +114,19 @@ class Move(Struct, frozen=True, gc=False, tag=True):
         return notation.write(self)
 
 
+class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The switches of a game. Each game derives its own from this; the defaults are its rules.
+
+    Attributes
+    ----------
+    former
+        How a switch stood before it was one. A saved game that does not know the switch was
+        played so, and goes on so, whatever the default is today.
+    """
+
+    former: ClassVar[Mapping[str, object]] = MappingProxyType({})
+
+
 class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """What followed from a move. Each game derives its kinds from this.
 
@@ -255,7 +268,10 @@ class Game(Protocol[S, M, E, V_co, R, D]):
 
     @property
     def version(self) -> int:
-        """Raised when the same moves could lead to another state than before."""
+        """Raised when the same moves could lead to another state than before.
+
+        A record of an older version is replayed and not held to the position that it noted.
+        """
         ...
 
     @property

@@ -170,6 +170,12 @@ class Table(Generic[S, M, E, V, R, D]):
     ------
     Complaint
         If the number of players does not suit the game, or one has an unknown strategy.
+
+    Attributes
+    ----------
+    new_luck
+        Whether the game was begun by an older version, whose seeds dealt other cards, and goes
+        on with the luck of this one.
     """
 
     def __init__(  # noqa: PLR0913 - a game's set-up, all but two with a default
@@ -201,6 +207,7 @@ class Table(Generic[S, M, E, V, R, D]):
         self.dealer = TeachersDealer(SeededDealer(seed))
         self.strategies = strategies
         self.undo_chance = undo_chance
+        self.new_luck = False
         self.start: S = game.start(len(players), self.rules, self.deck)
         self.lines: list[Line[S, M, E]] = [Line("A")]
         self.current = 0

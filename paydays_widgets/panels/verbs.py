@@ -329,6 +329,10 @@ def _load(at: Sight, value: object) -> Done:
     table = record.loads(text, at.table.game, at.strategies)
     done = _seat(at, table, tab="")
     told = at.text("The saved game is on the table.")
+    if table.new_luck:
+        told += " " + at.text(
+            "It was begun with an older version, so from here on the cards and dice are new."
+        )
     return replace(done, screen=done.screen.saying("good", told))
 
 

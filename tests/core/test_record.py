@@ -4,6 +4,7 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from paydays_widgets import games
 from paydays_widgets.core import record as records
-from paydays_widgets.core.game import Over
+from paydays_widgets.core.game import CHANCE, Over
 from paydays_widgets.core.record import (
     FORMAT,
     FRAGMENT,
@@ -28,7 +30,11 @@ from paydays_widgets.core.record import (
 )
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
+from tests.contract.contract import EVERY_GAME
 from tests.core.tables import STRATEGIES, AnyTable, begun, play, still, table
+from tests.kuhn_poker.engine import KUHN_POKER, KuhnPoker
+from tests.kuhn_poker.moves import Deal
+from tests.kuhn_poker.rules import Rules
 
 Raw = dict[str, Any]
 
@@ -238,7 +244,7 @@ def edit(path: str, value: object) -> Callable[[Raw], Raw]:
 
 TAMPERED: list[tuple[str, object, str, str]] = [
     # a value of another type, or a wrong one: refused at its place, whatever the checksum says
-    ("format", 2, "format", "format 2"),
+    ("format", 3, "format", "format 3"),
     ("format", 0, "format", "format 0"),
     ("game", "zock", "game", "“zock”; expected “zahltag”"),
     ("game_version", 2, "game_version", "version 2 of the rules; this is version 1"),
@@ -398,3 +404,89 @@ def test_a_position_has_one_digest_however_it_was_reached() -> None:
     two = play(begun(), "1 keep; * turn 1; 2 bid 00; 1 bid 00")
     assert digest(one.state) == digest(two.state)
     assert still(ZAHLTAG.view(one.state, 1), 0) == ZAHLTAG.read("2 keep")
+
+
+# --- records of older versions ----------------------------------------------------------------
+
+OLD = sorted((Path(__file__).parent / "records").glob("*.json"))
+
+
+def opened(path: Path) -> AnyTable:
+    name = path.name.partition("-")[0]
+    return loads(path.read_text(), games.load(name), games.rooms(name).bots.STRATEGIES)
+
+
+@pytest.mark.parametrize("path", OLD, ids=[path.stem for path in OLD])
+def test_a_record_of_the_first_format_opens_and_is_saved_in_todays(path: Path) -> None:
+    on = opened(path)
+    written = msgspec.json.decode(path.read_text())
+    assert written["format"] == 1
+    assert [str(move) for move in on.lines[0].moves] == written["branches"][0]["moves"]
+    assert on.new_luck is not isinstance(on.turn, Over)
+    again = loads(dumps(on), on.game, on.strategies)
+    same(on, again)
+    assert not again.new_luck
+
+
+def test_an_old_game_that_is_over_needs_no_luck() -> None:
+    path = next(each for each in OLD if each.stem == "zahltag-de-whole")
+    written: Raw = msgspec.json.decode(path.read_text())
+    end = {**written, "current": 0, "at": len(opened(path).lines[0].steps)}
+    game, strategies = games.load("zahltag"), games.rooms("zahltag").bots.STRATEGIES
+    on = loads(sealed(end), game, strategies)
+    assert isinstance(on.turn, Over)
+    assert not on.new_luck
+
+
+@pytest.mark.parametrize("path", OLD, ids=[path.stem for path in OLD])
+def test_an_old_record_that_was_changed_is_refused(path: Path) -> None:
+    text = path.read_text().replace('"Anna"', '"Mallory"')
+    name = path.name.partition("-")[0]
+    with pytest.raises(RecordError, match="changed after it was saved"):
+        loads(text, games.load(name), games.rooms(name).bots.STRATEGIES)
+
+
+def test_every_game_and_preset_has_two_old_records() -> None:
+    presets = {(name, each) for name in EVERY_GAME for each in games.rooms(name).presets}
+    assert {path.stem for path in OLD} == {
+        f"{name}-{preset}-{end}" for name, preset in presets for end in ("half", "whole")
+    }
+
+
+@pytest.mark.parametrize("path", [each for each in OLD if each.stem.endswith("-half")])
+def test_an_old_link_opens_as_its_record_does(path: Path) -> None:
+    on = opened(path)
+    link = path.with_suffix(".link").read_text().strip()
+    same(on, loads(unshare(link), on.game, on.strategies))
+
+
+def kuhn(rules: Raw, digest_: str = "") -> str:
+    """Write a record of Kuhn poker as an older version could have, well sealed."""
+    on = Table(KUHN_POKER, [Player("A"), Player("B")])
+    on.play(Deal(CHANCE, "king"))
+    whole: Raw = msgspec.json.decode(dumps(on))
+    whole["branches"][0]["digest"] = digest_ or whole["branches"][0]["digest"]
+    return sealed({**whole, "rules": rules})
+
+
+def test_an_older_version_of_a_game_is_replayed_and_not_held_to_its_digests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = kuhn({"cards": 3}, "0123456789abcdef")
+    with pytest.raises(RecordError, match="another position"):
+        loads(text, KUHN_POKER)
+    monkeypatch.setattr(KuhnPoker, "version", 2)
+    on = loads(text, KUHN_POKER)
+    assert not on.new_luck
+    assert on.line.moves == [Deal(CHANCE, "king")]
+
+
+def test_a_switch_that_a_record_does_not_know_stands_as_it_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    silent, told = kuhn({}), kuhn({"cards": 3})
+    monkeypatch.setattr(KuhnPoker, "version", 2)
+    assert loads(silent, KUHN_POKER).rules == Rules(cards=3)
+    monkeypatch.setattr(Rules, "former", {"cards": 4})
+    assert loads(silent, KUHN_POKER).rules == Rules(cards=4)
+    assert loads(told, KUHN_POKER).rules == Rules(cards=3)

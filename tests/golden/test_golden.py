@@ -11,7 +11,7 @@ import pytest
 from tests.golden.playthrough import playthrough
 
 FOLDER = Path(__file__).parent
-LONGEST = 3_000
+LONGEST = 6_000
 GOLDEN = {
     ("kuhn_poker", "kuhn"): (2, 1),
     ("kuhn_poker", "ace"): (2, 11),

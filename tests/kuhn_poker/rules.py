@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from paydays_widgets.core import game
 
 Size: TypeAlias = Literal[3, 4]
 
 
-class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     """How Kuhn poker is played.
 
     Parameters

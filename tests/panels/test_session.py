@@ -2,6 +2,7 @@ import json
 import re
 from collections.abc import Callable
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,7 +107,7 @@ WRONG: list[tuple[str, object]] = [
     ("load", "not a record"),
     ("load", GOOD[: len(GOOD) // 2]),
     ("load", GOOD.replace('"seed": 1', '"seed": 2')),
-    ("load", GOOD.replace('"format": 1', '"format": 99')),
+    ("load", GOOD.replace('"format": 2', '"format": 99')),
     ("load", GOOD.replace("zahltag", "pay_day")),
     ("load", GOOD.replace("hoarder", "grandmaster")),
     ("load", 3),
@@ -389,12 +390,12 @@ def test_the_card_that_was_set_comes() -> None:
 
 def test_a_card_is_set_no_more() -> None:
     at = kept_hands()
-    at.do("wish", "* turn 17")
+    at.do("wish", "* turn payday")
     at.do("wish", "")
     assert at.table.dealer.wish is None
     at.play("1 keep")
     at.do("step")
-    assert str(at.table.line.moves[-1]) != "* turn 17"
+    assert str(at.table.line.moves[-1]) != "* turn payday"
 
 
 def test_a_card_set_while_the_cursor_is_back_begins_a_branch() -> None:
@@ -877,3 +878,16 @@ def test_the_panels_words_are_known_in_every_language() -> None:
         assert isinstance(at.text, Text)
         html = "".join(drawn(at).values())
         assert ("Undo" in html) == (language == "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_an_older_version_says_that_it_goes_on_with_new_luck(language: str) -> None:
+    at = session(language=language)
+    folder = Path(__file__).parents[1] / "core" / "records"
+    older = at.text(
+        "It was begun with an older version, so from here on the cards and dice are new."
+    )
+    assert at.do("load", (folder / "zahltag-teaching-half.json").read_text())
+    assert older in said(at)
+    assert at.do("load", record.dumps(at.table))
+    assert older not in said(at)

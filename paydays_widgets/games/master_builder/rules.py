@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
+
+from paydays_widgets.core import game
 
 FirstPlayerPass: TypeAlias = Literal["next_player_names", "phase_over_for_him"]
 EarlyRepay: TypeAlias = Literal["deck_or_display_nonempty", "any_contract_unfinished"]
@@ -12,7 +14,7 @@ UnfinishedPenalty: TypeAlias = Literal["20000_each", "20_percent_each"]
 Limit: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 
 
-class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     """How Master Builder is played.
 
     Parameters

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from paydays_widgets.core import game
 
 DebtTest: TypeAlias = Literal["cash", "cash_and_savings"]
 PotSix: TypeAlias = Literal["movement", "any_roll"]
@@ -13,7 +13,7 @@ LotteryDiscard: TypeAlias = Literal["under_deck", "discard"]
 InsuranceTerm: TypeAlias = Literal["game", "month"]
 
 
-class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     """How Pay Day is played.
 
     Parameters

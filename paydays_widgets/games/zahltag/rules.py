@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from paydays_widgets.core import game
 
 Adjust: TypeAlias = Literal["three_rounds", "one_round"]
 OverLimit: TypeAlias = Literal["forbid", "fine_players", "fine_bank"]
 
 
-class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     """How Zahltag is played.
 
     Parameters

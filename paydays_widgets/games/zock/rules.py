@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta
+
+from paydays_widgets.core import game
 
 CashWhen: TypeAlias = Literal["before_roll", "after_roll"]
 Payout: TypeAlias = Literal["progress", "square"]
@@ -23,7 +25,7 @@ Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 Capital: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MONEY, multiple_of=NOTE)]
 
 
-class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     """How Zock is played.
 
     Parameters
