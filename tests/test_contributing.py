@@ -16,7 +16,6 @@ STEPS = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add
 ROOMS = {
     "": ("GAME", "PRESETS", "Rules"),
     "deck": ("default_deck", "parse_deck"),
-    "engine": ("REFUSALS",),
     "text": ("explain", "refused", "prompt", "money"),
     "bots": ("STRATEGIES", "TITLES"),
 }

@@ -8,7 +8,17 @@ Chance is a player: engines never draw a random number, they say what could come
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
 
 from msgspec import Struct
 
@@ -256,6 +266,16 @@ class IllegalMove(ValueError):
 
 class StaleMove(Complaint):
     """A move was meant for a position that is no longer on the table."""
+
+
+@runtime_checkable
+class FirstSeat(Protocol):
+    """Rules that say which seat starts. Not all do: ask with ``isinstance``."""
+
+    @property
+    def first(self) -> Seat:
+        """The seat that starts."""
+        ...
 
 
 class Game(Protocol[S, M, E, V_co, R, D]):

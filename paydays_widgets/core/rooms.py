@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
+from typing import Any, Protocol, TypeAlias, cast
 
 from paydays_widgets.core import plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
@@ -27,16 +27,6 @@ WhatIfs: TypeAlias = Callable[
 ]
 Measures: TypeAlias = Callable[[Any, Seat, Text], Sequence[tuple[str, int]]]
 Reports: TypeAlias = Callable[[Any, Sequence[tuple[Any, Any]], Text], Sequence[Report]]
-
-
-@runtime_checkable
-class FirstSeat(Protocol):
-    """Rules that say which seat starts. Not all do: ask with ``isinstance``."""
-
-    @property
-    def first(self) -> Seat:
-        """The seat that starts."""
-        ...
 
 
 class TextRoom(Protocol):

@@ -66,7 +66,7 @@ class Text:
     language
         ``"en"``, ``"fr"`` or ``"de"``.
     packages
-        The packages whose catalogues are searched, the first one first.
+        The packages whose catalogues are searched, the first one first; this package's comes last.
 
     Raises
     ------
@@ -172,7 +172,7 @@ def _catalogue(language: Language, packages: tuple[str, ...]) -> "NullTranslatio
     from importlib.resources import files  # noqa: PLC0415 - as above
 
     chain = NullTranslations()
-    for package in packages if language != "en" else ():
+    for package in (*packages, __package__) if language != "en" else ():
         file = files(package) / "locale" / f"{language}.mo"
         if file.is_file():
             with file.open("rb") as stream:

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from msgspec import json
 
-from paydays_widgets.core.game import Decide
+from paydays_widgets.core.game import Decide, FirstSeat
 from paydays_widgets.core.ledger import Books, wealth
-from paydays_widgets.core.rooms import FirstSeat, Reports
+from paydays_widgets.core.rooms import Reports
 from paydays_widgets.core.table import HUMAN, Line
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets

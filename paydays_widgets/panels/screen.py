@@ -270,4 +270,4 @@ class Sight:
 
 @cache
 def _words(language: str, package: str) -> Text:
-    return Text(language, package, "paydays_widgets.panels", "paydays_widgets.core")
+    return Text(language, package, "paydays_widgets.panels")

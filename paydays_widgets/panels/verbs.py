@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from paydays_widgets.core import record, vignette
 from paydays_widgets.core.game import Chance, Complaint, Over, Settling
-from paydays_widgets.core.rooms import FirstSeat
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels import given
@@ -254,11 +253,10 @@ def _new(at: Sight, value: object) -> Done:
     """Begin a new game as the set-up form says; what it leaves out is as usual."""
     fields = given.fields(value)
     source = fields.get("deck", "").strip()
-    players = _players(at, fields)
     table = Table(
         at.table.game,
-        players,
-        rules=_rules(at, fields, len(players)),
+        _players(at, fields),
+        rules=_rules(at, fields),
         deck=at.rooms.deck.parse_deck(source, "deck") if source else None,
         seed=_seed(fields.get("seed", "")),
         strategies=at.strategies,
@@ -279,17 +277,12 @@ def _players(at: Sight, fields: Mapping[str, str]) -> list[Player]:
     return players
 
 
-def _rules(at: Sight, fields: Mapping[str, str], seats: int) -> Any:  # noqa: ANN401 - a game's
+def _rules(at: Sight, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a game's
     chosen = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     try:
-        rules = convert(chosen, at.table.game.rules_type, strict=False)
+        return convert(chosen, at.table.game.rules_type, strict=False)
     except ValidationError as error:
         _refuse_setting(at, chosen, str(error))
-    if isinstance(rules, FirstSeat) and not 0 <= rules.first < seats:
-        raise Complaint(
-            "seat {first} cannot start: there are {n} seats", first=rules.first + 1, n=seats
-        )
-    return rules
 
 
 def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoReturn:

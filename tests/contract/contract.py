@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import pick, probability
+from paydays_widgets.core.engine import AnyEngine, Engine
 from paydays_widgets.core.game import (
     CHANCE,
     AnyGame,
@@ -76,6 +77,12 @@ def knowledge(name: str) -> Knowledge:
     return cast("Knowledge", import_module(f"tests.contract.{name}"))
 
 
+def engine(name: str) -> AnyEngine:
+    game = games.load(name)
+    assert isinstance(game, Engine)
+    return game
+
+
 def set_ups() -> list[tuple[str, str, int]]:
     """List every game with its presets and seat counts."""
     return [
@@ -131,11 +138,12 @@ def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebo
     tried = {move: game.refuse(s, move) for move in know.conceivable(s)}
     assert len({*legal}) == len({*map(str, legal)}) == len(legal)
     assert {move for move, refusal in tried.items() if refusal is None} == {*legal}
+    refusals = game.refusals() if isinstance(game, Engine) else games.rooms(game.id).refusals
     refused = {refusal.reason: move for move, refusal in tried.items() if refusal is not None}
     for refusal in tried.values():
         if refusal is not None:
             assert refusal.clause in book.clauses
-            assert refusal.clause in games.rooms(game.id).refusals[refusal.reason]
+            assert refusal.clause in refusals[refusal.reason]
     for move in refused.values():
         with pytest.raises(IllegalMove) as caught:
             game.unfold(s, move)

@@ -81,12 +81,12 @@ def conceivable(s: State) -> Iterator[Move]:
         yield from (Deliver(by, card) for card in range(len(s.deck.mail) + 2))
 
 
-def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:  # noqa: ARG001 - a game's knowledge
+def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     """Give none: only the order of the decks is hidden, and it is not in a state."""
     yield from ()
 
 
-def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:  # noqa: ARG001 - as above
+def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
     """Give none: all that is decided is decided openly."""
     yield from ()
 

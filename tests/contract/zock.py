@@ -93,11 +93,11 @@ def conserved(s: State) -> object:
     return sum(side.money for side in s.sides) + s.bank
 
 
-def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:  # noqa: ARG001 - nothing is hidden
+def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     yield from ()
 
 
-def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:  # noqa: ARG001 - as above
+def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
     yield from ()
 
 

@@ -68,7 +68,7 @@ def test_an_unknown_strategy_is_refused() -> None:
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
-    with pytest.raises(ValueError, match="2 to 4 seats"):
+    with pytest.raises(ValueError, match="2–4 seats"):
         table(*["human"] * seats)
 
 
@@ -494,7 +494,7 @@ def test_branches_have_letters(number: int, name: str) -> None:
     ("given", "match"),
     [
         ({"players": ["Anna", "Ben"]}, "seat 1 must have a Player, .* not 'Anna'"),
-        ({"players": []}, "2 to 4 seats, not 0"),
+        ({"players": []}, "2–4 seats, not 0"),
         ({"seed": "abc"}, "the seed must be a whole number, not 'abc'"),
         ({"seed": 1.5}, "the seed must be a whole number, not 1.5"),
         ({"seed": True}, "the seed must be a whole number, not True"),

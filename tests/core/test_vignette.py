@@ -125,7 +125,7 @@ def test_two_vignettes_of_one_id_are_refused() -> None:
         ("fine_bank", "fine_nobody", "rules", "Invalid enum value 'fine_nobody'"),
         ("over_limit =", "limit =", "rules", "unknown field `limit`"),
         ('kind = "steady"', 'kind = "shaky"', "players", "unknown strategy"),
-        (', { name = "Ben", kind = "steady" }', "", "players", "2 to 4 seats"),
+        (', { name = "Ben", kind = "steady" }', "", "players", "2–4 seats"),
         ("deal worker", "deal wroker", "move 2", "deal wroker"),
         ("* deal worker", "2 keep", "move 2", "refused by ZT-deal"),
         ("* turn payday", "1 keep", "next", "expected a move of chance, got '1 keep'"),

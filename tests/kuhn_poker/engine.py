@@ -1,19 +1,17 @@
 """Kuhn poker's rules: who may act, what is legal, and what follows from a move."""
 
-from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
     Decide,
-    IllegalMove,
     Over,
-    Refusal,
     Seat,
     Settling,
     Standing,
@@ -21,7 +19,6 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import Transfer, cash
-from tests.kuhn_poker import moves
 from tests.kuhn_poker.deck import Card, Deck, default_deck
 from tests.kuhn_poker.events import (
     AntesPaid,
@@ -35,52 +32,46 @@ from tests.kuhn_poker.events import (
     HandGivenUp,
     PotWon,
 )
-from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold, Move
+from tests.kuhn_poker.moves import NOTATION, Bet, Call, Check, Deal, Fold, Move
 from tests.kuhn_poker.rules import Rules
 from tests.kuhn_poker.state import Side, SideView, State, View
 
-SEATS: Final = 2
 POT: Final = "pot"
 """The account of the chips in the middle."""
-
-REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "over": ("KP-end",),
-        "settling": ("KP-turns",),
-        "no_seat": ("KP-players",),
-        "chance_deals": ("KP-deal",),
-        "cannot_come": ("KP-deal",),
-        "not_chance": ("KP-turns",),
-        "not_your_turn": ("KP-turns",),
-        "bet_made": ("KP-bet",),
-        "no_bet": ("KP-answer",),
-    }
-)
-"""Every reason for a refusal, with the clauses that it can carry."""
 
 _Steps = list[Step[State, Event]]
 
 
-class KuhnPoker:
+class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It keeps nothing: one instance serves every table."""
 
-    id: Final = "kuhn_poker"
-    version: Final = 1
-    rules_type: Final = Rules
-    deck_type: Final = Deck
+    id = "kuhn_poker"
+    version = 1
+    rules_type = Rules
+    deck_type = Deck
+    notation = NOTATION
+    seats = (2,)
+    clauses = Clauses(seats="KP-players", turns="KP-turns", over="KP-end")
+    chances = MappingProxyType({"deal": "KP-deal"})
+    prompts = MappingProxyType(
+        {
+            "open": Prompt("KP-turns", (Check, Bet)),
+            "answer": Prompt("KP-answer", (Call, Fold)),
+        }
+    )
 
     def deck(self) -> Deck:
         """Give the pack that comes with the game."""
         return default_deck()
 
-    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
-        """Give the state before the first card is dealt."""
-        if seats != SEATS:
-            message = f"Kuhn poker has 2 seats, not {seats} (KP-players)"
-            raise ValueError(message)
-        deck = deck or default_deck()
-        side = Side(deck.start_money)
-        return State(rules or Rules(), deck, "deal", turn=0, active=0, sides=(side, side))
+    def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
+        """Make the state before the first card is dealt."""
+        sides = (Side(deck.start_money),) * seats
+        return State(rules, deck, "deal", turn=0, active=0, sides=sides)
+
+    def playing(self, s: State) -> tuple[bool, ...]:
+        """Tell of each seat whether it is still in the game: both are, to the end."""
+        return (True,) * len(s.sides)
 
     def turn(self, s: State) -> Turn:
         """Tell who may act."""
@@ -94,42 +85,9 @@ class KuhnPoker:
             case "over":
                 return Over(s.turn)
 
-    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
-        """List a seat's legal moves, or what chance could do; empty where it may not act."""
-        if by == CHANCE:
-            return tuple([each.move for each in self.outcomes(s)])
-        if by != s.active:
-            return ()
-        match s.phase:
-            case "open":
-                return (Check(by), Bet(by))
-            case "answer":
-                return (Call(by), Fold(by))
-            case _:
-                return ()
-
-    def refuse(self, s: State, m: Move) -> Refusal | None:  # noqa: PLR0911 - one return a reason
-        """Tell why a move is not legal, or None where it is."""
-        if s.phase == "over":
-            return Refusal("KP-end", "over")
-        if s.phase == "settling":
-            return Refusal("KP-turns", "settling")
-        if m.by == CHANCE and s.phase != "deal":
-            return Refusal("KP-turns", "not_chance", {"active": s.active})
-        if m.by == CHANCE:
-            known = type(m) is Deal and m.card in _pack(s)
-            return None if known else Refusal("KP-deal", "cannot_come", {"move": str(m)})
-        if not 0 <= m.by < SEATS:
-            return Refusal("KP-players", "no_seat", {"seat": m.by, "seats": SEATS})
-        if s.phase == "deal" or type(m) is Deal:
-            return Refusal("KP-deal", "chance_deals")
-        if m.by != s.active:
-            return Refusal("KP-turns", "not_your_turn", {"active": s.active})
-        if s.phase == "answer" and type(m) in {Check, Bet}:
-            return Refusal("KP-bet", "bet_made", {"bet": s.deck.bet})
-        if s.phase == "open" and type(m) in {Call, Fold}:
-            return Refusal("KP-answer", "no_bet")
-        return None
+    def options(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List the legal moves of the seat whose turn it is."""
+        return (Check(by), Bet(by)) if s.phase == "open" else (Call(by), Fold(by))
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List the cards that could be dealt next, from low to high."""
@@ -137,11 +95,8 @@ class KuhnPoker:
             return ()
         return tuple([Outcome[Move](Deal(CHANCE, card), 1) for card in _pack(s)])
 
-    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
-        """Carry out a move."""
-        refusal = self.refuse(s, m)
-        if refusal is not None:
-            raise IllegalMove(str(m), refusal)
+    def carry_out(self, s: State, m: Move) -> _Steps:
+        """Carry out a legal move."""
         steps: _Steps = []
         match m:
             case Deal(_, card):
@@ -163,7 +118,7 @@ class KuhnPoker:
             case Fold(by):
                 s = _then(steps, HandGivenUp(seat=by), replace(s, phase="settling"))
                 _win(s, 1 - by, "KP-fold", steps)
-        return tuple(steps)
+        return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
         """Give what a seat may know; for None, what lies open on the table."""
@@ -201,10 +156,6 @@ class KuhnPoker:
     def books(self, s: State) -> dict[str, int]:
         """Give every seat's chips, and the pot."""
         return {cash(0): s.sides[0].money, cash(1): s.sides[1].money, POT: s.pot}
-
-    def read(self, text: str) -> Move:
-        """Read a move's notation."""
-        return moves.NOTATION.read(text)
 
 
 def _pack(s: State) -> tuple[Card, ...]:

@@ -6,12 +6,12 @@ from typing import Final
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
-from tests.kuhn_poker.engine import POT
+from tests.kuhn_poker.engine import KUHN_POKER, POT
 from tests.kuhn_poker.events import Event
 from tests.kuhn_poker.rules import PRESETS, Rules
 from tests.kuhn_poker.state import View
 
-SEATS: Final = (2,)
+SEATS: Final = KUHN_POKER.seats
 TITLE: Final = "Kuhn poker"
 ABOUT: Final = Words(
     en="Three cards, one bet: the smallest game in which it pays to bluff.",

@@ -45,7 +45,7 @@ class State(Struct, frozen=True, gc=False):
     phase: Phase
     turn: int
     active: Seat
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     pot: int = 0
     shown: bool = False
 

@@ -1,10 +1,9 @@
 """Kuhn poker in words: what happened and why, why a move is refused, what is asked of whom."""
 
-from collections.abc import Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, assert_never
 
-from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Settling, Turn
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.words import Names, Phrases, TurnWords
 from tests.kuhn_poker.deck import Deck
 from tests.kuhn_poker.events import (
     AntesPaid,
@@ -18,8 +17,7 @@ from tests.kuhn_poker.events import (
     HandGivenUp,
     PotWon,
 )
-
-Names: TypeAlias = Sequence[str]
+from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold
 
 
 def money(n: int, text: Text) -> str:
@@ -102,58 +100,21 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa
             assert_never(event)
 
 
-def prompt(turn: Turn, names: Names, text: Text) -> str:
-    """Say what is asked of whom.
-
-    Examples
-    --------
-    >>> prompt(Decide((1,), "answer", 1, 0), ["Anna", "Ben"], Text("en"))
-    'Ben: call the bet, or fold?'
-    """
-    match turn:
-        case Over():
-            return text("The hand is over.")
-        case Settling():
-            return text("The last move is being carried out.")
-        case Chance():
-            return text("The cards are being dealt.")
-        case Decide(seats=(seat,), prompt="open"):
-            return text("{name}: check or bet?", name=names[seat])
-        case Decide(seats=(seat, *_)):
-            return text("{name}: call the bet, or fold?", name=names[seat])
-        case _:
-            raise ValueError(turn)
+def phrases(text: Text) -> Phrases:
+    """Say what is dealt, asked and tried."""
+    return Phrases(
+        chances={"deal": text("The cards are being dealt.")},
+        prompts={"open": text("check, or bet"), "answer": text("call the bet, or fold")},
+        moves={
+            Check: text("check"),
+            Bet: text("bet"),
+            Call: text("call a bet"),
+            Fold: text("fold"),
+            Deal: text("deal a card"),
+        },
+    )
 
 
-def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: PLR0911 - one case a reason
-    """Say why a move is refused and what can be done instead.
-
-    Examples
-    --------
-    >>> refused(Refusal("KP-answer", "no_bet"), ["Anna"], Text("en"))
-    'Nobody has bet yet: check or bet.'
-    """
-    facts = refusal.facts
-    match refusal.reason:
-        case "over":
-            return text("The hand is over. A new game, or a step back, allows new moves.")
-        case "settling":
-            return text("The last move is still being carried out. Step to its end first.")
-        case "no_seat":
-            return text("There is no seat {seat}: there are two.", seat=int(facts["seat"]) + 1)
-        case "chance_deals":
-            return text("Chance deals the cards, and then the seats decide.")
-        case "cannot_come":
-            return text("Only a card that is left in the pack can be dealt.")
-        case "not_chance":
-            return text(
-                "The cards are dealt. It is the turn of {name}.", name=names[int(facts["active"])]
-            )
-        case "not_your_turn":
-            return text("It is the turn of {name}.", name=names[int(facts["active"])])
-        case "bet_made":
-            return text("There is a bet of {bet}: call it, or fold.", bet=facts["bet"])
-        case "no_bet":
-            return text("Nobody has bet yet: check or bet.")
-        case _:
-            raise ValueError(refusal.reason)
+_TURNS: Final = TurnWords(phrases)
+prompt: Final = _TURNS.prompt
+refused: Final = _TURNS.refused

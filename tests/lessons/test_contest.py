@@ -112,12 +112,12 @@ def test_a_scoreboard_waits_for_its_question() -> None:
     assert "Play 4 games" in board.html
 
 
-def broken(view: Any, luck: int) -> Any:  # noqa: ARG001 - as a student writes it
+def broken(view: Any, luck: int) -> Any:
     problem = "<b>oh</b>"
     raise ValueError(problem)
 
 
-@pytest.mark.parametrize("choose", [broken, lambda view, luck: None, lambda view, luck: "1 keep"])  # noqa: ARG005
+@pytest.mark.parametrize("choose", [broken, lambda view, luck: None, lambda view, luck: "1 keep"])
 def test_a_strategy_that_fails_is_told_of(choose: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Scoreboard(Contest(["choose", "hoarder"], own={"choose": choose}, deals=2))
     with pytest.raises(StrategyError, match="choose"):

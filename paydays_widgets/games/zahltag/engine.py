@@ -13,11 +13,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
     Decide,
-    IllegalMove,
     Over,
     Refusal,
     Seat,
@@ -27,7 +27,6 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import BANK, Transfer, cash
-from paydays_widgets.games.zahltag import moves
 from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY, Deck, default_deck
 from paydays_widgets.games.zahltag.events import (
     BidCardsReturned,
@@ -59,6 +58,7 @@ from paydays_widgets.games.zahltag.events import (
 )
 from paydays_widgets.games.zahltag.moves import (
     KINDS,
+    NOTATION,
     PAYDAY,
     Bid,
     Deal,
@@ -72,8 +72,6 @@ from paydays_widgets.games.zahltag.moves import (
 from paydays_widgets.games.zahltag.rules import Rules
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, Firm, FirmView, State, View
 
-MIN_SEATS: Final = 2
-MAX_SEATS: Final = 4
 LIMIT: Final = 12
 """The most equipment a seat may own (ZT-2-limit)."""
 ADJUSTMENTS: Final = 3
@@ -83,78 +81,59 @@ TIE_DISCOUNT: Final = 2
 IN_A_ROW: Final = MappingProxyType({2: 8, 3: 9, 4: 9})
 """Contracts in a row before a payday is forced, by seats at the start (ZT-3-forced)."""
 
-REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "over": ("ZT-end",),
-        "settling": ("ZT-turn-end",),
-        "no_seat": ("ZT-players",),
-        "out": ("ZT-out",),
-        "not_your_turn": ("ZT-turn-end",),
-        "already_bid": ("ZT-4-bid",),
-        "wrong_phase": ("ZT-adjust", "ZT-2-change", "ZT-2-limit-how", "ZT-4-bid"),
-        "chance_acts": ("ZT-deal", "ZT-3-reveal"),
-        "not_chance": ("ZT-adjust", "ZT-2-change", "ZT-2-limit-how", "ZT-4-bid"),
-        "cannot_come": ("ZT-deal", "ZT-3-reveal"),
-        "stack_empty": ("ZT-2-empty",),
-        "not_in_hand": ("ZT-adjust", "ZT-2-change", "ZT-2-limit-how"),
-        "same_kind": ("ZT-adjust", "ZT-2-change"),
-        "limit": ("ZT-2-limit-how",),
-        "adjust_exchange": ("ZT-adjust",),
-        "adjust_direction": ("ZT-adjust",),
-        "no_such_bid": ("ZT-bids",),
-        "lacks": ("ZT-4-bid",),
-    }
-)
-"""Every reason for a refusal, with the clauses that it can carry."""
-
-_CLAUSES: Final = MappingProxyType(
-    {
-        "deal": "ZT-deal",
-        "adjust": "ZT-adjust",
-        "change": "ZT-2-change",
-        "surplus": "ZT-2-limit-how",
-        "turn_up": "ZT-3-reveal",
-        "bid": "ZT-4-bid",
-    }
-)
 _INDEX: Final[Mapping[str, int]] = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
 _UNIT: Final[tuple[Cards, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
-_CHANGES: Final = frozenset({Take, Discard, Exchange, Keep})
-_SURPLUS: Final = frozenset({Discard})
+_CHANGES: Final = (Take, Discard, Exchange, Keep)
 _DEALS: Final = tuple(Deal(CHANCE, kind) for kind in KINDS)
 
 _Steps = list[Step[State, Event]]
 
 
-class Zahltag:
+class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It keeps nothing: one instance serves every table."""
 
-    id: Final = "zahltag"
-    version: Final = 1
-    rules_type: Final = Rules
-    deck_type: Final = Deck
+    id = "zahltag"
+    version = 1
+    rules_type = Rules
+    deck_type = Deck
+    notation = NOTATION
+    seats = (2, 3, 4)
+    clauses = Clauses(seats="ZT-players", turns="ZT-turn-end", over="ZT-end", out="ZT-out")
+    chances = MappingProxyType({"deal": "ZT-deal", "turn_up": "ZT-3-reveal"})
+    prompts = MappingProxyType(
+        {
+            "adjust": Prompt("ZT-adjust", _CHANGES),
+            "change": Prompt("ZT-2-change", _CHANGES),
+            "surplus": Prompt("ZT-2-limit-how", (Discard,)),
+            "bid": Prompt("ZT-4-bid", (Bid,)),
+        }
+    )
+    reasons = MappingProxyType(
+        {
+            "already_bid": ("ZT-4-bid",),
+            "stack_empty": ("ZT-2-empty",),
+            "not_in_hand": ("ZT-adjust", "ZT-2-change", "ZT-2-limit-how"),
+            "same_kind": ("ZT-adjust", "ZT-2-change"),
+            "limit": ("ZT-2-limit-how",),
+            "adjust_exchange": ("ZT-adjust",),
+            "adjust_direction": ("ZT-adjust",),
+            "no_such_bid": ("ZT-bids",),
+            "lacks": ("ZT-4-bid",),
+        }
+    )
 
     def deck(self) -> Deck:
         """Give the deck that comes with the game."""
         return default_deck()
 
-    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
-        """Give the state before the first card is dealt (ZT-players, ZT-money, ZT-pile).
+    def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
+        """Make the state before the first card is dealt (ZT-players, ZT-money, ZT-pile).
 
         Raises
         ------
         ValueError
-            If there are not 2 to 4 seats, the first seat is none of them, or the deck has too
-            few equipment cards to deal.
+            If the deck has too few equipment cards to deal.
         """
-        rules = rules or Rules()
-        deck = deck or default_deck()
-        if not MIN_SEATS <= seats <= MAX_SEATS:
-            message = f"Zahltag has 2 to 4 seats, not {seats} (ZT-players)"
-            raise ValueError(message)
-        if not 0 <= rules.first < seats:
-            message = f"the first seat must be one of seats 1 to {seats}, not {rules.first + 1}"
-            raise ValueError(message)
         if sum(deck.equipment) < HAND * seats:
             message = (
                 f"the deck '{deck.name}' has {sum(deck.equipment)} equipment cards; "
@@ -179,10 +158,9 @@ class Zahltag:
         """Tell who may act."""
         phase = s.phase
         if phase == "bid":
-            firms = s.firms
-            waiting = [
-                seat for seat, bid in enumerate(s.bids) if bid is None and not firms[seat].out
-            ]
+            waiting = [seat for seat, bid in enumerate(s.bids) if bid is None]
+            if s.gone:
+                waiting = [seat for seat in waiting if not s.firms[seat].out]
             return Decide(tuple(waiting), "bid", s.turn, 0)
         if phase in {"change", "surplus"}:
             return Decide((s.active,), phase, s.turn, 0)
@@ -192,57 +170,35 @@ class Zahltag:
             return Decide((s.active,), phase, s.turn, abs(s.count))
         return Over(s.turn) if phase == "over" else Settling(s.turn)
 
-    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
-        """List a seat's legal moves, or what chance could do; empty where it may not act."""
+    def playing(self, s: State) -> list[bool]:
+        """Tell of each seat whether it is still in the game (ZT-out)."""
+        return [not firm.out for firm in s.firms]
+
+    def options(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List the legal moves of a seat that is asked."""
         phase = s.phase
         if phase == "bid":
-            if not 0 <= by < len(s.bids) or s.bids[by] is not None or s.firms[by].out:
-                return ()
             able = _covers(s.firms[by].hand, s.deck.contracts[s.offer - 1])
             return _bids(by, s.deck.bid_cards if able else ())
-        if by == CHANCE:
-            return tuple([each.move for each in self.outcomes(s)])
-        if by != s.active:
-            return ()
         firm = s.firms[by]
         hand = _mask(firm.hand)
-        if phase == "change":
-            stacks = _mask(s.stacks)
-            room = s.rules.over_limit != "forbid" or _owned(firm) < LIMIT
-            return _changes(by, hand, stacks if room else 0, stacks)
-        if phase == "adjust":
-            stacks = _mask(s.stacks)
-            if s.rules.adjust == "three_rounds":
-                return _changes(by, hand, stacks, stacks)
-            return _changes(by, hand if s.count <= 0 else 0, stacks if s.count >= 0 else 0, 0)
         if phase == "surplus":
             return _changes(by, hand, 0, 0)[:-1]
-        return ()
+        stacks = _mask(s.stacks)
+        if phase == "change":
+            room = s.rules.over_limit != "forbid" or _owned(firm) < LIMIT
+            return _changes(by, hand, stacks if room else 0, stacks)
+        if s.rules.adjust == "three_rounds":
+            return _changes(by, hand, stacks, stacks)
+        return _changes(by, hand if s.count <= 0 else 0, stacks if s.count >= 0 else 0, 0)
 
-    def refuse(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a move is not legal, or None where it is."""
-        phase = s.phase
-        by = m.by
-        if phase in {"over", "settling", "award"}:
-            reason = "over" if phase == "over" else "settling"
-            return Refusal("ZT-end" if phase == "over" else "ZT-turn-end", reason)
-        clause = _CLAUSES[phase]
-        if by == CHANCE:
-            return _refuse_chance(s, m, clause)
-        if not 0 <= by < len(s.firms):
-            return Refusal("ZT-players", "no_seat", {"seat": by, "seats": len(s.firms)})
-        if s.firms[by].out:
-            return Refusal("ZT-out", "out", {"seat": by})
-        if phase in {"deal", "turn_up"}:
-            return Refusal(clause, "chance_acts", {"purpose": phase})
-        if phase == "bid":
-            return _refuse_bid(s, m)
-        if by != s.active:
-            return Refusal("ZT-turn-end", "not_your_turn", {"seat": by, "active": s.active})
-        if type(m) not in (_CHANGES if phase != "surplus" else _SURPLUS):
-            facts = {"move": type(m).__name__.lower(), "prompt": phase}
-            return Refusal(clause, "wrong_phase", facts)
-        return _refuse_change(s, m, clause)
+    def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
+        """Refuse a second bid (ZT-4-bid)."""
+        return Refusal("ZT-4-bid", "already_bid", {"seat": by}) if s.phase == "bid" else None
+
+    def refuse_move(self, s: State, m: Move) -> Refusal | None:
+        """Tell why a bid or a change of equipment is not legal."""
+        return _refuse_bid(s, m) if isinstance(m, Bid) else _refuse_change(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be dealt or turned up next: by kind, or paydays and then contracts."""
@@ -253,17 +209,8 @@ class Zahltag:
             return tuple([Outcome(_DEALS[at], n) for at, n in enumerate(s.stacks) if n])
         return ()
 
-    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
-        """Carry out a move.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules refuse it.
-        """
-        refusal = self.refuse(s, m)
-        if refusal is not None:
-            raise IllegalMove(str(m), refusal)
+    def carry_out(self, s: State, m: Move) -> _Steps:
+        """Carry out a legal move."""
         steps: _Steps = []
         match m:
             case Bid(by, amount):  # the most frequent ones first
@@ -280,7 +227,7 @@ class Zahltag:
                 _exchange(s, by, _INDEX[give], _INDEX[take], steps)
             case Keep(by):
                 _keep(s, by, steps)
-        return tuple(steps)
+        return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
         """Give what a seat may know; for None, what lies open on the table (ZT-open)."""
@@ -348,16 +295,6 @@ class Zahltag:
         """Give every seat's cash."""
         return {cash(seat): firm.money for seat, firm in enumerate(s.firms)}
 
-    def read(self, text: str) -> Move:
-        """Read a move's notation.
-
-        Raises
-        ------
-        NotationError
-            If it cannot be read.
-        """
-        return moves.NOTATION.read(text)
-
 
 # --- cards ------------------------------------------------------------------------------------
 
@@ -420,27 +357,7 @@ def _changes(by: Seat, held: int, taken: int, got: int) -> tuple[Move, ...]:
     )
 
 
-def _refuse_chance(s: State, m: Move, clause: str) -> Refusal | None:
-    if s.phase == "turn_up" and type(m) is TurnUp:
-        if m.card in s.pile or (m.card == PAYDAY and s.pile_paydays):
-            return None
-        return Refusal(clause, "cannot_come", {"card": m.card})
-    if s.phase == "deal" and type(m) is Deal:
-        at = _INDEX.get(m.kind)
-        if at is not None and s.stacks[at]:
-            return None
-        return Refusal(clause, "cannot_come", {"kind": m.kind})
-    if s.phase in {"deal", "turn_up"}:
-        return Refusal(clause, "cannot_come", {"move": str(m)})
-    return Refusal(clause, "not_chance", {"prompt": s.phase})
-
-
-def _refuse_bid(s: State, m: Move) -> Refusal | None:
-    if type(m) is not Bid:
-        facts = {"move": type(m).__name__.lower(), "prompt": "bid"}
-        return Refusal("ZT-4-bid", "wrong_phase", facts)
-    if s.bids[m.by] is not None:
-        return Refusal("ZT-4-bid", "already_bid", {"seat": m.by})
+def _refuse_bid(s: State, m: Bid) -> Refusal | None:
     if m.amount == 0:
         return None
     for card in s.deck.bid_cards:
@@ -459,7 +376,8 @@ def _refuse_bid(s: State, m: Move) -> Refusal | None:
     return Refusal("ZT-4-bid", "lacks", missing)
 
 
-def _refuse_change(s: State, m: Move, clause: str) -> Refusal | None:
+def _refuse_change(s: State, m: Move) -> Refusal | None:
+    clause = ZAHLTAG.prompts[s.phase].clause
     one_round = s.phase == "adjust" and s.rules.adjust == "one_round"
     match m:
         case Take(by, kind):

@@ -8,14 +8,14 @@ import msgspec
 from paydays_widgets.core.game import Over, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
-from paydays_widgets.games.zahltag.engine import IN_A_ROW
+from paydays_widgets.games.zahltag.engine import IN_A_ROW, ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
 from paydays_widgets.games.zahltag.moves import PAYDAY
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 
-SEATS: Final = (2, 3, 4)
+SEATS: Final = ZAHLTAG.seats
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
     en="Building firms bid, sealed, for contracts. The lowest bid wins and is paid; what stands "

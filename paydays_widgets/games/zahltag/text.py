@@ -3,11 +3,11 @@
 Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, assert_never
 
-from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY, Deck
 from paydays_widgets.games.zahltag.engine import LIMIT
 from paydays_widgets.games.zahltag.events import (
@@ -38,10 +38,17 @@ from paydays_widgets.games.zahltag.events import (
     StacksSorted,
     TurnBegun,
 )
-from paydays_widgets.games.zahltag.moves import KINDS
+from paydays_widgets.games.zahltag.moves import (
+    KINDS,
+    Bid,
+    Deal,
+    Discard,
+    Exchange,
+    Keep,
+    Take,
+    TurnUp,
+)
 from paydays_widgets.games.zahltag.state import Cards
-
-Names: TypeAlias = Sequence[str]
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -570,129 +577,40 @@ def _tie_break(event: GameEnded, text: Text) -> str:
 # --- what is asked, and what is refused -------------------------------------------------------
 
 
-def prompt(turn: Turn, names: Names, text: Text) -> str:
-    """Say what is asked of whom.
-
-    Examples
-    --------
-    >>> prompt(Decide((1,), "surplus", 3, 0), ["Anna", "Ben"], Text("en"))
-    'Ben: discard one hand card.'
-    """
-    match turn:
-        case Over():
-            return text("The game is over.")
-        case Settling():
-            return text("The last move is being carried out.")
-        case Chance():
-            return _dealing(turn.purpose, text)
-        case Decide():
-            who = text.listing([names[seat] for seat in turn.seats])
-            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
-        case _:
-            assert_never(turn)
-
-
-def _dealing(purpose: object, text: Text) -> str:
-    if purpose == "deal":
-        return text("The equipment is being dealt.")
-    return text("The top card of the pile is to be turned up.")
+def phrases(text: Text) -> Phrases:
+    """Say what chance does, what is asked, and what was tried."""
+    return Phrases(
+        chances={
+            "deal": text("The equipment is being dealt."),
+            "turn_up": text("The top card of the pile is to be turned up."),
+        },
+        prompts={
+            "adjust": text("adjust the hand before the first turn, or keep it"),
+            "change": text("take, exchange or discard one card, or keep the hand"),
+            "surplus": text("discard one hand card"),
+            "bid": text("play a bid card face down, or “00” to pass"),
+        },
+        moves={
+            Take: text("take a card"),
+            Discard: text("discard a card"),
+            Exchange: text("exchange a card"),
+            Keep: text("keep the hand"),
+            Bid: text("bid"),
+            Deal: text("deal a card"),
+            TurnUp: text("turn up a card"),
+        },
+    )
 
 
-def _asked(asked: object, text: Text) -> str:
-    match asked:
-        case "adjust":
-            return text("adjust the hand before the first turn, or keep it")
-        case "surplus":
-            return text("discard one hand card")
-        case "bid":
-            return text("play a bid card face down, or “00” to pass")
-        case _:
-            return text("take, exchange or discard one card, or keep the hand")
-
-
-def _tried(move: object, text: Text) -> str:
-    match move:
-        case "take":
-            return text("take a card")
-        case "discard":
-            return text("discard a card")
-        case "exchange":
-            return text("exchange a card")
-        case "keep":
-            return text("keep the hand")
-        case "bid":
-            return text("bid")
-        case _:
-            return text("deal or turn up a card")
-
-
-def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
-    """Say why a move is refused and what can be done instead.
-
-    Parameters
-    ----------
-    refusal
-        One of the reasons of ``engine.REFUSALS``.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-
-    Raises
-    ------
-    ValueError
-        If the reason is none of these.
-
-    Examples
-    --------
-    >>> refused(Refusal("ZT-2-empty", "stack_empty", {"kind": "crane"}), ["Anna"], Text("en"))
-    'The stack “cranes” is empty until someone discards one. Another kind can be taken.'
-    """
+def _refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911 - one case a reason
+    """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
-        case "over":
-            return text("The game is over. A new game, or a step back, allows new moves.")
-        case "settling":
-            return text("The last move is still being carried out. Step to its end first.")
-        case "no_seat":
-            return text(
-                "There is no seat {seat}: expected one from 1 to {seats}.",
-                seat=int(facts["seat"]) + 1,
-                seats=facts["seats"],
-            )
-        case "out":
-            return text(
-                "{name} is out of the game and makes no more moves.",
-                name=_seat("seat", facts, names),
-            )
-        case "not_your_turn":
-            return text(
-                "{active} is to move now, not {name}.",
-                active=_seat("active", facts, names),
-                name=_seat("seat", facts, names),
-            )
         case "already_bid":
             return text(
                 "{name} has played a card already. It lies until all have played.",
-                name=_seat("seat", facts, names),
+                name=names[int(facts["seat"])],
             )
-        case "wrong_phase":
-            return text(
-                "Not possible now: {move}. Expected: {asked}.",
-                move=_tried(facts["move"], text),
-                asked=_asked(facts["prompt"], text),
-            )
-        case "chance_acts":
-            return text(
-                "{dealing} No seat can act before that.", dealing=_dealing(facts["purpose"], text)
-            )
-        case "not_chance":
-            return text(
-                "No card is dealt or turned up now. Expected: {asked}.",
-                asked=_asked(facts["prompt"], text),
-            )
-        case "cannot_come":
-            return _cannot_come(facts, text)
         case "stack_empty":
             return text(
                 "The stack “{kind}” is empty until someone discards one. "
@@ -742,22 +660,6 @@ def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, P
             raise ValueError(message)
 
 
-def _seat(fact: str, facts: Mapping[str, int | str], names: Names) -> str:
-    seat: Seat = int(facts[fact])
-    return names[seat]
-
-
-def _cannot_come(facts: Mapping[str, int | str], text: Text) -> str:
-    if "kind" in facts:
-        return text(
-            "No card of this kind is left to deal: {kind}. Expected: another kind.",
-            kind=kind_name(str(facts["kind"]), text),
-        )
-    if "move" in facts:
-        return text("“{move}” is nothing that can come now.", move=facts["move"])
-    if facts["card"]:
-        return text(
-            "Contract {number} is not in the pile. Expected: one that is, or a payday.",
-            number=facts["card"],
-        )
-    return text("No payday is left in the pile. Expected: a contract.")
+_TURNS: Final = TurnWords(phrases, _refused)
+prompt: Final = _TURNS.prompt
+refused: Final = _TURNS.refused

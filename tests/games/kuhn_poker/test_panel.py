@@ -5,16 +5,15 @@ from typing import get_args, get_type_hints
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Over, Refusal
+from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player
-from paydays_widgets.core.text import LANGUAGES, Language, Text
+from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.drawer import TABS
 from tests.kuhn_poker.bots import STRATEGIES
-from tests.kuhn_poker.engine import KUHN_POKER, REFUSALS
+from tests.kuhn_poker.engine import KUHN_POKER
 from tests.kuhn_poker.events import Event
-from tests.kuhn_poker.text import refused
 from tests.markup import Page
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -42,7 +41,7 @@ def test_a_person_plays_a_hand_against_perfect_play() -> None:
     moves = Page(desk.stage.html).moves
     assert set(moves) == {"1 check", "1 bet"}
     assert not desk.play("1 call")
-    assert "check or bet" in desk.message
+    assert "check, or bet" in desk.message
     assert desk.play("1 bet")
     while not isinstance(desk.table.turn, Over):
         assert desk.do("step")
@@ -66,30 +65,10 @@ def test_the_form_sets_up_a_game_with_four_cards() -> None:
     assert "vier Karten" in desk.controls.html
 
 
-def test_all_that_can_be_refused_is_said_in_every_language() -> None:
-    facts: dict[str, int | str] = {
-        "seat": 2,
-        "seats": 2,
-        "active": 1,
-        "bet": 1,
-        "move": "* deal king",
-    }
-    for language in LANGUAGES:
-        text = Text(language, "tests.kuhn_poker")
-        said = {
-            refused(Refusal(clause, reason, facts), ["Anna", "Ben"], text)
-            for reason, clauses in REFUSALS.items()
-            for clause in clauses
-        }
-        assert len(said) == len(REFUSALS)
-    with pytest.raises(ValueError, match="unheard"):
-        refused(Refusal("KP-end", "unheard"), ["Anna"], Text("en"))
-
-
 def test_a_clause_is_applied_where_an_event_or_a_refusal_carries_it() -> None:
     carried = {
         clause for kind in get_args(Event) for clause in get_args(get_type_hints(kind)["clause"])
-    } | {clause for clauses in REFUSALS.values() for clause in clauses}
+    } | {clause for clauses in KUHN_POKER.refusals().values() for clause in clauses}
     clauses = games.rooms("kuhn_poker").rulebook.clauses
     assert {each.id for each in clauses.values() if each.role == "applied"} == carried
 

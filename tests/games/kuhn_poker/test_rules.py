@@ -83,7 +83,7 @@ def test_each_seat_sees_its_own_card_alone() -> None:
     assert KUHN_POKER.witness(events[0], 1) == CardDealt(seat=0, card=None)
     dealing, _ = play("* deal king")
     assert refused(dealing, "* deal king") == "cannot_come"
-    assert refused(dealing, "2 bet") == "chance_deals"
+    assert refused(dealing, "2 bet") == "chance_acts"
 
 
 @pytest.mark.clause("KP-ante")
@@ -105,12 +105,12 @@ def test_two_checks_compare_the_cards() -> None:
 def test_a_bet_is_answered_by_a_call_or_a_fold_alone() -> None:
     state, _ = play("* deal queen", "* deal king", "1 check", "2 bet")
     assert (chips(state), state.pot) == ([1, 0], 3)
-    assert refused(state, "1 bet") == refused(state, "1 check") == "bet_made"
+    assert refused(state, "1 bet") == refused(state, "1 check") == "wrong_phase"
     assert list(map(str, KUHN_POKER.legal(state, 0))) == ["1 call", "1 fold"]
     state, _ = play("* deal queen", "* deal king", "1 check", "2 bet", "1 call")
     assert chips(state) == [0, 4]
     opening, _ = play("* deal queen", "* deal king")
-    assert refused(opening, "1 call") == refused(opening, "1 fold") == "no_bet"
+    assert refused(opening, "1 call") == refused(opening, "1 fold") == "wrong_phase"
 
 
 @pytest.mark.clause("KP-fold", "KP-end")

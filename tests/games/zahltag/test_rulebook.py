@@ -6,7 +6,7 @@ import pytest
 from paydays_widgets.core.rulebook import Clause, load
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games.zahltag.deck import default_deck
-from paydays_widgets.games.zahltag.engine import REFUSALS
+from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.rules import Rules
 
@@ -14,7 +14,7 @@ BOOK = load("paydays_widgets.games.zahltag")
 CLAUSES = list(BOOK.clauses.values())
 CARRIED = {
     clause for kind in get_args(Event) for clause in get_args(get_type_hints(kind)["clause"])
-} | {clause for clauses in REFUSALS.values() for clause in clauses}
+} | {clause for clauses in ZAHLTAG.refusals().values() for clause in clauses}
 
 
 def texts(clause: Clause, language: str) -> list[str]:

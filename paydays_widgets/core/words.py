@@ -1,0 +1,175 @@
+"""What is said of turns and refusals alike in every game; a game adds its own phrases."""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias, assert_never
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Chance, Decide, Move, Over, Refusal, Settling, Turn
+from paydays_widgets.core.text import Text
+
+Names: TypeAlias = Sequence[str]
+"""The seats' names."""
+
+
+class Phrases(Struct, frozen=True):
+    """A game's parts of the shared sentences, in one language.
+
+    What is left out is called by its name in the code.
+
+    Parameters
+    ----------
+    chances
+        What chance is about to do, by its purpose: "The die is to be rolled."
+    prompts
+        What is asked, by the prompt: "raise the bid, or pass".
+    moves
+        What was tried, by the kind of move: "raise the bid".
+    """
+
+    chances: Mapping[str, str] = MappingProxyType({})
+    prompts: Mapping[str, str] = MappingProxyType({})
+    moves: Mapping[type[Move], str] = MappingProxyType({})
+
+    def chance(self, purpose: str, text: Text) -> str:
+        """Say what chance is about to do.
+
+        Examples
+        --------
+        >>> Phrases().chance("turn_up", Text("en"))
+        'Chance decides: turn up.'
+        """
+        known = self.chances.get(purpose)
+        return known or text("Chance decides: {purpose}.", purpose=_plain(purpose))
+
+    def asked(self, prompt: str) -> str:
+        """Say what is asked.
+
+        Examples
+        --------
+        >>> Phrases().asked("must_name")
+        'must name'
+        """
+        return self.prompts.get(prompt) or _plain(prompt)
+
+    def tried(self, kind: str) -> str:
+        """Say what a kind of move does, by its name in a refusal.
+
+        Examples
+        --------
+        >>> Phrases(moves={Move: "make a move"}).tried("move")
+        'make a move'
+        """
+        named = {each.__name__.lower(): phrase for each, phrase in self.moves.items()}
+        return named.get(kind, kind)
+
+
+def _no_phrases(text: Text) -> Phrases:  # noqa: ARG001 - as other games have it
+    return Phrases()
+
+
+def _any_reason(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: ARG001 - as above
+    return text("The rules refuse it: {reason}.", reason=_plain(refusal.reason))
+
+
+class TurnWords(Struct, frozen=True):
+    """What a game says of turns and refusals.
+
+    Parameters
+    ----------
+    phrases
+        Gives the game's phrases in a language.
+    own
+        Says why a move is refused for one of the game's own reasons.
+    """
+
+    phrases: Callable[[Text], Phrases] = _no_phrases
+    own: Callable[[Refusal, Names, Text], str] = _any_reason
+
+    def prompt(self, turn: Turn, names: Names, text: Text) -> str:
+        """Say what is asked of whom.
+
+        Examples
+        --------
+        >>> TurnWords().prompt(Decide((0, 1), "bid", 3, 0), ["Anna", "Ben"], Text("en"))
+        'Anna and Ben: bid.'
+        """
+        match turn:
+            case Over():
+                return text("The game is over.")
+            case Settling():
+                return text("The last move is being carried out.")
+            case Chance():
+                return self.phrases(text).chance(turn.purpose, text)
+            case Decide():
+                who = text.listing([names[seat] for seat in turn.seats])
+                asked = self.phrases(text).asked(turn.prompt)
+                return text("{names}: {asked}.", names=who, asked=asked)
+            case _:
+                assert_never(turn)
+
+    def refused(self, refusal: Refusal, names: Names, text: Text) -> str:
+        """Say why a move is refused, and what can be done instead.
+
+        Examples
+        --------
+        >>> refusal = Refusal("ZT-turn-end", "not_your_turn", {"seat": 0, "active": 1})
+        >>> TurnWords().refused(refusal, ["Anna", "Ben"], Text("en"))
+        'Ben is to move now, not Anna.'
+        """
+        facts = refusal.facts
+        match refusal.reason:
+            case "over":
+                return text("The game is over. A new game, or a step back, allows new moves.")
+            case "settling":
+                return text("The last move is still being carried out. Step to its end first.")
+            case "no_seat":
+                return text(
+                    "There is no seat {seat}: expected one from 1 to {seats}.",
+                    seat=int(facts["seat"]) + 1,
+                    seats=facts["seats"],
+                )
+            case "out" | "not_your_turn":
+                return _not_asked(refusal, names, text)
+            case "chance_acts" | "not_chance" | "cannot_come" | "wrong_phase":
+                return _mistimed(refusal, self.phrases(text), text)
+            case _:
+                return self.own(refusal, names, text)
+
+
+def _not_asked(refusal: Refusal, names: Names, text: Text) -> str:
+    """Say why a seat is not asked."""
+    facts = refusal.facts
+    name = names[int(facts["seat"])]
+    if refusal.reason == "out":
+        return text("{name} makes no more moves in this game.", name=name)
+    if "active" in facts:
+        active = names[int(facts["active"])]
+        return text("{active} is to move now, not {name}.", active=active, name=name)
+    return text("It is not the turn of {name}.", name=name)
+
+
+def _mistimed(refusal: Refusal, phrases: Phrases, text: Text) -> str:
+    """Say what is awaited in place of a move."""
+    facts = {key: str(fact) for key, fact in refusal.facts.items()}
+    match refusal.reason:
+        case "chance_acts":
+            chance = phrases.chance(facts["purpose"], text)
+            return text("{chance} No seat can act before that.", chance=chance)
+        case "cannot_come":
+            chance = phrases.chance(facts["purpose"], text)
+            return text("“{move}” cannot come now. {chance}", move=facts["move"], chance=chance)
+        case "not_chance":
+            asked = phrases.asked(facts["prompt"])
+            return text("It is not chance’s turn. Expected: {asked}.", asked=asked)
+        case _:
+            return text(
+                "Not possible now: {move}. Expected: {asked}.",
+                move=phrases.tried(facts["move"]),
+                asked=phrases.asked(facts["prompt"]),
+            )
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
