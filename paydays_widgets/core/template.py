@@ -1,4 +1,7 @@
-"""Templates: how markup is laid out, by whichever package it lies in."""
+"""Templates: how markup is laid out, by whichever package it lies in.
+
+Every template can import ``kit.html.j2``, the macros that all boards share.
+"""
 
 from functools import cache
 from typing import TYPE_CHECKING
@@ -25,13 +28,14 @@ def templates(package: str, folder: str = "") -> "Environment":
     '&lt;b&gt;Anna&lt;/b&gt;'
     """
     from jinja2 import (  # noqa: PLC0415 - loaded with the first picture
+        ChoiceLoader,
         Environment,
         PackageLoader,
         StrictUndefined,
     )
 
     return Environment(
-        loader=PackageLoader(package, folder),
+        loader=ChoiceLoader([PackageLoader(package, folder), PackageLoader(__package__, "")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

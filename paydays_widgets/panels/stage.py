@@ -1,7 +1,8 @@
 """The stage: the game's table as a picture that is played on."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import Any, ClassVar, Final
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -9,6 +10,8 @@ from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.screen import PACES
 from paydays_widgets.panels.session import Session
+
+_KIT: Final = Path(__file__).with_name("static") / "kit.css"
 
 
 class Stage(Part):
@@ -29,7 +32,8 @@ class Stage(Part):
     def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
         table = session.table if isinstance(session, Session) else session
         self._kept: tuple[object, ...] = ()
-        super().__init__(session, keep=keep, css=games.rooms(table.game.id).style, **traits)
+        css = _KIT.read_text(encoding="utf-8") + games.rooms(table.game.id).style
+        super().__init__(session, keep=keep, css=css, **traits)
 
     def facts(self) -> dict[str, Any]:
         """Give the picture, or who must take over the screen."""

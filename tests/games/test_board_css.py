@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 
+import paydays_widgets.panels
 from paydays_widgets import games
 from tests.contract.contract import ALL_GAMES
 
+KIT = (files(paydays_widgets.panels) / "static" / "kit.css").read_text(encoding="utf-8")
 GROUPS = ("@container", "@media", "@supports", "@layer")
 
 
@@ -35,3 +38,24 @@ def test_every_rule_outweighs_what_all_surfaces_share(name: str) -> None:
     found = list(selectors(css))
     assert len(found) > 10
     assert [each for each in found if not each.startswith(".pw ")] == []
+
+
+def classes(selector: str) -> set[str]:
+    return set(re.findall(r"\.(pw-[\w-]+)", selector))
+
+
+def test_every_rule_of_the_kit_gives_way_to_a_games() -> None:
+    """It outweighs a reset of panel.css, and nothing with two classes, wherever that stands."""
+    for each in selectors(KIT):
+        assert each.startswith("div "), each
+        weighing = re.sub(r":where\([^()]*(\([^()]*\))?[^()]*\)", "", each)
+        weighing = re.sub(r":is\([^()]*\)", ".any", weighing)
+        assert len(re.findall(r"[.\[]|:(?!:)", weighing)) <= 1, each
+
+
+@ALL_GAMES
+def test_what_a_game_says_of_the_kit_holds_for_its_own_board_only(name: str) -> None:
+    kit = {each for selector in selectors(KIT) for each in classes(selector)}
+    for each in selectors(games.rooms(name).style):
+        used = classes(each)
+        assert not used & kit or used - kit, each

@@ -5,15 +5,13 @@ where a card comes from. The template ``board.html.j2`` decides how it is laid o
 how it looks. What is hidden from the seats of the scene never reaches the template.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import Place, Play
-from paydays_widgets.core.game import Decide, Over, Seat
-from paydays_widgets.core.ledger import Account, owner
-from paydays_widgets.core.template import templates
+from paydays_widgets.core.board import NOTHING, Mood, Picture, Play, SeatCard, Tone
+from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.board.headline import Scene, headline
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
@@ -27,6 +25,7 @@ from paydays_widgets.games.zahltag.events import (
     EquipmentExchanged,
     EquipmentMovedOn,
     EquipmentTaken,
+    Event,
     FinePaid,
     IdleEquipmentPaid,
     PaydayForced,
@@ -35,7 +34,7 @@ from paydays_widgets.games.zahltag.events import (
     ShareUnpayable,
 )
 from paydays_widgets.games.zahltag.moves import KINDS, Kind
-from paydays_widgets.games.zahltag.state import NO_CARDS, Cards
+from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View
 from paydays_widgets.games.zahltag.text import (
     contract_title,
     equipment,
@@ -96,17 +95,10 @@ class Bid(Struct, frozen=True, gc=False):
     lowest: bool
 
 
-class SeatPicture(Struct, frozen=True, gc=False):
-    """A seat."""
+class Firm(Struct, frozen=True, gc=False):
+    """A seat's card: its hand, its sites, its bid."""
 
-    number: int
-    name: str
-    money: str
-    status: str
-    tone: str
-    """``idle``, ``active``, ``acting``, ``out`` or ``won``."""
-    plays: bool
-    """Whether it is played from this screen now."""
+    seat: SeatCard
     hand_size: int
     hand: tuple[Group, ...] | None
     backs: tuple[Card, ...]
@@ -117,8 +109,6 @@ class SeatPicture(Struct, frozen=True, gc=False):
     barred: str
     """Why it can only pass."""
     keep: Play | None
-    note: str
-    note_tone: str
 
 
 def draw(scene: Scene) -> str:
@@ -134,57 +124,41 @@ def draw(scene: Scene) -> str:
     str
         HTML that holds nothing that is hidden from the scene's seats.
     """
-    return _Picture(scene).draw()
+    return _Table(scene).draw()
 
 
-class _Picture:
-    """Turns one scene into what the template lays out."""
+class _Table(Picture[View, Event]):
+    """The table of a Zahltag game."""
+
+    package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.table = scene.table
-        self.text = scene.text
-        turn = scene.table.turn
-        decide = turn if isinstance(turn, Decide) else None
-        self.prompt = decide.prompt if decide else ""
-        self.playing = {
-            seat: {str(move) for move in scene.own[seat].legal}
-            for seat in (decide.seats if decide else ())
-            if seat in scene.acting and seat in scene.own
-        }
-        """The seats that play on this screen now, with their legal moves."""
+        super().__init__(scene)
         self.changing = next(iter(self.playing), None) if self.prompt != "bid" else None
         self.picked = self._picked()
         self.arrivals = self._arrivals()
 
     def draw(self) -> str:
-        scene, table, text = self.scene, self.table, self.text
-        return (
-            templates(PACKAGE, "board")
-            .get_template("board.html.j2")
-            .render(
-                text=text,
-                plural=text.plural,
-                number=text.number,
-                prefix=scene.prefix,
-                key=scene.key,
-                view=table,
-                head=headline(scene, self.picked),
-                playing=bool(self.playing),
-                offer=self._contract(table.offer) if table.offer else None,
-                payday=self._on_payday(),
-                ahead=self._ahead(),
-                ranking=self._ranking() if isinstance(table.turn, Over) else (),
-                to_deal=self._to_deal(),
-                fee=money(1, text),
-                stacks=self._stacks(),
-                since=[self._contract(number) for number in table.since],
-                places=IN_A_ROW[len(table.firms)],
-                paydays=LAST_PAYDAY,
-                seats=[self._seat(seat) for seat in range(len(table.firms))],
-                flights=self._flights(),
-            )
+        table = self.table
+        return self.render(
+            head=headline(self.scene, self.picked),
+            offer=self._contract(table.offer) if table.offer else None,
+            payday=self._on_payday(),
+            ahead=self._ahead(),
+            to_deal=self._to_deal(),
+            fee=self.money(1),
+            stacks=self._stacks(),
+            since=[self._contract(number) for number in table.since],
+            places=IN_A_ROW[len(table.firms)],
+            paydays=LAST_PAYDAY,
+            firms=[self._firm(seat) for seat in range(len(table.firms))],
         )
+
+    def money(self, amount: int) -> str:
+        return money(amount, self.text)
+
+    def cash(self, seat: Seat) -> int:
+        return self.table.firms[seat].money
 
     # what can be played
 
@@ -195,10 +169,6 @@ class _Picture:
         hand = self.scene.own[self.changing].firms[self.changing].hand or NO_CARDS
         held = (kind for at, kind in enumerate(KINDS) if hand[at])
         return next((kind for kind in held if self.scene.picked == f"hand:{kind}"), None)
-
-    def _play(self, seat: Seat, move: str, label: str, verb: str) -> Play:
-        why = "" if move in self.playing[seat] else self.scene.why(move)
-        return Play(label, verb, move=move, why=why)
 
     # where cards come from
 
@@ -240,13 +210,6 @@ class _Picture:
         """Name the card that lay on top of a stack before the last event."""
         left = (self.table.stacks or NO_CARDS)[KINDS.index(kind)]
         return f"stack-{kind}-{left + 1}"
-
-    def _flights(self) -> list[tuple[str, str, str]]:
-        event = self.scene.event
-        return [
-            (_place(each.source), _place(each.target), money(each.amount, self.text))
-            for each in (event.transfers if event else ())
-        ]
 
     # the middle
 
@@ -332,43 +295,26 @@ class _Picture:
         if picked is None:
             told = text("{stack}. Take one", stack=label)
             verb = text("Take") if size else text("Empty")
-            return self._play(seat, f"{by} take {kind}", told, verb)
+            return self.play(seat, f"{by} take {kind}", told, verb)
         if picked == kind:
             told = text("{stack}. Discard the card picked up", stack=label)
-            return self._play(seat, f"{by} discard {kind}", told, text("Discard"))
+            return self.play(seat, f"{by} discard {kind}", told, text("Discard"))
         given = kind_name(picked, text)
         told = text("{stack}. Exchange: {given} for {taken}", stack=label, given=given, taken=name)
-        return self._play(seat, f"{by} exchange {picked} {kind}", told, text("Exchange"))
-
-    def _ranking(self) -> list[Place]:
-        found: list[Place] = []
-        for group in self.table.standing.ranking:
-            number = len(found) + 1
-            for seat in group:
-                amount = money(self.table.firms[seat].money, self.text)
-                found.append(Place(number, seat + 1, self.scene.names[seat], amount))
-        return found
+        return self.play(seat, f"{by} exchange {picked} {kind}", told, text("Exchange"))
 
     # a seat
 
-    def _seat(self, seat: Seat) -> SeatPicture:
+    def _firm(self, seat: Seat) -> Firm:
         firm = self.table.firms[seat]
         view = self.scene.own.get(seat)
         hand = view.firms[seat].hand if view else None
         place = f"s{seat + 1}"
-        status, tone = self._status(seat)
-        note, note_tone = self._note(seat)
         bids = seat in self.playing and self.prompt == "bid"
-        keeps = seat == self.changing and self.prompt != "surplus"
         bid_cards = self._bid_cards(seat) if bids else ()
         whys = [play.why for card in bid_cards[:-1] for play in card]
-        return SeatPicture(
-            number=seat + 1,
-            name=self.scene.names[seat],
-            money=money(firm.money, self.text),
-            status=status,
-            tone=tone,
-            plays=seat in self.playing,
+        return Firm(
+            seat=self.card(seat),
             hand_size=firm.hand_size,
             hand=None if hand is None else self._hand(seat, hand),
             backs=self._backs(place, firm.hand_size) if hand is None else (),
@@ -377,17 +323,12 @@ class _Picture:
             bid=self._bid(seat),
             bid_cards=bid_cards,
             barred=whys[0] if whys and all(whys) else "",
-            keep=self._keep(seat) if keeps else None,
-            note=note,
-            note_tone=note_tone,
+            keep=self._keep(seat) if seat == self.changing and self.prompt != "surplus" else None,
         )
 
-    def _status(self, seat: Seat) -> tuple[str, str]:
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
         """Say what a seat is about, and how it looks."""
         table, text = self.table, self.text
-        if isinstance(table.turn, Over):
-            won = seat in table.standing.ranking[0]
-            return (text("Winner"), "won") if won else ("", "idle")
         if table.firms[seat].out:
             return text("Out of the game"), "out"
         if isinstance(table.turn, Decide) and seat in table.turn.seats:
@@ -403,33 +344,33 @@ class _Picture:
             return text("Active seat"), "active"
         return "", "idle"
 
-    def _note(self, seat: Seat) -> tuple[str, str]:  # noqa: C901, PLR0911 - one case an event
+    def note(self, seat: Seat) -> tuple[str, Mood]:  # noqa: C901, PLR0911 - one case an event
         """Say what the last event means for a seat."""
         text = self.text
         match self.scene.event:
             case ContractAwarded(seat=at, amount=amount) if at == seat:
-                return text("Builds for {sum}", sum=money(amount, text)), "gain"
+                return text("Builds for {sum}", sum=self.money(amount)), "gain"
             case ContractShared(seat=at, amount=amount) if at == seat:
                 if amount < 0:
-                    return text("Builds, and pays {sum}", sum=money(-amount, text)), "loss"
-                return text("Builds for {sum}", sum=money(amount, text)), "gain"
+                    return text("Builds, and pays {sum}", sum=self.money(-amount)), "loss"
+                return text("Builds for {sum}", sum=self.money(amount)), "gain"
             case ShareUnpayable(seat=at) if at == seat:
                 return text("Cannot pay"), "loss"
             case SeatOut(seat=at) if at == seat:
                 return text("Cannot pay"), "loss"
             case FinePaid(seat=at, paid=paid) if at == seat:
-                return text("Pays {sum}", sum=money(paid, text)), "loss"
+                return text("Pays {sum}", sum=self.money(paid)), "loss"
             case IdleEquipmentPaid(dues=dues, broke=broke):
                 due = dues[seat]
                 if due is None:
-                    return "", ""
+                    return NOTHING
                 if seat in broke:
-                    return text("Owes {sum}, cannot pay", sum=money(due, text)), "loss"
+                    return text("Owes {sum}, cannot pay", sum=self.money(due)), "loss"
                 if due == 0:
                     return text("Smallest hand: pays nothing"), "gain"
-                return text("{n} idle: pays {sum}", n=due, sum=money(due, text)), "loss"
+                return text("{n} idle: pays {sum}", n=due, sum=self.money(due)), "loss"
             case _:
-                return "", ""
+                return NOTHING
 
     # a seat's cards
 
@@ -477,14 +418,14 @@ class _Picture:
         discard = f"{seat + 1} discard {group.kind}"
         label = text("In your hand: {cards}", cards=group.label)
         if self.prompt == "surplus":
-            return self._play(seat, discard, text("{hand}. Discard one", hand=label), "")
+            return self.play(seat, discard, text("{hand}. Discard one", hand=label), "")
         if group.kind == self.picked:
             return Play(text("{hand}. Picked up; put it down", hand=label), "", value="")
         told = text("{hand}. Pick one up to exchange or discard it", hand=label)
         gives = (discard, f"{seat + 1} exchange {group.kind} ")
         if any(move.startswith(gives) for move in self.playing[seat]):
             return Play(told, "", value=f"hand:{group.kind}")
-        return self._play(seat, discard, told, "")
+        return self.play(seat, discard, told, "")
 
     def _backs(self, place: str, size: int) -> tuple[Card, ...]:
         came, origin = self.arrivals.get(f"{place}-hand", (NO_CARDS, ""))
@@ -495,7 +436,7 @@ class _Picture:
     def _keep(self, seat: Seat) -> Play:
         text = self.text
         label = text("Keep the hand as it is")
-        return self._play(seat, f"{seat + 1} keep", label, text("Keep the hand"))
+        return self.play(seat, f"{seat + 1} keep", label, text("Keep the hand"))
 
     # a seat's bid
 
@@ -528,10 +469,10 @@ class _Picture:
         cards = [
             tuple(
                 [
-                    self._play(
+                    self.play(
                         seat,
                         f"{seat + 1} bid {amount}",
-                        text("Bid {sum}", sum=money(amount, text)),
+                        text("Bid {sum}", sum=self.money(amount)),
                         text.number(amount),
                     )
                     for amount in card
@@ -539,18 +480,13 @@ class _Picture:
             )
             for card in self.table.deck.bid_cards
         ]
-        nothing = self._play(seat, f"{seat + 1} bid 00", text("Pass, with the card 00"), "00")
+        nothing = self.play(seat, f"{seat + 1} bid 00", text("Pass, with the card 00"), "00")
         return (*cards, (nothing,))
 
 
 def _one(kind: Kind, count: int = 1) -> Cards:
     foremen, workers, cranes, excavators = (count if kind == each else 0 for each in KINDS)
     return (foremen, workers, cranes, excavators)
-
-
-def _place(account: Account) -> str:
-    seat = owner(account)
-    return "bank" if seat is None else f"s{seat + 1}-money"
 
 
 def _amount(bid: int, text: Text) -> str:

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline
+from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS
@@ -27,7 +27,8 @@ def headline(scene: Scene, picked: Kind | None) -> Headline:
     turn = scene.table.turn
     match turn:
         case Over():
-            return _over(scene)
+            hint = scene.text("The fifth payday is past") if scene.table.past else ""
+            return Headline(victory(scene), hint)
         case Decide():
             return _decide(scene, turn, picked)
         case Chance(purpose="deal"):
@@ -36,17 +37,6 @@ def headline(scene: Scene, picked: Kind | None) -> Headline:
             return _turn_up(scene)
         case _:
             return _happened(scene)
-
-
-def _over(scene: Scene) -> Headline:
-    text = scene.text
-    table = scene.table
-    winners = table.standing.ranking[0]
-    names = text.listing([scene.names[seat] for seat in winners])
-    hint = text("The fifth payday is past") if len(table.past) else ""
-    if len(winners) > 1:
-        return Headline(text("{names} share the victory", names=names), hint)
-    return Headline(text("{name} wins", name=names), hint)
 
 
 def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
@@ -99,13 +89,10 @@ def _turn_up(scene: Scene) -> Headline:
 
 def _happened(scene: Scene) -> Headline:
     """Tell the last event, while the rules still carry out a move."""
-    if scene.event is None:
-        return Headline("")
-    text = scene.text
-    note = explain(scene.event, scene.names, text, scene.table.deck)
-    if isinstance(scene.event, events.BidsRevealed):
+    event, text = scene.event, scene.text
+    note = explain(event, scene.names, text, scene.table.deck) if event else None
+    if isinstance(event, events.BidsRevealed):
         # who bid what can be seen at the seats; in one line it would be too long to read
-        lowest = scene.event.lowest
-        prompt = text("The lowest bid is {sum}", sum=money(lowest, text)) if lowest else ""
-        return Headline(prompt or text("All pass"), note.why)
-    return Headline(note.what, note.why)
+        lowest = text("The lowest bid is {sum}", sum=money(event.lowest, text))
+        return Headline(lowest if event.lowest else text("All pass"), told(note).hint)
+    return told(note)
