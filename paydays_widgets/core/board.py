@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeV
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Decide, Event, Over, Seat, Standing, Turn
+from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, Standing, Turn
 from paydays_widgets.core.ledger import Account, owner
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Note, Text
@@ -24,7 +24,7 @@ class Seen(Protocol):
         """Who may act."""
 
     @property
-    def legal(self) -> Sequence[object]:
+    def legal(self) -> Sequence[Move]:
         """The moves that the seat may make."""
 
     @property
@@ -66,7 +66,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
         Names the step that is shown; something that happens once, such as money that flies,
         carries it in its ``data-key``.
     why
-        Tells in words why a move, given in its notation, is refused now; "" where it is legal.
+        Tells in words why a move is refused now; "" where it is legal.
         A picture shows it on what cannot be played.
     advice
         Whether the picture may say what is best, or how likely something is. A lesson asks that
@@ -84,7 +84,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     text: Text
     prefix: str
     key: str
-    why: Callable[[str], str]
+    why: Callable[[Move], str]
     advice: bool = True
     past: Callable[[], Iterable[E]] = tuple
 
@@ -114,7 +114,7 @@ class Play(Struct, frozen=True, gc=False):
     verb
         What is written on it.
     move
-        The move that it makes; "" where it makes none.
+        The move that it makes; None where it makes none.
     value
         What is then picked up.
     why
@@ -129,7 +129,7 @@ class Play(Struct, frozen=True, gc=False):
 
     label: str
     verb: str
-    move: str = ""
+    move: Move | None = None
     value: str = ""
     why: str = ""
     key: str = ""
@@ -230,7 +230,7 @@ class Picture(ABC, Generic[V, E]):
         self.decider = deciding[0] if deciding else None
         self.prompt = turn.prompt if isinstance(turn, Decide) else ""
         self.playing = {
-            seat: frozenset(map(str, scene.own[seat].legal))
+            seat: frozenset(scene.own[seat].legal)
             for seat in deciding
             if seat in scene.acting and seat in scene.own
         }
@@ -264,9 +264,9 @@ class Picture(ABC, Generic[V, E]):
 
     # what follows from it
 
-    def play(self, seat: Seat, move: str, label: str, verb: str = "") -> Play:
+    def play(self, move: Move, label: str, verb: str = "") -> Play:
         """Make a thing that plays a move; where it is refused, it says why."""
-        why = "" if move in self.playing[seat] else self.scene.why(move)
+        why = "" if move in self.playing[move.by] else self.scene.why(move)
         return Play(label, verb, move=move, why=why)
 
     def card(self, seat: Seat, *told: str) -> SeatCard:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias, cast
 
 from paydays_widgets.core import plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
-from paydays_widgets.core.game import AnyGame, Refusal, Seat, Turn
+from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.switch import Switch
@@ -23,7 +23,7 @@ from paydays_widgets.core.vignette import Vignette
 Names: TypeAlias = Sequence[str]
 """The seats' names, in their order."""
 WhatIfs: TypeAlias = Callable[
-    [Any, Any, Sequence[str], Text], tuple[str, Sequence[tuple[str, str]]]
+    [Any, Any, Sequence[str], Text], tuple[str, Sequence[tuple[Move, str]]]
 ]
 Measures: TypeAlias = Callable[[Any, Seat, Text], Sequence[tuple[str, int]]]
 Reports: TypeAlias = Callable[[Any, Sequence[tuple[Any, Any]], Text], Sequence[Report]]
@@ -120,8 +120,8 @@ class OwnPanel(Protocol):
         """List the switches of the rules."""
         ...
 
-    def wishes(self, view: Any, text: Text) -> Sequence[tuple[str, str]]:
-        """List what a teacher may set to come next: notation and name."""
+    def wishes(self, view: Any, text: Text) -> Sequence[tuple[Move, str]]:
+        """List what a teacher may set to come next: move and name."""
         ...
 
     def holdings(self, view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
@@ -169,7 +169,7 @@ class PanelRoom(OwnPanel, Protocol):
     def what_ifs(self) -> WhatIfs | None:
         """Tells a decision (view before it, move, names, text), and what else was possible.
 
-        Notation and name of each alternative. None where the game says nothing of that.
+        Move and name of each alternative. None where the game says nothing of that.
         """
         ...
 

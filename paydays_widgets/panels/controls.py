@@ -35,5 +35,5 @@ class Controls(Part):
             "ended": ended,
             "blocked": ended or blocked,
             "wishes": [] if over else panel.wishes(view, text),
-            "wished": "" if wish is None else str(wish),
+            "wished": wish,
         }

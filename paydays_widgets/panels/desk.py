@@ -7,6 +7,7 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets as t
 
 from paydays_widgets import games
+from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.controls import Controls
@@ -101,9 +102,12 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         """The game on the table."""
         return self.session.table
 
-    def play(self, notation: str) -> bool:
-        """Play a move, such as ``1 bid 5``; False if it was refused (see :attr:`message`)."""
-        return self.session.play(notation)
+    def play(self, move: Move | str) -> bool:
+        """Play a move, or what its notation says, such as ``1 bid 5``.
+
+        False if it was refused (see :attr:`message`).
+        """
+        return self.session.play(move)
 
     def do(self, verb: str, value: object = None) -> bool:
         """Do what a control does, such as ``step``, ``turn``, ``undo`` or ``goto``.

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import json
 
-from paydays_widgets.core.game import Decide, FirstSeat
+from paydays_widgets.core.game import Decide, FirstSeat, Move
 from paydays_widgets.core.ledger import Books, wealth
 from paydays_widgets.core.rooms import Reports
 from paydays_widgets.core.table import HUMAN, Line
@@ -43,11 +43,10 @@ def _branches(session: Session) -> dict[str, Any]:
     return found
 
 
-def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[str, str]]]]:
+def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Move, str]]]]:
     """List the last decisions that could have gone otherwise, as a game's ``panel`` sees it.
 
-    Each is a move's number, its turn, what was done, and for each alternative its notation and
-    its name.
+    Each is a move's number, its turn, what was done, and each alternative with its name.
     """
     what_ifs = session.panel.what_ifs
     if what_ifs is None:

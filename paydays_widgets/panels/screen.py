@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.board import Scene
-from paydays_widgets.core.game import Decide, Over, Seat
+from paydays_widgets.core.game import Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.core.vignette import Vignette
@@ -245,9 +245,9 @@ class Sight:
         for step in reversed(self.table.line.steps[: self.table.at]):
             yield witness(step.event, viewer)
 
-    def why(self, notation: str) -> str:
+    def why(self, move: Move) -> str:
         """Say why a move would be refused; "" where it is legal."""
-        refusal = self.table.game.refuse(self.table.state, self.table.game.read(notation))
+        refusal = self.table.game.refuse(self.table.state, move)
         if refusal is None:
             return ""
         return self.words.refused(refusal, self.names, self.text)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core import record
 from paydays_widgets.core.deckfile import DeckError
-from paydays_widgets.core.game import Complaint, IllegalMove, Over, StaleMove
+from paydays_widgets.core.game import Complaint, IllegalMove, Move, Over, StaleMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import AnyTable, Strategy, StrategyError, deals
 from paydays_widgets.core.text import Text
@@ -95,13 +95,13 @@ class Session(Sight):
         """Tell one position of the table from another."""
         return self.table, self.table.current, self.table.at
 
-    def play(self, notation: str, seq: int | None = None) -> bool:
+    def play(self, move: Move | str, seq: int | None = None) -> bool:
         """Play a move that was entered on this screen.
 
         Parameters
         ----------
-        notation
-            Such as ``1 bid 5``.
+        move
+            A move, or its notation, such as ``1 bid 5``.
         seq
             The number of the position that it was meant for; None for the present one.
 
@@ -111,13 +111,15 @@ class Session(Sight):
             Whether it was legal; if not, the screen's message says why.
         """
 
-        def play(_: Sight, notation: object) -> Screen:
+        def play(_: Sight, entered: object) -> Screen:
             if seq is not None and seq not in range(self._placed[1], self.seq + 1):
                 raise StaleMove("the table has changed since")
-            self.table.play(self.table.game.read(given.word(notation)), through=False)
+            read = self.table.game.read
+            wanted = entered if isinstance(entered, Move) else read(given.word(entered))
+            self.table.play(wanted, through=False)
             return replace(self.screen, fresh=False)
 
-        return self._attempt(lambda: Verb(play, ON), notation)
+        return self._attempt(lambda: Verb(play, ON), move)
 
     def do(self, verb: str, value: object = None) -> bool:
         """Do what a control stands for.

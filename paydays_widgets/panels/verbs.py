@@ -147,7 +147,7 @@ def _wish(at: Sight, value: object) -> Screen:
         return at.screen
     move = table.game.read(notation)
     can_come = at.panel.wishes(table.game.view(table.state, None), at.text)
-    given.one_of(str(move), [wish for wish, _ in can_come])
+    given.one_of(str(move), [str(wish) for wish, _ in can_come])
     table.dealer.wish = move
     return at.screen.saying("info", at.text("Set: it will come as soon as the rules allow it."))
 

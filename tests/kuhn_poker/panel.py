@@ -8,6 +8,7 @@ from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from tests.kuhn_poker.engine import KUHN_POKER, POT
 from tests.kuhn_poker.events import Event
+from tests.kuhn_poker.moves import Move
 from tests.kuhn_poker.rules import PRESETS, Rules
 from tests.kuhn_poker.state import View
 
@@ -44,7 +45,7 @@ def switches(text: Text) -> Sequence[Switch]:
     return [Switch("cards", text("Cards in play"), options)]
 
 
-def wishes(_view: View, _text: Text) -> Sequence[tuple[str, str]]:
+def wishes(_view: View, _text: Text) -> Sequence[tuple[Move, str]]:
     """List what a teacher may set to come next: nothing, since all cards are dealt face down."""
     return []
 

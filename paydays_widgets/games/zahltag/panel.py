@@ -5,12 +5,12 @@ from typing import Final
 
 import msgspec
 
-from paydays_widgets.core.game import Over, Seat
+from paydays_widgets.core.game import CHANCE, Over, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
-from paydays_widgets.games.zahltag.moves import PAYDAY
+from paydays_widgets.games.zahltag.moves import PAYDAY, Move, TurnUp
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
@@ -79,8 +79,8 @@ def switches(text: Text) -> Sequence[Switch]:
     ]
 
 
-def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
-    """List the cards of the pile that a teacher may set to come next: notation and name.
+def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
+    """List the cards of the pile that a teacher may set to come next: move and name.
 
     Parameters
     ----------
@@ -88,13 +88,13 @@ def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
         What lies open: what has been turned up is not in the pile any more.
     """
     seen = {view.offer, *view.since}.union(*view.past)
-    found = [(f"* turn {PAYDAY or 'payday'}", text("Payday"))]
+    found = [(TurnUp(CHANCE, PAYDAY), text("Payday"))]
     for number, needs in enumerate(view.deck.contracts, 1):
         if number not in seen:
             title = contract_title(view.deck, number, text)
             found.append(
                 (
-                    f"* turn {number}",
+                    TurnUp(CHANCE, number),
                     text("{title}: {needs}", title=title, needs=equipment(needs, text)),
                 )
             )

@@ -54,8 +54,8 @@ def scene(  # noqa: PLR0913 - all that a screen may differ in
     text = Text(language, PACKAGE)
     viewer = own[0] if len(own) == 1 else None
 
-    def why(notation: str) -> str:
-        refusal = MASTER_BUILDER.refuse(state, MASTER_BUILDER.read(notation))
+    def why(move: Any) -> str:
+        refusal = MASTER_BUILDER.refuse(state, move)
         return "" if refusal is None else refused(refusal, names, text)
 
     def told() -> Iterator[Event]:

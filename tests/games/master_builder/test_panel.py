@@ -16,6 +16,7 @@ from paydays_widgets.games.master_builder.events import (
     RoundBegun,
     WorkersBack,
 )
+from paydays_widgets.games.master_builder.moves import TurnUp
 from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import State, View
 from tests.games.master_builder.positions import begin, naming, play, position
@@ -47,23 +48,25 @@ def test_what_may_be_wished_is_what_can_still_come() -> None:
     state = naming(3, [4, 5], holdings=held, left_over=[7])
     state = replace(state, builders=(*state.builders[:2], replace(state.builders[2], town=(2,))))
     wished = dict(panel.wishes(view(state), EN))
-    contracts = {int(each.split()[2]) for each in wished if each.startswith("* contract")}
+    cards = [each for each in wished if isinstance(each, TurnUp)]
+    assert len(cards) == len(wished)
+    contracts = {each.number for each in cards if each.cards == "contract"}
     assert contracts == {3, 6, 8, 9, 10, 11, 12}
-    workers = {int(each.split()[2]) for each in wished if each.startswith("* worker")}
+    workers = {each.number for each in cards if each.cards == "worker"}
     used = {n for each in state.builders for n in each.crew} | {p.top for p in state.piles}
     assert workers == set(range(1, 41)) - used
-    assert len([each for each in wished if each.startswith("* event")]) == 16
-    assert len([each for each in wished if each.startswith("* economy")]) == 4
-    assert not [each for each in wished if each.startswith("* mallet")]
-    assert wished["* contract 3"] == "Contract: Granary, 4 apprentices and 2 tradesmen"
-    for notation in wished:
-        assert str(MASTER_BUILDER.read(notation)) == notation
+    assert len([each for each in cards if each.cards == "event"]) == 16
+    assert len([each for each in cards if each.cards == "economy"]) == 4
+    granary = TurnUp(CHANCE, "contract", 3)
+    assert wished[granary] == "Contract: Granary, 4 apprentices and 2 tradesmen"
+    for move in wished:
+        assert MASTER_BUILDER.read(str(move)) == move
 
 
 def test_the_mallet_may_be_wished_before_the_lot() -> None:
     state = MASTER_BUILDER.start(3)
-    wished = [notation for notation, _ in panel.wishes(view(state), EN)]
-    assert {str(each) for each in MASTER_BUILDER.legal(state, CHANCE)} <= set(wished)
+    wished = [move for move, _ in panel.wishes(view(state), EN)]
+    assert {each.move for each in MASTER_BUILDER.outcomes(state)} <= set(wished)
 
 
 def test_a_balance_sheet_knows_loans_sites_and_wages() -> None:
@@ -173,8 +176,8 @@ def check(state: State, script: str, done: str, others: list[str]) -> None:
     told, found = panel.what_ifs(view(state), move, ("Anna", "Ben"), EN)
     assert done in told
     assert bool(told) is bool(others)
-    assert [notation for notation, _ in found] == others
-    for notation, label in found:
+    assert [str(other) for other, _ in found] == others
+    for other, label in found:
         assert label.startswith("What if")
-        assert MASTER_BUILDER.refuse(state, MASTER_BUILDER.read(notation)) is None
+        assert MASTER_BUILDER.refuse(state, other) is None
     assert panel.STAND_IN in STRATEGIES

@@ -38,8 +38,8 @@ def scene(  # noqa: PLR0913 - all that a screen may differ in
 ) -> Scene[View, Event]:
     text = Text(language, PACKAGE)
 
-    def why(notation: str) -> str:
-        refusal = PAY_DAY.refuse(state, PAY_DAY.read(notation))
+    def why(move: Any) -> str:
+        refusal = PAY_DAY.refuse(state, move)
         return "" if refusal is None else refused(refusal, names, text)
 
     seats = [seat for seat in own if seat < len(state.households)]

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core import rulebook, vignette
-from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.pay_day import panel
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import MonthBegun, SalaryPaid
+from paydays_widgets.games.pay_day.moves import Deliver, Roll, TurnUp
 from paydays_widgets.games.pay_day.panel import report
 from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
@@ -94,15 +95,16 @@ def test_an_edition_is_named_by_what_is_played() -> None:
 def test_the_teacher_may_set_the_die_and_each_card_that_is_not_held() -> None:
     state = position(Household(10, deals=(5,), bills=(34,)), Household(10))
     found = dict(panel.wishes(PAY_DAY.view(state, None), TEXT))
-    assert found["* roll 6"] == "Die: 6"
-    assert found["* deal 1"] == "Deal: Box of old stamps, $150"
-    assert found["* mail 31"] == "Mail: Broken washing machine, $100"
-    assert found["* mail 44"] == "Mail: Carpets, half price"
-    assert not {"* deal 5", "* mail 34"} & found.keys()
+    assert found[Roll(CHANCE, 6)] == "Die: 6"
+    assert found[TurnUp(CHANCE, 1)] == "Deal: Box of old stamps, $150"
+    assert found[Deliver(CHANCE, 31)] == "Mail: Broken washing machine, $100"
+    assert found[Deliver(CHANCE, 44)] == "Mail: Carpets, half price"
+    assert not {TurnUp(CHANCE, 5), Deliver(CHANCE, 34)} & found.keys()
     assert len(found) == 6 + 15 + 71
     empty = replace(state, deals=(), mail=(), mail_discard=(3, 1), deals_under=(2, 4))
     found = dict(panel.wishes(PAY_DAY.view(empty, None), TEXT))
-    assert [key for key in found if "roll" not in key] == ["* deal 2", "* mail 1", "* mail 3"]
+    cards = [each for each in found if not isinstance(each, Roll)]
+    assert cards == [TurnUp(CHANCE, 2), Deliver(CHANCE, 1), Deliver(CHANCE, 3)]
 
 
 def test_a_wish_comes_true_on_the_screen() -> None:
@@ -370,9 +372,8 @@ def test_what_could_have_been_decided_otherwise(
     view = PAY_DAY.view(state, None)
     told, others = panel.what_ifs(view, PAY_DAY.read(last), ("Anna", "Ben"), TEXT)
     assert done in told
-    assert [notation for notation, _ in others] == ([other] if other else [])
-    if other:
-        assert PAY_DAY.refuse(state, PAY_DAY.read(other)) is None
+    assert [str(move) for move, _ in others] == ([other] if other else [])
+    assert all(PAY_DAY.refuse(state, move) is None for move, _ in others)
     assert panel.STAND_IN in BOTS
 
 

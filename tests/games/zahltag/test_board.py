@@ -51,8 +51,8 @@ def scene(  # noqa: PLR0913 - all that a screen may differ in
 ) -> Scene[View, Event]:
     text = Text(language, PACKAGE)
 
-    def why(notation: str) -> str:
-        refusal = ZAHLTAG.refuse(state, ZAHLTAG.read(notation))
+    def why(move: Any) -> str:
+        refusal = ZAHLTAG.refuse(state, move)
         return "" if refusal is None else refused(refusal, names, text)
 
     seen = event

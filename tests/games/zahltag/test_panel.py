@@ -33,8 +33,8 @@ def test_presets_and_switches_say_what_the_rules_have() -> None:
 
 def test_what_may_be_wished_is_what_can_still_come() -> None:
     state = position(["F", "W"], phase="turn_up", since=2, past=[3])
-    wished = {notation for notation, _ in panel.wishes(ZAHLTAG.view(state, None), EN)}
-    assert wished == {str(each.move) for each in ZAHLTAG.outcomes(state)}
+    wished = {move for move, _ in panel.wishes(ZAHLTAG.view(state, None), EN)}
+    assert wished == {each.move for each in ZAHLTAG.outcomes(state)}
 
 
 def test_a_balance_sheet_knows_equipment_and_what_a_payday_would_cost() -> None:

@@ -58,8 +58,8 @@ def scene(  # noqa: PLR0913 - all that a screen may differ in
 ) -> Scene[View, Event]:
     text = Text(language, PACKAGE)
 
-    def why(notation: str) -> str:
-        refusal = ZOCK.refuse(state, ZOCK.read(notation))
+    def why(move: Any) -> str:
+        refusal = ZOCK.refuse(state, move)
         return "" if refusal is None else refused(refusal, names, text)
 
     return Scene(

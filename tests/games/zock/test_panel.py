@@ -43,8 +43,8 @@ def test_presets_and_switches_say_what_the_rules_have() -> None:
 
 def test_the_teacher_may_set_the_die() -> None:
     state = position("12 3 -", "- - -")
-    wished = [notation for notation, _ in panel.wishes(ZOCK.view(state, None), EN)]
-    assert wished == [str(each.move) for each in ZOCK.outcomes(state)]
+    wished = [move for move, _ in panel.wishes(ZOCK.view(state, None), EN)]
+    assert wished == [each.move for each in ZOCK.outcomes(state)]
 
 
 def test_a_balance_sheet_knows_debts_and_pawns() -> None:
@@ -87,10 +87,10 @@ def test_branches_are_compared_by_money_debt_and_windows() -> None:
 def what_ifs(state: State, move: str) -> tuple[str, list[str]]:
     view = ZOCK.view(state, None)
     told, others = panel.what_ifs(view, ZOCK.read(move), ["Anna", "Ben"], EN)
-    for notation, label in others:
-        assert ZOCK.refuse(state, ZOCK.read(notation)) is None
+    for other, label in others:
+        assert ZOCK.refuse(state, other) is None
         assert label
-    return told, [notation for notation, _ in others]
+    return told, [str(other) for other, _ in others]
 
 
 @pytest.mark.clause("ZK-cash", "ZK-cash-when")

@@ -19,9 +19,9 @@ PACKAGE: Final = "tests.kuhn_poker"
 
 
 class Act(Struct, frozen=True):
-    """Something that can be decided now: its notation and its words."""
+    """Something that can be decided now, and its words."""
 
-    move: str
+    move: Move
     label: str
 
 
@@ -65,7 +65,7 @@ def _seat(scene: Scene, seat: Seat) -> SeatPicture:
         active=active,
         card=side.card or ("back" if side.dealt else ""),
         face=face,
-        acts=tuple(Act(str(move), _label(move, table.deck.bet, text)) for move in legal),
+        acts=tuple(Act(move, _label(move, table.deck.bet, text)) for move in legal),
     )
 
 

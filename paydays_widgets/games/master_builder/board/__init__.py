@@ -55,7 +55,17 @@ from paydays_widgets.games.master_builder.events import (
     WorkersTurnedDown,
     WorkerTurnedUp,
 )
-from paydays_widgets.games.master_builder.moves import LOANS
+from paydays_widgets.games.master_builder.moves import (
+    LOANS,
+    Assign,
+    Build,
+    Choose,
+    Fire,
+    Hire,
+    Move,
+    Pass,
+    Repay,
+)
 from paydays_widgets.games.master_builder.state import Holding
 from paydays_widgets.games.master_builder.text import contract_title, effect, flaw_name, money
 from paydays_widgets.games.master_builder.text.captions import (
@@ -163,7 +173,7 @@ class _Picture:
         decide = turn if isinstance(turn, Decide) else None
         self.prompt = decide.prompt if decide else ""
         self.playing = {
-            seat: {str(move) for move in scene.own[seat].legal}
+            seat: frozenset(scene.own[seat].legal)
             for seat in (decide.seats if decide else ())
             if seat in scene.acting and seat in scene.own
         }
@@ -272,9 +282,9 @@ class _Picture:
 
     # what can be played
 
-    def _play(self, seat: Seat, move: str, label: str, verb: str) -> Play:
+    def _play(self, move: Move, label: str, verb: str) -> Play:
         """Make a thing that plays a move; where it is refused, it says why."""
-        why = "" if move in self.playing[seat] else self.scene.why(move)
+        why = "" if move in self.playing[move.by] else self.scene.why(move)
         return Play(label, verb, move=move, why=why)
 
     # workers
@@ -301,7 +311,7 @@ class _Picture:
             play = None
             if seat is not None and hires:
                 said = text("Hire: {worker}", worker=label)
-                play = self._play(seat, f"{seat + 1} hire {skill}", said, text("Hire"))
+                play = self._play(Hire(seat, skill), said, text("Hire"))
             found.append(Market(skill, name, worker, size, label, play))
         return found
 
@@ -321,7 +331,7 @@ class _Picture:
         if self.prompt in {"idle", "dismiss"}:
             verb = text("Rests") if self.prompt == "idle" else text("Leaves")
             label = f"{worker.label}. {verb}"
-            play = self._play(seat, f"{seat + 1} choose {number}", label, "")
+            play = self._play(Choose(seat, number), label, "")
             return replace(worker, play=play)
         if self.prompt not in {"hire", "assign"}:
             return worker
@@ -331,13 +341,13 @@ class _Picture:
         if worker.idle:
             label = text("{worker}. Face down", worker=worker.label)
             move = self._any_job(seat, number)
-            return replace(worker, play=self._play(seat, move, label, "")) if move else worker
+            return replace(worker, play=self._play(move, label, "")) if move else worker
         label = text("{worker}. Pick up", worker=worker.label)
         return replace(worker, play=Play(label, "", value=f"worker:{number}"))
 
-    def _any_job(self, seat: Seat, worker: int) -> str:
+    def _any_job(self, seat: Seat, worker: int) -> Assign | None:
         holdings = self.table.builders[seat].holdings
-        return f"{seat + 1} assign {worker} {holdings[0].contract}.1" if holdings else ""
+        return Assign(seat, worker, holdings[0].contract, 1) if holdings else None
 
     # the town
 
@@ -522,21 +532,21 @@ class _Picture:
             if seat in self.playing and self.prompt not in {"borrow", "draft", "must_name"}:
                 said = text("Repay one {title} for {sum}", title=title, sum=price)
                 verb = text("Repay {sum}", sum=price)
-                play = self._play(seat, f"{seat + 1} repay {kind}", said, verb)
+                play = self._play(Repay(seat, kind), said, verb)
             found.append(Loan(kind, title, owed, label, price, play))
         return tuple(found)
 
-    def _asides(self) -> tuple[Play, ...]:
-        """Give what the seat that plays can do beside what lies on the table."""
+    def _asides(self) -> dict[str, Play]:
+        """Offer what the seat that plays can do beside what lies on the table, by verb."""
         if not self.playing:
-            return ()
+            return {}
         seat = next(iter(self.playing))
-        text, by = self.text, seat + 1
-        found = []
+        text = self.text
+        found = {}
         crew = self.table.builders[seat].crew
         if self.prompt == "hire" and self.picked in crew:
             label = text("Fire: {worker}", worker=self._worker(self.picked).label)
-            found.append(self._play(seat, f"{by} fire {self.picked}", label, text("Fire")))
+            found["fire"] = self._play(Fire(seat, self.picked), label, text("Fire"))
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
             "name": (text("Name no contract"), text("Name none")),
@@ -544,13 +554,13 @@ class _Picture:
             "repay": (text("Keep the loans for now"), text("Keep the loans")),
         }
         if self.prompt in words:
-            found.append(self._play(seat, f"{by} pass", *words[self.prompt]))
-        return tuple(found)
+            found["pass"] = self._play(Pass(seat), *words[self.prompt])
+        return found
 
     def _build(self, seat: Seat) -> Play:
         text = self.text
         label = text("Assign no more workers: be ready to build")
-        return self._play(seat, f"{seat + 1} build", label, text("Ready to build"))
+        return self._play(Build(seat), label, text("Ready to build"))
 
     # money on its way
 

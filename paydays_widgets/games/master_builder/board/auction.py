@@ -1,7 +1,7 @@
 """Contracts on offer and their auction: who is in, how the price climbs, what it was worth."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -23,13 +23,14 @@ from paydays_widgets.games.master_builder.events import (
     LeftOverTaken,
     PhaseBegun,
 )
+from paydays_widgets.games.master_builder.moves import Bid, Move, Name
 from paydays_widgets.games.master_builder.reading.appraisal import Reckoning, reckon
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
-Playing: TypeAlias = Mapping[Seat, set[str]]
+Playing: TypeAlias = Mapping[Seat, Collection[Move]]
 Bids: TypeAlias = list[ContractNamed | BidRaised]
 
 
@@ -239,7 +240,7 @@ def offers(scene: Scene, playing: Playing) -> tuple[tuple[Card, Stepper | None],
             found.append((card, None))
             continue
         cost = table.deck.contracts[each - 1].cost
-        lowest = f"{seat + 1} name {each} {cost}"
+        lowest = Name(seat, each, cost)
         why = "" if lowest in playing[seat] else scene.why(lowest)
         if why:
             play = Play(card.label, "", move=lowest, why=why)
@@ -270,13 +271,12 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
     table, text = scene.table, scene.text
     naming = table.auction is None
     most = table.builders[seat].cash
-    by = seat + 1
 
-    def notation(n: int) -> str:
-        return f"{by} name {contract} {n}" if naming else f"{by} bid {n}"
+    def move(n: int) -> Move:
+        return Name(seat, contract, n) if naming else Bid(seat, n)
 
     amount = min(max(amount, least), most)
-    bound = naming and bool(scene.why(notation(most)))  # who is alone pays the cost
+    bound = naming and bool(scene.why(move(most)))  # who is alone pays the cost
     if bound:
         amount = most = least
 
@@ -287,7 +287,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         label = text("Change the bid to {sum}", sum=money(goal, text))
         if goal != amount:
             return Play(label, verb, value=value)
-        over = notation(amount + change)
+        over = move(amount + change)
         why = scene.why(over) or text("This is the least that can be bid.")
         return Play(label, verb, move=over, why=why)
 
@@ -300,7 +300,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
     return Stepper(
         label=text("Your bid, {name}", name=scene.names[seat]),
         down=(step(-5), step(-1)),
-        bid=Play(label, verb, move=notation(amount), why=scene.why(notation(amount))),
+        bid=Play(label, verb, move=move(amount), why=scene.why(move(amount))),
         up=(step(1), step(5)),
     )
 

@@ -1,6 +1,6 @@
 """The bank's counter: what loans cost by how long they are held, and until when early is early."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -12,7 +12,7 @@ from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.board.headline import Scene
 from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
-from paydays_widgets.games.master_builder.moves import LOANS
+from paydays_widgets.games.master_builder.moves import LOANS, Borrow, Move
 from paydays_widgets.games.master_builder.reading.credit import (
     HELD,
     premium,
@@ -98,7 +98,7 @@ class Counter(Struct, frozen=True, gc=False):
     rounds: tuple[int, ...]
 
 
-def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> Counter:
+def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bool) -> Counter:
     """Show what credit costs."""
     table, text = scene.table, scene.text
     turn = table.turn
@@ -115,7 +115,7 @@ def counter(scene: Scene, playing: Mapping[Seat, set[str]], *, open_: bool) -> C
             sum_ = money(card.receive, text)
             label = text("Take a {title}: receive {sum}", title=loan_title(kind, text), sum=sum_)
             verb = text("Borrow {sum}", sum=sum_)
-            move = f"{seat + 1} borrow {kind}"
+            move = Borrow(seat, kind)
             play = Play(label, verb, move=move, why=scene.why(move))
         offers.append(
             Offer(

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from paydays_widgets.core.board import Play
+from paydays_widgets.games.master_builder.moves import Move
 
 
 class Worker(Struct, frozen=True, gc=False):
@@ -134,14 +135,14 @@ class Proposal(Struct, frozen=True, gc=False):
     words
         What it comes to; "" where it was not asked for.
     moves
-        The moves that carry it out, parted by ``;``; "" for none.
+        The moves that carry it out.
     verb
         What is written on the button that does.
     """
 
     play: Play
     words: str = ""
-    moves: str = ""
+    moves: tuple[Move, ...] = ()
     verb: str = ""
 
 

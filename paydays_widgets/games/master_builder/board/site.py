@@ -15,6 +15,7 @@ from paydays_widgets.games.master_builder.board.picture import (
 )
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
+from paydays_widgets.games.master_builder.moves import Assign, Move
 from paydays_widgets.games.master_builder.state import Holding, Job
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
@@ -47,7 +48,7 @@ class Site:
         scene: Scene,
         seat: Seat,
         jobs: tuple[Job, ...],
-        legal: Collection[str] | None,
+        legal: Collection[Move] | None,
         picked: int,
         card: Callable[[int], Worker],
     ) -> None:
@@ -173,14 +174,12 @@ class Site:
         """Assign who is picked up, or else the least able worker who will do."""
         if self.legal is None or not (self.picked or self.free):
             return None
-        text, by = self.scene.text, self.seat + 1
+        text, seat = self.scene.text, self.seat
         able = [
-            number
-            for number in self.free
-            if f"{by} assign {number} {contract}.{section}" in self.legal
+            number for number in self.free if Assign(seat, number, contract, section) in self.legal
         ]
         worker = self.picked or (able[0] if able else self.free[-1])
-        move = f"{by} assign {worker} {contract}.{section}"
+        move = Assign(seat, worker, contract, section)
         why = "" if move in self.legal else self.scene.why(move)
         told = text("{section}. Assign: {worker}", section=label, worker=self.card(worker).label)
         return Play(told, "", move=move, why=why)
@@ -207,8 +206,9 @@ class Site:
             label = text("Ask a solver which workers to assign where")
             return Proposal(Play(label, text("Propose"), value=PROPOSAL))
         play = Play(text("Put the proposal aside"), text("Put aside"), value="")
-        by = self.seat + 1
-        moves = [f"{by} assign {job.worker} {job.contract}.{job.section}" for job in self.proposed]
+        moves = tuple(
+            Assign(self.seat, job.worker, job.contract, job.section) for job in self.proposed
+        )
         if self.missing:
             told = text("A proposal needs the package {name}.", name=self.missing)
             return Proposal(play, told)
@@ -219,4 +219,4 @@ class Site:
             "The proposal sets {n} workers to work, as drawn.",
             len(moves),
         )
-        return Proposal(play, words, "; ".join(moves), text("Assign as proposed"))
+        return Proposal(play, words, moves, text("Assign as proposed"))

@@ -19,10 +19,12 @@ from paydays_widgets.games.master_builder.moves import (
     LOANS,
     Bid,
     Borrow,
+    DrawLot,
     Move,
     Name,
     Pass,
     Repay,
+    TurnUp,
 )
 from paydays_widgets.games.master_builder.panel import report
 from paydays_widgets.games.master_builder.reading import asked
@@ -109,8 +111,8 @@ def switches(text: Text) -> Sequence[Switch]:
     ]
 
 
-def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
-    """List the cards that a teacher may set to come next: notation and name.
+def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
+    """List the cards that a teacher may set to come next: move and name.
 
     Parameters
     ----------
@@ -124,31 +126,33 @@ def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
     hired = {number for builder in view.builders for number in builder.crew}.union(view.open)
     seats = 0 if view.number else len(view.builders)
     gone = {
-        *(f"* contract {number}" for number in seen),
-        *(f"* worker {number}" for number in hired),
+        *(TurnUp(CHANCE, "contract", number) for number in seen),
+        *(TurnUp(CHANCE, "worker", number) for number in hired),
     }
     known = _wishes(view.deck, seats, text.language)
     return [wish for wish in known if wish[0] not in gone]
 
 
 @lru_cache(maxsize=16)
-def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[str, str], ...]:
+def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[Move, str], ...]:
     """List what can ever be set to come, the same at every step: it is put in words once."""
     text = Text(language, PACKAGE)
-    found = [
-        (f"* mallet {seat}", text("Mallet: seat {n}", n=seat)) for seat in range(1, seats + 1)
+    found: list[tuple[Move, str]] = [
+        (DrawLot(CHANCE, seat), text("Mallet: seat {n}", n=seat + 1)) for seat in range(seats)
     ]
     for number, card in enumerate(deck.events, 1):
         title = text("Event: {title}", title=text.pick(card.title))
-        found.append((f"* event {number}", f"{title} – {effect(card, text)}"))
+        found.append((TurnUp(CHANCE, "event", number), f"{title} – {effect(card, text)}"))
     for number, contract in enumerate(deck.contracts, 1):
         title = text("Contract: {title}", title=contract_title(deck, number, text))
-        found.append((f"* contract {number}", f"{title}, {crew(contract.crew(), text)}"))
+        found.append(
+            (TurnUp(CHANCE, "contract", number), f"{title}, {crew(contract.crew(), text)}")
+        )
     for number, climate in enumerate(deck.economy, 1):
         title = text("Economy: {title}", title=text.pick(climate.title))
-        found.append((f"* economy {number}", title))
+        found.append((TurnUp(CHANCE, "economy", number), title))
     for number, worker in enumerate(deck.workers, 1):
-        found.append((f"* worker {number}", capital(worker_label(worker, text))))
+        found.append((TurnUp(CHANCE, "worker", number), capital(worker_label(worker, text))))
     return tuple(found)
 
 
@@ -203,8 +207,8 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
 
 def what_ifs(  # noqa: PLR0911 - one case a decision
     view: View, move: Move, names: Sequence[str], text: Text
-) -> tuple[str, Sequence[tuple[str, str]]]:
-    """Tell a decision, and what could have been done in its place: notation and name.
+) -> tuple[str, Sequence[tuple[Move, str]]]:
+    """Tell a decision, and what could have been done in its place: move and name.
 
     Parameters
     ----------
@@ -219,8 +223,8 @@ def what_ifs(  # noqa: PLR0911 - one case a decision
     """
     if move.by == CHANCE:
         return "", ()
-    name, by, deck = names[move.by], move.by + 1, view.deck
-    otherwise = [(f"{by} pass", text("What if not?"))]
+    name, by, deck = names[move.by], move.by, view.deck
+    otherwise = [(Pass(by), text("What if not?"))]
     match move:
         case Name(contract=number, bid=bid) if asked(view) == "name":
             title, sum_ = contract_title(deck, number, text), money(bid, text)
@@ -235,12 +239,12 @@ def what_ifs(  # noqa: PLR0911 - one case a decision
             title, bid = contract_title(deck, view.auction.contract, text), view.auction.bid + 1
             label = text("What if it had bid {sum}?", sum=money(bid, text))
             told = text("{name} bid no more for “{title}”", name=name, title=title)
-            return told, [(f"{by} bid {bid}", label)]
+            return told, [(Bid(by, bid), label)]
         case Borrow(loan=loan):
             kind, other = loan_title(loan, text), LOANS[1 - LOANS.index(loan)]
             label = text("What if it had been a {title}?", title=loan_title(other, text))
             told = text("{name} took: {title}", name=name, title=kind)
-            return told, [(f"{by} borrow {other}", label)]
+            return told, [(Borrow(by, other), label)]
         case Repay(loan=loan) if asked(view) == "repay":
             told = text("{name} repaid: {title}", name=name, title=loan_title(loan, text))
             return told, otherwise
@@ -248,7 +252,7 @@ def what_ifs(  # noqa: PLR0911 - one case a decision
             builder = view.builders[move.by]
             prices = [(card.early if view.early else card.late) for card in deck.loans]
             ways = [
-                (f"{by} repay {kind}", text("What if repaid: {title}?", title=title))
+                (Repay(by, kind), text("What if repaid: {title}?", title=title))
                 for kind, price, owed in zip(LOANS, prices, builder.loans, strict=True)
                 for title in (loan_title(kind, text),)
                 if owed and price <= builder.cash

@@ -6,11 +6,11 @@ what each household has and owes. The template ``board.html.j2`` decides how it 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, cast
+from typing import Final, TypeAlias, cast
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Chance, Decide, Over, Seat
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import Account, cash, owner
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
@@ -48,7 +48,18 @@ from paydays_widgets.games.pay_day.events import (
     TicketKept,
     WindfallPaid,
 )
-from paydays_widgets.games.pay_day.moves import Move
+from paydays_widgets.games.pay_day.moves import (
+    Borrow,
+    Buy,
+    Deposit,
+    Move,
+    Pass,
+    Repay,
+    Roll,
+    Sell,
+    Stake,
+    Withdraw,
+)
 from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
@@ -71,6 +82,7 @@ from paydays_widgets.games.pay_day.text import (
 
 PACKAGE: Final = "paydays_widgets.games.pay_day"
 FACES: Final = (1, 2, 3, 4, 5, 6)
+_Sum: TypeAlias = Stake | Withdraw | Borrow | Repay | Deposit
 _LEAST_SCALE: Final = 1000
 """The bars of what is had and owed are drawn against this much at least."""
 
@@ -87,7 +99,7 @@ class Action(Struct, frozen=True, gc=False):
     verb
         What is written on it.
     move
-        The move that it makes; "" where it lets chance act.
+        The move that it makes; None where it lets chance act.
     why
         Why it cannot be played now; "" where it can.
     main
@@ -97,7 +109,7 @@ class Action(Struct, frozen=True, gc=False):
     key: str
     label: str
     verb: str
-    move: str = ""
+    move: Move | None = None
     why: str = ""
     main: bool = False
 
@@ -391,7 +403,7 @@ class _Picture:
 
     def _set(self, face: int) -> Action:
         label = self.text("Set the die: {n}", n=face)
-        return Action(f"set-{face}", label, self.text.number(face), move=f"* roll {face}")
+        return Action(f"set-{face}", label, self.text.number(face), move=Roll(CHANCE, face))
 
     def _prospects(self) -> tuple[Prospect, ...]:
         """Say where each throw would lead; all that reach or pass Pay Day stop there."""
@@ -634,7 +646,7 @@ class _Picture:
     # what can be played
 
     def _groups(self) -> tuple[Group, ...]:
-        by = cast("Seat", self.decider) + 1
+        by = cast("Seat", self.decider)
         match self.prompt:
             case "buy" | "insure":
                 return (Group("choice", "", (self._buy(by), self._pass(by))),)
@@ -647,20 +659,20 @@ class _Picture:
             case _:
                 return self._at_the_bank(by)
 
-    def _play(self, move: str, label: str, verb: str, *, main: bool = False) -> Action:
-        key = move.replace(" ", "-")
+    def _play(self, move: Move, label: str, verb: str, *, main: bool = False) -> Action:
+        key = str(move).replace(" ", "-")
         return Action(key, label, verb, move, self.scene.why(move), main)
 
-    def _buy(self, by: int) -> Action:
+    def _buy(self, by: Seat) -> Action:
         text = self.text
         if isinstance(self.item, DealOffer):
             price = self.deck.deals[self.item.deal - 1].cost
         else:
             price = self.deck.mail[cast("InsuranceOffer", self.item).card - 1].amount
         verb = text("Buy for {sum}", sum=money(price, text))
-        return self._play(f"{by} buy", verb, verb, main=True)
+        return self._play(Buy(by), verb, verb, main=True)
 
-    def _pass(self, by: int) -> Action:
+    def _pass(self, by: Seat) -> Action:
         text = self.text
         verb = {
             "buy": text("Leave it"),
@@ -669,12 +681,12 @@ class _Picture:
             "stake": text("Do not play"),
             "bet": text("Stake nothing"),
         }.get(self.prompt, text("Leave the bank"))
-        return self._play(f"{by} pass", verb, verb, main=self.prompt == "bank")
+        return self._play(Pass(by), verb, verb, main=self.prompt == "bank")
 
-    def _to_sell(self, by: int) -> tuple[Group, ...]:
+    def _to_sell(self, by: Seat) -> tuple[Group, ...]:
         text = self.text
         actions = []
-        for number in self.table.households[by - 1].deals:
+        for number in self.table.households[by].deals:
             deal = self.deck.deals[number - 1]
             verb = text(
                 "{deal}: {price}",
@@ -682,27 +694,27 @@ class _Picture:
                 price=money(deal.price, text),
             )
             label = text("Sell {deal}", deal=verb)
-            actions.append(self._play(f"{by} sell {number}", label, verb, main=True))
+            actions.append(self._play(Sell(by, number), label, verb, main=True))
         return (Group("sell", text("Sell"), tuple(actions)),)
 
-    def _stakes(self, by: int) -> tuple[Group, ...]:
+    def _stakes(self, by: Seat) -> tuple[Group, ...]:
         text = self.text
         if isinstance(self.item, PokerTable):
             verb = text("Stake {sum}", sum=money(self.item.stake, text))
-            stake = self._play(f"{by} stake {self.item.stake}", verb, verb, main=True)
+            stake = self._play(Stake(by, self.item.stake), verb, verb, main=True)
             return (Group("choice", "", (stake, self._pass(by))),)
-        sums = _amounts(self.legal, "stake") or [STEP]
+        sums = _amounts(self.legal, Stake) or [STEP]
         return (
-            self._sums("stake", text("Stake"), lambda n: text("Stake {sum}", sum=n), by, sums),
+            self._sums(Stake, text("Stake"), lambda n: text("Stake {sum}", sum=n), by, sums),
             Group("choice", "", (self._pass(by),)),
         )
 
     def _sums(  # noqa: PLR0913, PLR0917 - what a row of sums is made of
         self,
-        verb: str,
+        kind: type[_Sum],
         title: str,
         label: Callable[[str], str],
-        by: int,
+        by: Seat,
         sums: Sequence[int],
         best: int = 0,
     ) -> Group:
@@ -710,31 +722,27 @@ class _Picture:
         actions = []
         for amount in sums:
             written = money(amount, self.text)
-            move = f"{by} {verb} {amount}"
-            actions.append(self._play(move, label(written), written, main=amount == best))
-        return Group(verb, title, tuple(actions))
+            play = self._play(kind(by, amount), label(written), written, main=amount == best)
+            actions.append(play)
+        return Group(kind.__name__.lower(), title, tuple(actions))
 
-    def _to_raise(self, by: int) -> tuple[Group, ...]:
-        text, household = self.text, self.table.households[by - 1]
+    def _to_raise(self, by: Seat) -> tuple[Group, ...]:
+        text, household = self.text, self.table.households[by]
         found = []
         if household.savings:
-            sums = _amounts(self.legal, "withdraw")
+            sums = _amounts(self.legal, Withdraw)
             best = self._enough(household, sums)
             found.append(self._withdrawals(by, sums, best))
-        sums = _amounts(self.legal, "borrow") or [STEP]
+        sums = _amounts(self.legal, Borrow) or [STEP]
         best = 0 if household.savings else max(sums)
         title = text("Borrow")
-        borrowed = self._sums(
-            "borrow", title, lambda n: text("Borrow {sum}", sum=n), by, sums, best
-        )
+        borrowed = self._sums(Borrow, title, lambda n: text("Borrow {sum}", sum=n), by, sums, best)
         return (*found, borrowed)
 
-    def _withdrawals(self, by: int, sums: Sequence[int], best: int = 0) -> Group:
+    def _withdrawals(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
         text = self.text
         title = text("Withdraw")
-        return self._sums(
-            "withdraw", title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best
-        )
+        return self._sums(Withdraw, title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best)
 
     def _enough(self, household: Household, sums: Sequence[int]) -> int:
         """Give the smallest withdrawal that meets the payment; else the largest."""
@@ -743,20 +751,20 @@ class _Picture:
         short = due - household.cash
         return min([each for each in sums if each - fee >= short], default=max(sums, default=0))
 
-    def _at_the_bank(self, by: int) -> tuple[Group, ...]:
-        text, household = self.text, self.table.households[by - 1]
+    def _at_the_bank(self, by: Seat) -> tuple[Group, ...]:
+        text, household = self.text, self.table.households[by]
         found = []
         if household.loan:
-            sums = _amounts(self.legal, "repay") or [STEP]
+            sums = _amounts(self.legal, Repay) or [STEP]
             title = text("Pay back")
             found.append(
-                self._sums("repay", title, lambda n: text("Pay back {sum}", sum=n), by, sums)
+                self._sums(Repay, title, lambda n: text("Pay back {sum}", sum=n), by, sums)
             )
         if household.savings:
-            found.append(self._withdrawals(by, _amounts(self.legal, "withdraw")))
-        sums = _amounts(self.legal, "deposit") or [STEP]
+            found.append(self._withdrawals(by, _amounts(self.legal, Withdraw)))
+        sums = _amounts(self.legal, Deposit) or [STEP]
         title = text("Save")
-        found.append(self._sums("deposit", title, lambda n: text("Save {sum}", sum=n), by, sums))
+        found.append(self._sums(Deposit, title, lambda n: text("Save {sum}", sum=n), by, sums))
         return (*found, Group("choice", "", (self._pass(by),)))
 
     # --- the bank -------------------------------------------------------------------------
@@ -1037,10 +1045,9 @@ def _weekdays(text: Text) -> tuple[str, ...]:
     )
 
 
-def _amounts(legal: Sequence[Move], verb: str) -> list[int]:
-    """Give the sums that a verb is legal with, in order."""
-    moves = [str(move).split() for move in legal]
-    return [int(words[2]) for words in moves if words[1] == verb]
+def _amounts(legal: Sequence[Move], kind: type[_Sum]) -> list[int]:
+    """List the sums that a kind of move is legal with, in order."""
+    return [move.amount for move in legal if isinstance(move, kind)]
 
 
 def _spot(account: Account) -> str:

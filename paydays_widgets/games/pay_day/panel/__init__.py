@@ -11,7 +11,17 @@ from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.pay_day.engine.agenda import STEP, bills_due, interest_due, net_worth
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
-from paydays_widgets.games.pay_day.moves import Buy, Deposit, Move, Pass, Repay, Stake
+from paydays_widgets.games.pay_day.moves import (
+    Buy,
+    Deliver,
+    Deposit,
+    Move,
+    Pass,
+    Repay,
+    Roll,
+    Stake,
+    TurnUp,
+)
 from paydays_widgets.games.pay_day.panel import report
 from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
@@ -111,7 +121,7 @@ def switches(text: Text) -> Sequence[Switch]:
     ]
 
 
-def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
+def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
     """List what a teacher may set to come next: a throw, a Deal, a card of the mail.
 
     Parameters
@@ -119,7 +129,7 @@ def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
     view
         What lies open: what is held does not come.
     """
-    found = [(f"* roll {n}", text("Die: {n}", n=n)) for n in range(1, 7)]
+    found: list[tuple[Move, str]] = [(Roll(CHANCE, n), text("Die: {n}", n=n)) for n in range(1, 7)]
     deck = view.deck
     for deal in view.deals or view.deals_under[:1]:
         entry = deck.deals[deal - 1]
@@ -128,14 +138,14 @@ def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:
             deal=deal_name(deck, deal, text),
             cost=money(entry.cost, text),
         )
-        found.append((f"* deal {deal}", label))
+        found.append((TurnUp(CHANCE, deal), label))
     for card in view.mail or view.mail_under[:1] or sorted(view.mail_discard):
         letter = deck.mail[card - 1]
         name = mail_name(deck, card, text)
         label = text("Mail: {card}", card=name)
         if letter.amount:
             label = text("Mail: {card}, {sum}", card=name, sum=money(letter.amount, text))
-        found.append((f"* mail {card}", label))
+        found.append((Deliver(CHANCE, card), label))
     return found
 
 
@@ -183,7 +193,7 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
 
 def what_ifs(  # noqa: PLR0911 - one case a decision
     view: View, move: Move, names: Sequence[str], text: Text
-) -> tuple[str, Sequence[tuple[str, str]]]:
+) -> tuple[str, Sequence[tuple[Move, str]]]:
     """Tell a decision, and what could have been done in its place: notation and name.
 
     Parameters
@@ -199,21 +209,21 @@ def what_ifs(  # noqa: PLR0911 - one case a decision
     """
     if move.by == CHANCE or not view.agenda:
         return "", ()
-    name, by = names[move.by], move.by + 1
+    name, by = names[move.by], move.by
     what, price = _offered(view, text)
     facts = {"name": name, "what": what, "sum": money(price, text)}
-    household = view.households[move.by]
+    household = view.households[by]
     match move:
         case Buy():
             return _bought(household, by, price, facts, text)
         case Stake(amount=amount):
             staked = money(amount, text)
             return text("{name} staked {sum}", name=name, sum=staked), [
-                (f"{by} pass", text("What if not?"))
+                (Pass(by), text("What if not?"))
             ]
         case Pass() if what:
             return text("{name} left: {what}, {sum}", **facts), [
-                (f"{by} buy", text("What if bought?"))
+                (Buy(by), text("What if bought?"))
             ]
         case Pass() if isinstance(view.agenda[0], PaydayStep) and household.cash >= STEP:
             return _at_the_bank(household, by, name, text)
@@ -221,23 +231,23 @@ def what_ifs(  # noqa: PLR0911 - one case a decision
             told = text("{name} paid back {sum}", name=name, sum=money(amount, text))
             if isinstance(move, Deposit):
                 told = text("{name} saved {sum}", name=name, sum=money(amount, text))
-            return told, [(f"{by} pass", text("What if not?"))]
+            return told, [(Pass(by), text("What if not?"))]
         case _:
             return "", ()
 
 
 def _bought(
-    household: Household, by: int, price: int, facts: Mapping[str, str], text: Text
-) -> tuple[str, Sequence[tuple[str, str]]]:
+    household: Household, by: Seat, price: int, facts: Mapping[str, str], text: Text
+) -> tuple[str, Sequence[tuple[Move, str]]]:
     """Tell a purchase, and whether it was made on credit: then what if nothing is borrowed."""
     loan = loan_needed(household, price)
     if loan:
         done = text(
             "{name} bought on a loan of {loan}: {what}, {sum}", loan=money(loan, text), **facts
         )
-        return done, [(f"{by} pass", text("What if nothing had been borrowed?"))]
+        return done, [(Pass(by), text("What if nothing had been borrowed?"))]
     done = text("{name} bought: {what}, {sum}", **facts)
-    return done, [(f"{by} pass", text("What if not?"))]
+    return done, [(Pass(by), text("What if not?"))]
 
 
 def _offered(view: View, text: Text) -> tuple[str, int]:
@@ -252,8 +262,8 @@ def _offered(view: View, text: Text) -> tuple[str, int]:
 
 
 def _at_the_bank(
-    household: Household, by: int, name: str, text: Text
-) -> tuple[str, Sequence[tuple[str, str]]]:
+    household: Household, by: Seat, name: str, text: Text
+) -> tuple[str, Sequence[tuple[Move, str]]]:
     there = household.cash // STEP * STEP
     done = text(
         "{name} left the bank with {sum} in cash", name=name, sum=money(household.cash, text)
@@ -261,9 +271,9 @@ def _at_the_bank(
     if household.loan:
         amount = min(there, household.loan)
         label = text("What if {sum} had been paid back?", sum=money(amount, text))
-        return done, [(f"{by} repay {amount}", label)]
+        return done, [(Repay(by, amount), label)]
     label = text("What if {sum} had been saved?", sum=money(there, text))
-    return done, [(f"{by} deposit {there}", label)]
+    return done, [(Deposit(by, there), label)]
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:

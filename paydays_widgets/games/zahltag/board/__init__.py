@@ -33,7 +33,7 @@ from paydays_widgets.games.zahltag.events import (
     SeatOut,
     ShareUnpayable,
 )
-from paydays_widgets.games.zahltag.moves import KINDS, Kind
+from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Keep, Kind, Take
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View
 from paydays_widgets.games.zahltag.text import (
     contract_title,
@@ -86,7 +86,7 @@ class Ahead(Struct, frozen=True, gc=False):
     paydays: int
 
 
-class Bid(Struct, frozen=True, gc=False):
+class BidPicture(Struct, frozen=True, gc=False):
     """The bid card before a seat: ``down``, ``sealed`` (its owner looks at it) or ``up``."""
 
     face: str
@@ -104,7 +104,7 @@ class Firm(Struct, frozen=True, gc=False):
     backs: tuple[Card, ...]
     left: tuple[Group, ...]
     right: tuple[Group, ...]
-    bid: Bid | None
+    bid: BidPicture | None
     bid_cards: tuple[tuple[Play, ...], ...]
     barred: str
     """Why it can only pass."""
@@ -291,17 +291,16 @@ class _Table(Picture[View, Event]):
         seat, picked, text = self.changing, self.picked, self.text
         if seat is None or self.prompt == "surplus":
             return None
-        by = seat + 1
         if picked is None:
             told = text("{stack}. Take one", stack=label)
             verb = text("Take") if size else text("Empty")
-            return self.play(seat, f"{by} take {kind}", told, verb)
+            return self.play(Take(seat, kind), told, verb)
         if picked == kind:
             told = text("{stack}. Discard the card picked up", stack=label)
-            return self.play(seat, f"{by} discard {kind}", told, text("Discard"))
+            return self.play(Discard(seat, kind), told, text("Discard"))
         given = kind_name(picked, text)
         told = text("{stack}. Exchange: {given} for {taken}", stack=label, given=given, taken=name)
-        return self.play(seat, f"{by} exchange {picked} {kind}", told, text("Exchange"))
+        return self.play(Exchange(seat, picked, kind), told, text("Exchange"))
 
     # a seat
 
@@ -415,17 +414,17 @@ class _Table(Picture[View, Event]):
 
     def _hand_play(self, seat: Seat, group: Group) -> Play:
         text = self.text
-        discard = f"{seat + 1} discard {group.kind}"
+        discard = Discard(seat, group.kind)
         label = text("In your hand: {cards}", cards=group.label)
         if self.prompt == "surplus":
-            return self.play(seat, discard, text("{hand}. Discard one", hand=label), "")
+            return self.play(discard, text("{hand}. Discard one", hand=label), "")
         if group.kind == self.picked:
             return Play(text("{hand}. Picked up; put it down", hand=label), "", value="")
         told = text("{hand}. Pick one up to exchange or discard it", hand=label)
-        gives = (discard, f"{seat + 1} exchange {group.kind} ")
-        if any(move.startswith(gives) for move in self.playing[seat]):
+        exchanges = {Exchange(seat, group.kind, other) for other in KINDS}
+        if not self.playing[seat].isdisjoint({discard, *exchanges}):
             return Play(told, "", value=f"hand:{group.kind}")
-        return self.play(seat, discard, told, "")
+        return self.play(discard, told, "")
 
     def _backs(self, place: str, size: int) -> tuple[Card, ...]:
         came, origin = self.arrivals.get(f"{place}-hand", (NO_CARDS, ""))
@@ -436,11 +435,11 @@ class _Table(Picture[View, Event]):
     def _keep(self, seat: Seat) -> Play:
         text = self.text
         label = text("Keep the hand as it is")
-        return self.play(seat, f"{seat + 1} keep", label, text("Keep the hand"))
+        return self.play(Keep(seat), label, text("Keep the hand"))
 
     # a seat's bid
 
-    def _bid(self, seat: Seat) -> Bid | None:
+    def _bid(self, seat: Seat) -> BidPicture | None:
         """Show the bid card that lies before a seat."""
         text = self.text
         firm = self.table.firms[seat]
@@ -453,15 +452,15 @@ class _Table(Picture[View, Event]):
             told = text("{name} bids {amount}", name=name, amount=amount)
             if not firm.bid:
                 told = text("{name} passes", name=name)
-            return Bid("up", amount, told, lowest=firm.bid == lowest and bool(lowest))
+            return BidPicture("up", amount, told, lowest=firm.bid == lowest and bool(lowest))
         # Where all hands are shown, many look at the screen: a sealed bid stays hidden.
         view = self.scene.own.get(seat) if len(self.scene.own) == 1 else None
         own = view.firms[seat].bid if view else None
         if own is None:
-            return Bid("down", "", text("{name} has bid, hidden", name=name), lowest=False)
+            return BidPicture("down", "", text("{name} has bid, hidden", name=name), lowest=False)
         amount = _amount(own, text)
         told = text("{name} has bid {amount}, hidden from the others", name=name, amount=amount)
-        return Bid("sealed", amount, told, lowest=False)
+        return BidPicture("sealed", amount, told, lowest=False)
 
     def _bid_cards(self, seat: Seat) -> tuple[tuple[Play, ...], ...]:
         """Show the bid cards to choose from; the last one is "00"."""
@@ -470,8 +469,7 @@ class _Table(Picture[View, Event]):
             tuple(
                 [
                     self.play(
-                        seat,
-                        f"{seat + 1} bid {amount}",
+                        Bid(seat, amount),
                         text("Bid {sum}", sum=self.money(amount)),
                         text.number(amount),
                     )
@@ -480,7 +478,7 @@ class _Table(Picture[View, Event]):
             )
             for card in self.table.deck.bid_cards
         ]
-        nothing = self.play(seat, f"{seat + 1} bid 00", text("Pass, with the card 00"), "00")
+        nothing = self.play(Bid(seat, 0), text("Pass, with the card 00"), "00")
         return (*cards, (nothing,))
 
 

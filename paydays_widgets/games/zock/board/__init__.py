@@ -20,7 +20,16 @@ from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.board.curve import Curve, curve
 from paydays_widgets.games.zock.board.headline import Scene, duellists, headline
 from paydays_widgets.games.zock.engine import landing, square_of, standing_at
-from paydays_widgets.games.zock.moves import PAWNS, Pawn, Repay
+from paydays_widgets.games.zock.moves import (
+    PAWNS,
+    Cash,
+    Go,
+    Move,
+    Pawn,
+    Repay,
+    SendHome,
+    Throw,
+)
 from paydays_widgets.games.zock.state import HOME, KING, Side
 from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_named
 
@@ -85,7 +94,7 @@ class Token(Struct, frozen=True, gc=False):
     y: float
     label: str
     home: bool
-    move: str
+    move: Move | None
 
 
 class Target(Struct, frozen=True, gc=False):
@@ -121,7 +130,7 @@ class Act(Struct, frozen=True, gc=False):
     """Something that can be decided now."""
 
     key: str
-    move: str
+    move: Move
     icon: str
     title: str
     detail: str
@@ -246,7 +255,7 @@ class _Picture:
         acting = [seat for seat in (decide.seats if decide else ()) if seat in scene.own]
         self.acting = next((seat for seat in acting if seat in scene.acting), None)
         """The seat that decides on this screen now."""
-        self.legal = () if self.acting is None else tuple(map(str, scene.own[self.acting].legal))
+        self.legal = () if self.acting is None else scene.own[self.acting].legal
 
     def draw(self) -> str:
         table, deck, text = self.table, self.deck, self.text
@@ -382,12 +391,10 @@ class _Picture:
                 pawn=kind,
                 square=square,
             )
-        move = ""
+        move = None
         if seat == self.acting:
-            verb = {"move": "go", "choose": "cash", "foremost": "home"}[self.prompt]
-            move = f"{seat + 1} {verb} {pawn}"
-            if move not in self.legal:
-                move = ""
+            would = {"move": Go, "choose": Cash, "foremost": SendHome}[self.prompt](seat, pawn)
+            move = would if would in self.legal else None
         if move:
             label = f"{label}. {_capital(self._would(pawn)[0])}"
         return Token(
@@ -407,23 +414,23 @@ class _Picture:
         found = []
         for pawn in PAWNS:
             steps = self._after(pawn)
-            if f"{self.acting + 1} go {pawn}" in self.legal and steps != HOME:
+            if Go(self.acting, pawn) in self.legal and steps != HOME:
                 angle = self._square(self.acting, steps) / self.deck.squares
                 found.append(Target(pawn, self.acting + 1, *_on(angle, sum(_TILE) / 2)))
         return found
 
-    def _die(self) -> tuple[int, str, str, str]:
+    def _die(self) -> tuple[int, Move | None, str, str]:
         """Give what the die shows, what activating it does (a move, a verb), and its name."""
         table, text = self.table, self.text
         name = self.scene.names[table.active]
         turn = table.turn
         if isinstance(turn, Chance) and turn.purpose == "roll":
-            return (0, "", "step", text("Roll the die for {name}", name=name))
+            return (0, None, "step", text("Roll the die for {name}", name=name))
         if self.acting is not None and self.prompt == "choose":
-            return (0, f"{self.acting + 1} throw", "", text("Take the die and roll"))
+            return (0, Throw(self.acting), "", text("Take the die and roll"))
         shown = table.die
         label = text("The die shows {die}", die=shown) if shown else text("The die")
-        return (shown, "", "", label)
+        return (shown, None, "", label)
 
     # what can be decided
 
@@ -441,13 +448,12 @@ class _Picture:
         seat, text = self.acting, self.text
         if seat is None:
             return []
-        by = seat + 1
         found = []
         if self.prompt == "choose":
             found.append(
                 Act(
-                    f"act-{by}-throw",
-                    f"{by} throw",
+                    f"act-{seat + 1}-throw",
+                    Throw(seat),
                     "die",
                     text("Roll the die"),
                     self._risk(),
@@ -458,29 +464,29 @@ class _Picture:
         if self.prompt == "foremost":
             return [
                 self._act(
-                    f"{by} home {pawn}",
+                    SendHome(seat, pawn),
                     pawn,
                     text("Send {pawn} home", pawn=pawn_name(pawn, text)),
                     "",
                     "loss",
                 )
                 for pawn in PAWNS
-                if f"{by} home {pawn}" in self.legal
+                if SendHome(seat, pawn) in self.legal
             ]
         if self.prompt == "move":
             for pawn in PAWNS:
                 title, detail, tone = self._would(pawn)
-                found.append(self._act(f"{by} go {pawn}", pawn, title, detail, tone))
+                found.append(self._act(Go(seat, pawn), pawn, title, detail, tone))
         if self.prompt == ("choose" if self.table.rules.cash == "before_roll" else "move"):
             for pawn in PAWNS:
                 if self._steps(pawn) != HOME:
                     title, detail = self._cashing(pawn)
-                    found.append(self._act(f"{by} cash {pawn}", pawn, title, detail, "gain"))
+                    found.append(self._act(Cash(seat, pawn), pawn, title, detail, "gain"))
         return found
 
-    def _act(self, move: str, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
+    def _act(self, move: Move, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
         why = "" if move in self.legal else self.scene.why(move)
-        key = f"act-{move.replace(' ', '-')}"
+        key = f"act-{str(move).replace(' ', '-')}"
         return Act(key, move, pawn, _capital(title), detail, "" if why else tone, why)
 
     def _risk(self) -> str:
@@ -563,7 +569,7 @@ class _Picture:
         return [
             Act(
                 f"act-repay-{amount}",
-                f"{self.acting + 1} repay {amount}",
+                Repay(self.acting, amount),
                 "",
                 text("Repay {amount}", amount=money(amount, text)),
                 "",

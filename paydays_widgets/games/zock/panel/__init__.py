@@ -5,13 +5,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zock.engine import could_cash, could_go, landing, square_of, standing_at
 from paydays_widgets.games.zock.events import DuelDecided, Event
-from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Throw
+from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Roll, Throw
 from paydays_widgets.games.zock.panel import report
 from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
@@ -144,9 +144,9 @@ def switches(text: Text) -> Sequence[Switch]:
     ]
 
 
-def wishes(view: View, text: Text) -> Sequence[tuple[str, str]]:  # noqa: ARG001 - a die has no memory
-    """List what a teacher may set the die to show next: notation and name."""
-    return [(f"* roll {die}", text("The die: {die}", die=die)) for die in FACES]
+def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:  # noqa: ARG001 - a die has no memory
+    """List what a teacher may set the die to show next: move and name."""
+    return [(Roll(CHANCE, die), text("The die: {die}", die=die)) for die in FACES]
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
@@ -184,8 +184,8 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
 
 def what_ifs(
     view: View, move: Move, names: Sequence[str], text: Text
-) -> tuple[str, Sequence[tuple[str, str]]]:
-    """Tell a decision, and what could have been done in its place: notation and name.
+) -> tuple[str, Sequence[tuple[Move, str]]]:
+    """Tell a decision, and what could have been done in its place: move and name.
 
     Only decisions with something at stake count: cashing or not, and whom a roll meets.
 
@@ -207,17 +207,17 @@ def what_ifs(
     goes = () if before else could_go(view)
     if not cashes and not any(_meets(view, pawn) for pawn in goes):
         return "", ()
-    by = move.by + 1
-    others = [(f"{by} throw", text("What if the die had been taken?"))] if before else []
+    by = move.by
+    others: list[tuple[Move, str]] = []
+    if before:
+        others.append((Throw(by), text("What if the die had been taken?")))
     for pawn in goes:
         label = text("What if {pawn} had moved?", pawn=pawn_name(pawn, text))
-        others.append((f"{by} go {pawn}", label))
+        others.append((Go(by, pawn), label))
     for pawn in cashes:
         label = text("What if {pawn} had been cashed?", pawn=pawn_name(pawn, text))
-        others.append((f"{by} cash {pawn}", label))
-    return _decided(view, move, names[move.by], text), [
-        each for each in others if each[0] != str(move)
-    ]
+        others.append((Cash(by, pawn), label))
+    return _decided(view, move, names[move.by], text), [each for each in others if each[0] != move]
 
 
 def _meets(view: View, pawn: str) -> bool:
