@@ -7,7 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from paydays_widgets import games
+from paydays_widgets.core.game import CHANCE
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.games.zahltag.moves import Deal, Keep, Kind
 from paydays_widgets.panels.books import BalanceSheets, Ledger
 from paydays_widgets.panels.charts import MoneyChart
 from paydays_widgets.panels.controls import Controls
@@ -23,7 +25,7 @@ GAME = games.load("zahltag")
 STRATEGIES = games.rooms("zahltag").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David")
 HOSTILE = "<img src=x onerror=alert(1)>"
-KINDS = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}
+KINDS: dict[str, Kind] = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}
 PARTS: tuple[type[Part], ...] = (
     Controls,
     Stage,
@@ -57,9 +59,11 @@ def dealt(*hands: str, **how: Any) -> AnyTable:
     """Deal hands, such as ``"FFWWCCX"``, to humans, who all keep them three times."""
     table = new(*[HUMAN] * len(hands), **how)
     for cards in zip(*hands, strict=True):
-        play(table, *[f"* deal {KINDS[card]}" for card in cards])
+        for card in cards:
+            table.play(Deal(CHANCE, KINDS[card]))
     for _ in range(3):
-        play(table, *[f"{seat} keep" for seat in range(1, len(hands) + 1)])
+        for seat in range(len(hands)):
+            table.play(Keep(seat))
     return table
 
 

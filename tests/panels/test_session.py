@@ -12,6 +12,7 @@ from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zahltag import text as words
+from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.given import MOST_NAMED
@@ -442,7 +443,7 @@ def test_several_people_hand_the_screen_over_at_every_decision() -> None:
         assert (at.viewer, at.acting) == (None, frozenset())
         at.do("reveal", seat)
         assert (at.viewer, at.hand_over, at.acting) == (seat, None, frozenset({seat}))
-        at.play(f"{seat + 1} bid {amount}")
+        at.play(Bid(seat, amount))
         assert at.viewer is None
     assert asked == [0, 1, 2, 3]
 

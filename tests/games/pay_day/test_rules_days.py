@@ -26,6 +26,7 @@ from paydays_widgets.games.pay_day.events import (
     SwellfareLost,
     TicketsCashed,
 )
+from paydays_widgets.games.pay_day.moves import Pass, Stake
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import State
 from tests.games.pay_day.positions import (
@@ -336,8 +337,8 @@ def test_pd_poker_seats_decide_in_turn_from_the_one_that_landed() -> None:
         assert isinstance(turn, Decide)
         (seat,) = turn.seats
         asked.append(seat)
-        assert legal(state, seat + 1) == [f"{seat + 1} stake 100", f"{seat + 1} pass"]
-        state = play(state, f"{seat + 1} pass").state
+        assert list(PAY_DAY.legal(state, seat)) == [Stake(seat, 100), Pass(seat)]
+        state = play(state, str(Pass(seat))).state
     assert asked == [1, 2, 0]
 
 

@@ -34,7 +34,7 @@ from paydays_widgets.games.pay_day.events import (
     TicketsCashed,
     TicketsVoided,
 )
-from paydays_widgets.games.pay_day.moves import Move
+from paydays_widgets.games.pay_day.moves import Move, Pass
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import State, View
 from tests.games.pay_day.positions import Played, conserved, play
@@ -312,7 +312,7 @@ def test_the_answer_of_the_daylight_chain() -> None:
     poker = next(event for event in events if isinstance(event, PokerCalled))
     assert (poker.seat, poker.stake) == (2, 100)
     for seat in (2, 3, 0, 1):
-        table.play(PAY_DAY.read(f"{seat + 1} pass"))
+        table.play(Pass(seat))
     after = [step.event for step in table.line.steps[begun:]]
     bonus = next(event for event in after if isinstance(event, StartBonusPaid))
     assert (bonus.seat, bonus.amount) == (3, 325)

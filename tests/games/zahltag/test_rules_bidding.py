@@ -19,6 +19,7 @@ from paydays_widgets.games.zahltag.events import (
     ShareUnpayable,
     TurnBegun,
 )
+from paydays_widgets.games.zahltag.moves import Bid
 from tests.games.zahltag.positions import cards, contract, legal, play, position, refused
 
 # --- who may bid ------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ def test_zt_4_bid_every_seat_at_once_in_any_order(order: tuple[int, ...]) -> Non
     waiting = [0, 1, 2]
     for seat in order:
         assert ZAHLTAG.turn(state) == Decide(tuple(waiting), "bid", 9, 0)
-        after = play(state, f"{seat} bid {seat + 3}")
+        after = play(state, str(Bid(seat - 1, seat + 3)))
         state = after.state
         waiting.remove(seat - 1)
     assert after.the(ContractAwarded).seat == 0

@@ -22,7 +22,7 @@ from paydays_widgets.games.zahltag.events import (
     SeatOut,
     TurnBegun,
 )
-from paydays_widgets.games.zahltag.moves import KINDS
+from paydays_widgets.games.zahltag.moves import KINDS, Keep
 from paydays_widgets.games.zahltag.rules import OverLimit
 from tests.games.zahltag.positions import cards, contract, legal, play, position, refused
 
@@ -163,7 +163,7 @@ def test_zt_2_the_active_seat_alone() -> None:
     state = position(["WW", "X", "C"], active=1)
     for seat in (1, 3):
         assert legal(state, seat) == set()
-        refusal = refused(state, f"{seat} keep")
+        refusal = refused(state, str(Keep(seat - 1)))
         assert (refusal.clause, refusal.reason) == ("ZT-turn-end", "not_your_turn")
 
 

@@ -30,7 +30,7 @@ from paydays_widgets.games.zahltag.events import (
     PaydayTurnedUp,
     SeatOut,
 )
-from paydays_widgets.games.zahltag.moves import Move, TurnUp
+from paydays_widgets.games.zahltag.moves import Bid, Keep, Move, TurnUp
 from paydays_widgets.games.zahltag.rules import Rules
 from paydays_widgets.games.zahltag.state import State, View
 from tests.games.zahltag.positions import cards
@@ -303,8 +303,8 @@ def missed(table: ZahltagTable) -> list[int]:
         else:
             turn = table.turn
             assert isinstance(turn, Decide)
-            seat = turn.seats[0] + 1
-            table.play(ZAHLTAG.read(f"{seat} bid 00" if turn.prompt == "bid" else f"{seat} keep"))
+            seat = turn.seats[0]
+            table.play(Bid(seat, 0) if turn.prompt == "bid" else Keep(seat))
     return found
 
 
@@ -321,9 +321,7 @@ def test_the_answer_of_the_only_bidder() -> None:
     start.table.undo()
     start.table.undo()
     for seat in (1, 2):
-        assert [str(move) for move in ZAHLTAG.legal(start.table.state, seat)] == [
-            f"{seat + 1} bid 00"
-        ]
+        assert list(ZAHLTAG.legal(start.table.state, seat)) == [Bid(seat, 0)]
 
 
 @pytest.mark.clause("ZT-2-limit", "ZT-2-limit-how", "ZT-2-change")
