@@ -18,6 +18,7 @@ class Controls(Part):
         view = table.game.view(table.state, None)
         steps = len(table.line.steps)
         over = isinstance(table.turn, Over)
+        wishes = [] if over else panel.wishes(view, text)
         wish = table.dealer.wish
         place = text("Step {at} of {steps}", at=table.at, steps=steps)
         blocked = (
@@ -34,6 +35,6 @@ class Controls(Part):
             "can_undo": session.can_undo(),
             "ended": ended,
             "blocked": ended or blocked,
-            "wishes": [] if over else panel.wishes(view, text),
-            "wished": wish,
+            "wishes": [(str(move), label) for move, label in wishes],
+            "wished": "" if wish is None else str(wish),
         }
