@@ -1,16 +1,9 @@
-"""The catalogues of the panels say everything that their code and templates say."""
-
-from typing import ClassVar
+"""What core refuses is told in the language of the screen."""
 
 import pytest
 
 from paydays_widgets.panels.session import Session
-from tests.catalogues import Catalogues
 from tests.panels.tables import new
-
-
-class TestPanels(Catalogues):
-    package: ClassVar[str] = "paydays_widgets.panels"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,73 @@
+"""The rulebook of every game: what is applied is written down, briefly and in three languages."""
+
+import re
+from typing import get_args, get_type_hints
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.rulebook import Clause
+from paydays_widgets.core.text import LANGUAGES
+from tests.contract.contract import ALL_GAMES, EVERY_GAME, knowledge, rulebook
+from tests.typography import assert_well_set
+
+EVERY_CLAUSE = [
+    pytest.param(name, each, id=each.id)
+    for name in EVERY_GAME
+    for each in rulebook(name).clauses.values()
+]
+
+
+def texts(clause: Clause, language: str) -> list[str]:
+    words = (clause.title, clause.words, clause.ruling)
+    return [getattr(each, language) for each in words if each]
+
+
+@ALL_GAMES
+def test_a_clause_is_applied_where_an_event_or_a_refusal_carries_it(name: str) -> None:
+    told = {
+        clause
+        for kind in knowledge(name).EVENTS
+        for clause in get_args(get_type_hints(kind)["clause"])
+    }
+    refusing = {id_ for clauses in games.rooms(name).refusals.values() for id_ in clauses}
+    applied = {each.id for each in rulebook(name).clauses.values() if each.role == "applied"}
+    assert applied == told | refusing
+
+
+@ALL_GAMES
+def test_every_switch_is_described_by_a_clause(name: str) -> None:
+    described: set[str] = set()
+    for each in rulebook(name).clauses.values():
+        described |= {each.switch} if isinstance(each.switch, str) else {*(each.switch or ())}
+    assert described == {*games.load(name).rules_type.__struct_fields__}
+
+
+@ALL_GAMES
+def test_every_document_is_a_source_and_says_where(name: str) -> None:
+    sources = [each for clause in rulebook(name).clauses.values() for each in clause.sources]
+    assert {each.document for each in sources} == {*rulebook(name).documents}
+    assert all(each.section for each in sources)
+
+
+@ALL_GAMES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_are_distinct(name: str, language: str) -> None:
+    clauses = rulebook(name).clauses.values()
+    assert len({getattr(each.title, language) for each in clauses}) == len(clauses)
+
+
+@pytest.mark.parametrize(("name", "clause"), EVERY_CLAUSE)
+def test_a_clause_is_short_and_properly_set_and_names_clauses_that_exist(
+    name: str, clause: Clause
+) -> None:
+    known = rulebook(name).clauses
+    prefix = clause.id.partition("-")[0]
+    for language in LANGUAGES:
+        assert len(getattr(clause.title, language)) <= 45
+        words = getattr(clause.words, language)
+        assert len(words) <= 430
+        assert re.search(r"[.“”»]$", words)
+        for said in texts(clause, language):
+            assert_well_set(said, language)
+            assert {*re.findall(rf"\b{prefix}-[\w-]*\w", said)} <= {*known}

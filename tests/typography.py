@@ -1,0 +1,20 @@
+"""How each language sets its signs."""
+
+import re
+from typing import Final
+
+UNIT: Final = r"\d (?:[$€%]|M\b|Mio\b)"
+"""A line may break between a figure and its unit."""
+WRONG: Final = {
+    "en": rf"[\"'«»„]|{UNIT}",
+    "fr": rf"[\"'“”„]| [;:!?»%]|«(?!\u202f)|(?<!\u202f)»|{UNIT}",
+    "de": rf"[\"'«»”]| %|{UNIT}",
+}
+"""Signs that a language has no use for."""
+
+
+def assert_well_set(said: str, language: str) -> None:
+    assert said == said.strip()
+    assert not re.search(WRONG[language], said), said
+    if language == "de":
+        assert said.count("„") == said.count("“"), said
