@@ -1,0 +1,101 @@
+"""Every ready position stands, is told alike in three languages, and its answer is proved."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Chance, Decide
+from paydays_widgets.core.table import HUMAN, Player, Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.vignette import Vignette, set_up
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.stage import Stage
+from tests.contract.contract import EVERY_GAME, knowledge, rulebook
+from tests.typography import assert_well_set
+
+GAMES_TESTS = Path(__file__).parents[1] / "games"
+EVERY_VIGNETTE = pytest.mark.parametrize(
+    ("name", "vignette"),
+    [
+        pytest.param(name, vignette, id=f"{name}-{id_}")
+        for name in EVERY_GAME
+        for id_, vignette in games.rooms(name).vignettes.items()
+    ],
+)
+
+
+@cache
+def written(name: str) -> set[str]:
+    """Collect the words that stand between quotation marks in a game's own tests."""
+    trees = [ast.parse(path.read_text()) for path in (GAMES_TESTS / name).glob("test_*.py")]
+    constants = [
+        node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)
+    ]
+    return {each.value for each in constants if isinstance(each.value, str)}
+
+
+def figures(said: str) -> list[str]:
+    """Find the figures of a text, whatever parts thousands or decimals in its language."""
+    plain = re.sub(r"(?<=\d)[,.\u202f](?=\d{3}\b)", "", said).replace("−", "-")
+    return re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d),(?=\d)", ".", plain))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_there_are_eight_or_more(name: str) -> None:
+    assert len(games.rooms(name).vignettes) >= 8
+
+
+@EVERY_VIGNETTE
+def test_it_waits_for_one_person_or_for_chance(name: str, vignette: Vignette) -> None:
+    game = games.load(name)
+    table = set_up(vignette, game)
+    assert table.newest
+    assert isinstance(table.turn, Chance | Decide)
+    knowledge(name).conserved(table.state)
+    players = {player.name for player in vignette.players}
+    if isinstance(table.turn, Decide):
+        players = {vignette.players[table.waiting()[0]].name}
+    for language in LANGUAGES:
+        assert players & {*re.findall(r"\w+", getattr(vignette.question, language))}
+
+
+@EVERY_VIGNETTE
+def test_it_speaks_every_language_with_the_same_sums_and_bends_no_name(
+    name: str, vignette: Vignette
+) -> None:
+    players = "|".join(player.name for player in vignette.players)
+    for words in (vignette.title, vignette.question, vignette.answer):
+        said = {language: getattr(words, language) for language in LANGUAGES}
+        assert all(said.values())
+        assert len({*said.values()}) == len(LANGUAGES), name
+        for language, each in said.items():
+            assert_well_set(each, language)
+            assert sorted(figures(each)) == sorted(figures(words.en))
+        assert not re.search(rf"({players})(s\b|’)", words.de)
+        assert not re.search(rf"(’|\bde )({players})", words.fr)
+
+
+@EVERY_VIGNETTE
+def test_it_turns_on_clauses_of_the_rulebook(name: str, vignette: Vignette) -> None:
+    assert vignette.clauses
+    assert {*vignette.clauses} <= {*rulebook(name).clauses}
+
+
+@EVERY_VIGNETTE
+def test_its_answer_is_proved_by_a_test_of_the_game(name: str, vignette: Vignette) -> None:
+    assert vignette.id in written(name)
+
+
+@EVERY_VIGNETTE
+def test_it_is_set_up_on_the_screen(name: str, vignette: Vignette) -> None:
+    seats = games.rooms(name).panel.SEATS[0]
+    session = Session(Table(games.load(name), [Player("Anna", HUMAN)] * seats))
+    assert session.do("vignette", vignette.id)
+    stage = Stage(session)
+    assert "cannot be shown" not in stage.html
+    assert not (games.rooms(name).panel.OPEN and session.hand_over)
+    stage.close()
