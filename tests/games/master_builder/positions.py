@@ -5,44 +5,27 @@ workers of the deck that are free; or it is a list of their numbers. Sums are in
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Refusal
-from paydays_widgets.core.ledger import BANK, post
 from paydays_widgets.games.master_builder.deck import Deck, default_deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import Event
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import Builder, Holding, Phase, Pile, State
+from tests.games import playing
 
 LETTERS = "ATFM"
 Crew = str | Sequence[int]
-T = TypeVar("T")
 
 
-class Played(Struct, frozen=True):
+class Played(playing.Played[State, Event], frozen=True):
     """What some moves led to."""
-
-    state: State
-    events: tuple[Event, ...]
 
     @property
     def cash(self) -> tuple[int, ...]:
         return tuple(each.cash for each in self.state.builders)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(type(event).__name__ for event in self.events)
-
-    def all(self, kind: type[T]) -> tuple[T, ...]:
-        return tuple(event for event in self.events if isinstance(event, kind))
-
-    def the(self, kind: type[T]) -> T:
-        (event,) = self.all(kind)
-        return event
 
 
 def position(  # noqa: PLR0913 - all that lies on a table
@@ -154,32 +137,10 @@ def total(state: State) -> tuple[list[int], list[int]]:
     return sorted(workers), sorted(contracts)
 
 
-def play(state: State, *script: str) -> Played:
-    """Play moves by their notation, ``;`` between those on a line; nothing may get lost."""
-    events: list[Event] = []
-    for text in ";".join(script).split(";"):
-        for step in MASTER_BUILDER.unfold(state, MASTER_BUILDER.read(text)):
-            events.append(step.event)
-            books = post({BANK: 0, **MASTER_BUILDER.books(state)}, step.event.transfers)
-            del books[BANK]
-            assert books == MASTER_BUILDER.books(step.state)
-            assert total(step.state) == total(state)
-            state = step.state
-    return Played(state, tuple(events))
-
-
-def legal(state: State, seat: int) -> set[str]:
-    """Give a seat's legal moves (counted from 1, as in notation; 0 is chance)."""
-    return {str(move) for move in MASTER_BUILDER.legal(state, seat - 1 if seat else CHANCE)}
-
-
-def refused(state: State, text: str) -> Refusal:
-    """Give the refusal of a move, which must not be among the legal ones either."""
-    move = MASTER_BUILDER.read(text)
-    assert move not in MASTER_BUILDER.legal(state, move.by)
-    refusal = MASTER_BUILDER.refuse(state, move)
-    assert refusal is not None
-    return refusal
+SCRIPT = playing.Script(MASTER_BUILDER, Played, total)
+play = SCRIPT.play
+legal = SCRIPT.legal
+refused = SCRIPT.refused
 
 
 def asked(state: State) -> tuple[str, tuple[int, ...]]:

@@ -1,23 +1,18 @@
-"""Every ready position: it stands as told, and its answer is played out."""
-
-import re
-from typing import TypeAlias
+"""The answer of every ready position, played out."""
 
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core import rulebook
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
-from paydays_widgets.core.table import Table
+from paydays_widgets import games
+from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import Vignette, load, set_up
-from paydays_widgets.games.master_builder.deck import Deck, default_deck
+from paydays_widgets.core.vignette import Vignette
+from paydays_widgets.games.master_builder.deck import default_deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
     ContractsGone,
     ContractWithdrawn,
     ContractWon,
-    Event,
     IncomePaid,
     LoanRepaid,
     LoansSettled,
@@ -26,110 +21,31 @@ from paydays_widgets.games.master_builder.events import (
     SectionsUnbuilt,
     UnfinishedPaid,
 )
-from paydays_widgets.games.master_builder.moves import Move
 from paydays_widgets.games.master_builder.reading.appraisal import worth
 from paydays_widgets.games.master_builder.reading.credit import premium
-from paydays_widgets.games.master_builder.rules import Rules
-from paydays_widgets.games.master_builder.state import State, View
+from paydays_widgets.games.master_builder.state import View
+from tests.games import playing
 
-PACKAGE = "paydays_widgets.games.master_builder"
-BuildersTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
-VIGNETTES = {each.id: each for each in load(PACKAGE)}
-PROMPTS = {
-    "first-round-squeeze": "name",
-    "poor-rival": "auction",
-    "left-over": "name",
-    "struck-by-flaws": "event",
-    "foreman-on-a-tradesmans-wall": "assign",
-    "small-or-large": "borrow",
-    "early-becomes-late": "auction",
-    "unfinished-at-the-end": "assign",
-}
+VIGNETTES = games.rooms("master_builder").vignettes
 
 
-class Course:
-    """What follows when the class plays on from a vignette's position."""
-
-    def __init__(self, vignette: Vignette, *script: str) -> None:
-        self.table: BuildersTable = set_up(vignette, MASTER_BUILDER)
-        self.at = self.table.at
-        for move in [each for each in ";".join(script).split(";") if each.strip()]:
-            self.table.play(MASTER_BUILDER.read(move))
-
-    @property
-    def state(self) -> State:
-        return self.table.state
+class Course(playing.Course):
+    def __init__(self, vignette: Vignette | str, *script: str) -> None:
+        super().__init__("master_builder", vignette)
+        for move in filter(str.strip, ";".join(script).split(";")):
+            self.play(move)
 
     @property
     def view(self) -> View:
         return MASTER_BUILDER.view(self.state, None)
 
     @property
-    def events(self) -> list[Event]:
-        return [step.event for step in self.table.line.steps[self.at :]]
-
-    @property
-    def kinds(self) -> list[type[Event]]:
-        return [type(event) for event in self.events]
-
-    @property
     def cash(self) -> list[int]:
         return [builder.cash for builder in self.state.builders]
 
     def why(self, move: str) -> str:
-        refusal = MASTER_BUILDER.refuse(self.state, MASTER_BUILDER.read(move))
+        refusal = self.game.refuse(self.state, self.game.read(move))
         return refusal.reason if refusal else ""
-
-
-def on(vignette: str, *script: str) -> Course:
-    return Course(VIGNETTES[vignette], *script)
-
-
-# --- all of them ------------------------------------------------------------------------------
-
-
-def test_there_is_a_vignette_for_each_of_the_curious_cases() -> None:
-    assert list(VIGNETTES) == list(PROMPTS)
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_waits_at_its_question(vignette: Vignette) -> None:
-    table = set_up(vignette, MASTER_BUILDER)
-    assert table.newest
-    turn = table.turn
-    assert not isinstance(turn, Over)
-    if isinstance(turn, Decide):
-        assert turn.prompt == PROMPTS[vignette.id]
-        asked = vignette.players[table.waiting()[0]].name
-        for language in LANGUAGES:
-            assert asked in getattr(vignette.question, language)
-    else:
-        assert isinstance(turn, Chance)
-        assert turn.purpose == PROMPTS[vignette.id]
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_speaks_every_language_with_the_same_sums(vignette: Vignette) -> None:
-    names = "|".join(player.name for player in vignette.players)
-    for field in ("title", "question", "answer"):
-        words = getattr(vignette, field)
-        said = [getattr(words, language) for language in LANGUAGES]
-        assert all(text.strip() == text != "" for text in said)
-        assert len(set(said)) == len(LANGUAGES)
-        assert not re.search(rf"({names})’", words.de)
-        figures = [re.sub(r"(?<=\d)[,.\u202f ](?=\d{3}\b)", "", text) for text in said]
-        counted = [
-            sorted(re.findall(r"\d+", re.sub(r"(\d),(\d)", r"\1.\2", text))) for text in figures
-        ]
-        assert counted[0] == counted[1]
-        assert set(counted[0]) <= {*counted[2], "000"}
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_turns_on_clauses_of_the_rulebook(vignette: Vignette) -> None:
-    clauses = rulebook.load(PACKAGE).clauses
-    assert vignette.clauses
-    assert set(vignette.clauses) <= set(clauses)
 
 
 def test_the_texts_name_the_contracts_as_the_deck_does() -> None:
@@ -146,19 +62,16 @@ def test_the_texts_name_the_contracts_as_the_deck_does() -> None:
             assert title in getattr(VIGNETTES[vignette].question, language)
 
 
-# --- the answers, each played out -------------------------------------------------------------
-
-
 @pytest.mark.clause("MB-2-first-round", "MB-2-last-one")
 @pytest.mark.parametrize(("price", "better"), [(20, "equal"), (21, "loser"), (19, "winner")])
 def test_the_answer_of_the_first_round_squeeze(price: int, better: str) -> None:
-    start = on("first-round-squeeze")
+    start = Course("first-round-squeeze")
     assert start.state.offers == (5, 4)
     assert start.why("1 name 5 12") == "wins_no_more"
     assert [worth(start.view, seat, 5) for seat in (1, 2)] == [60, 60]
     assert [worth(start.view, seat, 4) for seat in (1, 2)] == [50, 50]
-    after = on("first-round-squeeze", f"2 name 5 12; 3 bid {price - 1}; 2 bid {price}; 3 pass")
-    won = [event for event in after.events if isinstance(event, ContractWon)]
+    after = Course("first-round-squeeze", f"2 name 5 12; 3 bid {price - 1}; 2 bid {price}; 3 pass")
+    won = after.of(ContractWon)
     assert [(each.seat, each.contract, each.price) for each in won] == [(1, 5, price), (2, 4, 10)]
     surplus = {"winner": 60 - price, "loser": 50 - 10}
     if better == "equal":
@@ -169,21 +82,21 @@ def test_the_answer_of_the_first_round_squeeze(price: int, better: str) -> None:
 
 @pytest.mark.clause("MB-2-auction", "MB-5-wages", "MB-5-loans")
 def test_the_answer_of_the_poor_rival() -> None:
-    start = on("poor-rival")
+    start = Course("poor-rival")
     assert (start.cash, start.state.builders[1].bill) == ([34, 12], 11)
-    won = on("poor-rival", "1 bid 12")
+    won = Course("poor-rival", "1 bid 12")
     assert won.state.auction is None
     assert won.cash == [22, 12]
-    dared = on("poor-rival", "1 bid 11")
+    dared = Course("poor-rival", "1 bid 11")
     assert dared.why("2 bid 13") == "no_cash"
-    taken = on("poor-rival", "1 bid 11; 2 bid 12; 1 pass")
+    taken = Course("poor-rival", "1 bid 11; 2 bid 12; 1 pass")
     assert taken.cash == [34, 0]
-    refused = on("poor-rival", "1 bid 11; 2 pass")
+    refused = Course("poor-rival", "1 bid 11; 2 pass")
     assert refused.cash == [23, 12]
     quiet = "* event 16; 1 build; 2 build; "
     twice = "2 borrow small; 2 borrow small"
-    squeezed = on("poor-rival", "1 bid 11; 2 bid 12; 1 pass", quiet + twice)
-    let_be = on("poor-rival", "1 pass", quiet + "2 borrow small")
+    squeezed = Course("poor-rival", "1 bid 11; 2 bid 12; 1 pass", quiet + twice)
+    let_be = Course("poor-rival", "1 pass", quiet + "2 borrow small")
     assert squeezed.kinds.count(LoanTaken) == 2
     assert let_be.kinds.count(LoanTaken) == 1
     one, two = (each.state.builders[1] for each in (let_be, squeezed))
@@ -194,20 +107,20 @@ def test_the_answer_of_the_poor_rival() -> None:
 
 @pytest.mark.clause("MB-2-left-over", "MB-2-win")
 def test_the_answer_of_the_contract_left_over() -> None:
-    start = on("left-over")
+    start = Course("left-over")
     assert (start.state.left_over, start.state.offers, start.cash) == ((4,), (), [10, 9])
-    bought = on("left-over", "1 name 4 10")
+    bought = Course("left-over", "1 name 4 10")
     assert bought.cash == [5, 9]
     assert bought.state.builders[0].bill == 11
     assert start.why("1 name 4 11") == "no_cash"
-    left = on("left-over", "1 pass")  # and Ben is not even asked
+    left = Course("left-over", "1 pass")  # and Ben is not even asked
     assert ContractWithdrawn in left.kinds
     assert left.cash == [10, 9]
 
 
 @pytest.mark.clause("MB-3-event", "MB-3-absent", "MB-3-gone")
 def test_the_answer_of_struck_by_flaws() -> None:
-    start = on("struck-by-flaws")
+    start = Course("struck-by-flaws")
     anna, ben = start.state.builders
     deck = start.state.deck
     foremen = [30, 21]
@@ -221,7 +134,7 @@ def test_the_answer_of_struck_by_flaws() -> None:
     assert len(events) == 16
     struck = [0, 0]
     for event in events:
-        table = on("struck-by-flaws", event).table
+        table = Course("struck-by-flaws", event).table
         chosen: set[int] = set()
         while isinstance(turn := table.turn, Decide) and turn.prompt in {"idle", "dismiss"}:
             seat = turn.seats[0]
@@ -237,35 +150,37 @@ def test_the_answer_of_struck_by_flaws() -> None:
             struck[seat] += gone
             assert not (gone and seat in chosen)
     assert struck == [7, 2]
-    table = on("struck-by-flaws").table
+    table = Course("struck-by-flaws").table
     assert str(table.dealer.wish) == "* event 5"
 
 
 @pytest.mark.clause("MB-4-assign", "MB-4-stable")
 def test_the_answer_of_the_foreman_on_a_tradesmans_wall() -> None:
-    start = on("foreman-on-a-tradesmans-wall")
+    start = Course("foreman-on-a-tradesmans-wall")
     workers = start.state.deck.workers
     skills = sorted(workers[number - 1].skill for number in start.state.builders[0].crew)
     assert skills == [0, 0, 0, 1, 2]
-    wrong = on(
+    wrong = Course(
         "foreman-on-a-tradesmans-wall", "1 assign 21 8.1; 1 assign 12 8.2; 1 build; 2 build"
     )
     assert SectionsUnbuilt in wrong.kinds
     assert SectionsBuilt not in wrong.kinds
-    assert on("foreman-on-a-tradesmans-wall", "1 assign 21 8.1").why("1 assign 12 8.3") == "skill"
-    right = on(
+    assert (
+        Course("foreman-on-a-tradesmans-wall", "1 assign 21 8.1").why("1 assign 12 8.3") == "skill"
+    )
+    right = Course(
         "foreman-on-a-tradesmans-wall", "1 assign 12 8.1; 1 assign 21 8.3; 1 build; 2 build"
     )
-    (built,) = [event for event in right.events if isinstance(event, SectionsBuilt)]
+    (built,) = right.of(SectionsBuilt)
     assert (built.seat, built.sections) == (0, (1, 3))
 
 
 @pytest.mark.clause("MB-5-loans", "MB-5-need")
 def test_the_answer_of_small_or_large() -> None:
-    assert on("small-or-large").cash[0] == 4
-    assert on("small-or-large").state.due == 30
-    small = on("small-or-large", "1 borrow small; 1 borrow small; 1 borrow small")
-    large = on("small-or-large", "1 borrow large")
+    assert Course("small-or-large").cash[0] == 4
+    assert Course("small-or-large").state.due == 30
+    small = Course("small-or-large", "1 borrow small; 1 borrow small; 1 borrow small")
+    large = Course("small-or-large", "1 borrow large")
     assert small.cash[0] == large.cash[0] == 4
     (loans, other) = (each.state.builders[0].loans for each in (small, large))
     assert (loans, other) == ((3, 0), (0, 1))
@@ -277,17 +192,17 @@ def test_the_answer_of_small_or_large() -> None:
 
 @pytest.mark.clause("MB-5-early", "MB-5-repay", "MB-end")
 def test_the_answer_of_the_day_early_becomes_late() -> None:
-    start = on("early-becomes-late")
+    start = Course("early-becomes-late")
     assert (start.state.pile_size, start.cash) == (0, [22, 56])
-    repaid = on("early-becomes-late", "1 repay small; 1 pass")
-    (loan,) = [event for event in repaid.events if isinstance(event, LoanRepaid)]
+    repaid = Course("early-becomes-late", "1 repay small; 1 pass")
+    (loan,) = repaid.of(LoanRepaid)
     assert (loan.amount, loan.early) == (13, True)
     assert repaid.cash[0] == 22 - 13
-    late = on("early-becomes-late", "1 pass")
+    late = Course("early-becomes-late", "1 pass")
     assert ContractsGone in late.kinds
     assert late.state.last_round == late.state.round + 1
     assert not late.view.early
-    outbid = on("early-becomes-late", "1 bid 22; 2 bid 23")
+    outbid = Course("early-becomes-late", "1 bid 22; 2 bid 23")
     assert outbid.state.auction is None
     assert outbid.why("1 repay small") != ""
 

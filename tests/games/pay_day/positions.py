@@ -4,13 +4,8 @@ Cards are named by what they are, such as ``mail("bill", 25, "car")``; moves are
 notation. What no household holds lies in the decks, so cards are always complete.
 """
 
-from typing import TypeVar
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Refusal
-from paydays_widgets.core.ledger import BANK, post
 from paydays_widgets.games.pay_day.deck import Deck, default_deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import Event
@@ -24,15 +19,11 @@ from paydays_widgets.games.pay_day.state import (
     SwellfareDraw,
     SwellfareOffer,
 )
+from tests.games import playing
 
-T = TypeVar("T")
 
-
-class Played(Struct, frozen=True):
+class Played(playing.Played[State, Event], frozen=True):
     """What some moves led to."""
-
-    state: State
-    events: tuple[Event, ...]
 
     @property
     def cash(self) -> tuple[int, ...]:
@@ -49,17 +40,6 @@ class Played(Struct, frozen=True):
     @property
     def days(self) -> tuple[int, ...]:
         return tuple(each.day for each in self.state.households)
-
-    @property
-    def names(self) -> list[str]:
-        return [type(event).__name__ for event in self.events]
-
-    def all(self, kind: type[T]) -> tuple[T, ...]:
-        return tuple(event for event in self.events if isinstance(event, kind))
-
-    def the(self, kind: type[T]) -> T:
-        (event,) = self.all(kind)
-        return event
 
 
 def mail(kind: str, amount: int = 0, cover: str = "", nth: int = 0) -> int:
@@ -155,33 +135,10 @@ def done(cash: int = 325, months: int = 3) -> Household:
     return Household(cash, month=months + 1, day=31)
 
 
-def play(state: State, *script: str) -> Played:
-    """Play moves by their notation, ``;`` between those on a line; nothing may get lost."""
-    events: list[Event] = []
-    before = conserved(state)
-    for text in ";".join(script).split(";"):
-        for step in PAY_DAY.unfold(state, PAY_DAY.read(text)):
-            events.append(step.event)
-            books = post({BANK: 0, **PAY_DAY.books(state)}, step.event.transfers)
-            del books[BANK]
-            assert books == PAY_DAY.books(step.state)
-            state = step.state
-            assert conserved(state) == before
-    return Played(state, tuple(events))
-
-
-def legal(state: State, seat: int) -> list[str]:
-    """Give a seat's legal moves (counted from 1, as in notation; 0 is chance)."""
-    return [str(move) for move in PAY_DAY.legal(state, seat - 1 if seat else CHANCE)]
-
-
-def refused(state: State, text: str) -> Refusal:
-    """Give the refusal of a move, which must not be among the legal ones either."""
-    move = PAY_DAY.read(text)
-    assert move not in PAY_DAY.legal(state, move.by)
-    refusal = PAY_DAY.refuse(state, move)
-    assert refusal is not None
-    return refusal
+SCRIPT = playing.Script(PAY_DAY, Played, conserved)
+play = SCRIPT.play
+legal = SCRIPT.listed
+refused = SCRIPT.refused
 
 
 def why(state: State, text: str) -> tuple[str, str]:

@@ -53,7 +53,7 @@ WEDDING = mail("bill", 500)
 @pytest.mark.parametrize("day", [7, 14, 21, 28])
 def test_pd_sunday_nothing_happens(day: int) -> None:
     played = play(position(on(day - 1), on(0)), "* roll 1")
-    assert played.names == ["PawnMoved", "SundayRested", "TurnBegun"]
+    assert played.names == ("PawnMoved", "SundayRested", "TurnBegun")
     assert played.the(SundayRested).day == day
     assert played.cash == (325, 325)
 
@@ -135,7 +135,7 @@ def test_pd_daylight_a_bonus_of_nothing_moves_no_money() -> None:
 def test_pd_day_26_27_who_lands_on_27_sets_off_an_election() -> None:
     played = play(position(on(26), on(4)), "* roll 1")
     assert played.the(ElectionHeld).clause == "PD-day-26-27"
-    assert played.names[:4] == ["PawnMoved", "DaylightBegun", "PawnSteppedBack", "ElectionHeld"]
+    assert played.names[:4] == ("PawnMoved", "DaylightBegun", "PawnSteppedBack", "ElectionHeld")
     assert played.state.pot == 100
 
 
@@ -237,7 +237,7 @@ def test_pd_election_the_next_6_for_a_move_takes_the_whole_pot() -> None:
 
 @pytest.mark.clause("PD-pot")
 def test_pd_pot_the_winner_takes_it_before_moving() -> None:
-    assert play(open_pot(), "* roll 6").names[:2] == ["PotWon", "PawnMoved"]
+    assert play(open_pot(), "* roll 6").names[:2] == ("PotWon", "PawnMoved")
 
 
 @pytest.mark.clause("PD-election")

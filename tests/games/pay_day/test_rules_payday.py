@@ -30,7 +30,7 @@ def test_pd_payday_the_seven_steps_come_in_their_order() -> None:
         on(28, 0, savings=300, bills=(WIPERS,), tickets=(TICKET,), deals=(1,)),
         on(0),
     )
-    assert play(state, "* roll 3; 1 deposit 100; 1 pass").names == [
+    assert play(state, "* roll 3; 1 deposit 100; 1 pass").names == (
         "PawnMoved",
         "SalaryPaid",
         "SavingsInterestPaid",
@@ -40,7 +40,7 @@ def test_pd_payday_the_seven_steps_come_in_their_order() -> None:
         "TicketsVoided",
         "MonthBegun",
         "TurnBegun",
-    ]
+    )
 
 
 @pytest.mark.clause("PD-payday-6-deals", "PD-payday-7-restart")
@@ -50,7 +50,7 @@ def test_pd_payday_and_so_they_do_at_the_end_of_the_last_month() -> None:
         done(months=1),
         rules=LAST,
     )
-    assert play(state, "* roll 3").names == [
+    assert play(state, "* roll 3").names == (
         "PawnMoved",
         "SalaryPaid",
         "LoanInterestPaid",
@@ -59,7 +59,7 @@ def test_pd_payday_and_so_they_do_at_the_end_of_the_last_month() -> None:
         "DealsGivenUp",
         "SeatFinished",
         "GameEnded",
-    ]
+    )
 
 
 @pytest.mark.clause("PD-payday-1-salary")

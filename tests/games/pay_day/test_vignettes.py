@@ -1,19 +1,14 @@
-"""Every ready position: it stands as told, and its answer is played out."""
+"""The answer of every ready position, played out."""
 
-import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from typing import TypeAlias
 
 import pytest
 
-from paydays_widgets.core import rulebook
+from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide, Over
-from paydays_widgets.core.table import Table
-from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import Vignette, load, set_up
-from paydays_widgets.games.pay_day.deck import DAYS, Deck, default_deck
+from paydays_widgets.games.pay_day.deck import DAYS, default_deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.engine.agenda import net_worth
 from paydays_widgets.games.pay_day.events import (
@@ -34,31 +29,17 @@ from paydays_widgets.games.pay_day.events import (
     TicketsCashed,
     TicketsVoided,
 )
-from paydays_widgets.games.pay_day.moves import Move, Pass
-from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.state import State, View
-from tests.games.pay_day.positions import Played, conserved, play
+from paydays_widgets.games.pay_day.moves import Pass
+from paydays_widgets.games.pay_day.state import State
+from tests.games import playing
+from tests.games.pay_day.positions import Played, play
 
-PayDayTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
-PACKAGE = "paydays_widgets.games.pay_day"
-VIGNETTES = {each.id: each for each in load(PACKAGE)}
-PROMPTS = {
-    "loan-spiral": "raise",
-    "savings-or-loan": "bank",
-    "on-credit": "buy",
-    "insurance-dear": "insure",
-    "insurance-at-once": "insure",
-    "past-the-buyer": "roll",
-    "no-salary": "raise",
-    "ticket-void": "roll",
-    "daylight-chain": "roll",
-    "below-zero": "bet",
-}
+VIGNETTES = games.rooms("pay_day").vignettes
 
 
 def at(vignette: str) -> State:
-    table: PayDayTable = set_up(VIGNETTES[vignette], PAY_DAY)
-    return table.state
+    state: State = playing.Course("pay_day", vignette).state
+    return state
 
 
 def after(vignette: str, *moves: str) -> Played:
@@ -77,52 +58,6 @@ def chance_to_land(start: int, days: Iterable[int]) -> Fraction:
         return sum([Fraction(1) if n in wanted else from_day(n) for n in ahead], Fraction(0)) / 6
 
     return from_day(start)
-
-
-# --- all of them ------------------------------------------------------------------------------
-
-
-def test_there_is_a_vignette_for_each_of_the_curious_cases() -> None:
-    assert list(VIGNETTES) == list(PROMPTS)
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_waits_for_a_decision_or_a_throw(vignette: Vignette) -> None:
-    table: PayDayTable = set_up(vignette, PAY_DAY)
-    assert table.newest
-    assert not isinstance(table.turn, Over)
-    conserved(table.state)
-    turn = table.turn
-    assert isinstance(turn, Decide | Chance)
-    asked = turn.prompt if isinstance(turn, Decide) else turn.purpose
-    assert asked == PROMPTS[vignette.id]
-    seat = turn.seats[0] if isinstance(turn, Decide) else table.state.active
-    for language in LANGUAGES:
-        assert vignette.players[seat].name in getattr(vignette.question, language)
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_speaks_every_language_and_bends_no_name(vignette: Vignette) -> None:
-    names = "|".join(player.name for player in vignette.players)
-    for field in ("title", "question", "answer"):
-        words = getattr(vignette, field)
-        said = [getattr(words, language) for language in LANGUAGES]
-        assert all(text.strip() == text != "" for text in said)
-        assert len(set(said)) == len(LANGUAGES)
-        assert not re.search(rf"({names})s", words.de)
-        assert not re.search(rf"(’({names}))|\bde ({names})", words.fr)
-        for text in said:
-            # every language works out the same sums
-            assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", words.en))
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_turns_on_clauses_of_the_rulebook(vignette: Vignette) -> None:
-    assert vignette.clauses
-    assert set(vignette.clauses) <= set(rulebook.load(PACKAGE).clauses)
-
-
-# --- the answers, each played out -------------------------------------------------------------
 
 
 @pytest.mark.clause("PD-loan-interest", "PD-raise", "PD-payday-3-bills")
@@ -278,7 +213,7 @@ def test_the_answer_of_the_last_month() -> None:
 
 
 def _history(vignette: str) -> list[Event]:
-    table: PayDayTable = set_up(VIGNETTES[vignette], PAY_DAY)
+    table = playing.Course("pay_day", vignette).table
     return [step.event for step in table.line.steps]
 
 
@@ -298,7 +233,7 @@ def test_the_answer_of_tickets_that_run_out() -> None:
 
 @pytest.mark.clause("PD-daylight", "PD-day-26-27", "PD-election")
 def test_the_answer_of_the_daylight_chain() -> None:
-    table: PayDayTable = set_up(VIGNETTES["daylight-chain"], PAY_DAY)
+    table = playing.Course("pay_day", "daylight-chain").table
     begun = table.at
     while table.advance() and not isinstance(table.turn, Decide):
         pass

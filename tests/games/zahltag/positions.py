@@ -6,42 +6,25 @@ notation. What is not in a hand or on a table lies in the stacks, so cards are a
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Refusal
 from paydays_widgets.games.zahltag.deck import Deck, default_deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.rules import Rules
 from paydays_widgets.games.zahltag.state import Cards, Firm, Phase, State
+from tests.games import playing
 
 LETTERS = "FWCX"
-T = TypeVar("T")
 
 
-class Played(Struct, frozen=True):
+class Played(playing.Played[State, Event], frozen=True):
     """What some moves led to."""
-
-    state: State
-    events: tuple[Event, ...]
 
     @property
     def money(self) -> tuple[int, ...]:
         return tuple(firm.money for firm in self.state.firms)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(type(event).__name__ for event in self.events)
-
-    def all(self, kind: type[T]) -> tuple[T, ...]:
-        return tuple(event for event in self.events if isinstance(event, kind))
-
-    def the(self, kind: type[T]) -> T:
-        (event,) = self.all(kind)
-        return event
 
 
 def cards(letters: str) -> Cards:
@@ -135,27 +118,7 @@ def start(seats: int, rules: Rules | None = None, deck: Deck | None = None) -> S
     return state
 
 
-def play(state: State, *script: str) -> Played:
-    """Play moves by their notation, ``;`` between those on a line; no card may get lost."""
-    events: list[Event] = []
-    for text in ";".join(script).split(";"):
-        before = total(state)
-        for step in ZAHLTAG.unfold(state, ZAHLTAG.read(text)):
-            events.append(step.event)
-            state = step.state
-            assert total(state) == before
-    return Played(state, tuple(events))
-
-
-def legal(state: State, seat: int) -> set[str]:
-    """Give a seat's legal moves (counted from 1, as in notation; 0 is chance)."""
-    return {str(move) for move in ZAHLTAG.legal(state, seat - 1 if seat else CHANCE)}
-
-
-def refused(state: State, text: str) -> Refusal:
-    """Give the refusal of a move, which must not be among the legal ones either."""
-    move = ZAHLTAG.read(text)
-    assert move not in ZAHLTAG.legal(state, move.by)
-    refusal = ZAHLTAG.refuse(state, move)
-    assert refusal is not None
-    return refusal
+SCRIPT = playing.Script(ZAHLTAG, Played, total)
+play = SCRIPT.play
+legal = SCRIPT.legal
+refused = SCRIPT.refused

@@ -1,27 +1,22 @@
-"""Every ready position: it stands as told, and its answer is played out."""
+"""The answer of every ready position, played out."""
 
-import re
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import TypeAlias
 
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core import rulebook
+from paydays_widgets import games
 from paydays_widgets.core.chance import probability
-from paydays_widgets.core.game import CHANCE, Decide, IllegalMove, Over
-from paydays_widgets.core.table import Table
+from paydays_widgets.core.game import CHANCE, Decide, IllegalMove
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import Vignette, load, set_up
+from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.games.zahltag import bots, reading
-from paydays_widgets.games.zahltag.deck import Deck, default_deck
+from paydays_widgets.games.zahltag.deck import default_deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import (
     ContractAwarded,
     ContractShared,
     ContractUnawarded,
-    Event,
     FinePaid,
     GameEnded,
     IdleEquipmentPaid,
@@ -30,155 +25,74 @@ from paydays_widgets.games.zahltag.events import (
     PaydayTurnedUp,
     SeatOut,
 )
-from paydays_widgets.games.zahltag.moves import Bid, Keep, Move, TurnUp
-from paydays_widgets.games.zahltag.rules import Rules
-from paydays_widgets.games.zahltag.state import State, View
+from paydays_widgets.games.zahltag.moves import Bid, Keep, TurnUp
+from tests.games import playing
 from tests.games.zahltag.positions import cards
 
-ZahltagTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
-VIGNETTES = {each.id: each for each in load("paydays_widgets.games.zahltag")}
-PROMPTS = {
-    "tie-at-one": "bid",
-    "payday-twice": "change",
-    "ninth-contract": "change",
-    "smallest-hand": "change",
-    "only-paydays-left": "change",
-    "cannot-pay": "change",
-    "two-turns-at-work": "bid",
-    "lone-bidder": "bid",
-    "thirteenth-card": "change",
-    "tie-at-two": "bid",
-    "everybody-passes": "bid",
-    "open-secret": "bid",
-}
+VIGNETTES = games.rooms("zahltag").vignettes
 
 
-class Course:
-    """What follows when the class plays on from a vignette's position."""
+class Course(playing.Course):
+    """Plays chance's part by itself where the script leaves it out."""
 
-    def __init__(self, vignette: Vignette, *moves: str) -> None:
-        self.table: ZahltagTable = set_up(vignette, ZAHLTAG)
-        self.at = self.table.at
-        self.play(*moves)
+    def __init__(self, vignette: Vignette | str, *script: str) -> None:
+        super().__init__("zahltag", vignette)
+        self.follow(*script)
 
-    def play(self, *moves: str) -> "Course":
+    def follow(self, *script: str) -> None:
         """Play moves; before people decide and at the end, chance does what is to come."""
-        for move in moves:
+        for move in script:
             if not move.startswith("*"):
                 self.chance()
-            self.table.play(ZAHLTAG.read(move))
+            self.play(move)
         self.chance()
-        return self
 
     def chance(self) -> None:
         while not isinstance(self.table.turn, Decide) and self.table.advance():
             pass
 
     @property
-    def events(self) -> list[Event]:
-        return [step.event for step in self.table.line.steps[self.at :]]
-
-    @property
-    def kinds(self) -> list[type[Event]]:
-        return [type(event) for event in self.events]
-
-    def of(self, kind: type[Event]) -> Iterator[Event]:
-        return (event for event in self.events if isinstance(event, kind))
-
-    @property
     def money(self) -> list[int]:
-        return [firm.money for firm in self.table.state.firms]
+        return [firm.money for firm in self.state.firms]
 
     @property
     def hands(self) -> list[int]:
-        return [sum(firm.hand) for firm in self.table.state.firms]
+        return [sum(firm.hand) for firm in self.state.firms]
 
     @property
     def dues(self) -> tuple[int | None, ...]:
         """What the seats owe on the first payday."""
-        event = next(self.of(IdleEquipmentPaid))
-        assert isinstance(event, IdleEquipmentPaid)
-        return event.dues
+        return self.of(IdleEquipmentPaid)[0].dues
 
 
-def on(vignette: str, *moves: str) -> Course:
-    return Course(VIGNETTES[vignette], *moves)
-
-
-def changes(table: ZahltagTable) -> list[str]:
-    return [str(move) for move in ZAHLTAG.legal(table.state, 0)]
-
-
-# --- all of them ------------------------------------------------------------------------------
-
-
-def test_there_is_a_vignette_for_each_of_the_curious_cases() -> None:
-    assert list(VIGNETTES) == list(PROMPTS)
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_waits_for_one_person_to_decide(vignette: Vignette) -> None:
-    table = set_up(vignette, ZAHLTAG)
-    assert table.newest
-    assert not isinstance(table.turn, Over)
-    assert isinstance(table.turn, Decide)
-    assert table.turn.prompt == PROMPTS[vignette.id]
-    assert len(table.waiting()) == 1
-    asked = vignette.players[table.waiting()[0]].name
-    for language in LANGUAGES:
-        assert asked in getattr(vignette.question, language)
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_speaks_every_language_and_bends_no_name(vignette: Vignette) -> None:
-    names = "|".join(player.name for player in vignette.players)
-    for field in ("title", "question", "answer"):
-        words = getattr(vignette, field)
-        said = [getattr(words, language) for language in LANGUAGES]
-        assert all(text.strip() == text != "" for text in said)
-        assert len(set(said)) == len(LANGUAGES)
-        assert not re.search(rf"({names})s", words.de)
-        assert not re.search(rf"(’({names}))|\bde ({names})", words.fr)
-        for text in said:
-            # every language works out the same sums
-            assert re.findall(r"\d+ − \d+", text) == re.findall(r"\d+ − \d+", words.en)
-            assert sorted(re.findall(r"\d+", text)) == sorted(re.findall(r"\d+", words.en))
-
-
-@pytest.mark.parametrize("vignette", VIGNETTES.values(), ids=list(VIGNETTES))
-def test_a_vignette_turns_on_clauses_of_the_rulebook(vignette: Vignette) -> None:
-    clauses = rulebook.load("paydays_widgets.games.zahltag").clauses
-    assert vignette.clauses
-    assert set(vignette.clauses) <= set(clauses)
-
-
-# The answers, each played out.
+def changes(course: Course) -> list[str]:
+    return [str(move) for move in ZAHLTAG.legal(course.state, 0)]
 
 
 @pytest.mark.clause("ZT-4-tie", "ZT-4-award")
 def test_the_answer_of_a_tie_at_one() -> None:
-    tied = on("tie-at-one", "1 bid 1")
+    tied = Course("tie-at-one", "1 bid 1")
     assert tied.kinds.count(ContractShared) == 2
     assert tied.money == [19, 19, 20]
     for move in ("1 bid 00", "1 bid 2", "1 bid 8"):
-        alone = on("tie-at-one", move)
+        alone = Course("tie-at-one", move)
         assert ContractAwarded in alone.kinds
         assert alone.money == [20, 21, 20]
-    chloe = on("tie-at-one").table.state.firms[2]
+    chloe = Course("tie-at-one").state.firms[2]
     assert chloe.hand[0] == 0
 
 
 @pytest.mark.clause("ZT-3-repeat")
 def test_the_answer_of_two_paydays_in_a_row() -> None:
-    start = on("payday-twice")
+    start = Course("payday-twice")
     assert start.money == [20, 20, 18]
     assert start.hands == [7, 7, 9]
-    after = on("payday-twice", "3 keep")
+    after = Course("payday-twice", "3 keep")
     put_back = after.kinds.index(PaydayPutBack)
     assert IdleEquipmentPaid not in after.kinds[put_back:]
     assert after.money == start.money
-    assert after.table.state.offer
-    after.play("1 bid 00", "2 bid 00", "3 bid 00")
+    assert after.state.offer
+    after.follow("1 bid 00", "2 bid 00", "3 bid 00")
     table = after.table
     table.play(ZAHLTAG.read("1 keep"))
     payday = TurnUp(CHANCE, 0)
@@ -186,7 +100,7 @@ def test_the_answer_of_two_paydays_in_a_row() -> None:
     assert first == Fraction(5, 35)
     contract = ZAHLTAG.outcomes(table.state)[-1].move
     table.play(contract)
-    after.play("1 bid 00", "2 bid 00", "3 bid 00")
+    after.follow("1 bid 00", "2 bid 00", "3 bid 00")
     table.play(ZAHLTAG.read("2 keep"))
     second = probability(ZAHLTAG.outcomes(table.state), payday)
     assert second == Fraction(5, 34)
@@ -206,8 +120,8 @@ def test_the_answer_of_two_paydays_in_a_row() -> None:
 def test_the_answer_of_the_ninth_contract_in_a_row(
     move: str, dues: tuple[int | None, ...]
 ) -> None:
-    assert on("ninth-contract").hands == [8, 7, 6]
-    after = on("ninth-contract", move)
+    assert Course("ninth-contract").hands == [8, 7, 6]
+    after = Course("ninth-contract", move)
     assert PaydayForced in after.kinds
     assert after.dues == dues
 
@@ -222,8 +136,8 @@ def test_the_answer_of_the_ninth_contract_in_a_row(
     ],
 )
 def test_the_answer_of_the_smallest_hand(move: str, dues: tuple[int | None, ...]) -> None:
-    assert on("smallest-hand").hands == [4, 5, 7, 9]
-    after = on("smallest-hand", move)
+    assert Course("smallest-hand").hands == [4, 5, 7, 9]
+    after = Course("smallest-hand", move)
     (event,) = after.of(PaydayTurnedUp)
     assert event.clause == "ZT-3-first"
     assert after.dues == dues
@@ -241,11 +155,11 @@ def test_the_answer_of_the_smallest_hand(move: str, dues: tuple[int | None, ...]
 def test_the_answer_of_only_paydays_left(
     move: str, money: tuple[int, ...], winners: tuple[int, ...], clause: str
 ) -> None:
-    start = on("only-paydays-left")
-    assert not start.table.state.pile
-    assert start.table.state.pile_paydays == 2
+    start = Course("only-paydays-left")
+    assert not start.state.pile
+    assert start.state.pile_paydays == 2
     assert (start.money, start.hands) == ([20, 20], [7, 7])
-    after = on("only-paydays-left", move)
+    after = Course("only-paydays-left", move)
     (turned_up,) = after.of(PaydayTurnedUp)
     assert turned_up.clause == "ZT-3-repeat-end"
     ended = after.events[-1]
@@ -255,13 +169,12 @@ def test_the_answer_of_only_paydays_left(
 
 @pytest.mark.clause("ZT-4-payday", "ZT-out", "ZT-out-how")
 def test_the_answer_of_a_firm_that_cannot_pay() -> None:
-    start = on("cannot-pay")
+    start = Course("cannot-pay")
     assert (start.money, start.hands) == ([4, 20, 13], [12, 2, 7])
     owed = set()
-    for move in changes(start.table):
-        after = on("cannot-pay", move)
+    for move in changes(start):
+        after = Course("cannot-pay", move)
         (out,) = after.of(SeatOut)
-        assert isinstance(out, SeatOut)
         assert out.seat == 0
         assert out.had == 4
         owed.add((move.split()[1], out.owed))
@@ -276,28 +189,28 @@ def test_the_answer_of_a_firm_that_cannot_pay() -> None:
 
 @pytest.mark.clause("ZT-1-continue", "ZT-4-award")
 def test_the_answer_of_two_turns_at_work() -> None:
-    assert [firm.hand[2] for firm in on("two-turns-at-work").table.state.firms] == [2, 1, 1]
-    after = on("two-turns-at-work", "1 bid 8")
+    assert [firm.hand[2] for firm in Course("two-turns-at-work").state.firms] == [2, 1, 1]
+    after = Course("two-turns-at-work", "1 bid 8")
     assert after.money == [28, 20, 20]
-    assert missed(after.table) == [2, 3, 4, 5, 6]
-    later = on("two-turns-at-work", "1 bid 00", "2 keep", "* turn 6", *passes())
-    later.play("3 keep", "* turn 2", "1 bid 8", "2 bid 00", "3 bid 00")
-    assert missed(later.table) == [4, 5, 6]
+    assert missed(after) == [2, 3, 4, 5, 6]
+    later = Course("two-turns-at-work", "1 bid 00", "2 keep", "* turn 6", *passes())
+    later.follow("3 keep", "* turn 2", "1 bid 8", "2 bid 00", "3 bid 00")
+    assert missed(later) == [4, 5, 6]
 
 
 def passes() -> list[str]:
     return ["1 bid 00", "2 bid 00", "3 bid 00"]
 
 
-def missed(table: ZahltagTable) -> list[int]:
+def missed(course: Course) -> list[int]:
     """List the turns up to 7 whose contract finds some of Anna's equipment at work."""
     found = []
+    table = course.table
     while table.state.turn < 8:
         state = table.state
         if state.phase == "turn_up":
-            table.play(
-                next(o.move for o in ZAHLTAG.outcomes(state) if o.move != TurnUp(CHANCE, 0))
-            )
+            contracts = (o.move for o in ZAHLTAG.outcomes(state) if o.move != TurnUp(CHANCE, 0))
+            table.play(next(contracts))
             if sum(state.firms[0].hand) < 7:
                 found.append(state.turn)
         else:
@@ -310,18 +223,18 @@ def missed(table: ZahltagTable) -> list[int]:
 
 @pytest.mark.clause("ZT-4-bid", "ZT-open", "ZT-hidden")
 def test_the_answer_of_the_only_bidder() -> None:
-    start = on("lone-bidder")
-    view = ZAHLTAG.view(start.table.state, 0)
+    start = Course("lone-bidder")
+    view = ZAHLTAG.view(start.state, 0)
     assert view.stacks is not None
     assert (reading.hand(view)[2], view.stacks[2], reading.unseen(view)[2]) == (3, 6, 1)
     assert reading.rivals_able(view) == ()
     assert str(bots.undercutter(view, 0)) == "1 bid 8"
-    assert on("lone-bidder", "1 bid 8").money == [28, 20, 20]
-    assert on("lone-bidder", "1 bid 5").money == [25, 20, 20]
+    assert Course("lone-bidder", "1 bid 8").money == [28, 20, 20]
+    assert Course("lone-bidder", "1 bid 5").money == [25, 20, 20]
     start.table.undo()
     start.table.undo()
     for seat in (1, 2):
-        assert list(ZAHLTAG.legal(start.table.state, seat)) == [Bid(seat, 0)]
+        assert list(ZAHLTAG.legal(start.state, seat)) == [Bid(seat, 0)]
 
 
 @pytest.mark.clause("ZT-2-limit", "ZT-2-limit-how", "ZT-2-change")
@@ -334,12 +247,12 @@ def test_the_answer_of_the_thirteenth_card(over_limit: str, money: list[int]) ->
     fined = Course(vignette, "1 take crane")
     assert FinePaid in fined.kinds
     assert fined.money == money
-    assert all("discard" in move for move in changes(fined.table))
-    fined.play("1 discard worker")
+    assert all("discard" in move for move in changes(fined))
+    fined.follow("1 discard worker")
     exchanged = Course(vignette)
-    exchanged.table.play(ZAHLTAG.read("1 exchange worker crane"))
+    exchanged.play("1 exchange worker crane")
     assert exchanged.money == [20, 20, 20]
-    assert fined.table.state.firms[0].hand == exchanged.table.state.firms[0].hand
+    assert fined.state.firms[0].hand == exchanged.state.firms[0].hand
 
 
 @pytest.mark.clause("ZT-2-limit-how")
@@ -362,8 +275,8 @@ def test_the_answer_of_the_thirteenth_card_under_the_rules_for_teaching() -> Non
 def test_the_answer_of_a_tie_at_two(
     moves: tuple[str, ...], dues: tuple[int | None, ...], money: list[int]
 ) -> None:
-    assert on("tie-at-two").hands == [7, 7]
-    after = on("tie-at-two", *moves)
+    assert Course("tie-at-two").hands == [7, 7]
+    after = Course("tie-at-two", *moves)
     assert PaydayForced in after.kinds
     assert after.dues == dues
     assert after.money == money
@@ -382,29 +295,29 @@ def test_had_ben_thought_of_one_as_well() -> None:
     ("move", "dues"), [("1 keep", (0, 2, 3)), ("1 discard worker", (0, 3, 4))]
 )
 def test_the_answer_of_everybody_passes(move: str, dues: tuple[int | None, ...]) -> None:
-    start = on("everybody-passes")
+    start = Course("everybody-passes")
     assert start.hands == [5, 7, 8]
-    assert all(firm.hand[2] < 2 for firm in start.table.state.firms)
-    assert changes(start.table) == ["1 bid 00"]
-    after = on("everybody-passes", "1 bid 00")
+    assert all(firm.hand[2] < 2 for firm in start.state.firms)
+    assert changes(start) == ["1 bid 00"]
+    after = Course("everybody-passes", "1 bid 00")
     assert ContractUnawarded in after.kinds
     assert after.money == [20, 20, 20]
-    assert len(after.table.state.since) == 9
-    after.play(move)
+    assert len(after.state.since) == 9
+    after.follow(move)
     assert PaydayForced in after.kinds
     assert after.dues == dues
 
 
 @pytest.mark.clause("ZT-hidden", "ZT-open", "ZT-4-bid")
 def test_the_answer_of_an_open_secret() -> None:
-    start = on("open-secret")
-    view = ZAHLTAG.view(start.table.state, 0)
+    start = Course("open-secret")
+    view = ZAHLTAG.view(start.state, 0)
     assert view.stacks == (9, 11, 9, 9)
     assert reading.hand(view) == cards("FFWWWCX")
     assert view.firms[1].hand is None
-    assert reading.unseen(view) == start.table.state.firms[1].hand == cards("FFFWWXX")
+    assert reading.unseen(view) == start.state.firms[1].hand == cards("FFFWWXX")
     assert str(bots.undercutter(view, 0)) == "1 bid 8"
-    assert on("open-secret", "1 bid 8").money == [28, 20]
+    assert Course("open-secret", "1 bid 8").money == [28, 20]
 
 
 def test_the_texts_name_the_contracts_as_the_deck_does() -> None:
@@ -417,7 +330,7 @@ def test_the_texts_name_the_contracts_as_the_deck_does() -> None:
         "everybody-passes": 32,
         "open-secret": 23,
     }.items():
-        assert on(vignette).table.state.offer == number
+        assert Course(vignette).state.offer == number
         for language in LANGUAGES:
             title = getattr(titles[number - 1], language).lower()
             assert title in getattr(VIGNETTES[vignette].question, language).lower()

@@ -6,42 +6,26 @@ with more 0, 10, 20 and 30.
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Refusal, Seat
+from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.games.zock.deck import Deck, default_deck
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import Event
 from paydays_widgets.games.zock.rules import Rules
 from paydays_widgets.games.zock.state import HOME, Pawns, Phase, Side, State
+from tests.games import playing
 
-T = TypeVar("T")
 MONEY = 30_000
 
 
-class Played(Struct, frozen=True):
+class Played(playing.Played[State, Event], frozen=True):
     """What some moves led to."""
-
-    state: State
-    events: tuple[Event, ...]
 
     @property
     def money(self) -> tuple[int, ...]:
         return tuple(side.money for side in self.state.sides)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(type(event).__name__ for event in self.events)
-
-    def all(self, kind: type[T]) -> tuple[T, ...]:
-        return tuple(event for event in self.events if isinstance(event, kind))
-
-    def the(self, kind: type[T]) -> T:
-        (event,) = self.all(kind)
-        return event
 
     def pawns(self, seat: Seat) -> Pawns:
         return self.state.sides[seat].pawns
@@ -90,26 +74,15 @@ def position(  # noqa: PLR0913 - all that lies on a table
     )
 
 
-def play(state: State, moves: str) -> Played:
-    """Play moves by their notation, parted by ``;``."""
-    events: list[Event] = []
-    for notation in moves.split(";"):
-        steps = ZOCK.unfold(state, ZOCK.read(notation))
-        events += [step.event for step in steps]
-        state = steps[-1].state
-    return Played(state, tuple(events))
+def total(state: State) -> int:
+    return state.bank + sum(side.money for side in state.sides)
+
+
+SCRIPT = playing.Script(ZOCK, Played, total)
+play = SCRIPT.play
+refused = SCRIPT.refused
 
 
 def legal(state: State) -> list[str]:
     """List what can be played now, by any seat or by chance."""
     return [str(move) for by in range(CHANCE, len(state.sides)) for move in ZOCK.legal(state, by)]
-
-
-def refused(state: State, notation: str) -> Refusal:
-    refusal = ZOCK.refuse(state, ZOCK.read(notation))
-    assert refusal is not None
-    return refusal
-
-
-def total(state: State) -> int:
-    return state.bank + sum(side.money for side in state.sides)

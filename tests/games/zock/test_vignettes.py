@@ -1,22 +1,18 @@
-"""Every ready position: it stands as told, and its answer is played out."""
+"""The answer of every ready position, played out."""
 
 import re
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 import pytest
 
-from paydays_widgets.core import rulebook
+from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide, Over
-from paydays_widgets.core.table import Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import load, set_up
-from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import (
     DuelBegun,
     DuelDecided,
-    Event,
     FinePaid,
     GameEnded,
     MoneyBorrowed,
@@ -25,53 +21,32 @@ from paydays_widgets.games.zock.events import (
     PawnWentHome,
     SeatOut,
 )
-from paydays_widgets.games.zock.moves import Move
 from paydays_widgets.games.zock.reading import danger
-from paydays_widgets.games.zock.rules import Rules
-from paydays_widgets.games.zock.state import State, View
 from paydays_widgets.lab.zock import best_rate, duel, stopping
+from tests.games import playing
 
-ZockTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
 T = TypeVar("T")
-VIGNETTES = {each.id: each for each in load("paydays_widgets.games.zock")}
-PROMPTS = {
-    "cash-or-roll-on": "choose",
-    "one-at-the-worst-time": "choose",
-    "king-in-reach": "move",
-    "duel-for-all": "duel",
-    "stack-is-hit": "move",
-    "borrow-to-pay": "move",
-    "bank-runs-dry": "choose",
-    "last-turn": "choose",
-    "within-reach": "move",
-}
+VIGNETTES = games.rooms("zock").vignettes
 
 
-class Course:
-    """What follows when the class plays on from a vignette's position."""
-
+class Course(playing.Course):
     def __init__(self, vignette: str, *moves: str) -> None:
-        self.table: ZockTable = set_up(VIGNETTES[vignette], ZOCK)
-        self.at = self.table.at
+        super().__init__("zock", vignette)
         for move in moves:
             if move == "*":  # what chance is to bring
                 self.table.advance()
                 while not isinstance(self.table.turn, Decide | Chance | Over):
                     self.table.advance()
             else:
-                self.table.play(ZOCK.read(move))
-
-    def of(self, kind: type[T]) -> list[T]:
-        events = [step.event for step in self.table.line.steps[self.at :]]
-        return [event for event in events if isinstance(event, kind)]
+                self.play(move)
 
     @property
     def money(self) -> list[int]:
-        return [side.money for side in self.table.state.sides]
+        return [side.money for side in self.state.sides]
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        return ZOCK.standing(self.table.state).ranking
+        return ZOCK.standing(self.state).ranking
 
 
 def said(vignette: str) -> dict[str, str]:
@@ -83,47 +58,10 @@ def said(vignette: str) -> dict[str, str]:
     }
 
 
-def test_there_are_positions_enough() -> None:
-    assert len(VIGNETTES) >= 8
-    assert set(VIGNETTES) == set(PROMPTS)
-
-
-@pytest.mark.parametrize("id_", VIGNETTES)
-def test_it_waits_for_a_person_or_for_the_die(id_: str) -> None:
-    turn = Course(id_).table.turn
-    assert (turn.prompt if isinstance(turn, Decide) else turn.purpose) == PROMPTS[id_]  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize("id_", VIGNETTES)
-def test_its_words_are_said_in_every_language_and_properly_set(id_: str) -> None:
-    vignette = VIGNETTES[id_]
-    for words in (vignette.title, vignette.question, vignette.answer):
-        assert len({getattr(words, language) for language in LANGUAGES}) == len(LANGUAGES)
-        assert not re.search(r"[\"'“”„]| [;:!?»]|«(?!\u202f)|(?<!\u202f)»", words.fr)
-        assert not re.search(r"[\"'«»”]", words.de)
-        assert not re.search(r"[\"'«»„]", words.en)
-    names = {player.name for player in vignette.players}
-    for language in LANGUAGES:
-        question = getattr(vignette.question, language)
-        assert names & set(re.findall(r"\w+", question))
-
-
-@pytest.mark.parametrize("id_", VIGNETTES)
-def test_its_clauses_are_of_the_rulebook(id_: str) -> None:
-    known = rulebook.load("paydays_widgets.games.zock").clauses
-    assert set(VIGNETTES[id_].clauses) <= set(known)
-
-
-@pytest.mark.parametrize("id_", VIGNETTES)
-def test_its_figures_are_the_same_in_every_language(id_: str) -> None:
-    figures = [sorted(re.findall(r"\d+", text)) for text in said(id_).values()]
-    assert figures[0] == figures[1] == figures[2]
-
-
 @pytest.mark.clause("ZK-cash", "ZK-window", "ZK-one")
 def test_cash_or_roll_on() -> None:
     course = Course("cash-or-roll-on")
-    gone = course.table.state.sides[0].pawns[1]
+    gone = course.state.sides[0].pawns[1]
     square = stopping(seats=2).squares[gone]
     assert (gone, square.window, square.cash) == (27, 3_000, False)
     assert round(square.go_on) == 3_164
@@ -143,7 +81,7 @@ def test_one_at_the_worst_time() -> None:
     assert (square.window, round(square.go_on)) == (4_000, 4_167)
     for die in range(2, 7):
         lucky = Course("one-at-the-worst-time", "1 throw", f"* roll {die}", "1 go a", "* roll 1")
-        lucky.table.play(ZOCK.read("1 cash a"))
+        lucky.play("1 cash a")
         assert lucky.of(PawnsCashed)[0].paid == 5_000
 
 
@@ -175,18 +113,18 @@ def test_stack_is_hit() -> None:
     (hit,) = course.of(PawnsHit)
     assert (hit.clause, hit.pawns, hit.fine) == ("ZK-stack", ("king", "a"), 4_000)
     assert course.money == [34_000, 26_000, 30_000]
-    course.table.play(ZOCK.read("* roll 4"))
-    assert [str(move) for move in ZOCK.legal(course.table.state, 1)] == ["2 go king"]
+    course.play("* roll 4")
+    assert [str(move) for move in ZOCK.legal(course.state, 1)] == ["2 go king"]
 
 
 @pytest.mark.clause("ZK-borrow", "ZK-duel")
 def test_borrow_to_pay() -> None:
     course = Course("borrow-to-pay", "1 go king")
     assert [each.amount for each in course.of(MoneyBorrowed)] == [1_000]
-    ben = course.table.state.sides[1]
+    ben = course.state.sides[1]
     assert (ben.money, ben.debt) == (0, 1_000)
     assert course.money == [61_000, 0, 30_000]
-    assert course.table.state.bank == 109_000
+    assert course.state.bank == 109_000
     assert course.ranking == ((0,), (2,), (1,))
 
 
@@ -198,7 +136,7 @@ def test_bank_runs_dry() -> None:
     (out,) = course.of(SeatOut)
     assert (out.seat, out.owed, out.had, out.bank) == (1, 1_000, 0, 500)
     assert course.money == [60_000, 0, 30_000]
-    assert course.table.state.sides[1].pawns == (-1, -1, -1)
+    assert course.state.sides[1].pawns == (-1, -1, -1)
 
 
 @pytest.mark.clause("ZK-end", "ZK-cash")
