@@ -69,8 +69,8 @@ class Knowledge(Protocol):
     def eager(self, move: Move) -> int:
         """How much a move is to be preferred, for games in which a lot happens."""
 
-    def summary(self, s: Any) -> Iterator[str]:
-        """A position in a few lines, for people."""
+    def summary(self, s: Any) -> Mapping[str | Seat, str]:
+        """A position in short, for people: what lies in the middle, and what each seat has."""
 
 
 def knowledge(name: str) -> Knowledge:

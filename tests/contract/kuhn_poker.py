@@ -62,7 +62,6 @@ def eager(move: Move) -> int:
     return 3 if isinstance(move, Bet | Call) else 1
 
 
-def summary(s: State) -> Iterator[str]:
-    """A line for a position."""
-    sides = " ".join(f"{side.money} {side.card or '-'}" for side in s.sides)
-    yield f"  = {s.phase} pot {s.pot}: {sides}"
+def summary(s: State) -> dict[str | Seat, str]:
+    sides = (f"{side.money} {side.card or '-'}" for side in s.sides)
+    return {"pot": str(s.pot), **dict(enumerate(sides))}

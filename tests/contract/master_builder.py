@@ -177,22 +177,23 @@ def eager(move: Move) -> int:
             return 1
 
 
-def summary(s: State) -> Iterator[str]:
-    """A line for the middle of the table, and one for each seat."""
-    piles = " ".join(f"{each.top or '-'}/{len(each.unseen)}+{len(each.under)}" for each in s.piles)
-    offers = [*(f"{number}+5" for number in s.left_over), *map(str, s.offers)]
-    auction = f", {s.auction.contract} at {s.auction.bid}" if s.auction else ""
-    yield (
-        f"  = {s.phase} round {s.round}/{s.last_round} mallet {s.mallet + 1} workers {piles} "
-        f"contracts {s.pile_size}, on offer {' '.join(offers) or '-'}{auction}"
+def summary(s: State) -> dict[str | Seat, str]:
+    tops = " ".join(
+        f"{skill[0].upper()}{each.top or '-'}" for skill, each in zip(SKILLS, s.piles, strict=True)
     )
-    for seat, each in enumerate(s.builders, 1):
-        crew = " ".join(
-            f"({number})" if number in each.idle else str(number) for number in each.crew
-        )
-        held = " ".join(
-            f"{holding.contract}.{''.join(map(str, holding.built)) or '-'}"
-            for holding in each.holdings
-        )
-        loans = "".join(f" {n} {kind}" for n, kind in zip(each.loans, LOANS, strict=True) if n)
-        yield f"  = {seat} {each.cash} K, wages {each.bill}: {crew or '-'} | {held or '-'}{loans}"
+    offers = [*(f"{number}+5" for number in s.left_over), *map(str, s.offers)]
+    return {
+        "workers": tops,
+        "contracts": f"{' '.join(offers) or '-'}, {s.pile_size} in the pile",
+        **dict(enumerate(map(_builder, s.builders))),
+    }
+
+
+def _builder(builder: Builder) -> str:
+    """Write cash and wages, the crew (face down in brackets), what is built, and loans."""
+    crew = [f"({each})" if each in builder.idle else str(each) for each in builder.crew]
+    held = [f"{each.contract}.{''.join(map(str, each.built)) or '-'}" for each in builder.holdings]
+    loans = [f"{n} {kind}" for n, kind in zip(builder.loans, LOANS, strict=True) if n]
+    parts = (crew, held, [f"{number} built" for number in builder.town], loans)
+    told = " | ".join(" ".join(part) for part in parts if part)
+    return f"{builder.cash}, wages {builder.bill}: {told or '-'}"

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from msgspec.structs import asdict
+
 from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import Event, NoDealLeft, NoMailLeft
@@ -21,7 +23,7 @@ from paydays_widgets.games.pay_day.moves import (
     Withdraw,
 )
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.state import State
+from paydays_widgets.games.pay_day.state import Household, State
 from tests.contract.contract import Swap
 from tests.games.pay_day.positions import conserved
 
@@ -102,13 +104,24 @@ def eager(move: Move) -> int:
             return 1
 
 
-def summary(s: State) -> Iterator[str]:
-    """A line for the middle of the table, and a compact one for each household."""
-    pot = f"{s.pot}{'!' if s.pot_open else ''}"
-    mail = f"{len(s.mail)}+{len(s.mail_under)}, discard {len(s.mail_discard)}"
-    yield f"  = {s.phase} deals {len(s.deals)}+{len(s.deals_under)} mail {mail} pot {pot}"
-    for seat, each in enumerate(s.households, 1):
-        money = f"{each.cash} saved {each.savings} owed {each.loan}"
-        cards = (each.bills, each.tickets, each.insurances, each.deals)
-        held = " | ".join(",".join(map(str, some)) or "-" for some in cards)
-        yield f"  = {seat} month {each.month} day {each.day}: {money}: {held}"
+def summary(s: State) -> dict[str | Seat, str]:
+    return {
+        "deals": f"{len(s.deals)}+{len(s.deals_under)}",
+        "mail": f"{len(s.mail)}+{len(s.mail_under)}, {len(s.mail_discard)} discarded",
+        "pot": f"{s.pot}{', open' if s.pot_open else ''}",
+        **dict(enumerate(map(_household, s.households))),
+    }
+
+
+def _household(household: Household) -> str:
+    """Write month, day and cash, and whatever else there is."""
+    held: dict[str, object] = {
+        name: value for name, value in asdict(household).items() if value not in {0, ()}
+    }
+    when = f"month {household.month} day {household.day}: {household.cash}"
+    rest = (
+        f"{name} {','.join(map(str, value)) if isinstance(value, tuple) else value}"
+        for name, value in held.items()
+        if name not in {"month", "day", "cash"}
+    )
+    return ", ".join([when, *rest])

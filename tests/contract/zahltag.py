@@ -20,7 +20,7 @@ from paydays_widgets.games.zahltag.moves import (
     TurnUp,
 )
 from paydays_widgets.games.zahltag.rules import Adjust, OverLimit, Rules
-from paydays_widgets.games.zahltag.state import Cards, State
+from paydays_widgets.games.zahltag.state import Cards, Firm, State
 from tests.contract.contract import Swap
 
 SEATS = (2, 3, 4)
@@ -141,18 +141,19 @@ def eager(move: Move) -> int:
             return 1
 
 
-def summary(s: State) -> Iterator[str]:
-    """A line for the middle of the table, and a compact one for each firm."""
-    bids = "".join("?" if bid is None else "0" if not bid else str(bid) for bid in s.bids)
-    contracts = f"{len(s.since)}+{len(s.pile)}" + (f", on offer {s.offer}" if s.offer else "")
-    paydays = f"{len(s.past)}+{s.pile_paydays}"
-    stacks = _letters(s.stacks)
-    yield f"  = {s.phase} stacks {stacks} contracts {contracts} paydays {paydays} bids {bids}"
-    for seat, firm in enumerate(s.firms, 1):
-        table = f"{_letters(firm.left)} | {_letters(firm.right)}"
-        yield f"  = {seat} " + (
-            "out" if firm.out else f"{firm.money} M: {_letters(firm.hand)} | {table}"
-        )
+def summary(s: State) -> dict[str | Seat, str]:
+    return {
+        "stacks": _letters(s.stacks),
+        "contracts": f"{len(s.since)} open, {len(s.pile)} in the pile",
+        "paydays": f"{len(s.past)} past, {s.pile_paydays} in the pile",
+        **dict(enumerate(map(_firm, s.firms))),
+    }
+
+
+def _firm(firm: Firm) -> str:
+    """Write money, hand, and what lies on the left and on the right."""
+    cards = " | ".join(map(_letters, (firm.hand, firm.left, firm.right)))
+    return "out" if firm.out else f"{firm.money} M: {cards}"
 
 
 def _letters(cards: Cards) -> str:

@@ -31,7 +31,7 @@ from paydays_widgets.games.zock.rules import (
     Stacking,
     ThirdPawn,
 )
-from paydays_widgets.games.zock.state import HOME, State
+from paydays_widgets.games.zock.state import HOME, Side, State
 from tests.contract.contract import Swap
 
 SWITCHES = (CashWhen, Payout, Stacking, KingFirst, ThirdPawn, Lap, AllMoney)
@@ -114,11 +114,12 @@ def eager(move: Move) -> int:
             return 4
 
 
-def summary(s: State) -> Iterator[str]:
-    """A line for the table, and a compact one for each seat."""
-    duel = "" if s.attacked is None else f" seat {s.attacked + 1} attacked"
-    yield f"  = {s.phase} round {s.round} die {s.die} bank {s.bank} disc {s.disc}{duel}"
-    for seat, side in enumerate(s.sides, 1):
-        pawns = " ".join("home" if steps == HOME else str(steps) for steps in side.pawns)
-        debt = f" owes {side.debt}" if side.debt else ""
-        yield f"  = {seat} " + ("out" if side.out else f"{side.money}{debt}: {pawns}")
+def summary(s: State) -> dict[str | Seat, str]:
+    return {"bank": str(s.bank), "disc": str(s.disc), **dict(enumerate(map(_side, s.sides)))}
+
+
+def _side(side: Side) -> str:
+    """Write money, debt, and the steps of the king and the two pawns."""
+    pawns = " ".join("home" if steps == HOME else str(steps) for steps in side.pawns)
+    debt = f" owes {side.debt}" if side.debt else ""
+    return "out" if side.out else f"{side.money}{debt}: {pawns}"

@@ -1,40 +1,55 @@
-"""The golden playthroughs are what the engines play.
+"""The transcripts in this folder are what the engines play, and every event occurs in them.
 
 After a wanted change of rules or words run ``pytest tests/golden --rewrite``, and read what
-git shows.
+git shows. To add a case, add its lines to a file and do the same.
 """
 
+import re
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
-from tests.golden.playthrough import playthrough
+from tests.contract.contract import ALL_GAMES, knowledge
+from tests.golden.transcript import played
 
 FOLDER = Path(__file__).parent
-LONGEST = 6_000
-GOLDEN = {
-    ("kuhn_poker", "kuhn"): (2, 1),
-    ("kuhn_poker", "ace"): (2, 11),
-    ("master_builder", "rulebook"): (2, 133),
-    ("master_builder", "reviews"): (3, 521),
-    ("pay_day", "1975"): (2, 276),
-    ("pay_day", "lesson"): (3, 1213),
-    ("zahltag", "de"): (4, 218),
-    ("zahltag", "fr"): (3, 116),
-    ("zock", "teaching"): (4, 96),
-    ("zock", "french"): (3, 56),
-}
-"""Seats and seed of each, chosen so that a lot happens."""
+FILES = sorted(FOLDER.glob("*/*.txt"))
+MOST_LINES = 2_500
+A_STEP = 4
 
 
-@pytest.mark.parametrize(("name", "preset"), GOLDEN)
-def test_a_playthrough_is_as_it_was(name: str, preset: str, pytestconfig: pytest.Config) -> None:
-    path = FOLDER / name / f"{preset}.txt"
-    lines = list(playthrough(name, preset, *GOLDEN[name, preset]))
-    assert len(lines) < LONGEST
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_transcript_is_what_is_played(path: Path, pytestconfig: pytest.Config) -> None:
+    lines = played(path).lines
     if pytestconfig.getoption("--rewrite"):
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     golden = path.read_text(encoding="utf-8").splitlines()
     for number, (line, expected) in enumerate(zip(lines, golden, strict=False), 1):
         assert line == expected, f"{path.name}, line {number}"
     assert len(lines) == len(golden)
+
+
+@ALL_GAMES
+def test_every_event_is_told_by_every_clause_that_it_carries(name: str) -> None:
+    known = {
+        (kind.__name__, clause)
+        for kind in knowledge(name).EVENTS
+        for clause in get_args(get_type_hints(kind)["clause"])
+    }
+    told = {
+        (type(event).__name__, event.clause)
+        for path in FILES
+        if path.parent.name == name
+        for event in played(path).events
+    }
+    assert told == known
+
+
+def test_a_person_can_read_them_all() -> None:
+    assert sum(len(played(path).lines) for path in FILES) <= MOST_LINES
+    for path in FILES:
+        text = "\n".join(played(path).lines)
+        for move in re.findall(r"^> .*(?:\n  .*)*", text, re.MULTILINE):
+            steps = re.findall(r"^  \w+ [A-Z]{2}-", move, re.MULTILINE)
+            assert len(move.splitlines()) <= A_STEP * len(steps), f"{path.name}: {move}"
