@@ -23,10 +23,8 @@ HEAVY = {
     "scipy",
     "tornado",
 }
-MAY_USE_NUMPY = {"sim.py"}
-MAY_USE_SCIPY = {"proposal.py"}
+MAY_USE = {"core/template.py": "jinja2", "games/master_builder/reading/proposal.py": "scipy"}
 """What is loaded only when it is asked for."""
-MAY_USE_JINJA = {"template.py"}
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -53,32 +51,70 @@ def within(name: str, *packages: str) -> bool:
     return any(name == each or name.startswith(f"{each}.") for each in packages)
 
 
+def heavy(path: Path) -> set[str]:
+    """Name the heavy packages that a module imports and may not."""
+    found = {name.split(".")[0] for name in imports(path)}
+    return found & HEAVY - {MAY_USE.get(shown(path), "")}
+
+
+def own(path: Path) -> list[str]:
+    """Name what a module imports of this package."""
+    return [name for name in imports(path) if within(name, NAME)]
+
+
 @pytest.mark.parametrize("path", modules("core"), ids=shown)
 def test_core_knows_no_game_and_no_panel(path: Path) -> None:
-    for name in imports(path):
-        if within(name, NAME):
-            assert name in {NAME, f"{NAME}.__version__"} or within(name, f"{NAME}.core"), name
-        allowed = {"jinja2"} if path.name in MAY_USE_JINJA else set()
-        assert name.split(".")[0] not in HEAVY - allowed
+    for name in own(path):
+        assert name in {NAME, f"{NAME}.__version__"} or within(name, f"{NAME}.core"), name
+    assert not heavy(path)
 
 
 @pytest.mark.parametrize("path", modules("games"), ids=shown)
 def test_a_game_knows_core_and_itself_alone(path: Path) -> None:
     parts = path.relative_to(PACKAGE / "games").parts
-    own = f"{NAME}.games.{parts[0]}" if len(parts) > 1 else f"{NAME}.games"
-    for name in imports(path):
-        if within(name, NAME):
-            assert within(name, f"{NAME}.core", own), name
-        allowed = {"numpy"} if path.name in MAY_USE_NUMPY else set()
-        allowed |= {"scipy"} if path.name in MAY_USE_SCIPY else set()
-        assert name.split(".")[0] not in HEAVY - allowed
+    game = f"{NAME}.games.{parts[0]}" if len(parts) > 1 else f"{NAME}.games"
+    for name in own(path):
+        assert within(name, f"{NAME}.core", game), name
+    assert not heavy(path)
+
+
+@pytest.mark.parametrize("path", modules("starter"), ids=shown)
+def test_the_game_that_a_new_one_begins_as_is_no_part_of_this_package(path: Path) -> None:
+    for name in own(path):
+        assert within(name, f"{NAME}.core") or name in {NAME, f"{NAME}.games"}, name
+    assert not heavy(path)
+
+
+GAMES = tuple(f"{NAME}.games.{game}" for game in games.names())
 
 
 @pytest.mark.parametrize("path", modules("panels"), ids=shown)
-def test_a_panel_names_no_game(path: Path) -> None:
+def test_a_panel_names_no_game_and_nothing_that_stands_on_it(path: Path) -> None:
     for name in imports(path):
-        assert not within(name, *(f"{NAME}.games.{game}" for game in games.names())), name
-        assert not within(name, f"{NAME}.app", "numpy"), name
+        assert not within(name, *GAMES, f"{NAME}.lab", f"{NAME}.lessons", "numpy"), name
+
+
+@pytest.mark.parametrize("path", modules("lessons"), ids=shown)
+def test_lessons_stand_on_panels_and_name_no_game(path: Path) -> None:
+    for name in imports(path):
+        assert not within(name, *GAMES, f"{NAME}.lab", "numpy"), name
+
+
+@pytest.mark.parametrize("path", modules("lab"), ids=shown)
+def test_the_lab_stands_on_games_and_knows_no_panel(path: Path) -> None:
+    for name in own(path):
+        assert within(name, f"{NAME}.core", f"{NAME}.games"), name
+
+
+def test_the_command_stands_on_everything_and_nothing_on_it() -> None:
+    for path in modules():
+        if path.name != "__main__.py":
+            assert not [name for name in own(path) if within(name, f"{NAME}.app")], path
+
+
+def test_only_modules_that_there_are_may_use_more() -> None:
+    for path, package in MAY_USE.items():
+        assert package in {name.split(".")[0] for name in imports(PACKAGE / path)}, path
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -5,34 +5,17 @@ A board is a :class:`Picture`: it turns a scene into what a template lays out wi
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, Standing, Turn
-from paydays_widgets.core.ledger import Account, owner
+from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, View
+from paydays_widgets.core.ledger import Account, Books, owner
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Note, Text
 
-
-class Seen(Protocol):
-    """What every view has."""
-
-    @property
-    def turn(self) -> Turn:
-        """Who may act."""
-
-    @property
-    def legal(self) -> Sequence[Move]:
-        """The moves that the seat may make."""
-
-    @property
-    def standing(self) -> Standing:
-        """The ranking."""
-
-
-V = TypeVar("V", bound=Seen)
+V = TypeVar("V", bound=View)
 E = TypeVar("E", bound=Event)
 Tone: TypeAlias = Literal["idle", "active", "acting", "won", "out"]
 """How a seat's card looks."""
@@ -73,6 +56,10 @@ class Scene(Struct, Generic[V, E], frozen=True):
         first.
     past
         Gives the events up to the last one, the newest first, as this screen may know them.
+    deck
+        What is played with.
+    books
+        Gives the balances.
     """
 
     table: V
@@ -87,6 +74,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why: Callable[[Move], str]
     advice: bool = True
     past: Callable[[], Iterable[E]] = tuple
+    deck: Any = None
+    books: Callable[[], Books] = dict
 
 
 class Headline(Struct, frozen=True, gc=False):

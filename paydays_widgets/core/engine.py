@@ -29,9 +29,11 @@ from paydays_widgets.core.game import (
     Refusal,
     S,
     Seat,
+    Standing,
     Step,
     V_co,
 )
+from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.notation import Notation
 
 
@@ -116,12 +118,23 @@ class Engine(Game[S, M, E, V_co, R, D]):
         """
 
     @abstractmethod
-    def playing(self, s: S) -> Sequence[bool]:
-        """Tell of each seat whether it is still in the game."""
-
-    @abstractmethod
     def options(self, s: S, by: Seat) -> Sequence[M]:
         """List the legal moves of a seat that is asked."""
+
+    def deck(self) -> D:
+        """Make the deck that comes with the game: the type's defaults."""
+        return self.deck_type()
+
+    def playing(self, s: S) -> Sequence[bool]:
+        """Tell of each seat whether it is still in the game: all are, where nobody leaves it."""
+        return [True] * len(wealth(self.books(s)))
+
+    def standing(self, s: S) -> Standing:
+        """Rank the seats by what they have, less what they owe."""
+        worth = wealth(self.books(s))
+        sums = sorted({*worth.values()}, reverse=True)
+        groups = [tuple([seat for seat, n in worth.items() if n == each]) for each in sums]
+        return Standing(tuple(groups), self.clauses.over)
 
     def refuse_move(self, s: S, m: M) -> Refusal | None:
         """Tell why the rules refuse an answer to the prompt, by a seat that is asked."""

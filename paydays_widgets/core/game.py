@@ -29,6 +29,16 @@ from paydays_widgets.core.ledger import Books, Transfer
 Seat: TypeAlias = Annotated[int, notation.FromOne()]
 """A place at the table, counted from 0 clockwise (from 1 in all that is printed)."""
 
+T = TypeVar("T")
+
+
+class EachSeat(Struct, frozen=True):
+    """Marks a tuple that has a value for every seat."""
+
+
+BySeat: TypeAlias = Annotated[tuple[T, ...], EachSeat()]
+"""A value for every seat, in their order, such as the bids or the hands."""
+
 CHANCE: Final[Seat] = notation.STAR
 """The seat that deals cards and throws dice."""
 
@@ -185,7 +195,11 @@ class Refusal(Struct, frozen=True, gc=False):
     facts: Mapping[str, int | str] = MappingProxyType({})
 
 
-class Looking(Protocol):
+class NoDeck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The deck of a game that has no cards and no amounts to set."""
+
+
+class View(Protocol):
     """A view, as far as all games have it alike."""
 
     @property
@@ -193,8 +207,23 @@ class Looking(Protocol):
         """Who looks; None for the open table."""
         ...
 
+    @property
+    def turn(self) -> Turn:
+        """Who may act."""
+        ...
 
-def me(view: Looking) -> Seat:
+    @property
+    def legal(self) -> Sequence[Move]:
+        """The moves that the seat may make; none for the open table."""
+        ...
+
+    @property
+    def standing(self) -> "Standing":
+        """The ranking as it stands."""
+        ...
+
+
+def me(view: View) -> Seat:
     """Give the seat that looks.
 
     Raises

@@ -13,7 +13,9 @@ Account = str
 Books = Mapping[Account, int]
 
 BANK: Final[Account] = "bank"
-_CASH: Final = tuple(f"cash:{n}" for n in range(1, 9))
+CASH: Final = "cash"
+"""The kind of account that every seat has."""
+_CASH: Final = tuple(f"{CASH}:{n}" for n in range(1, 9))
 
 
 class Transfer(Struct, frozen=True, gc=False):

@@ -1,5 +1,6 @@
 """A game's rooms: its package, part by part, each imported when it is first asked for.
 
+A game must have an engine; :mod:`paydays_widgets.core.plain` furnishes whatever else it lacks.
 What panels, lessons and tests ask of a part is declared here, once: a Protocol for each.
 """
 
@@ -12,6 +13,7 @@ from typing import Any, Protocol, TypeAlias, cast
 
 from paydays_widgets.core import plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
+from paydays_widgets.core.engine import Engine
 from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.rulebook import Rulebook
@@ -238,60 +240,83 @@ class Rooms:
     @cached_property
     def presets(self) -> Mapping[str, Any]:
         """The rules that go together, by name; the default ones come first."""
-        return cast("Mapping[str, Any]", import_module(self.package).PRESETS)
+        package = import_module(self.package)
+        usual = {"usual": self.engine.rules_type()}
+        return cast("Mapping[str, Any]", getattr(package, "PRESETS", usual))
 
     @cached_property
     def refusals(self) -> Mapping[str, tuple[str, ...]]:
         """Every reason for a refusal, with the clauses that it can carry."""
-        return cast("Mapping[str, tuple[str, ...]]", self._module("engine").REFUSALS)
+        if isinstance(self.engine, Engine):
+            return self.engine.refusals()
+        return cast("Mapping[str, tuple[str, ...]]", vars(self._module("engine"))["REFUSALS"])
 
     @cached_property
     def text(self) -> TextRoom:
         """The words."""
-        return cast("TextRoom", self._module("text"))
+        return cast("TextRoom", self._furnished("text", plain.PlainText()))
 
     @cached_property
     def board(self) -> BoardRoom:
         """The picture."""
-        return cast("BoardRoom", self._module("board"))
+        return cast("BoardRoom", self._furnished("board", plain.PlainBoard(self)))
 
     @cached_property
     def style(self) -> str:
         """The style sheet of the picture."""
-        return self._read("board/board.css")
+        usual = plain.style() if isinstance(self.board, plain.PlainBoard) else ""
+        return usual + (self._read("board/board.css") or self._read("board.css"))
 
     @cached_property
     def panel(self) -> PanelRoom:
-        """What panels ask besides; what the game leaves out is as usual."""
-        return cast("PanelRoom", _Furnished(self._module("panel"), plain.Panel()))
+        """What panels ask besides."""
+        return cast("PanelRoom", self._furnished("panel", plain.PlainPanel(self)))
 
     @cached_property
     def bots(self) -> BotsRoom:
         """The strategies."""
-        return cast("BotsRoom", self._module("bots"))
+        return cast("BotsRoom", self._furnished("bots", plain.PlainBots()))
 
     @cached_property
-    def deck(self) -> DeckRoom:
-        """The cards and amounts."""
-        return cast("DeckRoom", self._module("deck"))
+    def deck(self) -> DeckRoom | None:
+        """The cards and amounts; None for a game without."""
+        return cast("DeckRoom | None", self._module("deck"))
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The clauses of the rules."""
-        return rulebook.load(self.package)
+        if self._has("rulebook.toml"):
+            return rulebook.load(self.package)
+        return plain.headings(self.package, self.refusals)
 
     @cached_property
     def vignettes(self) -> Mapping[str, Vignette]:
         """The ready positions, by id."""
-        return {each.id: each for each in vignette.load(self.package)}
+        found = vignette.load(self.package) if self._has("vignettes.toml") else ()
+        return {each.id: each for each in found}
 
     @cached_property
     def emblem(self) -> str:
         """The game's small picture, as SVG; "" where it has none."""
         return self._read("emblem.svg")
 
-    def _module(self, name: str) -> ModuleType:
-        return import_module(f"{self.package}.{name}")
+    def _module(self, name: str) -> ModuleType | None:
+        """Import a module of the package; None if there is no such module."""
+        full = f"{self.package}.{name}"
+        try:
+            return import_module(full)
+        except ModuleNotFoundError as error:
+            if error.name != full:
+                raise  # it is there, and imports something that is not
+            return None
+
+    def _furnished(self, name: str, usual: object) -> object:
+        """Give a room of the game, or the usual one; what the game's leaves out is as usual."""
+        own = self._module(name)
+        return usual if own is None else _Furnished(own, usual)
+
+    def _has(self, path: str) -> bool:
+        return files(self.package).joinpath(path).is_file()
 
     def _read(self, path: str) -> str:
         file = files(self.package).joinpath(path)

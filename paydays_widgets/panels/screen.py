@@ -1,7 +1,7 @@
 """One screen: all that stands on it besides the table, and what it may show of the table."""
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -237,6 +237,8 @@ class Sight:
             key=f"{table.line.name}{table.at}",
             why=self.why,
             past=self._past,
+            deck=table.deck,
+            books=partial(game.books, state),
         )
 
     def _past(self) -> Iterator[Any]:

@@ -257,12 +257,18 @@ def _new(at: Sight, value: object) -> Done:
         at.table.game,
         _players(at, fields),
         rules=_rules(at, fields),
-        deck=at.rooms.deck.parse_deck(source, "deck") if source else None,
+        deck=_deck(at, source) if source else None,
         seed=_seed(fields.get("seed", "")),
         strategies=at.strategies,
         undo_chance=fields.get("undo_chance", "yes") != "no",
     )
     return _seat(at, table, tab="")
+
+
+def _deck(at: Sight, source: str) -> object:
+    if at.rooms.deck is None:
+        raise Complaint("this game has no deck that could be replaced")
+    return at.rooms.deck.parse_deck(source, "deck")
 
 
 def _players(at: Sight, fields: Mapping[str, str]) -> list[Player]:

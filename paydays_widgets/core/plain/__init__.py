@@ -1,5 +1,22 @@
-"""What holds in a room that a game has not furnished."""
+"""What holds in a room that a game has not furnished: plain, but it can be played.
 
-from paydays_widgets.core.plain.panel import Panel
+Words are made from the names and fields of moves and events, the picture from a view's fields,
+the rulebook from the clauses that events carry.
+"""
 
-__all__ = ["Panel"]
+from functools import cache
+from importlib.resources import files
+
+from paydays_widgets.core.plain.board import PlainBoard
+from paydays_widgets.core.plain.bots import PlainBots
+from paydays_widgets.core.plain.panel import PlainPanel
+from paydays_widgets.core.plain.rulebook import headings
+from paydays_widgets.core.plain.text import PlainText
+
+__all__ = ["PlainBoard", "PlainBots", "PlainPanel", "PlainText", "headings", "style"]
+
+
+@cache
+def style() -> str:
+    """Read the style sheet of the plain board."""
+    return files(__name__).joinpath("board/board.css").read_text(encoding="utf-8")

@@ -1,24 +1,126 @@
 """What panels take for granted where a game's ``panel`` says nothing else."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
-from paydays_widgets.core.text import Text
+from msgspec import json
+
+from paydays_widgets.core.engine import Engine
+from paydays_widgets.core.game import Event, Seat, View
+from paydays_widgets.core.ledger import CASH
+from paydays_widgets.core.plain.fields import fields, hints, said, title
+from paydays_widgets.core.switch import Switch
+from paydays_widgets.core.text import Text, Words
+
+if TYPE_CHECKING:
+    from paydays_widgets.core.rooms import Rooms
+
+MOST_SEATS: Final = 4
+"""Panels have names, colours and marks for so many seats."""
 
 
-class Panel:
-    """The usual ``panel``: what each name is for stands in :mod:`paydays_widgets.core.rooms`."""
+class PlainPanel:
+    """The usual ``panel``: what each name is for stands in :mod:`paydays_widgets.core.rooms`.
 
-    OPEN = False
+    Parameters
+    ----------
+    rooms
+        The game's.
+    """
+
     HIDES = None
     STAND_IN = ""
     what_ifs = None
     measures = None
     reports = None
 
+    def __init__(self, rooms: "Rooms") -> None:
+        self._rooms = rooms
+
+    @property
+    def TITLE(self) -> str:
+        """The game's id, as a person would write it."""
+        return title(self._rooms.engine.id)
+
+    @property
+    def ABOUT(self) -> Words:
+        """The first line of what the game's package says of itself."""
+        told = (import_module(self._rooms.package).__doc__ or self.TITLE).partition("\n")[0]
+        return Words(told, told, told)
+
+    @property
+    def SEATS(self) -> tuple[int, ...]:
+        """The numbers of seats that the engine takes."""
+        return tuple(filter(self._can_start, range(1, MOST_SEATS + 1)))
+
+    @property
+    def OPPONENTS(self) -> tuple[str, ...]:
+        """The game's bots in turn, one for every seat but the first."""
+        return tuple(islice(cycle(self._rooms.bots.STRATEGIES), max(self.SEATS) - 1))
+
+    @property
+    def OPEN(self) -> bool:
+        """Whether the engine leaves it at that nothing is hidden."""
+        return getattr(type(self._rooms.engine), "witness", None) is Engine.witness
+
+    def edition(self, rules: object, text: Text) -> str:
+        """Name the rules that are played: a preset, or a mixture of them."""
+        named = {preset: title(name) for name, preset in self._rooms.presets.items()}
+        return named.get(rules) or text("Rules of your own")
+
+    def presets(self, text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
+        """List the presets: name, title, and the value of every switch."""
+        switches = [each.field for each in self.switches(text)]
+        return [
+            (name, title(name), {field: _written(getattr(rules, field)) for field in switches})
+            for name, rules in self._rooms.presets.items()
+        ]
+
+    def switches(self, text: Text) -> Sequence[Switch]:
+        """List the switches of the rules: those that are one of some words, or yes or no."""
+        found = []
+        for name, hint in hints(self._rooms.engine.rules_type).items():
+            values = (True, False) if hint is bool else get_args(hint)
+            if hint is bool or get_origin(hint) is Literal:
+                options = [(_written(each), title(said(each, hint, (), text))) for each in values]
+                found.append(Switch(name, title(name), options))
+        return found
+
     @staticmethod
-    def accounts(_: Text) -> Mapping[str, str]:
-        """Name the kinds of accounts beside cash: there are none."""
-        return {}
+    def wishes(_view: View, _text: Text) -> Sequence[tuple[str, str]]:
+        """List what a teacher may set to come next: nothing."""
+        return ()
+
+    @staticmethod
+    def holdings(view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+        """List what lies open before a seat: label and value."""
+        names = [text("seat {n}", n=n) for n in range(1, MOST_SEATS + 1)]
+        mine = [each.of(seat) for each in fields(view) if each.by_seat]
+        return [(title(each.name), said(each.value, each.hint, names, text)) for each in mine]
+
+    @staticmethod
+    def progress(view: View, text: Text) -> str:
+        """Say how far the game has come."""
+        return text("Turn {n}", n=view.turn.turn)
+
+    @staticmethod
+    def milestone(_event: Event, _text: Text) -> str:
+        """Name what a chart marks on its time axis: nothing."""
+        return ""
+
+    def accounts(self, _: Text) -> Mapping[str, str]:
+        """Name the kinds of accounts beside cash."""
+        return self._accounts
+
+    @cached_property
+    def _accounts(self) -> Mapping[str, str]:
+        engine = self._rooms.engine
+        books = engine.books(engine.start(min(self.SEATS)))
+        kinds = {each.partition(":")[0]: None for each in books}
+        return {kind: title(kind) for kind in kinds if kind != CASH}
 
     @staticmethod
     def turn_name(turn: int, text: Text) -> str:
@@ -35,3 +137,15 @@ class Panel:
         """Say what taking over the screen shows, and what is written on the button."""
         hint = text("Take over the screen: your hand is shown to whoever looks at it.")
         return hint, text("I am {name}: show my hand", name=name)
+
+    def _can_start(self, seats: int) -> bool:
+        try:
+            self._rooms.engine.start(seats)
+        except ValueError:
+            return False
+        return True
+
+
+def _written(value: object) -> str:
+    """Write a switch's value as the set-up form does: words as they are, else true, 3, null."""
+    return value if isinstance(value, str) else json.encode(value).decode()

@@ -1,0 +1,115 @@
+"""The command ``paydays``: what can be done with this package from a terminal."""
+
+import keyword
+import re
+import shutil
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from paydays_widgets import __version__, games
+from paydays_widgets.core.plain.fields import title
+
+STARTER: Final = "my_game"
+"""The game that a new one begins as a copy of."""
+_FOLDER: Final = Path(__file__).with_name("starter")
+
+
+class Refused(Exception):
+    """What was asked for cannot be done, and why: a sentence."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns its exit code.
+
+    Parameters
+    ----------
+    arguments
+        What stands after ``paydays``; None takes it from the command line.
+    """
+    asked = _parser().parse_args(arguments)
+    try:
+        print(asked.run(asked))  # noqa: T201 - a command speaks to the terminal
+    except Refused as error:
+        print(error, file=sys.stderr)  # noqa: T201 - as above
+        return 2
+    return 0
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("paydays", description="Teaching games about money.")
+    parser.add_argument("--version", action="version", version=f"paydays {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    new = commands.add_parser(
+        "new",
+        help="begin a game of your own",
+        description="Write a small game that can be played at once, with its tests.",
+    )
+    new.add_argument("name", metavar="NAME", help="such as sealed_bids")
+    new.add_argument(
+        "--folder", metavar="DIR", type=Path, default=Path(), help="where to put it; default: here"
+    )
+    new.set_defaults(run=_new)
+    return parser
+
+
+def _new(asked: Namespace) -> str:
+    """Write a new game; returns what to do next."""
+    name: str = asked.name
+    target = Path(asked.folder, name)
+    _check(name, target)
+    try:
+        with TemporaryDirectory(dir=target.parent) as draft:
+            made = Path(draft, name)
+            shutil.copytree(_FOLDER, made, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+            _rename(made, name)
+            made.rename(target)
+    except OSError as error:
+        raise Refused(f"{target} cannot be written: {error.strerror}.") from None
+    return (
+        f"{title(name)} is ready in {target}.\n"
+        f"Try its tests:  cd {target} && python -m pytest\n"
+        "Play it:        jupyter lab play.ipynb\n"
+        "What comes next stands in its README.md."
+    )
+
+
+def _check(name: str, target: Path) -> None:
+    """Refuse a name or a place that cannot be used."""
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
+        raise Refused(
+            f"“{name}” cannot be a game's name: expected small letters, digits and _, beginning "
+            "with a letter, such as sealed_bids."
+        )
+    if name in games.names():
+        raise Refused(f"“{name}” is a game on the shelf: choose another name.")
+    if not target.parent.is_dir():
+        raise Refused(f"There is no folder {target.parent}.")
+    if target.exists():
+        raise Refused(f"{target} exists already: choose another name, or another folder.")
+    if find_spec(name) is not None:
+        raise Refused(f"“{name}” is a Python module that is installed: choose another name.")
+
+
+def _rename(folder: Path, name: str) -> None:
+    """Put a game's name wherever the starter's stands, in files and in their names."""
+    words = name.strip("_").split("_")
+    initials = "".join(word[:1] for word in words) if len(words) > 1 else name[:2]
+    names = {
+        STARTER: name,
+        "MY_GAME": name.upper(),
+        "MyGame": "".join(word.capitalize() for word in words),
+        "My game": title(name),
+        "MY-": f"{initials.upper()}-",
+    }
+    for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder before the folder
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            for old, new in names.items():
+                text = text.replace(old, new)
+            path.write_text(text, encoding="utf-8")
+        path.rename(path.with_name(path.name.replace(STARTER, name)))

@@ -1,0 +1,193 @@
+"""The plain picture of a game: seats, accounts, what lies open, and what can be played."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.core import board
+from paydays_widgets.core.board import Picture, Tone
+from paydays_widgets.core.game import Decide, Event, Move, Seat, Settling
+from paydays_widgets.core.ledger import CASH, Account, owner, wealth
+from paydays_widgets.core.plain.fields import Field, fields, label, said, title
+
+if TYPE_CHECKING:
+    from paydays_widgets.core.rooms import Rooms, TextRoom
+
+Scene: TypeAlias = board.Scene[Any, Event]
+Facts: TypeAlias = list[tuple[str, str]]
+"""What something is called, and what it is."""
+
+NOT_SHOWN: Final = ("seat", "turn", "legal", "standing", "rules", "deck")
+"""What a view says that is no part of the picture."""
+
+
+class Act(Struct, frozen=True):
+    """A move that can be played.
+
+    Parameters
+    ----------
+    move
+        The move.
+    verb
+        What is written on its button.
+    label
+        The whole of it, for those who hear the name of the button alone.
+    """
+
+    move: Move
+    verb: str
+    label: str
+
+
+class Rows(Struct, frozen=True):
+    """Things of one kind that lie on the table, in rows with the same columns."""
+
+    label: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class PlainBoard:
+    """The usual ``board``.
+
+    Parameters
+    ----------
+    rooms
+        The game's.
+    """
+
+    def __init__(self, rooms: "Rooms") -> None:
+        self._rooms = rooms
+
+    def draw(self, scene: Scene) -> str:
+        """Draw the table."""
+        return PlainPicture(scene, self._rooms.text).draw()
+
+
+class PlainPicture(Picture[Any, Event]):
+    """A scene, as a template lays it out.
+
+    Parameters
+    ----------
+    scene
+        What is to be drawn.
+    words
+        The game's.
+    """
+
+    package = "paydays_widgets.core.plain"
+
+    def __init__(self, scene: Scene, words: "TextRoom") -> None:
+        super().__init__(scene)
+        self.words = words
+        self.balances = scene.books()
+
+    def draw(self) -> str:
+        """Draw the table."""
+        scene, words = self.scene, self.words
+        told = ""
+        if self.event is not None:
+            told = words.explain(self.event, scene.names, self.text, scene.deck).what
+        asked = words.prompt(self.turn, scene.names, self.text)
+        settling = isinstance(self.turn, Settling) and told
+        facts, things = self._lying_open()
+        return self.render(
+            head=board.Headline(told) if settling else board.Headline(asked, told),
+            seats=[
+                (self.card(seat), self._accounts(seat) + self._known(seat))
+                for seat in range(len(scene.names))
+            ],
+            moves=[
+                (scene.names[seat], seat + 1, self._moves(scene.own[seat].legal))
+                for seat in sorted(self.playing)
+            ],
+            facts=facts,
+            things=things,
+        )
+
+    def money(self, amount: int) -> str:
+        """Write an amount of money."""
+        return self.words.money(amount, self.text)
+
+    def cash(self, seat: Seat) -> int:
+        """Count a seat's cash."""
+        return self.balances.get(f"{CASH}:{seat + 1}", 0)
+
+    def worth(self, seat: Seat) -> int:
+        """Reckon what a seat has, less what it owes."""
+        return wealth(self.balances).get(seat, 0)
+
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
+        """Say whether a seat decides."""
+        if not isinstance(self.turn, Decide) or seat not in self.turn.seats:
+            return "", "idle"
+        return self.text("to decide"), "acting" if seat in self.playing else "active"
+
+    def account(self, account: Account) -> str:
+        """Name the thing that money of an account sets out from."""
+        return "open" if owner(account) is None else super().account(account)
+
+    def _accounts(self, seat: Seat) -> Facts:
+        """List a seat's accounts beside its cash."""
+        return [
+            (label(account.partition(":")[0]), self.money(amount))
+            for account, amount in self.balances.items()
+            if owner(account) == seat and not account.startswith(f"{CASH}:")
+        ]
+
+    def _known(self, seat: Seat) -> Facts:
+        """List what is known of a seat: what has a value for each, and what it alone can see."""
+        view = self.scene.own.get(seat, self.table)
+        cash = tuple(self.cash(each) for each in range(len(self.scene.names)))
+        found: Facts = []
+        for field in fields(view, *NOT_SHOWN):
+            if field.by_seat and field.value != cash:  # the cash stands beside the name
+                found += self._parts(field.of(seat))
+            elif not field.by_seat and field.value != getattr(self.table, field.name):
+                found.append(self._said(field))
+        return found
+
+    def _lying_open(self) -> tuple[Facts, list[Rows]]:
+        """List what lies open and is no seat's: as facts, or in rows where things have parts."""
+        facts: Facts = [
+            (label(account), self.money(amount))
+            for account, amount in self.balances.items()
+            if owner(account) is None
+        ]
+        things = []
+        for field in fields(self.table, *NOT_SHOWN):
+            items = field.value if isinstance(field.value, tuple) else ()
+            if field.by_seat:
+                continue
+            if items and all(isinstance(each, Struct) for each in items):
+                things.append(self._rows(field.label, items))
+            else:
+                facts.append(self._said(field))
+        return facts, things
+
+    def _rows(self, name: str, items: Sequence[Any]) -> Rows:
+        rows = [dict(self._parts(Field(name, name, None, item))) for item in items]
+        columns = tuple(dict.fromkeys(column for row in rows for column in row))
+        cells = [tuple(row.get(column, "") for column in columns) for row in rows]
+        return Rows(title(name), columns, tuple(cells))
+
+    def _parts(self, field: Field) -> Iterator[tuple[str, str]]:
+        """Say a field; what is a Struct is said field by field."""
+        parts = fields(field.value) if isinstance(field.value, Struct) else [field]
+        return map(self._said, parts)
+
+    def _said(self, field: Field) -> tuple[str, str]:
+        return field.label, said(field.value, field.hint, self.scene.names, self.text)
+
+    def _moves(self, legal: Sequence[Move]) -> list[tuple[str, list[Act]]]:
+        """Sort moves by their kinds; those that have nothing to choose come under no name."""
+        kinds: dict[str, list[Act]] = {}
+        for move in legal:
+            name = title(type(move).__name__)
+            parts = list(map(self._said, fields(move, "by")))
+            told = [value if len(parts) == 1 else f"{part} {value}" for part, value in parts]
+            detail = ", ".join(told)
+            act = Act(move, detail or name, f"{name} {detail}".rstrip())
+            kinds.setdefault(name if parts else "", []).append(act)
+        return list(kinds.items())

@@ -1,0 +1,73 @@
+"""The plain words of a game: made from the names and the fields of its events."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from paydays_widgets.core.game import Event, Refusal, Seat
+from paydays_widgets.core.ledger import BANK, CASH, Account, Transfer, owner
+from paydays_widgets.core.plain.fields import fields, label, said, title, told
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.words import TurnWords
+
+
+def _refused(refusal: Refusal, names: Sequence[str], text: Text) -> str:
+    reason = label(refusal.reason)
+    facts = [
+        f"{label(key)} {said(fact, Seat if key == 'seat' else None, names, text)}"
+        for key, fact in refusal.facts.items()
+    ]
+    told = f"{reason} ({', '.join(facts)})" if facts else reason
+    return text("The rules refuse it: {reason}.", reason=told)
+
+
+_TURNS: Final = TurnWords(own=_refused)
+
+
+class PlainText:
+    """The usual ``text``."""
+
+    prompt = staticmethod(_TURNS.prompt)
+    refused = staticmethod(_TURNS.refused)
+
+    @staticmethod
+    def explain(event: Event | None, names: Sequence[str], text: Text, _deck: object) -> Note:
+        """Tell an event by its name and its fields; the sum says who paid whom.
+
+        Examples
+        --------
+        >>> PlainText.explain(None, [], Text("en"), None).what
+        'Something happened that is hidden from here'
+        """
+        if event is None:
+            return Note(text("Something happened that is hidden from here"))
+        what = title(type(event).__name__)
+        known = (each for each in fields(event, "clause", "transfers") if each.value is not None)
+        facts = told(known, names, text)
+        paid = [_paid(each, names, text) for each in event.transfers]
+        return Note(f"{what}: {facts}" if facts else what, sum="\n".join(paid))
+
+    @staticmethod
+    def money(n: int, text: Text) -> str:
+        """Write a sum of money: a number."""
+        return text.number(n)
+
+
+def _paid(transfer: Transfer, names: Sequence[str], text: Text) -> str:
+    source, target = (
+        account_name(each, names, text) for each in (transfer.source, transfer.target)
+    )
+    return f"{source} → {target}: {text.number(transfer.amount)}"
+
+
+def account_name(account: Account, names: Sequence[str], text: Text) -> str:
+    """Name an account: a seat's cash by the seat's name.
+
+    Examples
+    --------
+    >>> [account_name(each, ["Anna"], Text("en")) for each in ("cash:1", "loan:1", "pot")]
+    ['Anna', 'Anna, loan', 'pot']
+    """
+    seat, kind = owner(account), account.partition(":")[0]
+    if seat is None:
+        return text("bank") if kind == BANK else label(kind)
+    return names[seat] if kind == CASH else f"{names[seat]}, {label(kind)}"

@@ -1,0 +1,28 @@
+"""What can be decided, and how each move is written: ``1 bid 5``, or ``* deal 8`` for chance."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from paydays_widgets.core import game
+
+DEAREST = 10
+
+
+class Deal(game.Move, frozen=True, tag=True):
+    """Chance deals a seat what the lot is worth to it."""
+
+    form = "* deal {worth}"
+
+    worth: Annotated[int, Meta(ge=1, le=DEAREST)]
+
+
+class Bid(game.Move, frozen=True, tag=True):
+    """A seat seals a bid."""
+
+    form = "{by} bid {amount}"
+
+    amount: Annotated[int, Meta(ge=0, le=99)]
+
+
+Move: TypeAlias = Deal | Bid

@@ -1,0 +1,54 @@
+"""What the rules say, and that every game comes to its end."""
+
+import pytest
+from my_game.engine import MY_GAME, START_MONEY
+from my_game.state import State
+
+from paydays_widgets import games
+from paydays_widgets.core.game import IllegalMove
+from paydays_widgets.core.record import dumps, loads
+from paydays_widgets.core.table import Player, Table
+
+games.add("my_game")
+
+
+def after(*moves: str, seats: int = 2) -> State:
+    """Play moves, as they are written, from the start."""
+    state = MY_GAME.start(seats)
+    for move in moves:
+        state = MY_GAME.unfold(state, MY_GAME.read(move))[-1].state
+    return state
+
+
+def test_the_highest_bid_wins_the_lot_and_is_paid() -> None:
+    state = after("* deal 8", "* deal 5", "2 bid 4", "1 bid 6")
+    assert state.money == (START_MONEY + 8 - 6, START_MONEY)
+    assert state.lot == 2
+
+
+def test_equal_highest_bids_win_nothing() -> None:
+    assert after("* deal 8", "* deal 5", "2 bid 4", "1 bid 4").money == (START_MONEY,) * 2
+
+
+def test_nobody_bids_more_than_it_has() -> None:
+    with pytest.raises(IllegalMove, match="not_that_much_money"):
+        after("* deal 8", "* deal 5", "2 bid 11")
+
+
+def test_a_seat_sees_its_own_worth_and_its_own_bid_alone() -> None:
+    state = after("* deal 8", "* deal 5", "2 bid 4")
+    assert MY_GAME.view(state, 0).worth == (8, None)
+    assert MY_GAME.view(state, 0).bids == (None, None)
+    assert MY_GAME.view(state, 1).bids == (None, 4)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_of_bots_comes_to_its_end_and_can_be_replayed(seats: int, seed: int) -> None:
+    bots = games.rooms("my_game").bots.STRATEGIES
+    players = [Player(f"Bot {n}", "random_legal") for n in range(seats)]
+    table = Table(MY_GAME, players, seed=seed, strategies=bots)
+    while table.advance():
+        assert all(money >= 0 for money in table.state.money)
+    assert table.state.phase == "over"
+    assert loads(dumps(table), MY_GAME, bots).state == table.state

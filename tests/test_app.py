@@ -1,0 +1,190 @@
+"""The command ``paydays``: a game that it writes is whole, and what it cannot do it says."""
+
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from paydays_widgets import __version__, games
+from paydays_widgets.app import STARTER, main
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.panels import Desk
+from paydays_widgets.panels.drawer import TABS
+from tests.markup import Page
+from tests.panels.tables import listen
+
+PACKAGE = Path(games.__file__).parents[1]
+NEW = "penny_lots"
+
+
+def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-m", *arguments], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("class")
+    done = run("paydays_widgets", "new", NEW, folder=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Penny lots is ready in {NEW}.\n")
+    return folder / NEW
+
+
+@pytest.fixture(scope="module")
+def desk(made: Path) -> Desk:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(made)
+        games.add(NEW)
+        return Desk(NEW, language="en")
+
+
+def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"paydays {__version__}\n"
+
+
+def test_a_new_games_own_tests_pass(made: Path) -> None:
+    done = run("pytest", "-q", folder=made)
+    assert done.returncode == 0, done.stdout
+    assert "19 passed" in done.stdout
+
+
+def test_a_new_game_has_its_own_name_everywhere_and_is_small(made: Path) -> None:
+    paths = [
+        path for path in made.rglob("*") if path.is_file() and "__pycache__" not in path.parts
+    ]
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        assert STARTER not in str(path.relative_to(made)), path
+        assert not {STARTER, "MyGame", "MY_GAME", "My game", "MY-"} & set(text.split())
+        assert STARTER not in text, path
+        assert "MY-" not in text, path
+    lines = sum(len(path.read_text().splitlines()) for path in (made / NEW).glob("*.py"))
+    assert lines <= 300
+    assert "PL-sale" in (made / NEW / "events.py").read_text()
+    assert "class PennyLots(Engine" in (made / NEW / "engine.py").read_text()
+
+
+def test_a_new_game_is_played_to_its_end_stepped_back_saved_and_shared(desk: Desk) -> None:
+    while not isinstance(desk.table.turn, Over):
+        if desk.table.waiting() and not desk.session.can_advance():
+            assert desk.play(next(iter(Page(desk.stage.html).moves)))
+        else:
+            assert desk.do("step")
+    assert not desk.message
+    end = desk.table.state
+    page = Page(desk.stage.html)
+    assert page.key("ranking").label == "Ranking"
+    assert not page.moves
+    assert desk.do("undo")
+    assert isinstance(desk.table.turn, Decide)
+    assert desk.do("redo")
+    sent = listen(desk.stage)
+    for verb in ("save", "share", "csv"):
+        assert desk.do(verb)
+    told = [each["content"] for each in sent if each["method"] == "custom"]
+    saved, shared, table = [each for each in told if each["kind"] in {"save", "link"}]
+    assert saved["name"] == f"{NEW}.json"
+    assert table["text"].startswith("step,turn,move,event,clause,what,cash:1")
+    assert "Lot sold" in table["text"]
+    for record in (saved["text"], f"#{shared['fragment']}"):
+        assert desk.do("new", {})
+        assert desk.table.state != end
+        assert desk.do("load", record), desk.message
+        while not desk.table.newest:
+            assert desk.do("step")
+        assert desk.table.state == end
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("tab", TABS)
+def test_every_tab_shows_a_new_game_in_every_language(
+    desk: Desk, tab: str, language: Language
+) -> None:
+    desk.language = language
+    assert desk.session.do("goto", len(desk.table.line.steps))
+    if desk.session.screen.tab != tab:
+        assert desk.do("tab", tab)
+    for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
+        Page(part.html)
+        assert "cannot be shown" not in part.html
+        assert 'role="alert"' not in part.html
+    desk.language = "en"
+
+
+def test_a_deck_for_a_game_without_one_is_refused_in_words(desk: Desk) -> None:
+    assert not desk.do("new", {"deck": "name = 'x'"})
+    assert desk.message == "This game has no deck that could be replaced."
+
+
+def test_a_person_is_asked_and_told_in_words(desk: Desk) -> None:
+    assert desk.do("new", {"seats": "2", "kind2": "human", "rules.lots": "1"})
+    assert desk.do("reveal", 0)
+    assert Page(desk.stage.html).key("head").said.startswith("Anna and Ben: bid.")
+    assert not desk.play("1 bid 11")
+    assert desk.message == "The rules refuse it: not that much money (money 10)."
+    assert desk.play("1 bid 3")
+    assert "Bid sealed: seat Anna" in desk.storyline.html
+    assert "amount 3" not in desk.storyline.html
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("2nd", "“2nd” cannot be a game's name"),
+        ("My-Game", "cannot be a game's name"),
+        ("../up", "cannot be a game's name"),
+        ("class", "cannot be a game's name"),
+        ("", "cannot be a game's name"),
+        ("zock", "“zock” is a game on the shelf"),
+        ("json", "“json” is a Python module that is installed"),
+        ("taken", "taken exists already"),
+    ],
+)
+def test_a_name_that_cannot_be_used_is_refused_in_a_sentence(
+    name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken").touch()
+    assert main(["new", name, "--folder", str(tmp_path)]) == 2
+    told = capsys.readouterr()
+    assert why in told.err
+    assert told.err.endswith(".\n")
+    assert told.out == ""
+    assert [each.name for each in tmp_path.iterdir()] == ["taken"]
+
+
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["new", NEW, "--folder", str(tmp_path / "nowhere")]) == 2
+    assert capsys.readouterr().err == f"There is no folder {tmp_path / 'nowhere'}.\n"
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("shutil.copytree", full)
+    assert main(["new", "big_lots", "--folder", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.endswith("cannot be written: No space left on device.\n")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_is_no_command_is_answered_with_what_there_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for arguments in ([], ["old"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 2
+        assert "COMMAND" in capsys.readouterr().err
+
+
+def test_the_game_that_is_copied_is_not_on_the_shelf() -> None:
+    assert STARTER not in games.names()
+    assert import_module(STARTER).GAME.id == STARTER
