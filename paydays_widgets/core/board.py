@@ -17,6 +17,7 @@ from paydays_widgets.core.text import Note, Text
 
 V = TypeVar("V", bound=View)
 E = TypeVar("E", bound=Event)
+D = TypeVar("D")
 Tone: TypeAlias = Literal["idle", "active", "acting", "won", "out"]
 """How a seat's card looks."""
 Mood: TypeAlias = Literal["gain", "loss", ""]
@@ -109,7 +110,7 @@ class Play(Struct, frozen=True, gc=False):
     why
         Why it cannot be played now; "" where it can.
     key
-        Its identity where it is a thing of its own; "" where the thing that it is on has one.
+        Names it where it is a thing of its own.
     do
         What the panel does where it makes no move: ``pick`` it up, or ``step`` on.
     main
@@ -253,10 +254,11 @@ class Picture(ABC, Generic[V, E]):
 
     # what follows from it
 
-    def play(self, move: Move, label: str, verb: str = "") -> Play:
+    def play(self, move: Move, label: str, verb: str = "", *, main: bool = False) -> Play:
         """Make a thing that plays a move; where it is refused, it says why."""
         why = "" if move in self.playing[move.by] else self.scene.why(move)
-        return Play(label, verb, move=move, why=why)
+        key = str(move).replace(" ", "-")
+        return Play(label, verb, move=move, why=why, key=key, main=main)
 
     def card(self, seat: Seat, *told: str) -> SeatCard:
         """Show a seat.
@@ -341,6 +343,11 @@ def victory(scene: Scene[V, E]) -> str:
     )
 
 
-def told(note: Note | None) -> Headline:
+def told(
+    scene: Scene[V, E], explain: Callable[[E, tuple[str, ...], Text, D], Note], deck: D
+) -> Headline:
     """Tell the last event, while the rules still carry out a move."""
-    return Headline("") if note is None else Headline(note.what, note.why)
+    if scene.event is None:
+        return Headline("")
+    note = explain(scene.event, scene.names, scene.text, deck)
+    return Headline(note.what, note.why)

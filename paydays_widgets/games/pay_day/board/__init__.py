@@ -6,13 +6,14 @@ what each household has and owes. The template ``board.html.j2`` decides how it 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias, cast
+from typing import ClassVar, Final, TypeAlias, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat
+from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
+from paydays_widgets.core.game import CHANCE, Chance, Over, Seat
 from paydays_widgets.core.ledger import Account, cash, owner
-from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.board.headline import Scene, headline
 from paydays_widgets.games.pay_day.deck import DAYS, Day
@@ -34,6 +35,7 @@ from paydays_widgets.games.pay_day.events import (
     DealSold,
     DealTurnedUp,
     DieRolled,
+    Event,
     InsuranceBought,
     InsuranceDiscarded,
     InsuranceOffered,
@@ -71,6 +73,7 @@ from paydays_widgets.games.pay_day.state import (
     RollOff,
     SwellfareDraw,
     SwellfareOffer,
+    View,
 )
 from paydays_widgets.games.pay_day.text import (
     day_name,
@@ -87,39 +90,12 @@ _LEAST_SCALE: Final = 1000
 """The bars of what is had and owed are drawn against this much at least."""
 
 
-class Action(Struct, frozen=True, gc=False):
-    """A button.
-
-    Parameters
-    ----------
-    key
-        Its identity.
-    label
-        What a screen reader says.
-    verb
-        What is written on it.
-    move
-        The move that it makes; None where it lets chance act.
-    why
-        Why it cannot be played now; "" where it can.
-    main
-        Whether it is the one to look at first.
-    """
-
-    key: str
-    label: str
-    verb: str
-    move: Move | None = None
-    why: str = ""
-    main: bool = False
-
-
 class Group(Struct, frozen=True, gc=False):
     """Buttons that belong together, such as all sums that may be borrowed."""
 
     key: str
     title: str
-    actions: tuple[Action, ...]
+    actions: tuple[Play, ...]
 
 
 class Fact(Struct, frozen=True, gc=False):
@@ -165,8 +141,8 @@ class Moment(Struct, frozen=True, gc=False):
 
     pips: int
     face: str
-    chance: Action | None
-    dice: tuple[Action, ...]
+    chance: Play | None
+    dice: tuple[Play, ...]
     prospects: tuple[Prospect, ...]
     down: str
     """The deck that a card comes from next, ``mail`` or ``deal``; "" for none."""
@@ -217,18 +193,13 @@ class Bar(Struct, frozen=True, gc=False):
     label: str
 
 
-class SeatPicture(Struct, frozen=True, gc=False):
-    """A seat."""
+class Home(Struct, frozen=True, gc=False):
+    """A seat's card: how far it has come, what it has, owes and holds."""
 
-    number: int
-    name: str
-    cash: str
+    seat: SeatCard
     place: str
-    status: str
-    tone: str
-    plays: bool
     worth: str
-    worth_tone: str
+    worth_tone: Mood
     has: tuple[Bar, ...]
     has_sum: str
     owes: tuple[Bar, ...]
@@ -237,8 +208,6 @@ class SeatPicture(Struct, frozen=True, gc=False):
     bills_sum: str
     deals: tuple[Slip, ...]
     others: tuple[Slip, ...]
-    note: str
-    note_tone: str
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -252,16 +221,6 @@ class Entry(Struct, frozen=True, gc=False):
     tone: str
 
 
-class Place(Struct, frozen=True, gc=False):
-    """A place in the ranking."""
-
-    number: int
-    seat: int
-    name: str
-    worth: str
-    sum: str
-
-
 def draw(scene: Scene) -> str:
     """Draw the table.
 
@@ -270,58 +229,52 @@ def draw(scene: Scene) -> str:
     scene
         What may be shown, and to whom.
     """
-    return _Picture(scene).draw()
+    return _Table(scene).draw()
 
 
-class _Picture:
-    """Turns one scene into what the template lays out."""
+class _Table(Picture[View, Event]):
+    """The table of a Pay Day game."""
+
+    package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.table = scene.table
-        self.text = scene.text
+        super().__init__(scene)
         self.deck = scene.table.deck
-        turn = scene.table.turn
-        decide = turn if isinstance(turn, Decide) else None
-        self.prompt = decide.prompt if decide else ""
-        self.decider = decide.seats[0] if decide else None
-        """The seat that decides now."""
-        here = self.decider is not None and self.decider in scene.acting
-        self.playing = here and self.decider in scene.own
-        """Whether its decision is entered on this screen."""
-        self.legal = (
-            scene.own[self.decider].legal if self.playing and self.decider is not None else ()
-        )
+        self.legal = scene.own[self.decider].legal if self.decider in self.playing else ()
         self.item: Item | None = scene.table.agenda[0] if scene.table.agenda else None
 
     def draw(self) -> str:
-        scene, table, text = self.scene, self.table, self.text
-        return (
-            templates(PACKAGE, "board")
-            .get_template("board.html.j2")
-            .render(
-                text=text,
-                plural=text.plural,
-                number=text.number,
-                prefix=scene.prefix,
-                key=scene.key,
-                head=headline(scene),
-                playing=self.playing,
-                days=[self._day(number) for number in range(DAYS + 1)],
-                weekdays=_weekdays(text),
-                moment=self._moment(),
-                ranking=self._ranking() if isinstance(table.turn, Over) else (),
-                pot=money(table.pot, text),
-                pot_open=table.pot_open,
-                stakes=money(table.stakes, text) if table.stakes else "",
-                mail=len(table.mail) + len(table.mail_under),
-                deals=len(table.deals) + len(table.deals_under),
-                book=[self._entry(seat) for seat in range(len(table.households))],
-                rates=(percent(SAVINGS_PCT, text), percent(LOAN_PCT, text)),
-                seats=[self._seat(seat) for seat in range(len(table.households))],
-                flights=self._flights(),
-            )
+        table, text = self.table, self.text
+        return self.render(
+            head=headline(self.scene),
+            days=[self._day(number) for number in range(DAYS + 1)],
+            weekdays=_weekdays(text),
+            moment=self._moment(),
+            pot=self.money(table.pot),
+            pot_open=table.pot_open,
+            stakes=self.money(table.stakes) if table.stakes else "",
+            mail=len(table.mail) + len(table.mail_under),
+            deals=len(table.deals) + len(table.deals_under),
+            book=[self._entry(seat) for seat in range(len(table.households))],
+            rates=(percent(SAVINGS_PCT, text), percent(LOAN_PCT, text)),
+            households=[self._home(seat) for seat in range(len(table.households))],
         )
+
+    def money(self, amount: int) -> str:
+        return money(amount, self.text)
+
+    def cash(self, seat: Seat) -> int:
+        return self.table.households[seat].cash
+
+    def worth(self, seat: Seat) -> int:
+        return net_worth(self.table.households[seat])
+
+    def account(self, account: Account) -> str:
+        seat = owner(account)
+        if seat is None:
+            return account
+        kind = account.partition(":")[0]
+        return f"s{seat + 1}-{'money' if kind == 'cash' else kind}"
 
     # --- the calendar ---------------------------------------------------------------------
 
@@ -359,10 +312,10 @@ class _Picture:
     # --- the moment -----------------------------------------------------------------------
 
     def _moment(self) -> Moment:
-        event = self.scene.event
+        event = self.event
         pips = getattr(event, "pips", 0) if isinstance(event, _THROWN) else 0
         chance = self._chance()
-        dice: tuple[Action, ...] = ()
+        dice: tuple[Play, ...] = ()
         if chance is not None and self._throws():
             pips = 0
             dice = tuple([self._set(face) for face in FACES])
@@ -392,18 +345,18 @@ class _Picture:
     def _throws(self) -> bool:
         return isinstance(self.table.turn, Chance) and not self._down()
 
-    def _chance(self) -> Action | None:
+    def _chance(self) -> Play | None:
         """Let chance act: throw the die, turn up a card."""
         text = self.text
         if not isinstance(self.table.turn, Chance):
             return None
         verbs = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}
         verb = verbs.get(self._down(), text("Throw the die"))
-        return Action("chance", verb, verb, main=True)
+        return Play(verb, verb, key="chance", do="step", main=True)
 
-    def _set(self, face: int) -> Action:
+    def _set(self, face: int) -> Play:
         label = self.text("Set the die: {n}", n=face)
-        return Action(f"set-{face}", label, self.text.number(face), move=Roll(CHANCE, face))
+        return Play(label, self.text.number(face), Roll(CHANCE, face), key=f"set-{face}")
 
     def _prospects(self) -> tuple[Prospect, ...]:
         """Say where each throw would lead; all that reach or pass Pay Day stop there."""
@@ -452,7 +405,7 @@ class _Picture:
 
     def _paper_of_event(self) -> Paper | None:
         """Show what the last event turned up, until the next card is to be drawn."""
-        event = self.scene.event
+        event = self.event
         if isinstance(event, _OF_DEALS):
             return self._deal_paper(event.deal)
         if isinstance(event, _OF_MAIL):
@@ -471,10 +424,10 @@ class _Picture:
             title=deal_name(self.deck, number, text),
             words=text(
                 "A buyer pays {price}. Commission {commission}.",
-                price=money(deal.price, text),
-                commission=money(deal.commission, text),
+                price=self.money(deal.price),
+                commission=self.money(deal.commission),
             ),
-            figure=money(deal.cost, text),
+            figure=self.money(deal.cost),
             tone="",
             origin="deck-deals",
         )
@@ -488,7 +441,7 @@ class _Picture:
             eyebrow=_kind_of_mail(card.kind, text),
             title=mail_name(self.deck, number, text),
             words=_words_of_mail(card.kind, card.cover, text),
-            figure=money(card.amount, text) if card.amount else "",
+            figure=self.money(card.amount) if card.amount else "",
             tone={"bill": "loss", "windfall": "gain"}.get(card.kind, ""),
             origin="deck-mail",
         )
@@ -535,7 +488,7 @@ class _Picture:
                 return []
 
     def _sum(self, label: str, amount: int, tone: str = "") -> Fact:
-        return Fact(label, money(amount, self.text), tone)
+        return Fact(label, self.money(amount), tone)
 
     def _needed(self, household: Household, price: int) -> list[Fact]:
         """Say what a payment of one's own choice would be met with."""
@@ -586,7 +539,7 @@ class _Picture:
             self._sum(text("Bills in hand that it cancels"), spared, "gain" if spared else ""),
             Fact(
                 text("Such bills in the deck"),
-                text("{n} of {all}, {sum}", n=len(such), all=len(to_come), sum=money(total, text)),
+                text("{n} of {all}, {sum}", n=len(such), all=len(to_come), sum=self.money(total)),
             ),
             Fact(
                 text("Months to go, with this one"),
@@ -617,10 +570,10 @@ class _Picture:
                 found.append(self._sum(text("Fee of each withdrawal"), FEE, "loss"))
         else:
             found.append(self._sum(text("Loan"), household.loan))
-            interest = money(LOAN_PCT, text)
+            interest = self.money(LOAN_PCT)
             found.append(
                 Fact(
-                    text("Each {step} borrowed costs", step=money(STEP, text)),
+                    text("Each {step} borrowed costs", step=self.money(STEP)),
                     text("{sum} at every Pay Day", sum=interest),
                     "loss",
                 )
@@ -659,20 +612,16 @@ class _Picture:
             case _:
                 return self._at_the_bank(by)
 
-    def _play(self, move: Move, label: str, verb: str, *, main: bool = False) -> Action:
-        key = str(move).replace(" ", "-")
-        return Action(key, label, verb, move, self.scene.why(move), main)
-
-    def _buy(self, by: Seat) -> Action:
+    def _buy(self, by: Seat) -> Play:
         text = self.text
         if isinstance(self.item, DealOffer):
             price = self.deck.deals[self.item.deal - 1].cost
         else:
             price = self.deck.mail[cast("InsuranceOffer", self.item).card - 1].amount
-        verb = text("Buy for {sum}", sum=money(price, text))
-        return self._play(Buy(by), verb, verb, main=True)
+        verb = text("Buy for {sum}", sum=self.money(price))
+        return self.play(Buy(by), verb, verb, main=True)
 
-    def _pass(self, by: Seat) -> Action:
+    def _pass(self, by: Seat) -> Play:
         text = self.text
         verb = {
             "buy": text("Leave it"),
@@ -681,7 +630,7 @@ class _Picture:
             "stake": text("Do not play"),
             "bet": text("Stake nothing"),
         }.get(self.prompt, text("Leave the bank"))
-        return self._play(Pass(by), verb, verb, main=self.prompt == "bank")
+        return self.play(Pass(by), verb, verb, main=self.prompt == "bank")
 
     def _to_sell(self, by: Seat) -> tuple[Group, ...]:
         text = self.text
@@ -691,17 +640,17 @@ class _Picture:
             verb = text(
                 "{deal}: {price}",
                 deal=deal_name(self.deck, number, text),
-                price=money(deal.price, text),
+                price=self.money(deal.price),
             )
             label = text("Sell {deal}", deal=verb)
-            actions.append(self._play(Sell(by, number), label, verb, main=True))
+            actions.append(self.play(Sell(by, number), label, verb, main=True))
         return (Group("sell", text("Sell"), tuple(actions)),)
 
     def _stakes(self, by: Seat) -> tuple[Group, ...]:
         text = self.text
         if isinstance(self.item, PokerTable):
-            verb = text("Stake {sum}", sum=money(self.item.stake, text))
-            stake = self._play(Stake(by, self.item.stake), verb, verb, main=True)
+            verb = text("Stake {sum}", sum=self.money(self.item.stake))
+            stake = self.play(Stake(by, self.item.stake), verb, verb, main=True)
             return (Group("choice", "", (stake, self._pass(by))),)
         sums = _amounts(self.legal, Stake) or [STEP]
         return (
@@ -721,8 +670,8 @@ class _Picture:
         """Offer a move with several sums; what stands on the buttons is the sum alone."""
         actions = []
         for amount in sums:
-            written = money(amount, self.text)
-            play = self._play(kind(by, amount), label(written), written, main=amount == best)
+            written = self.money(amount)
+            play = self.play(kind(by, amount), label(written), written, main=amount == best)
             actions.append(play)
         return Group(kind.__name__.lower(), title, tuple(actions))
 
@@ -770,74 +719,67 @@ class _Picture:
     # --- the bank -------------------------------------------------------------------------
 
     def _entry(self, seat: Seat) -> Entry:
-        text = self.text
         household = self.table.households[seat]
         due, earned = interest_due(household), household.savings * SAVINGS_PCT // 100
         finished = household.month > self.table.rules.months
         interest, tone = "–", ""
         if not finished and due:
-            interest, tone = money(-due, text), "loss"
+            interest, tone = self.money(-due), "loss"
         elif not finished and earned:
-            interest, tone = f"+{money(earned, text)}", "gain"
+            interest, tone = f"+{self.money(earned)}", "gain"
         return Entry(
             number=seat + 1,
             name=self.scene.names[seat],
-            savings=money(household.savings, text) if household.savings else "–",
-            loan=money(household.loan, text) if household.loan else "–",
+            savings=self.money(household.savings) if household.savings else "–",
+            loan=self.money(household.loan) if household.loan else "–",
             interest=interest,
             tone=tone,
         )
 
-    def _ranking(self) -> list[Place]:
-        text = self.text
-        found: list[Place] = []
-        for group in self.table.standing.ranking:
-            number = len(found) + 1
-            for seat in group:
-                household = self.table.households[seat]
-                sum_ = text(
-                    "{cash} + {savings} − {loan}",
-                    cash=money(household.cash, text),
-                    savings=money(household.savings, text),
-                    loan=money(household.loan, text),
-                )
-                worth = money(net_worth(household), text)
-                found.append(Place(number, seat + 1, self.scene.names[seat], worth, sum_))
-        return found
+    def ranking(self) -> tuple[Place, ...]:
+        """Say how the net worth of each is reckoned."""
+
+        def reckoned(household: Household) -> str:
+            return self.text(
+                "{cash} + {savings} − {loan}",
+                cash=self.money(household.cash),
+                savings=self.money(household.savings),
+                loan=self.money(household.loan),
+            )
+
+        households = self.table.households
+        return tuple(
+            replace(place, sum=reckoned(households[place.seat - 1])) for place in super().ranking()
+        )
 
     # --- a seat ---------------------------------------------------------------------------
 
-    def _seat(self, seat: Seat) -> SeatPicture:
+    def _home(self, seat: Seat) -> Home:
         text, household = self.text, self.table.households[seat]
-        status, tone = self._status(seat)
-        note, note_tone = self._note(seat)
-        worth = net_worth(household)
+        worth = self.worth(seat)
         bills = bills_due(household, self.deck)
         has, owes = self._bars(household)
-        return SeatPicture(
-            number=seat + 1,
+        held = household.cash + household.savings + held_at_cost(household, self.deck)
+        told = text(
+            "{name}, {money} in cash",
             name=self.scene.names[seat],
-            cash=money(household.cash, text),
+            money=self.money(household.cash),
+        )
+        return Home(
+            seat=self.card(seat, told),
             place=self._place(household),
-            status=status,
-            tone=tone,
-            plays=self.playing and seat == self.decider,
-            worth=money(worth, text),
+            worth=self.money(worth),
             worth_tone="loss" if worth < 0 else "",
             has=has,
-            has_sum=money(
-                household.cash + household.savings + held_at_cost(household, self.deck), text
-            ),
+            has_sum=self.money(held),
             owes=owes,
-            owes_sum=money(household.loan + bills, text),
+            owes_sum=self.money(household.loan + bills),
             bills=tuple([self._bill(card, seat) for card in household.bills]),
-            bills_sum=money(bills, text),
+            bills_sum=self.money(bills),
             deals=tuple([self._held(deal, seat) for deal in household.deals]),
             others=tuple(
                 [self._letter(card) for card in (*household.insurances, *household.tickets)]
             ),
-            note=note,
-            note_tone=note_tone,
         )
 
     def _place(self, household: Household) -> str:
@@ -846,27 +788,20 @@ class _Picture:
             return text("All {n} months played", n=months)
         return text("Month {month} of {months}", month=household.month, months=months)
 
-    def _status(self, seat: Seat) -> tuple[str, str]:
-        table, text = self.table, self.text
-        if isinstance(table.turn, Over):
-            won = seat in table.standing.ranking[0]
-            return (text("Winner"), "won") if won else ("", "idle")
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
         if seat == self.decider:
-            return text("Deciding…"), "acting"
-        if seat == table.active:
-            return text("Plays"), "active"
-        return "", "idle"
+            return self.text("Deciding…"), "acting"
+        return (self.text("Plays"), "active") if seat == self.table.active else ("", "idle")
 
-    def _note(self, seat: Seat) -> tuple[str, str]:
+    def note(self, seat: Seat) -> tuple[str, Mood]:
         """Say what the last event did to a seat's cash."""
-        event = self.scene.event
         gained = 0
-        for each in event.transfers if event else ():
+        for each in self.event.transfers if self.event else ():
             gained += each.amount * (each.target == cash(seat))
             gained -= each.amount * (each.source == cash(seat))
         if gained > 0:
-            return f"+{money(gained, self.text)}", "gain"
-        return (money(gained, self.text), "loss") if gained else ("", "")
+            return f"+{self.money(gained)}", "gain"
+        return (self.money(gained), "loss") if gained else NOTHING
 
     def _bars(self, household: Household) -> tuple[tuple[Bar, ...], tuple[Bar, ...]]:
         """Draw what a household has and owes, all seats to one scale."""
@@ -883,7 +818,7 @@ class _Picture:
         )
 
         def bar(kind: str, label: str, amount: int) -> Bar:
-            return Bar(kind, round(100 * amount / scale, 1), f"{label}: {money(amount, text)}")
+            return Bar(kind, round(100 * amount / scale, 1), f"{label}: {self.money(amount)}")
 
         has = (
             bar("cash", text("Cash"), household.cash),
@@ -901,7 +836,7 @@ class _Picture:
     def _bill(self, number: int, seat: Seat) -> Slip:
         text, event = self.text, self.scene.event
         new = isinstance(event, BillKept) and (event.card, event.seat) == (number, seat)
-        amount = money(self.deck.mail[number - 1].amount, text)
+        amount = self.money(self.deck.mail[number - 1].amount)
         label = f"{mail_name(self.deck, number, text)}: {amount}"
         origin = "deck-mail" if new else ""
         return Slip(f"mail-{number}", "bill", amount, label, origin)
@@ -911,7 +846,7 @@ class _Picture:
         deal = self.deck.deals[number - 1]
         new = isinstance(event, DealBought) and (event.deal, event.seat) == (number, seat)
         name = deal_name(self.deck, number, text)
-        cost, price = money(deal.cost, text), money(deal.price, text)
+        cost, price = self.money(deal.cost), self.money(deal.price)
         label = text("{deal}: cost {cost}, sells for {price}", deal=name, cost=cost, price=price)
         origin = f"paper-deal-{number}" if new else ""
         return Slip(f"deal-{number}", "deal", f"{cost} → {price}", label, origin)
@@ -924,15 +859,8 @@ class _Picture:
         if card.kind == "insurance":
             words = text("Car") if card.cover == "car" else text("Health")
             return Slip(f"mail-{number}", card.cover, words, name, f"paper-mail-{number}")
-        amount = money(card.amount, text)
+        amount = self.money(card.amount)
         return Slip(f"mail-{number}", "ticket", amount, f"{name}: {amount}", "deck-mail")
-
-    def _flights(self) -> list[tuple[str, str, str]]:
-        event = self.scene.event
-        return [
-            (_spot(each.source), _spot(each.target), money(each.amount, self.text))
-            for each in (event.transfers if event else ())
-        ]
 
 
 _THROWN: Final = (PawnMoved, DieRolled, SwellfareWon, SwellfareLost)
@@ -1048,12 +976,3 @@ def _weekdays(text: Text) -> tuple[str, ...]:
 def _amounts(legal: Sequence[Move], kind: type[_Sum]) -> list[int]:
     """List the sums that a kind of move is legal with, in order."""
     return [move.amount for move in legal if isinstance(move, kind)]
-
-
-def _spot(account: Account) -> str:
-    """Name the place on the table where an account lies."""
-    seat = owner(account)
-    if seat is None:
-        return account
-    kind = account.partition(":")[0]
-    return f"s{seat + 1}-{'money' if kind == 'cash' else kind}"

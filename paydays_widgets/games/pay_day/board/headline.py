@@ -3,7 +3,7 @@
 from typing import Any, TypeAlias, cast
 
 from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline
+from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP, net_worth
@@ -33,19 +33,15 @@ def headline(scene: Scene) -> Headline:
         case Decide():
             return _asks(scene, turn)
         case _:
-            return _happened(scene)
+            return told(scene, explain, scene.table.deck)
 
 
 def _over(scene: Scene) -> Headline:
     text, table = scene.text, scene.table
-    winners = table.standing.ranking[0]
-    names = text.listing([scene.names[seat] for seat in winners])
     hint = text("Cash and savings, less the loan, decide.")
-    if net_worth(table.households[winners[0]]) < 0:
+    if net_worth(table.households[table.standing.ranking[0][0]]) < 0:
         hint = text("All are below zero, so the least below it wins.")
-    return Headline(
-        text.plural("{names} wins", "{names} share the victory", len(winners), names=names), hint
-    )
+    return Headline(victory(scene), hint)
 
 
 def _awaits(scene: Scene, purpose: str) -> Headline:
@@ -141,11 +137,3 @@ def _asks(scene: Scene, turn: Decide) -> Headline:  # noqa: PLR0911 - one case a
                     step=money(STEP, text),
                 ),
             )
-
-
-def _happened(scene: Scene) -> Headline:
-    """Tell the last event, while the rules still carry out a move."""
-    if scene.event is None:
-        return Headline("")
-    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
-    return Headline(note.what, note.why)

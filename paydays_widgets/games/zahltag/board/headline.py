@@ -89,10 +89,9 @@ def _turn_up(scene: Scene) -> Headline:
 
 def _happened(scene: Scene) -> Headline:
     """Tell the last event, while the rules still carry out a move."""
-    event, text = scene.event, scene.text
-    note = explain(event, scene.names, text, scene.table.deck) if event else None
+    event, text, found = scene.event, scene.text, told(scene, explain, scene.table.deck)
     if isinstance(event, events.BidsRevealed):
         # who bid what can be seen at the seats; in one line it would be too long to read
         lowest = text("The lowest bid is {sum}", sum=money(event.lowest, text))
-        return Headline(lowest if event.lowest else text("All pass"), told(note).hint)
-    return told(note)
+        return Headline(lowest if event.lowest else text("All pass"), found.hint)
+    return found
