@@ -5,8 +5,10 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.lessons.leaf import Leaf
 from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
+from paydays_widgets.panels import keeping
 
 Q = TypeVar("Q", bound=Question)
 
@@ -94,17 +96,18 @@ class Progress(Leaf):
         self._kept = {}
         for question in self.questions:
             question.again()
-        self.forget()
+        self.send({"kind": "forget", "all": "panel"})  # what could not be read as well
 
     def handle(self, message: dict[str, Any]) -> None:
         """Take back the answers that the browser kept, or forget them."""
         verb, value = message.get("do"), message.get("value")
         if verb == "again":
             self.again()
-        elif verb == "offer" and isinstance(value, str):
+        elif verb == "kept":
             try:
-                self._kept = msgspec.json.decode(value, type=dict[str, Kept])
-            except msgspec.DecodeError:
+                stored = keeping.read(value).records.get("", keeping.Stored("{}"))
+                self._kept = msgspec.json.decode(stored.text, type=dict[str, Kept])
+            except (Complaint, msgspec.DecodeError):
                 return  # another version of the lesson, or not ours at all
             for question in self.questions:
                 self._restore(question)
@@ -127,8 +130,7 @@ class Progress(Leaf):
         }
         with self.hold_sync():
             super().refresh()
-            if self.keep and given:
-                self.record = msgspec.json.encode(given).decode()
+            self.record = msgspec.json.encode(given).decode() if given else ""
 
     def close(self) -> None:
         """Leave nothing alive of this widget; the questions stay."""

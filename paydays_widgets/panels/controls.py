@@ -35,6 +35,7 @@ class Controls(Part):
             "can_undo": session.can_undo(),
             "ended": ended,
             "blocked": ended or blocked,
+            "offered": session.keeping.offered,
             "wishes": [(str(move), label) for move, label in wishes],
             "wished": "" if wish is None else str(wish),
         }

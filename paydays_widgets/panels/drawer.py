@@ -176,8 +176,15 @@ def _titles(session: Session) -> list[tuple[str, str]]:
     return [(name, say(name)) for name in session.strategies]
 
 
-def _save(_: Session) -> dict[str, Any]:
-    return {}
+def _save(session: Session) -> dict[str, Any]:
+    """List the games that one can go back to: each with its rules, and how far it has come."""
+    panel, text = session.panel, session.text
+    return {
+        "kept": [
+            (each, panel.edition(each.rules, text), panel.progress(each.view, text))
+            for each in session.keeping.others
+        ]
+    }
 
 
 def _rules(session: Session) -> dict[str, Any]:

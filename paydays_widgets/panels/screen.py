@@ -13,6 +13,7 @@ from paydays_widgets.core.game import Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.core.vignette import Vignette
+from paydays_widgets.panels.keeping import Keeping
 
 Tone: TypeAlias = Literal["info", "good", "warn", "error"]
 
@@ -59,11 +60,6 @@ class Screen(Struct, frozen=True, kw_only=True):
         Two branches that are set side by side.
     replaced
         How many tables have taken the place of the first.
-    offered, fresh
-        A game that one can go back to: the one before, or one that the browser kept; and
-        whether nothing has been played since.
-    older
-        The one before that, which is offered when the first has been gone back to or forgotten.
     """
 
     language: Language = "en"
@@ -80,9 +76,6 @@ class Screen(Struct, frozen=True, kw_only=True):
     answered: bool = False
     compared: tuple[int, int] | None = None
     replaced: int = 0
-    offered: AnyTable | None = None
-    older: AnyTable | None = None
-    fresh: bool = True
 
     def cleared(self, keeps: Collection[str] = ()) -> "Screen":
         """Clear what passes with every action, but for what this one keeps."""
@@ -111,8 +104,10 @@ class Sight:
 
     Attributes
     ----------
-    screen, table
-        Both are replaced by what is done.
+    screen
+        Everything on it but the table; what is done replaces it.
+    keeping
+        The game on the table, and those that one can go back to.
     id
         The game's.
     rooms, words, panel
@@ -125,14 +120,19 @@ class Sight:
         self, screen: Screen, table: AnyTable, strategies: Mapping[str, Strategy] | None = None
     ) -> None:
         self.screen = screen
-        self.table = table
         self.id: str = table.game.id
         self.rooms = games.rooms(self.id)
         self.words = self.rooms.text
         self.panel = self.rooms.panel
         self.own_strategies = {**table.strategies, **(strategies or {})}
+        self.keeping = Keeping(table, self.strategies)
 
     # --- the game -----------------------------------------------------------------------------
+
+    @property
+    def table(self) -> AnyTable:
+        """The table: a new game, a vignette or a loaded record takes the place of the first."""
+        return self.keeping.table
 
     @property
     def text(self) -> Text:
@@ -150,11 +150,6 @@ class Sight:
         return {**self.rooms.bots.STRATEGIES, **self.own_strategies}
 
     # --- who may see and do what --------------------------------------------------------------
-
-    @property
-    def begun(self) -> bool:
-        """Whether more has been played than a deal."""
-        return any(not all(line.dealt) for line in self.table.lines)
 
     @property
     def humans(self) -> tuple[Seat, ...]:

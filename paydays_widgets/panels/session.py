@@ -15,7 +15,7 @@ from paydays_widgets.core import record
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, IllegalMove, Move, Over, StaleMove
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import AnyTable, Strategy, StrategyError, deals
+from paydays_widgets.core.table import AnyTable, Strategy, StrategyError
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels import given
 from paydays_widgets.panels.screen import Screen, Sight, Tone
@@ -38,8 +38,6 @@ class Session(Sight):
     ----------
     screen
         Everything on it but the table.
-    table
-        May be replaced: a new game, a vignette or a loaded record takes its place.
     seq
         Raised with every change. A move that was meant for an older position of the table is
         refused; what else has changed meanwhile, such as the language, does not matter.
@@ -63,7 +61,7 @@ class Session(Sight):
         self.together: Callable[[], AbstractContextManager[None]] = nullcontext
         self._watchers: list[Callable[[], None]] = []
         self._acting = False
-        self._sit_down()
+        self._unwatch = table.watch(self._played_elsewhere)
         self._placed = self._cursor(), self.seq
 
     # --- what is done -------------------------------------------------------------------------
@@ -117,7 +115,7 @@ class Session(Sight):
             read = self.table.game.read
             wanted = entered if isinstance(entered, Move) else read(given.word(entered))
             self.table.play(wanted, through=False)
-            return replace(self.screen, fresh=False)
+            return self.screen
 
         return self._attempt(lambda: Verb(play, ON), move)
 
@@ -140,32 +138,36 @@ class Session(Sight):
 
     def _attempt(self, find: Callable[[], Verb], value: object) -> bool:
         """Do something and draw again; whatever goes wrong becomes a message."""
-        was = self.screen
+        was, table = self.screen, self.table
         self._acting = True
         try:
             verb = find()
             self.screen = was.cleared(verb.keeps)
-            self._take(verb.act(self, value))
+            done = verb.act(self, value)
+            if isinstance(done, Done):
+                self.outbox += done.orders
+                done = done.screen
+            self.screen = done
+            went_well = True
         except Exception as error:  # noqa: BLE001 - a panel must not die of any error
             tone: Tone = "warn" if isinstance(error, StaleMove) else "error"
             # playing on would run into the same error again and again
             self.screen = replace(was, playing=False).saying(tone, self._told(error))
             went_well = False
-        else:
-            went_well = True
         finally:
             self._acting = False
+        if self.table is not table:
+            self._sit_down()
         self.changed()
         return went_well
 
-    def _take(self, done: Screen | Done) -> None:
-        if isinstance(done, Screen):
-            self.screen = done
-            return
-        self.screen = done.screen
-        self.outbox += done.orders
-        if done.table is not None:
-            self._put(done.table)
+    def _sit_down(self) -> None:
+        """Follow the table that has taken the place of another one."""
+        self._unwatch()
+        self._unwatch = self.table.watch(self._played_elsewhere)
+        if self.screen.vignette is not None:
+            # the class looks over the shoulder of who decides
+            self.screen = replace(self.screen, revealed=self.hand_over)
 
     def _told(self, error: Exception) -> str:
         """Say in words what went wrong."""
@@ -198,17 +200,6 @@ class Session(Sight):
         """Set the message."""
         self.screen = self.screen.saying(tone, text)
 
-    # --- a table ------------------------------------------------------------------------------
-
-    def _put(self, table: AnyTable) -> None:
-        """Put another table in place of the present one."""
-        self._unwatch()
-        self.table = table
-        self._sit_down()
-        if self.screen.vignette is not None:
-            # the class looks over the shoulder of who decides
-            self.screen = replace(self.screen, revealed=self.hand_over)
-
     def close(self) -> None:
         """Let go of the table, which may outlive the session."""
         self._unwatch()
@@ -217,9 +208,3 @@ class Session(Sight):
         """Draw what a notebook's code, or another session, did to the table."""
         if not self._acting:
             self.changed()
-
-    def _sit_down(self) -> None:
-        """Deal the cards of a game that has just begun, and follow it."""
-        if not self.table.line.moves and deals(self.table.turn):
-            self.table.advance()
-        self._unwatch = self.table.watch(self._played_elsewhere)

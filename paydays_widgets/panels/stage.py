@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from paydays_widgets import games
-from paydays_widgets.core import record
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.screen import PACES
@@ -31,9 +30,10 @@ class Stage(Part):
 
     def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
         table = session.table if isinstance(session, Session) else session
-        self._kept: tuple[object, ...] = ()
         css = _KIT.read_text(encoding="utf-8") + games.rooms(table.game.id).style
         super().__init__(session, keep=keep, css=css, **traits)
+        if keep:
+            self.session.keeping.browser = True
 
     def facts(self) -> dict[str, Any]:
         """Give the picture, or who must take over the screen."""
@@ -70,35 +70,19 @@ class Stage(Part):
             "lost_words": {
                 "text": text(
                     "The program behind this page does not answer. The game is kept in this "
-                    "browser: load the page again, and it offers to go on."
+                    "browser: load the page again to go on."
                 ),
                 "button": text("Save the game as a file"),
                 "file": f"{session.id}.txt",
             },
-            "record": self._record(),
-            "before": self._before(),
+            **self._kept(),
             "greet": bool(self.keep) and screen.follows,
             "quick": screen.playing and screen.pace == "fast",
         }
 
-    def _before(self) -> str:
-        """Give what the browser keeps of the game that one can go back to.
-
-        Until something is played the browser still has the newest as the game on the table, and
-        this is the place of the one before.
-        """
-        screen = self.session.screen
-        newest = self.session.begun or screen.older is None
-        before = screen.offered if newest else screen.older
-        return record.share(before) if self.keep and before is not None else ""
-
-    def _record(self) -> str:
-        """Give what the browser keeps of the game on the table."""
-        table = self.session.table
-        line = table.line
-        made = (table, table.current, len(table.lines), len(line.moves))
-        played = bool(line.dealt) and not line.dealt[-1]  # more than a deal
-        if self.keep and played and made != self._kept:
-            self._kept = made
-            return record.share(table)
-        return str(self.record)
+    def _kept(self) -> dict[str, str]:
+        """Say what the browser is to keep."""
+        games = self.session.keeping
+        if not self.keep:
+            return {}
+        return {"record": games.record(), "record_name": games.name, "note": games.note()}

@@ -45,6 +45,14 @@ def _script() -> str | Path:
 class Surface(anywidget.AnyWidget):
     """Markup on the page, and what the reader does with it.
 
+    A surface with a shelf hears what is kept there once it is shown: ``{"do": "kept", "value":
+    {"records": {name: {"text": …, "when": …}}, "note": …, "link": …}}``, where ``link`` is a
+    record in the page's address. These messages concern the shelf: ``tell`` has the page say it
+    again; ``keep`` puts a ``text`` there under a ``name``; ``forget`` takes off ``names``, or
+    ``all`` of the ``"panel"`` or ``"everywhere"``;
+    ``claim`` asks other tabs whether one of them writes the record of a ``name``, and if so comes
+    ``{"do": "taken", "value": name}``.
+
     Parameters
     ----------
     css
@@ -68,14 +76,14 @@ class Surface(anywidget.AnyWidget):
         ``"auto"`` (as the page has it), ``"light"`` or ``"dark"``.
     label
         The name of the region for screen readers.
-    record
-        What the browser keeps in its storage whenever it changes; ``""`` changes nothing there.
     keep
-        What it keeps it under, one name per panel of a page. A surface with a name also hears
-        of a shared link (``{"do": "link"}``) and of a record kept from last time
-        (``{"do": "offer"}``); storage that is full is told by ``{"do": "storage-full"}``.
-    before
-        A second record, of the game before, that is kept beside it.
+        The name of the shelf on which the browser keeps records, one for each panel of a page;
+        "" keeps nothing. Storage that is full is told by ``{"do": "storage-full"}``.
+    record, record_name
+        What is kept whenever it changes, and under which name; a record of ``""`` is taken off
+        the shelf.
+    note
+        What is kept for this tab of the browser alone.
     lang
         The language of the markup, for screen readers.
     greet
@@ -96,9 +104,10 @@ class Surface(anywidget.AnyWidget):
     pace = t.Int(min=0).tag(sync=True)
     theme = t.Enum(("auto", "light", "dark"), "auto").tag(sync=True)
     label = t.Unicode().tag(sync=True)
-    record = t.Unicode().tag(sync=True)
     keep = t.Unicode().tag(sync=True)
-    before = t.Unicode().tag(sync=True)
+    record = t.Unicode().tag(sync=True)
+    record_name = t.Unicode().tag(sync=True)
+    note = t.Unicode().tag(sync=True)
     lang = t.Unicode("en").tag(sync=True)
     greet = t.Bool().tag(sync=True)
     lost_words = t.Dict(key_trait=t.Unicode(), value_trait=t.Unicode()).tag(sync=True)
@@ -216,10 +225,6 @@ class Surface(anywidget.AnyWidget):
     def say(self, text: str) -> None:
         """Have a screen reader say a text when it is next idle."""
         self.send({"kind": "say", "text": text})
-
-    def forget(self) -> None:
-        """Take the record out of the browser's storage."""
-        self.send({"kind": "forget"})
 
     def close(self) -> None:
         """Take the surface off the page and out of ipywidgets' registry, its layout too."""

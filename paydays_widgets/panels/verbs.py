@@ -16,8 +16,10 @@ from paydays_widgets.core import record, vignette
 from paydays_widgets.core.game import Chance, Complaint, Over, Settling
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.panels import given
+from paydays_widgets.core.vignette import Vignette
+from paydays_widgets.panels import given, keeping
 from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.keeping import Order
 from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
 
 NAMES: Final = ("Anna", "Ben", "Chloé", "David")
@@ -31,15 +33,12 @@ class Done(Struct, frozen=True):
     ----------
     screen
         The next one.
-    table
-        The table that takes the place of the present one, if any.
     orders
         Messages for the browser: a file to save, a link to copy.
     """
 
     screen: Screen
-    table: AnyTable | None = None
-    orders: tuple[Mapping[str, Any], ...] = ()
+    orders: tuple[Order, ...] = ()
 
 
 Act: TypeAlias = Callable[[Sight, object], Screen | Done]
@@ -136,7 +135,7 @@ def _moves(at: Sight, value: object) -> Screen:
         state = game.unfold(state, move)[-1].state
     for move in moves:
         table.play(move)
-    return replace(at.screen, fresh=False)
+    return at.screen
 
 
 def _wish(at: Sight, value: object) -> Screen:
@@ -222,9 +221,11 @@ def _greet(at: Sight, value: object) -> Screen:
     return screen
 
 
-def _tab(at: Sight, value: object) -> Screen:
+def _tab(at: Sight, value: object) -> Done:
     tab = given.word(value)
-    return replace(at.screen, tab="" if tab == at.screen.tab else tab)
+    screen = replace(at.screen, tab="" if tab == at.screen.tab else tab)
+    # other tabs may have been playing: the page says what is kept now
+    return Done(screen, ({"kind": "tell"},) if screen.tab == "save" else ())
 
 
 def _answer(at: Sight, _: object) -> Screen:
@@ -238,15 +239,10 @@ def _as_it_is(at: Sight, _: object) -> Screen:
 # --- another table -----------------------------------------------------------------------------
 
 
-def _seat(at: Sight, table: AnyTable, **changes: Any) -> Done:  # noqa: ANN401 - a screen's fields
-    """Put a table in place of the present one."""
-    screen, left = at.screen, at.table if at.begun else None
-    if table is screen.offered:
-        offered, older = (left, screen.older) if left else (screen.older, None)
-    else:
-        offered, older = (left, screen.offered) if left else (screen.offered, screen.older)
-    changes = {**changes, "offered": offered, "older": older, "fresh": True}
-    return Done(replace(screen.at_another_table(), **changes), table)
+def _seat(at: Sight, table: AnyTable, found: Vignette | None = None) -> Done:
+    """Put a table in place of the present one, a ready position perhaps."""
+    orders = at.keeping.put(table, found.id if found else "")
+    return Done(replace(at.screen.at_another_table(), vignette=found, tab=""), orders)
 
 
 def _new(at: Sight, value: object) -> Done:
@@ -262,7 +258,7 @@ def _new(at: Sight, value: object) -> Done:
         strategies=at.strategies,
         undo_chance=fields.get("undo_chance", "yes") != "no",
     )
-    return _seat(at, table, tab="")
+    return _seat(at, table)
 
 
 def _deck(at: Sight, source: str) -> object:
@@ -318,62 +314,86 @@ def _vignette(at: Sight, value: object) -> Done:
     known = at.rooms.vignettes
     found = known[given.one_of(value, known)]
     table = vignette.set_up(found, at.table.game, at.names, at.strategies)
-    return _seat(at, table, vignette=found.named(at.names), tab="")
+    return _seat(at, table, found.named(at.names))
 
 
 def _load(at: Sight, value: object) -> Done:
     text = given.word(value).strip()
     if "#" + record.FRAGMENT in text or text.startswith(record.FRAGMENT):
         text = record.unshare(text.partition("#")[2] or text)
-    table = record.loads(text, at.table.game, at.strategies)
-    done = _seat(at, table, tab="")
-    told = at.text("The saved game is on the table.")
-    if table.new_luck:
-        told += " " + at.text(
-            "It was begun with an older version, so from here on the cards and dice are new."
-        )
-    return replace(done, screen=done.screen.saying("good", told))
+    return _opened(at, record.loads(text, at.table.game, at.strategies))
+
+
+def _opened(at: Sight, table: AnyTable) -> Done:
+    done = _seat(at, table)
+    told = [at.text("The saved game is on the table."), *_new_luck(at)]
+    return replace(done, screen=done.screen.saying("good", " ".join(told)))
+
+
+def _new_luck(at: Sight) -> list[str]:
+    """Say that a game goes on with other luck than it began with, where it does."""
+    told = at.text(
+        "It was begun with an older version, so from here on the cards and dice are new."
+    )
+    return [told] if at.table.new_luck else []
 
 
 def _load_text(at: Sight, value: object) -> Done:
     return _load(at, given.fields(value).get("text"))
 
 
-def _contains(table: AnyTable, other: AnyTable) -> bool:
-    """Tell whether a table has every branch of another one's game."""
-    same = (table.players, table.rules, table.deck) == (other.players, other.rules, other.deck)
-    return same and all(
-        any(line.moves[: len(each.moves)] == each.moves for line in table.lines)
-        for each in other.lines
-    )
+# --- the games that the browser keeps ----------------------------------------------------------
 
 
-def _offer(at: Sight, value: object) -> Screen:
-    """Look at a record that the browser kept; an unreadable one is not offered."""
-    text = given.word(value)
+def _kept(at: Sight, value: object) -> Done:
+    """Hear what the browser keeps; a tab that was loaded again has its own game back."""
+    told, left = keeping.read(value), at.table
+    orders = at.keeping.told(told)
     screen = at.screen
-    if text == record.share(at.table):
-        return screen
-    try:
-        kept = record.loads(record.unshare(text), at.table.game, at.strategies)
-    except record.RecordError:
-        return screen
-    if _contains(at.table, kept):
-        return screen
-    if screen.offered is None:
-        return replace(screen, offered=kept, fresh=True)
-    if screen.older is None and not _contains(screen.offered, kept):
-        return replace(screen, older=kept)
-    return screen
+    if at.table is not left:
+        found = at.rooms.vignettes.get(at.keeping.vignette)
+        asked = found.named(at.names) if found else None
+        screen = replace(screen.at_another_table(), vignette=asked)
+    if told.link:
+        linked = record.loads(record.unshare(told.link), at.table.game, at.strategies)
+        if not at.keeping.has(linked):
+            opened = _opened(at, linked)
+            return replace(opened, orders=(*orders, *opened.orders))
+    return Done(screen, orders)
 
 
-def _resume(at: Sight, _: object) -> Screen | Done:
-    return at.screen if at.screen.offered is None else _seat(at, at.screen.offered)
+def _taken(at: Sight, value: object) -> Screen:
+    at.keeping.taken(given.word(value))
+    return at.screen
 
 
-def _forget(at: Sight, _: object) -> Done:
-    screen = replace(at.screen, offered=at.screen.older, older=None)
-    return Done(screen, orders=({"kind": "forget", "all": not at.begun},))
+def _resume(at: Sight, value: object) -> Screen | Done:
+    if value == at.keeping.name:
+        return at.screen  # a second click
+    orders = at.keeping.go_back(_meant(at, value))
+    screen = at.screen.at_another_table()
+    for told in _new_luck(at):
+        screen = screen.saying("info", told)
+    return Done(screen, orders)
+
+
+def _forget(at: Sight, value: object) -> Done:
+    return Done(at.screen, at.keeping.forget(_meant(at, value)))
+
+
+def _meant(at: Sight, value: object) -> str:
+    """Find the name of the game that is meant: the one that is offered if none was said."""
+    offered = at.keeping.offered
+    names = [each.name for each in at.keeping.others]
+    return given.one_of(offered.name if offered and value is None else value, names)
+
+
+def _forget_all(at: Sight, value: object) -> Done:
+    """Forget every game of this panel, or all that pages of this kind keep."""
+    order = {"kind": "forget", "all": given.one_of(value, ("panel", "everywhere"))}
+    at.keeping.forget_all()
+    told = at.text("Forgotten. The game on the table is kept again with its next move.")
+    return Done(at.screen.saying("good", told), (order,))
 
 
 # --- what goes out -----------------------------------------------------------------------------
@@ -381,7 +401,7 @@ def _forget(at: Sight, _: object) -> Done:
 
 def _file(at: Sight, ending: str, mime: str, text: str) -> Done:
     order = {"kind": "save", "name": f"{at.id}.{ending}", "mime": mime, "text": text}
-    return Done(at.screen, orders=(order,))
+    return Done(at.screen, (order,))
 
 
 def _save(at: Sight, _: object) -> Done:
@@ -395,7 +415,7 @@ def _csv(at: Sight, _: object) -> Done:
 def _share(at: Sight, _: object) -> Done:
     told = at.text("The link to this game is in the address bar and copied.")
     order = {"kind": "link", "fragment": record.share(at.table)}
-    return Done(at.screen.saying("good", told), orders=(order,))
+    return Done(at.screen.saying("good", told), (order,))
 
 
 def _storage_full(at: Sight, _: object) -> Screen:
@@ -431,9 +451,11 @@ VERBS: Final[Mapping[str, Verb]] = {
     "load_text": Verb(_load_text),
     "link": Verb(_load),
     "greet": Verb(_greet, ALL),
-    "offer": Verb(_offer, ALL),
+    "kept": Verb(_kept, ALL),
+    "taken": Verb(_taken, ALL),
     "resume": Verb(_resume, ALL),
     "forget": Verb(_forget, ALL),
+    "forget_all": Verb(_forget_all, ALL),
     "save": Verb(_save, ALL),
     "share": Verb(_share, ALL),
     "csv": Verb(_csv, ALL),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
@@ -294,58 +294,176 @@ def test_a_link_opens_the_same_game_for_someone_else(
         shows(other, table)
 
 
-def test_after_a_reload_the_game_is_offered_and_goes_on(
+CRANE, WORKER = (re.compile(f"{kind} stack.*Take one") for kind in ("Crane", "Worker"))
+
+
+def present(page: Page) -> Locator:
+    """Find the present step of the storyline."""
+    return page.locator(".pw-story [aria-current=step]")
+
+
+def take(page: Page, press: re.Pattern[str]) -> None:
+    """Take a card, and wait until it is told."""
+    page.get_by_role("button", name=press).click()
+    kind = press.pattern.split()[0].lower()
+    expect(present(page)).to_contain_text(f"Anna takes a {kind}")
+
+
+def at(page: Page, branch: str, step: str, of: str) -> None:
+    """Wait until a page shows a branch at a step, and asks nothing."""
+    expect(key(page, "branch-select")).to_have_value(branch)
+    expect(key(page, "slider")).to_have_value(step)
+    expect(key(page, "slider")).to_have_attribute("max", of)
+    expect(another(page)).to_have_count(0)
+
+
+def another(page: Page) -> Locator:
+    """Find the offer to go back to another game."""
+    return page.get_by_role("region", name="Another game")
+
+
+def beside(page: Page, open_dashboard: "OpenDashboard") -> Page:
+    """Open the dashboard in another tab of the same browser."""
+    other = open_dashboard(page.context.new_page())
+    expect(key(other, "slider")).to_be_visible()
+    return other
+
+
+def test_after_a_reload_the_game_goes_on_where_it_stood(
     page: Page, open_dashboard: "OpenDashboard"
 ) -> None:
     open_dashboard(page)
-    page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
-    story = page.locator(".pw-story [aria-current=step]")
-    expect(story).to_contain_text("Anna takes a crane")
+    start = key(page, "slider").get_attribute("value") or ""
+    take(page, CRANE)
     step(page)
-    page.wait_for_function("Object.values(localStorage).some(value => value.startsWith('g='))")
+    key(page, "slider").fill(start)
+    take(page, WORKER)
+    expect(key(page, "branch-select")).to_have_value("1")
+    key(page, "branch-select").select_option("0")
+    expect(present(page)).not_to_contain_text("Anna takes a worker")
+    steps = key(page, "slider").get_attribute("max") or ""
+    past = str(int(start) + 1)
+    key(page, "slider").fill(past)
+    expect(present(page)).to_contain_text("Anna takes a crane")
+    for _ in range(2):  # however often the page is loaded
+        page.reload()
+        at(page, "0", past, steps)
+        expect(present(page)).to_contain_text("Anna takes a crane")
+    key(page, "branch-select").select_option("1")
+    expect(present(page)).to_contain_text("Anna takes a worker")
+
+
+def test_two_tabs_keep_their_games_apart(page: Page, open_dashboard: "OpenDashboard") -> None:
+    open_dashboard(page)
+    take(page, CRANE)
+    other = beside(page, open_dashboard)
+    expect(another(other)).to_contain_text("Anna")  # a new tab is offered what the others keep
+    take(other, WORKER)
+    for each, words in ((page, "crane"), (other, "worker")) * 2:
+        each.reload()
+        expect(present(each)).to_contain_text(f"Anna takes a {words}")
+        expect(another(each)).to_have_count(0)
+
+
+def test_a_duplicated_tab_plays_on_without_disturbing_the_first(
+    page: Page, open_dashboard: "OpenDashboard"
+) -> None:
+    open_dashboard(page)
+    start = key(page, "slider").get_attribute("value") or ""
+    take(page, CRANE)
+    with page.expect_popup() as popup:  # the browser copies what belongs to the tab
+        page.evaluate("window.open(location.href)")
+    twin = popup.value
+    expect(present(twin)).to_contain_text("Anna takes a crane")
+    kept = "Object.values(localStorage).filter((each) => each.includes(' g=')).length"
+    twin.wait_for_function(f"{kept} === 2")
+    key(twin, "slider").fill(start)
+    take(twin, WORKER)
+    step(page)
+    here = [key(page, "slider").get_attribute(name) or "" for name in ("value", "max")]
     page.reload()
-    offer = page.get_by_role("region", name="Another game")
-    expect(offer).to_contain_text("Anna")
-    offer.get_by_role("button", name="Go back to it").click()
-    expect(offer).to_have_count(0)
-    expect(page.get_by_role("list", name="What has happened")).to_contain_text(
-        "Anna takes a crane"
-    )
-    page.reload()
-    page.get_by_role("button", name="Forget it").click()
-    expect(page.get_by_role("button", name="Forget it")).to_have_count(0)
-    page.wait_for_function("!Object.values(localStorage).some(value => value.startsWith('g='))")
+    expect(key(page, "slider")).to_have_attribute("max", here[1])
+    expect(key(page, "slider")).to_have_value(here[0])
+    expect(key(page, "branch-select")).to_have_count(0)
+    twin.reload()
+    expect(present(twin)).to_contain_text("Anna takes a worker")
+    expect(key(twin, "branch-select")).to_have_value("1")
 
 
 def test_the_game_before_a_new_one_is_not_lost(
     page: Page, open_dashboard: "OpenDashboard"
 ) -> None:
     open_dashboard(page)
-    present = page.locator(".pw-story [aria-current=step]")
-    offer = page.get_by_role("region", name="Another game")
+    offer = another(page)
     back = offer.get_by_role("button", name="Go back to it")
-    kept = "Object.entries(localStorage).filter(([, value]) => value.startsWith('g=')).length"
 
-    page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
-    expect(present).to_contain_text("Anna takes a crane")
+    take(page, CRANE)
     tab(page, "new").get_by_role("button", name="Start", exact=True).click()
     expect(offer).to_contain_text("Anna")
-    expect(present).not_to_contain_text("Anna takes a crane")
+    expect(present(page)).not_to_contain_text("Anna takes a crane")
+    page.reload()
     back.click()
-    expect(present).to_contain_text("Anna takes a crane")
+    expect(present(page)).to_contain_text("Anna takes a crane")
 
     tab(page, "new").get_by_role("button", name="Start", exact=True).click()
-    page.get_by_role("button", name=re.compile("Worker stack.*Take one")).click()
-    expect(present).to_contain_text("Anna takes a worker")
+    take(page, WORKER)
     expect(offer).to_have_count(0)  # the new one is being played
-    page.wait_for_function(f"{kept} === 2")
-    for _ in range(2):  # however often the page is loaded
-        page.reload()
-        expect(offer).to_be_visible()
+    page.reload()
+    expect(present(page)).to_contain_text("Anna takes a worker")
+    tab(page, "save").get_by_role("button", name="Go back to it").click()
+    expect(present(page)).to_contain_text("Anna takes a crane")
     back.click()
-    expect(present).to_contain_text("Anna takes a worker")
-    back.click()
-    expect(present).to_contain_text("Anna takes a crane")
+    expect(present(page)).to_contain_text("Anna takes a worker")
+
+
+def test_kept_games_are_listed_and_forgotten(page: Page, open_dashboard: "OpenDashboard") -> None:
+    open_dashboard(page)
+    take(page, CRANE)
+    listed = tab(page, "save").get_by_role("region", name="Games to go back to")
+    expect(listed).to_contain_text("None yet.")
+    other = beside(page, open_dashboard)
+    for name in ("Mia", "Noé"):
+        form = tab(other, "new")
+        form.get_by_label("Name of seat 1").fill(name)
+        form.get_by_role("button", name="Start", exact=True).click()
+        other.get_by_role("button", name=CRANE).click()
+        expect(present(other)).to_contain_text(f"{name} takes a crane")
+    key(page, "tab-save").click()
+    expect(listed).to_have_count(0)
+    games = tab(page, "save").get_by_role("listitem")
+    expect(games).to_have_count(2)
+    expect(games.first).to_contain_text(re.compile(r"Noé, .*29 moves .*:\d\d", re.DOTALL))
+    games.last.get_by_role("button", name="Forget it").click()
+    expect(games).to_have_count(1)
+    expect(games).to_contain_text("Noé")
+    listed.get_by_text("Leave nothing on a shared computer").click()
+    listed.get_by_role("button", name="Forget all these games").click()
+    expect(games).to_have_count(0)
+    assert page.evaluate("Object.keys(localStorage).length") == 0
+    page.reload()
+    expect(key(page, "slider")).to_be_visible()
+    expect(another(page)).to_have_count(0)
+    expect(present(page)).not_to_contain_text("takes")
+
+
+def test_what_older_versions_kept_is_offered(page: Page, open_dashboard: "OpenDashboard") -> None:
+    open_dashboard(page)
+    old = record.share(until(40))
+    page.evaluate(
+        """([before, last]) => {
+          const key = `paydays:${location.pathname}:zahltag`;
+          localStorage[key] = last;
+          localStorage[`${key}:before`] = before;
+        }""",
+        [record.share(until(60)), old],
+    )
+    page.reload()
+    expect(another(page)).to_be_visible()
+    expect(tab(page, "save").get_by_role("listitem")).to_have_count(2)
+    another(page).get_by_role("button", name="Go back to it").click()
+    expect(key(page, "slider")).to_have_value(re.compile("40|60"))
+    page.reload()
+    expect(key(page, "slider")).to_have_value(re.compile("40|60"))
 
 
 # --- the reader's language -----------------------------------------------------------------------

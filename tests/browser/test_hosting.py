@@ -60,8 +60,12 @@ def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, two_desks:
     expect(other.locator('[data-key="slider"]')).to_have_attribute("value", at)
     ids = page.evaluate("[...document.querySelectorAll('.pw [id]')].map(el => el.id)")
     assert len(ids) == len(set(ids)) > 10
-    page.wait_for_function("Object.keys(localStorage).some(key => key.endsWith(':one'))")
-    assert page.evaluate("Object.keys(localStorage).filter(key => key.endsWith(':other'))") == []
+    page.wait_for_function("Object.keys(localStorage).some(key => key.includes(':one:'))")
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.includes(':other'))") == []
+    here = one.locator('[data-key="slider"]').get_attribute("value") or ""
+    page.reload()
+    expect(one.locator('[data-key="slider"]')).to_have_value(here)
+    expect(other.locator('[data-key="slider"]')).to_have_value(at)
 
 
 def test_a_kernel_that_died_is_told_and_the_game_is_kept(
@@ -89,9 +93,10 @@ def test_a_kernel_that_died_is_told_and_the_game_is_kept(
     download.value.save_as(file)
     kept = record.loads(record.unshare(file.read_text()), GAME, STRATEGIES)
     assert kept.line.moves == table.line.moves
+    page.evaluate("history.replaceState(null, '', location.pathname)")  # without its link
     open_dashboard(page)
-    page.get_by_role("button", name="Go back to it").click()
     expect(key(page, "slider")).to_have_attribute("max", str(len(table.line.steps)))
+    expect(key(page, "slider")).to_have_value(str(table.at))
 
 
 def test_a_full_storage_is_told(page: Page, open_dashboard: "OpenDashboard") -> None:

@@ -115,3 +115,9 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         expect(page.locator(".pw-ask").nth(2)).to_be_in_viewport()
         page.get_by_role("button", name="Forget my answers").click()
         expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
+
+        page.reload()
+        expect(number.get_by_label("Your answer")).to_be_visible()
+        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
+        expect(number.get_by_label("Your answer")).to_have_value("")
+        page.wait_for_function("Object.keys(localStorage).length === 0")

@@ -644,49 +644,168 @@ def test_a_closed_channel_is_noticed_at_once(stage_page: Page) -> None:
     assert stage_page.get_by_role("alert").inner_text() == "Not answering"
 
 
-def test_a_kept_game_is_offered_once_the_kernel_answers(new_page: Callable[..., Page]) -> None:
+SHELF = "paydays:/stage.html:g-1"
+
+
+def again(page: Page) -> None:
+    """Load the page again, and mount a panel that knows nothing of the last one."""
+    page.reload()
+    page.wait_for_function("window.ready")
+    mount(page, keep="g-1", record_name="fresh")
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """Wait for what the page tells of what it keeps."""
+    page.wait_for_function("s.model.sent.some((m) => m.do === 'kept')")
+    told: list[dict[str, Any]] = [each["value"] for each in sent(page) if each["do"] == "kept"]
+    return told[-1]
+
+
+def shelf(page: Page) -> dict[str, str]:
+    """Read the storage itself, without the times."""
+    found: dict[str, str] = page.evaluate("({...localStorage})")
+    return {name: text.split(" ")[-1] for name, text in found.items()}
+
+
+def beside(page: Page, url: str = HOME) -> Page:
+    """Open another tab of the same browser."""
+    other = page.context.new_page()
+    other.route("**/*", _answer)
+    other.goto(url)
+    other.wait_for_function("window.ready")
+    return other
+
+
+def test_what_is_kept_is_told_once_the_kernel_answers(new_page: Callable[..., Page]) -> None:
     page = new_page(clock=True)
-    mount(page, record="new", keep="g-1")
-    push(page, record="played")
-    push(page, record="")
-    assert page.evaluate("localStorage['paydays:/stage.html:g-1']") == "played"
+    mount(page, keep="g-1", record_name="a")
+    push(page, record="played", note="here")
+    push(page, record_name="b", record="")
+    push(page, record="later")
+    assert shelf(page) == {f"{SHELF}:a": "played", f"{SHELF}:b": "later"}
     page.reload()
     page.wait_for_function("window.ready")
     page.evaluate("""() => {
-        const model = { keep: "g-1", record: "new" };
         const send = Model.prototype.send;
         Model.prototype.send = function (message) {
             this.answers = window.live;
             send.call(this, message);
         };
         window.live = false;
-        window.s = mount(model);
+        window.s = mount({ keep: "g-1", record_name: "fresh", note: "anew" });
     }""")
     page.clock.run_for(5_000)
     assert sent(page) == []
     page.evaluate("window.live = true")
     page.clock.run_for(3_000)
-    assert sent(page) == [{"do": "offer", "value": "played", "seq": 0}]
-    page.evaluate("s.model.tell({kind: 'forget', all: true})")
-    assert page.evaluate("localStorage.length") == 0
+    records = {"a": {"text": "played", "when": 3600_000}, "b": {"text": "later", "when": 3600_000}}
+    assert kept(page) == {"records": records, "note": "here", "link": ""}
+    assert page.evaluate(f"sessionStorage['{SHELF}']") == "here"  # until there is another one
+    push(page, note="further")
+    assert page.evaluate(f"sessionStorage['{SHELF}']") == "further"
 
 
-def test_the_game_before_is_kept_beside_the_present_one(new_page: Callable[..., Page]) -> None:
+def test_a_record_is_written_when_it_changes_and_removed_when_it_is_empty(
+    stage_page: Page,
+) -> None:
+    mount(stage_page, keep="g-1", record_name="a", record="from a cell")
+    assert shelf(stage_page) == {}
+    push(stage_page, seq=1)
+    assert shelf(stage_page) == {f"{SHELF}:a": "cell"}
+    stage_page.evaluate("""() => {
+        const set = Storage.prototype.setItem;
+        window.writes = [];
+        Storage.prototype.setItem = function (...pair) {
+            writes.push(pair);
+            set.apply(this, pair);
+        };
+    }""")
+    push(stage_page, note="1", seq=2)
+    push(stage_page, note="1", seq=3)
+    assert stage_page.evaluate("writes") == [[SHELF, "1"]]
+    push(stage_page, record="")
+    assert shelf(stage_page) == {}
+
+
+def test_what_a_record_says_is_not_the_pages_affair(new_page: Callable[..., Page]) -> None:
     page = new_page()
+    old = "two lines\n12 and a number"
+    page.evaluate("([key, text]) => { localStorage[key] = text }", [SHELF, old])
+    page.evaluate("localStorage['paydays:/stage.html:g-10:x'] = 'of another panel'")
     mount(page, keep="g-1")
-    push(page, before="older", record="newer")
-    key = "paydays:/stage.html:g-1"
-    assert page.evaluate(f"[localStorage['{key}'], localStorage['{key}:before']]") == [
-        "newer",
-        "older",
-    ]
-    page.reload()
-    page.wait_for_function("window.ready")
-    mount(page, keep="g-1")
-    page.wait_for_function("s.model.sent.filter((m) => m.do === 'offer').length === 2")
-    assert [each["value"] for each in sent(page) if each["do"] == "offer"] == ["newer", "older"]
-    page.evaluate("s.model.tell({kind: 'forget'})")
-    assert page.evaluate("Object.keys(localStorage)") == [key]
+    assert kept(page)["records"] == {"": {"text": old, "when": 0}}
+    push(page, record=old + "!")
+    again(page)
+    assert kept(page)["records"][""]["text"] == old + "!"
+
+
+def test_a_panel_that_is_made_anew_has_no_note(stage_page: Page) -> None:
+    mount(stage_page, keep="g-1", record_name="a")
+    push(stage_page, record="played", note="here")
+    mount(stage_page, keep="g-1", record_name="b")  # a cell that is run again
+    assert kept(stage_page) == {
+        "records": kept(stage_page)["records"],
+        "note": "",
+        "link": "",
+    }
+
+
+def test_the_page_keeps_and_forgets_what_it_is_told_to(new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    mount(page, keep="g-1", record_name="a")
+    page.evaluate("""() => {
+        localStorage["paydays:theme"] = "dark";
+        localStorage["paydays:/lesson:answers"] = "{}";
+        localStorage["another"] = "program's";
+    }""")
+    others = {"paydays:theme": "dark", "paydays:/lesson:answers": "{}", "another": "program's"}
+    push(page, record="played")
+    for name in "bcd":
+        page.evaluate("name => s.model.tell({kind: 'keep', name, text: name})", name)
+    page.evaluate("s.model.tell({kind: 'forget', names: ['b', 'c']})")
+    assert shelf(page) == {**others, f"{SHELF}:a": "played", f"{SHELF}:d": "d"}
+    page.evaluate("s.model.tell({kind: 'tell'})")
+    assert set(kept(page)["records"]) == {"a", "d"}
+    page.evaluate("s.model.tell({kind: 'forget', all: 'panel'})")
+    assert shelf(page) == others
+    page.evaluate("s.model.tell({kind: 'forget', all: 'everywhere'})")
+    del others["paydays:/lesson:answers"]
+    assert shelf(page) == others
+
+
+def test_a_tab_is_told_when_another_one_writes_the_record_that_it_takes_up(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page()
+    mount(page, keep="g-1", record_name="a")
+    push(page, record="played", note="here")
+    other = beside(page)
+    mount(other, keep="g-1", record_name="x")
+    assert kept(other)["note"] == ""
+    with page.expect_popup() as popup:  # it takes the tab's own notes along
+        page.evaluate("window.open(location.href)")
+    twin = popup.value
+    twin.route("**/*", _answer)
+    twin.goto(HOME)
+    twin.wait_for_function("window.ready")
+    mount(twin, keep="g-1", record_name="fresh")
+    assert kept(twin)["note"] == "here"
+    for tab, name, taken in ((twin, "a", True), (other, "b", False), (other, "a", True)):
+        push(tab, record_name=name)
+        tab.evaluate("name => s.model.tell({kind: 'claim', name})", name)
+        told = "s.model.sent.filter((m) => m.do === 'taken').map((m) => m.value)"
+        if taken:
+            tab.wait_for_function(f"{told}.length")
+        assert tab.evaluate(told) == ([name] if taken else [])
+    assert [each for each in sent(page) if each["do"] == "taken"] == []
+
+
+def test_a_moment_is_written_as_the_reader_writes_it(new_page: Callable[..., Page]) -> None:
+    page = new_page(timezone_id="Europe/Berlin", locale="de-DE")
+    mount(page, '<time data-when="1700000000000"></time>', lang="de")
+    assert page.locator("time").inner_text() == "14.11.2023, 23:13"
+    push(page, lang="fr", html='<time data-when="1700000000000">x</time>')
+    assert page.locator("time").inner_text().startswith("14 nov. 2023")
 
 
 def test_a_link_does_not_outlive_the_game_that_it_brought(new_page: Callable[..., Page]) -> None:
@@ -744,14 +863,13 @@ def test_a_button_fills_in_its_form(stage_page: Page) -> None:
 def test_a_link_is_told_and_set_and_copied(new_page: Callable[..., Page]) -> None:
     page = new_page(HOME + "#g=abc", permissions=["clipboard-read", "clipboard-write"])
     mount(page, keep="g-1")
-    page.wait_for_function("s.model.sent.length > 1")
-    assert sent(page) == [{"do": "link", "value": "g=abc", "seq": 0}]
+    assert kept(page) == {"records": {}, "note": "", "link": "g=abc"}
     page.evaluate("location.hash = 'g=def'")
     page.wait_for_function("s.model.sent.at(-1).value === 'g=def'")
     page.evaluate("s.model.tell({kind: 'link', fragment: 'g=xyz'})")
     assert page.evaluate("location.hash") == "#g=xyz"
     page.wait_for_function("async () => (await navigator.clipboard.readText()).endsWith('#g=xyz')")
-    assert [each["value"] for each in sent(page)] == ["g=abc", "g=def"]
+    assert [each["do"] for each in sent(page)] == ["kept", "link"]
 
 
 def test_where_copying_is_refused_the_text_is_shown_selected(stage_page: Page) -> None:

@@ -8,6 +8,11 @@ from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Choice, Number, Progress, Right, Wrong
 
 
+def kept(text: object) -> dict[str, object]:
+    """Tell what the browser keeps, as the page does."""
+    return {"do": "kept", "value": {"records": {"": {"text": text, "when": 0}}}}
+
+
 def lesson(keep: str = "lesson") -> tuple[Progress, Choice, Number]:
     progress = Progress(keep=keep)
     who = progress.ask(Choice("who", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
@@ -80,23 +85,23 @@ def test_the_browser_keeps_the_answers() -> None:
     who.reply("Ben")
     who.reply("Anna")
     sum_.show_answer()
-    kept = progress.record
-    assert json.loads(kept) == {
+    record = progress.record
+    assert json.loads(record) == {
         "who": {"answers": ["2", "1"], "shown": False},
         "sum": {"answers": [], "shown": True},
     }
 
     fresh, who, sum_ = lesson()
-    fresh.handle({"do": "offer", "value": kept})
+    fresh.handle(kept(record))
     assert who.answers == ("2", "1")
     assert who.solved
     assert sum_.shown
-    assert fresh.record == kept
+    assert fresh.record == record
 
 
 def test_answers_come_back_to_questions_asked_later() -> None:
     progress = Progress(keep="lesson")
-    progress.handle({"do": "offer", "value": '{"sum":{"answers":["3","2"]}}'})
+    progress.handle(kept('{"sum":{"answers":["3","2"]}}'))
     question = progress.ask(Number("sum", "?", 2, {}))
     assert question.solved
     assert question.answers == ("3", "2")
@@ -106,7 +111,7 @@ def test_answers_come_back_to_questions_asked_later() -> None:
 def test_new_answers_win_over_kept_ones() -> None:
     progress, who, _ = lesson()
     who.reply("Ben")
-    progress.handle({"do": "offer", "value": '{"who":{"answers":["1"]}}'})
+    progress.handle(kept('{"who":{"answers":["1"]}}'))
     assert who.answers == ("2",)
 
 
@@ -130,7 +135,8 @@ def test_new_answers_win_over_kept_ones() -> None:
 )
 def test_what_is_kept_is_not_trusted(value: object) -> None:
     progress, who, _ = lesson()
-    progress._receive(None, {"do": "offer", "value": value}, [])  # noqa: SLF001 - as it comes
+    progress._receive(None, kept(value), [])  # noqa: SLF001 - as it comes
+    progress._receive(None, {"do": "kept", "value": value}, [])  # noqa: SLF001 - as it comes
     assert who.answers == ()
     assert progress.solved == 0
     assert "<b>" not in who.html
@@ -144,7 +150,8 @@ def test_all_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     progress.handle({"do": "again"})
     assert who.answers == ()
     assert progress.solved == 0
-    assert sent == [{"kind": "forget"}]
+    assert progress.record == ""
+    assert sent == [{"kind": "forget", "all": "panel"}]
     progress.handle({"do": "nonsense"})
     assert progress.solved == 0
 

@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games, panels
-from paydays_widgets.core import record
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
 from paydays_widgets.panels.part import Part
@@ -142,17 +141,17 @@ def test_hostile_messages_change_nothing(at: Session, message: dict[str, Any]) -
 def test_what_is_for_the_browser_goes_there_once(at: Session) -> None:
     drawer = Drawer(at)
     sent = listen(drawer)
-    for verb in ("save", "csv", "share", "forget"):
-        receive(drawer, {"do": verb, "seq": drawer.seq})
+    for verb, value in (("save", None), ("csv", None), ("share", None), ("tab", "save")):
+        receive(drawer, {"do": verb, "value": value, "seq": drawer.seq})
     orders = [each["content"]["kind"] for each in sent if each["method"] == "custom"]
-    assert orders == ["save", "save", "link", "forget"]
+    assert orders == ["save", "save", "link", "tell"]
     assert at.outbox == []
 
 
 def test_the_stage_delivers_what_is_for_the_browser(at: Session) -> None:
     controls, stage = Controls(at), Stage(at, keep="k")
     from_controls, from_stage = listen(controls), listen(stage)
-    receive(controls, {"do": "forget", "seq": controls.seq})  # it knows no name to forget
+    receive(controls, {"do": "forget_all", "value": "panel"})  # it has no shelf of its own
     at.do("save")  # a notebook's code, not a click
     orders = [each["content"]["kind"] for each in from_stage if each["method"] == "custom"]
     assert orders == ["forget", "save"]
@@ -269,8 +268,11 @@ def test_a_name_is_never_markup(language: str) -> None:
                 assert "{{ 7 * 7 }}" in html or "7 * 7" not in html, name
     at.do("vignette", "tie-at-one")
     at.do("answer")
-    at.do("offer", record.share(table))
-    assert "<img" not in Controls(at).html
+    at.do("new", {})
+    assert "&lt;img" in Controls(at).html
+    at.do("tab", "save")
+    for part in (Controls(at), Drawer(at)):
+        assert "<img" not in part.html
 
 
 # --- the stage -----------------------------------------------------------------------------------
@@ -324,31 +326,6 @@ def test_the_curtain_names_the_seat_and_takes_focus_once() -> None:
     at.do("hide")
     play(at.table, "* turn 1")
     assert grab() not in {"", first}
-
-
-def test_the_record_is_kept_from_the_first_move_on(at: Session) -> None:
-    stage, nowhere = Stage(at, keep="zahltag"), Stage(at)
-    assert stage.record == ""
-    at.play("1 take crane")
-    first = stage.record
-    assert first == record.share(at.table)
-    at.do("tab", "ledger")
-    at.do("goto", 3)
-    assert stage.record == first
-    at.play("1 keep")
-    assert nowhere.record == ""
-
-
-def test_a_game_that_one_can_go_back_to_is_kept_beside_the_present_one(at: Session) -> None:
-    other = Session(new("", ""))
-    other.play("1 keep")
-    stage = Stage(at, keep="zahltag")
-    at.do("offer", record.share(other.table))
-    assert (stage.record, stage.before) == ("", record.share(other.table))
-    at.play("1 keep")
-    assert (stage.record, stage.before) == (record.share(at.table), record.share(other.table))
-    at.do("forget")
-    assert stage.before == ""
 
 
 def test_the_words_for_a_lost_kernel_follow_the_language(at: Session) -> None:

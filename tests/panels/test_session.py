@@ -116,7 +116,13 @@ WRONG: list[tuple[str, object]] = [
     ("load_text", "text"),
     ("link", "g=not-packed"),
     ("link", record.share(new())[:-20]),
-    ("offer", 3),
+    ("kept", 3),
+    ("kept", {"records": {"a": "text"}}),
+    ("kept", {"link": "g=not-packed"}),
+    ("taken", 3),
+    ("resume", "a game that is not kept"),
+    ("forget", None),
+    ("forget_all", "the rest"),
     ("branch", 1),
     ("branch", -1),
     ("branch", "B"),
@@ -708,74 +714,6 @@ def test_a_game_is_shared_by_a_link() -> None:
         assert other.table.line.moves == one.table.line.moves
 
 
-def test_a_kept_game_is_offered_and_gone_on_with() -> None:
-    kept = record.share(played().table)
-    at = session()
-    at.do("offer", kept)
-    assert "Go back to it" in Controls(at).html
-    at.do("resume")
-    assert "Go back to it" not in Controls(at).html
-    assert record.share(at.table) == kept
-    at.do("resume")  # a second click
-    assert record.share(at.table) == kept
-
-
-def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
-    at = played()
-    first = at.table
-    at.do("new", {"seats": "2"})
-    assert at.screen.offered is first
-    assert "Go back to it" in Controls(at).html
-    at.play("1 keep")
-    assert "Go back to it" not in Controls(at).html  # out of the way, not out of reach
-    at.do("tab", "save")
-    assert "Go back to it" in Drawer(at).html
-    second = at.table
-    at.do("resume")
-    assert (at.table, at.screen.offered) == (first, second)
-    at.do("resume")
-    assert (at.table, at.screen.offered) == (second, first)
-
-
-def test_of_two_games_that_are_kept_none_is_lost() -> None:
-    newer, older = played(), session()
-    older.do("new", {"seats": "2"})
-    older.play("1 keep")
-    kept = [record.share(each.table) for each in (newer, older)]
-
-    at = session()  # after a reload: the browser offers what it has
-    stage = Stage(at, keep="zahltag")
-    for each in kept:
-        at.do("offer", each)
-    assert at.screen.offered is not None
-    assert (record.share(at.screen.offered), stage.before) == (kept[0], kept[1])
-    at.do("resume")
-    assert record.share(at.table) == kept[0]
-    assert record.share(at.screen.offered) == stage.before == kept[1]
-    at.do("resume")
-    assert record.share(at.table) == kept[1]
-    assert (record.share(at.screen.offered), stage.before) == (kept[0], kept[0])
-
-    other = session()
-    for each in kept:
-        other.do("offer", each)
-    other.do("forget")
-    again = other.screen.offered
-    assert again is not None
-    assert record.share(again) == kept[1]
-    other.do("forget")
-    assert [other.screen.offered, other.screen.older] == [None, None]
-
-
-def test_a_shorter_game_is_offered_where_it_went_another_way() -> None:
-    at = played()
-    other = session()
-    other.play("1 keep")
-    assert other.table.players == at.table.players
-    at.do("offer", record.share(other.table))
-    assert at.screen.offered is not None
-
-
 def test_the_reader_is_greeted_in_the_language_of_the_browser() -> None:
     at = Session(new("", ""), None)
     at.do("greet", {"language": "de", "theme": "dark"})
@@ -785,23 +723,6 @@ def test_the_reader_is_greeted_in_the_language_of_the_browser() -> None:
     chosen = Session(new("", ""), "fr")
     chosen.do("greet", {"language": "de"})
     assert chosen.text.language == "fr"
-
-
-def test_a_kept_game_is_forgotten() -> None:
-    kept = record.share(played().table)
-    at = session()
-    at.do("offer", kept)
-    at.do("forget")
-    assert (at.screen.offered, at.outbox) == (None, [{"kind": "forget", "all": True}])
-
-
-@pytest.mark.parametrize(
-    "kept", ["g=broken", "{}", lambda at: record.share(at.table), lambda _: record.share(new())]
-)
-def test_what_is_not_worth_it_is_not_offered(kept: str | Callable[[Session], str]) -> None:
-    at = played()
-    assert at.do("offer", kept if isinstance(kept, str) else kept(at))
-    assert at.screen.offered is None
 
 
 # --- the rest ------------------------------------------------------------------------------------

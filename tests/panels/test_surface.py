@@ -151,11 +151,7 @@ def test_nothing_is_lost_when_what_is_drawn_fails_or_the_carrier_is_closed() -> 
 def test_orders_to_the_page() -> None:
     panel = Panel()
     panel.say("z")
-    panel.forget()
-    assert [each["content"] for each in panel.posted] == [
-        {"kind": "say", "text": "z"},
-        {"kind": "forget"},
-    ]
+    assert [each["content"] for each in panel.posted] == [{"kind": "say", "text": "z"}]
 
 
 def test_wrong_traits_are_refused() -> None:

@@ -10,6 +10,7 @@
  *   data-show       a token: scrolled into view when it is new
  *   data-fill       on a button of a form: JSON with the fields that it fills in
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
+ *   data-when       a moment in milliseconds, written here as the reader's clock and language have it
  *
  * Sections: the page kept in step (morph, fields), motion, the arrow keys, the post to Python,
  * the browser's storage, and last the view that joins them.
@@ -404,12 +405,45 @@ function pulse(post, state) {
 // --- the browser's storage and files -------------------------------------------------------------
 
 /** Works on the browser's storage; gives false where it is full or switched off. */
-function stored(act) {
+function stored(act, where = "localStorage") {
   try {
-    return act(localStorage) ?? true;
+    return act(globalThis[where]) ?? true;
   } catch {
     return false;
   }
+}
+
+/** What the browser keeps of one panel: records by name, which all tabs share, each with the time
+ *  when it was kept, and a note for this tab alone. What they say is Python's affair. */
+function shelf(panel) {
+  const base = `paydays:${location.pathname}:${panel}`;
+  const key = (name) => (name ? `${base}:${name}` : base);
+  const keys = (has) => Object.keys(localStorage).filter(has);
+  const own = (each) => each === base || each.startsWith(`${base}:`);
+  const remove = (storage, gone) => gone.forEach((each) => storage.removeItem(each));
+  return {
+    key,
+    records() {
+      const found = {};
+      stored((storage) => {
+        for (const each of keys(own)) {
+          const [, when, text] = storage.getItem(each).match(/^(?:(\d+) )?([^]*)$/);
+          found[each.slice(base.length + 1)] = { text, when: Number(when ?? 0) };
+        }
+      });
+      return found;
+    },
+    write: (name, text) =>
+      stored((storage) => {
+        if (text) storage.setItem(key(name), `${Date.now()} ${text}`);
+        else storage.removeItem(key(name));
+      }),
+    note: () => stored((storage) => storage.getItem(base) ?? "", "sessionStorage") || "",
+    writeNote: (text) => stored((storage) => storage.setItem(base, text), "sessionStorage"),
+    forget: (names) => stored((storage) => remove(storage, names.map(key))),
+    forgetAll: (everywhere) =>
+      stored((storage) => remove(storage, keys(everywhere ? (each) => each.startsWith("paydays:/") : own))),
+  };
 }
 
 function download(name, mime, text) {
@@ -454,6 +488,7 @@ const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1)
 /** What all surfaces of a page share, each of which has a script of its own. */
 const together = (globalThis[Symbol.for("paydays.together")] ??= {
   waiting: null, // the updates of a parcel that is being unpacked
+  told: new Set(), // the shelves whose notes were told: a panel made anew has none of its own
   settle() {}, // what is left to do before the page is painted
 });
 
@@ -502,21 +537,21 @@ function open(model, el, leads) {
   const walk = rover();
   const box = postbox(model, () => life.lost());
   const life = pulse(box.post, (live) => (live ? found() : lost()));
+  const kept = shelf(model.get("keep"));
   const keeps = () => model.get("keep") && leads();
-  const shelf = () => `paydays:${location.pathname}:${model.get("keep")}`;
 
   let html = null;
   let seq = null;
   let said = null;
   let grabbed = null; // the last token that took focus
-  let record = model.get("record"); // not written: the one kept from last time may be wanted
+  let written = { name: model.get("record_name"), text: "", note: model.get("note") };
   let full = false;
-  let before = model.get("before");
+  let claimed = null; // the record that other tabs were asked about
   const shownOnce = new Set(); // the tokens that were scrolled to
   const scrolled = new Set(); // what the reader, or the stage, has scrolled
   let asked = null; // the position for which a step was asked
   let timer = 0;
-  const greeting = []; // what to tell the kernel once it answers
+  let greeted = false;
   let banner = null;
 
   // What is shown.
@@ -577,6 +612,11 @@ function open(model, el, leads) {
     }
     for (const goal of next.querySelectorAll("[data-grab], [data-focus]")) {
       if (!goal.matches(FOCUSABLE)) goal.setAttribute("tabindex", "-1");
+    }
+    for (const moment of next.querySelectorAll("[data-when]")) {
+      moment.textContent = new Date(Number(moment.dataset.when)).toLocaleString(
+        model.get("lang") || undefined, { dateStyle: "medium", timeStyle: "short" },
+      );
     }
     walk.prepare(next);
   }
@@ -761,33 +801,25 @@ function open(model, el, leads) {
   // The kernel, and what is kept in case it goes.
 
   function keep() {
-    if (!keeps()) return;
-    const latest = model.get("record");
-    if (latest && latest !== record) {
-      record = latest;
+    if (!keeps() || !greeted) return; // what was kept last time may be wanted
+    const [name, text, note] = ["record_name", "record", "note"].map((trait) => model.get(trait));
+    if (name !== written.name || text !== written.text) {
       // A link stands for the game that it brought; a reload would bring that one again.
-      if (linkHere() && linkHere() !== record) history.replaceState(history.state, "", location.pathname + location.search);
-      const done = stored((storage) => storage.setItem(shelf(), record));
+      if (text && linkHere() && linkHere() !== text) history.replaceState(history.state, "", location.pathname + location.search);
+      const done = kept.write(name, text);
       if (!done && !full) box.tell({ do: "storage-full" });
       full = !done;
     }
-    const other = model.get("before");
-    const kept = stored((storage) => storage.getItem(shelf()) ?? "");
-    // What is kept already takes no other game's place.
-    if (other === before || (other && other === kept)) return;
-    before = other;
-    if (before) stored((storage) => storage.setItem(`${shelf()}:before`, before));
+    if (note !== written.note) kept.writeNote(note);
+    written = { name, text, note };
   }
-  function remember() {
-    if (model.get("greet")) greeting.push({ do: "greet", value: preferences() });
+  function greet() {
+    if (model.get("greet")) box.tell({ do: "greet", value: preferences() });
     if (!keeps()) return;
-    const kept = stored((storage) => storage.getItem(shelf()) ?? "");
-    const older = stored((storage) => storage.getItem(`${shelf()}:before`) ?? "");
-    // Both: a page that was loaded from a link may have been played on from there.
-    if (linkHere()) greeting.push({ do: "link", value: linkHere() });
-    for (const one of new Set([kept, older])) {
-      if (one && one !== record) greeting.push({ do: "offer", value: one });
-    }
+    const note = together.told.has(kept.key("")) ? "" : kept.note();
+    together.told.add(kept.key(""));
+    const value = { records: kept.records(), note, link: linkHere() };
+    if (Object.values(value).some((each) => Object.keys(each).length)) box.tell({ do: "kept", value });
   }
   on(window, "hashchange", () => {
     if (keeps() && linkHere()) box.tell({ do: "link", value: linkHere() });
@@ -796,7 +828,8 @@ function open(model, el, leads) {
   function found() {
     banner?.remove();
     banner = null;
-    for (const message of greeting.splice(0)) box.tell(message);
+    if (!greeted) greet();
+    greeted = true;
   }
   function lost() {
     const words = model.get("lost_words");
@@ -815,17 +848,32 @@ function open(model, el, leads) {
   const orders = {
     say: ({ text }) => announce(text),
     save: ({ name, mime, text }) => download(name, mime, text),
-    forget: ({ all }) => {
-      stored((storage) => storage.removeItem(`${shelf()}:before`));
-      if (all) stored((storage) => storage.removeItem(shelf()));
-      before = "";
-      keep(); // another one may have taken its place
+    tell: () => keeps() && box.tell({ do: "kept", value: { records: kept.records() } }),
+    keep: ({ name, text }) => keeps() && kept.write(name, text),
+    forget: ({ names, all }) => {
+      if (!keeps()) return;
+      if (names) kept.forget(names);
+      else kept.forgetAll(all === "everywhere");
+    },
+    claim: ({ name }) => {
+      if (!keeps()) return;
+      claimed = kept.key(name);
+      tabs.postMessage({ claims: claimed });
     },
     link: ({ fragment }) => {
       history.replaceState(history.state, "", `#${fragment}`);
       copy(root, location.href);
     },
   };
+  // A tab that takes up a record asks whether another one writes it: then it needs its own.
+  const tabs = new BroadcastChannel("paydays");
+  on(tabs, "message", ({ data }) => {
+    if (!keeps()) return;
+    const own = kept.key(model.get("record_name"));
+    if (data.claims === own) tabs.postMessage({ writes: own });
+    else if (data.writes === own && own === claimed) box.tell({ do: "taken", value: model.get("record_name") });
+  });
+
   function receive(message) {
     if (message?.kind === "parcel") return; // it changes the model
     life.heard();
@@ -851,7 +899,6 @@ function open(model, el, leads) {
   model.on("change", change);
   model.on("msg:custom", receive);
   inStep([update()]);
-  remember();
   placed.observe(root);
   if (model.get("keep") || model.get("greet") || model.get("lost_words").text) life.start();
 
@@ -865,6 +912,7 @@ function open(model, el, leads) {
       model.off("msg:custom", receive);
       motion.stop();
       life.stop();
+      tabs.close();
       box.close();
       clearTimeout(timer);
       root.remove();

@@ -1,0 +1,345 @@
+"""The games of a screen: the one on the table, the one before, and those that the browser keeps.
+
+The browser keeps records by name, on a shelf that all tabs of a page share, and a note for each
+tab alone. A record is packed anew when moves were made; the note says which game this tab has on
+its table, and where the cursor stands. So a reload brings a tab its own game back, and a new tab
+is offered those of the others. The page does not know what it keeps (``static/stage.js``).
+"""
+
+import os
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from paydays_widgets.core import record
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.table import AnyTable, Strategy, deals
+from paydays_widgets.panels import given
+
+MOST_KEPT: Final = 8
+"""How many games a browser keeps of one panel; the oldest give way."""
+
+Order: TypeAlias = Mapping[str, Any]
+"""A message for the page."""
+
+
+class Stored(Struct, frozen=True):
+    """A record as the page has it.
+
+    Parameters
+    ----------
+    text
+        Packed, as in a link.
+    when
+        When it was kept: milliseconds since 1970; 0 where that is not known.
+    """
+
+    text: str
+    when: int = 0
+
+
+class Told(Struct, frozen=True):
+    """What a page tells of what it keeps.
+
+    Parameters
+    ----------
+    records
+        The whole shelf, by name.
+    note
+        What this tab noted before it was loaded again; "" for a new tab.
+    link
+        The record in the page's address; "" for none.
+    """
+
+    records: dict[str, Stored] = {}
+    note: str = ""
+    link: str = ""
+
+
+class _Note(Struct, frozen=True):
+    """Which game a tab has on its table, how it came there, and where the cursor stands."""
+
+    name: str
+    before: str
+    vignette: str
+    came: int
+    current: int
+    at: int
+
+
+class Kept(Struct, frozen=True):
+    """A game that one can go back to.
+
+    Parameters
+    ----------
+    name
+        What it is kept under.
+    when
+        As in :class:`Stored`.
+    players
+        The names at its seats.
+    moves
+        How many were made on its branch.
+    rules, view
+        What is played, and what lies open at its cursor.
+    """
+
+    name: str
+    when: int
+    players: tuple[str, ...]
+    moves: int
+    rules: Any
+    view: Any
+
+
+class Keeping:
+    """The games of a screen.
+
+    Parameters
+    ----------
+    table
+        The first one.
+    strategies
+        By name; a kept game whose bots are not among them cannot be opened.
+
+    Attributes
+    ----------
+    table
+        The game on the table.
+    name
+        What it is kept under.
+    vignette
+        The id of the ready position that it came as; "" for none.
+    before
+        The name of the game that was there before; "" for none.
+    browser
+        Whether a browser keeps them.
+    """
+
+    def __init__(self, table: AnyTable, strategies: Mapping[str, Strategy]) -> None:
+        self._strategies = strategies
+        self._shelf: dict[str, Stored] = {}
+        self._looked_at: dict[tuple[str, Stored], Kept | None] = {}
+        self.before = ""
+        self.browser = False
+        self._lay(table, _new_name())
+
+    def _lay(self, table: AnyTable, name: str, vignette: str = "") -> None:
+        """Lay a game on the table, dealt."""
+        if not table.line.moves and deals(table.turn):
+            table.advance()
+        self.table = table
+        self.name = name
+        self.vignette = vignette
+        self._came = _moves(table)
+        self._packed = -1, ""
+
+    # --- the game on the table ----------------------------------------------------------------
+
+    @property
+    def begun(self) -> bool:
+        """Whether more has been played than a deal."""
+        return _begun(self.table)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing has been played since the game came onto the table."""
+        return _moves(self.table) == self._came
+
+    def record(self) -> str:
+        """Pack the game for the browser; "" while nothing has been played."""
+        moves = _moves(self.table)
+        if self._packed[0] != moves:
+            self._packed = moves, record.share(self.table) if self.begun else ""
+        return self._packed[1]
+
+    def note(self) -> str:
+        """Write down for this tab which game it has, and where the cursor stands."""
+        table = self.table
+        here = table.current, table.at
+        noted = _Note(self.name, self.before, self.vignette, self._came, *here)
+        return msgspec.json.encode(noted).decode()
+
+    def has(self, table: AnyTable) -> bool:
+        """Tell whether a game is the one on the table, wherever its cursor stands."""
+        return _played(table) == _played(self.table)
+
+    def put(self, table: AnyTable, vignette: str = "") -> tuple[Order, ...]:
+        """Put another game on the table; one can go back to the one that was there.
+
+        Parameters
+        ----------
+        table
+            The other one.
+        vignette
+            The id of a ready position, which takes up no place on the shelf before something is
+            played there.
+        """
+        left = self._leave()
+        self._lay(table, _new_name() if left else self.name, vignette)
+        return (*left, *self._trim())
+
+    def _leave(self) -> tuple[Order, ...]:
+        """Keep the game on the table as it stands there, if that is worth it."""
+        if not self.begun or (self.vignette and self.fresh):
+            return ()
+        text = record.share(self.table)
+        self._shelf[self.name] = Stored(text, int(1000 * time.time()))
+        self.before = self.name
+        return ({"kind": "keep", "name": self.name, "text": text},)
+
+    # --- the others ---------------------------------------------------------------------------
+
+    @property
+    def others(self) -> list[Kept]:
+        """The games that one can go back to, the newest first."""
+        return [each for each in map(self._look_at, self._names()) if each is not None]
+
+    @property
+    def offered(self) -> Kept | None:
+        """The game to go back to at once: the one before, or in a new tab the newest."""
+        if not self.fresh or (self.begun and not self.before):
+            return None
+        names = [self.before] if self.before else self._names()
+        return next(filter(None, map(self._look_at, names)), None)
+
+    def go_back(self, name: str) -> tuple[Order, ...]:
+        """Put one of the others on the table.
+
+        Raises
+        ------
+        RecordError
+            If it cannot be read.
+        """
+        stored = self._shelf[name]
+        table = self._unpack(stored.text)
+        left = self._leave() or _forget([self.name])
+        if self.before == name:
+            self.before = ""
+        self.browser = False
+        self._lay(table, name)
+        return (*left, *self._trim(), {"kind": "claim", "name": name})
+
+    def forget(self, name: str) -> tuple[Order, ...]:
+        """Let one of the others go."""
+        del self._shelf[name]
+        if self.before == name:
+            self.before = ""
+        return _forget([name])
+
+    def forget_all(self) -> None:
+        """Let all of them go."""
+        self._shelf.clear()
+        self.before = ""
+
+    # --- what the page tells ------------------------------------------------------------------
+
+    def told(self, told: Told) -> tuple[Order, ...]:
+        """Take over what the page keeps; a tab that was loaded again has its game back."""
+        before = {name: each for name, each in self._shelf.items() if name == self.before}
+        self._shelf = before | told.records
+        kept = self._shelf.items()
+        self._looked_at = {key: each for key, each in self._looked_at.items() if key in kept}
+        claimed = () if self.begun else self._restore(told.note)
+        return (*self._trim(), *claimed)
+
+    def _restore(self, text: str) -> tuple[Order, ...]:
+        try:
+            note = msgspec.json.decode(text, type=_Note)
+        except msgspec.DecodeError:
+            return ()
+        self.before = note.before if note.before in self._shelf else ""
+        stored = self._shelf.get(note.name, Stored(""))
+        try:
+            table = self._unpack(stored.text)
+        except record.RecordError:
+            return ()
+        if note.current in range(len(table.lines)):
+            table.current = note.current
+            table.go_to(min(max(note.at, 0), len(table.line.steps)))
+        self._lay(table, note.name, note.vignette)
+        self._packed = self._came, stored.text
+        self._came = note.came
+        return ({"kind": "claim", "name": note.name},)
+
+    def taken(self, name: str) -> None:
+        """Keep the game under another name: another tab has it on its table as well."""
+        if name == self.name:
+            self.name = _new_name()
+
+    def _names(self) -> list[str]:
+        """Name the others, the newest first."""
+        names = sorted(self._shelf, key=lambda name: -self._shelf[name].when)
+        return [name for name in names if name != self.name]
+
+    def _trim(self) -> tuple[Order, ...]:
+        """Let the oldest go where there are too many."""
+        old = [name for name in self._names()[MOST_KEPT:] if name != self.before]
+        for name in old:
+            del self._shelf[name]
+        return _forget(old) if old else ()
+
+    def _look_at(self, name: str) -> Kept | None:
+        """Look a kept game over; None for one that cannot be read, or has not begun."""
+        stored = self._shelf[name]
+        if (name, stored) not in self._looked_at:
+            self._looked_at[name, stored] = self._looked_over(name, stored)
+        return self._looked_at[name, stored]
+
+    def _looked_over(self, name: str, stored: Stored) -> Kept | None:
+        try:
+            table = self._unpack(stored.text)
+        except record.RecordError:
+            return None
+        if not _begun(table):
+            return None
+        names = tuple(player.name for player in table.players)
+        view = table.game.view(table.state, None)
+        return Kept(name, stored.when, names, len(table.line.moves), table.rules, view)
+
+    def _unpack(self, text: str) -> AnyTable:
+        return record.loads(record.unshare(text), self.table.game, self._strategies)
+
+
+def read(value: object) -> Told:
+    """Take what a page tells.
+
+    Raises
+    ------
+    Complaint
+        If it is nothing of the kind.
+    """
+    try:
+        return msgspec.convert(value, Told)
+    except msgspec.ValidationError:
+        told = Complaint(
+            "“{value}” cannot be used here: expected the games that a browser keeps",
+            value=given.short(value),
+        )
+        raise told from None
+
+
+def _forget(names: Sequence[str]) -> tuple[Order, ...]:
+    return ({"kind": "forget", "names": names},)
+
+
+def _new_name() -> str:
+    return os.urandom(6).hex()
+
+
+def _begun(table: AnyTable) -> bool:
+    """Tell whether more has been played than a deal."""
+    return any(not all(line.dealt) for line in table.lines)
+
+
+def _moves(table: AnyTable) -> int:
+    """Count the moves of all branches: a number that every new move raises."""
+    return sum(len(line.moves) for line in table.lines)
+
+
+def _played(table: AnyTable) -> tuple[object, ...]:
+    """Tell one game from another, wherever the cursor stands."""
+    return table.players, table.rules, table.deck, [line.moves for line in table.lines]
