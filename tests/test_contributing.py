@@ -16,7 +16,7 @@ STEPS = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add
 ROOMS = {
     "": ("GAME", "PRESETS", "Rules"),
     "deck": ("default_deck", "parse_deck"),
-    "text": ("explain", "refused", "prompt", "money"),
+    "text": ("explain", "money", "phrases", "prompt", "refused"),
     "bots": ("STRATEGIES", "TITLES"),
 }
 

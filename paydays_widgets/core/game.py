@@ -333,6 +333,11 @@ class Game(Protocol[S, M, E, V_co, R, D]):
         """The Struct of the game's cards and amounts."""
         ...
 
+    @property
+    def seats(self) -> Sequence[int]:
+        """How many can play."""
+        ...
+
     def deck(self) -> D:
         """Give the deck that comes with the game."""
         ...
@@ -357,6 +362,10 @@ class Game(Protocol[S, M, E, V_co, R, D]):
 
     def refuse(self, s: S, m: M) -> Refusal | None:
         """Tell why a move is not legal, or None where it is."""
+        ...
+
+    def refusals(self) -> Mapping[str, Sequence[str]]:
+        """List every reason for a refusal, with the clauses that it can carry."""
         ...
 
     def outcomes(self, s: S) -> Sequence[Outcome[M]]:

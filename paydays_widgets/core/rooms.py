@@ -13,7 +13,6 @@ from typing import Any, Protocol, TypeAlias, cast
 
 from paydays_widgets.core import plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
-from paydays_widgets.core.engine import Engine
 from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.rulebook import Rulebook
@@ -245,13 +244,6 @@ class Rooms:
         return cast("Mapping[str, Any]", getattr(package, "PRESETS", usual))
 
     @cached_property
-    def refusals(self) -> Mapping[str, tuple[str, ...]]:
-        """Every reason for a refusal, with the clauses that it can carry."""
-        if isinstance(self.engine, Engine):
-            return self.engine.refusals()
-        return cast("Mapping[str, tuple[str, ...]]", vars(self._module("engine"))["REFUSALS"])
-
-    @cached_property
     def text(self) -> TextRoom:
         """The words."""
         return cast("TextRoom", self._furnished("text", plain.PlainText()))
@@ -287,7 +279,7 @@ class Rooms:
         """The clauses of the rules."""
         if self._has("rulebook.toml"):
             return rulebook.load(self.package)
-        return plain.headings(self.package, self.refusals)
+        return plain.headings(self.package, self.engine.refusals())
 
     @cached_property
     def vignettes(self) -> Mapping[str, Vignette]:

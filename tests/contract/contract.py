@@ -138,7 +138,7 @@ def check_legal(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebo
     tried = {move: game.refuse(s, move) for move in know.conceivable(s)}
     assert len({*legal}) == len({*map(str, legal)}) == len(legal)
     assert {move for move, refusal in tried.items() if refusal is None} == {*legal}
-    refusals = refusals_of(game.id)
+    refusals = game.refusals()
     refused = {refusal.reason: move for move, refusal in tried.items() if refusal is not None}
     for refusal in tried.values():
         if refusal is not None:
@@ -249,12 +249,6 @@ def assert_round_trip(value: Any, union: tuple[type, ...] = ()) -> None:
 
 def rulebook(name: str) -> Rulebook:
     return games.rooms(name).rulebook
-
-
-def refusals_of(name: str) -> Mapping[str, tuple[str, ...]]:
-    """Look up every reason for a refusal, with the clauses that it can carry."""
-    game = games.load(name)
-    return game.refusals() if isinstance(game, Engine) else games.rooms(name).refusals
 
 
 def is_over(game: AnyGame, s: Any) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import LANGUAGES
-from tests.contract.contract import ALL_GAMES, EVERY_GAME, knowledge, refusals_of, rulebook
+from tests.contract.contract import ALL_GAMES, EVERY_GAME, knowledge, rulebook
 from tests.typography import assert_well_set
 
 EVERY_CLAUSE = [
@@ -30,7 +30,7 @@ def test_a_clause_is_applied_where_an_event_or_a_refusal_carries_it(name: str) -
         for kind in knowledge(name).EVENTS
         for clause in get_args(get_type_hints(kind)["clause"])
     }
-    refusing = {id_ for clauses in refusals_of(name).values() for id_ in clauses}
+    refusing = {id_ for clauses in games.load(name).refusals().values() for id_ in clauses}
     applied = {each.id for each in rulebook(name).clauses.values() if each.role == "applied"}
     assert applied == told | refusing
 

@@ -44,7 +44,7 @@ def card_name(card: str, text: Text) -> str:
             return text("ace")
 
 
-def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911 - one case an event
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Tell an event: what happened, why in this case, and the sum worked out.
 
     Examples

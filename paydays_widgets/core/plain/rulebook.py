@@ -1,6 +1,6 @@
 """The plain rulebook of a game: a heading for every clause that its events and refusals carry."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import get_args
 
@@ -15,7 +15,7 @@ CODE = "code"
 """The document that the headings come from: the game's own code."""
 
 
-def headings(package: str, refusals: Mapping[str, tuple[str, ...]]) -> Rulebook:
+def headings(package: str, refusals: Mapping[str, Sequence[str]]) -> Rulebook:
     """Make a rulebook of the clauses that a game's events and refusals name.
 
     Parameters

@@ -4,10 +4,11 @@ Plain sentences come out. Names go in as they were typed; whoever prints them es
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, assert_never
 
-from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT
@@ -75,9 +76,20 @@ from paydays_widgets.games.pay_day.events import (
     TurnBegun,
     WindfallPaid,
 )
+from paydays_widgets.games.pay_day.moves import (
+    Borrow,
+    Buy,
+    Deliver,
+    Deposit,
+    Pass,
+    Repay,
+    Roll,
+    Sell,
+    Stake,
+    TurnUp,
+    Withdraw,
+)
 from paydays_widgets.games.pay_day.state import Debt
-
-Names: TypeAlias = Sequence[str]
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -139,7 +151,7 @@ def _total(sums: Sequence[int], text: Text) -> str:
 # --- what happened ----------------------------------------------------------------------------
 
 
-def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case a group of events
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Tell an event: what happened, why in this case, and the sum worked out.
 
     Parameters
@@ -212,7 +224,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa
             assert_never(event)
 
 
-def _moving(  # noqa: PLR0911 - one case an event
+def _moving(
     event: TurnBegun | PawnMoved | PotWon | SundayRested | DaySettled,
     names: Names,
     text: Text,
@@ -267,7 +279,7 @@ def _moved(event: PawnMoved, name: str, text: Text, deck: Deck) -> Note:
     return Note(what, text("The rest of the roll is lost."), f"{sum_} > {DAYS}")
 
 
-def _debt(debt: Debt, text: Text) -> str:  # noqa: PLR0911 - one case a debt
+def _debt(debt: Debt, text: Text) -> str:
     match debt:
         case "day":
             return text("what this day costs")
@@ -289,7 +301,7 @@ def _debt(debt: Debt, text: Text) -> str:  # noqa: PLR0911 - one case a debt
             assert_never(debt)
 
 
-def _banking(  # noqa: PLR0911 - one case an event
+def _banking(
     event: PaymentDue | SavingsWithdrawn | LoanTaken | LoanRepaid | SavingsDeposited,
     names: Names,
     text: Text,
@@ -787,142 +799,46 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 # --- what is asked, and what is refused -------------------------------------------------------
 
 
-def prompt(turn: Turn, names: Names, text: Text) -> str:
-    """Say what is asked of whom.
-
-    Examples
-    --------
-    >>> prompt(Decide((1,), "stake", 3, 0), ["Anna", "Ben"], Text("en"))
-    'Ben: stake money at poker, or pass.'
-    """
-    match turn:
-        case Over():
-            return text("The game is over.")
-        case Settling():
-            return text("The last move is being carried out.")
-        case Chance():
-            return _awaited(turn.purpose, text)
-        case Decide():
-            who = text.listing([names[seat] for seat in turn.seats])
-            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
-        case _:
-            assert_never(turn)
-
-
-def _awaited(purpose: object, text: Text) -> str:
-    match purpose:
-        case "turn_up":
-            return text("The top Deal is to be turned up.")
-        case "mail":
-            return text("The next card of the mail is to be drawn.")
-        case "commission":
-            return text("The die is to be thrown for the commission.")
-        case "poker":
-            return text("The die is to be thrown at poker.")
-        case "swellfare":
-            return text("The die is to be thrown for Swellfare.")
-        case _:
-            return text("The die is to be thrown for the next move.")
+def phrases(text: Text) -> Phrases:
+    """Say what chance does, what is asked, and what was tried."""
+    return Phrases(
+        chances={
+            "roll": text("The die is to be thrown for the next move."),
+            "turn_up": text("The top Deal is to be turned up."),
+            "mail": text("The next card of the mail is to be drawn."),
+            "commission": text("The die is to be thrown for the commission."),
+            "poker": text("The die is to be thrown at poker."),
+            "swellfare": text("The die is to be thrown for Swellfare."),
+        },
+        prompts={
+            "buy": text("buy the Deal, or pass"),
+            "insure": text("buy the insurance, or pass"),
+            "bet": text("stake money on the Swellfare card, or pass"),
+            "sell": text("sell a Deal, or pass"),
+            "stake": text("stake money at poker, or pass"),
+            "raise": text("withdraw savings or borrow, until the payment can be made"),
+            "bank": text("pay back, withdraw or save money, or leave the bank"),
+        },
+        moves={
+            Buy: text("buy"),
+            Sell: text("sell a Deal"),
+            Stake: text("stake money"),
+            Pass: text("pass"),
+            Withdraw: text("withdraw money"),
+            Borrow: text("borrow money"),
+            Repay: text("pay a loan back"),
+            Deposit: text("save money"),
+            Roll: text("throw the die"),
+            TurnUp: text("turn up a Deal"),
+            Deliver: text("draw a card of the mail"),
+        },
+    )
 
 
-def _asked(asked: object, text: Text) -> str:  # noqa: PLR0911 - one case a prompt
-    match asked:
-        case "buy":
-            return text("buy the Deal, or pass")
-        case "insure":
-            return text("buy the insurance, or pass")
-        case "bet":
-            return text("stake money on the Swellfare card, or pass")
-        case "sell":
-            return text("sell a Deal, or pass")
-        case "stake":
-            return text("stake money at poker, or pass")
-        case "raise":
-            return text("withdraw savings or borrow, until the payment can be made")
-        case _:
-            return text("pay back, withdraw or save money, or leave the bank")
-
-
-def _tried(move: object, text: Text) -> str:  # noqa: PLR0911 - one case a move
-    match move:
-        case "buy":
-            return text("buy")
-        case "sell":
-            return text("sell a Deal")
-        case "stake":
-            return text("stake money")
-        case "pass":
-            return text("pass")
-        case "withdraw":
-            return text("withdraw money")
-        case "borrow":
-            return text("borrow money")
-        case _:
-            return text("throw the die or draw a card")
-
-
-def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
-    """Say why a move is refused and what can be done instead.
-
-    Parameters
-    ----------
-    refusal
-        One of the reasons of ``engine.REFUSALS``.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-
-    Raises
-    ------
-    ValueError
-        If the reason is none of these.
-
-    Examples
-    --------
-    >>> refused(Refusal("PD-one-account", "has_loan", {"loan": 300}), ["Anna"], Text("en"))
-    'Nothing can be saved while $300 is owed. Pay the loan back first.'
-    """
+def _refused(refusal: Refusal, _names: Names, text: Text) -> str:
+    """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
-        case "over":
-            return text("The game is over. A new game, or a step back, allows new moves.")
-        case "settling":
-            return text("The last move is still being carried out. Step to its end first.")
-        case "no_seat":
-            return text(
-                "There is no seat {seat}: expected one from 1 to {seats}.",
-                seat=int(facts["seat"]) + 1,
-                seats=facts["seats"],
-            )
-        case "finished":
-            return text(
-                "{name} has finished all months and makes no more moves.",
-                name=_seat("seat", facts, names),
-            )
-        case "not_your_turn":
-            return text(
-                "{active} is to decide now, not {name}.",
-                active=_seat("active", facts, names),
-                name=_seat("seat", facts, names),
-            )
-        case "chance_acts":
-            return text(
-                "{awaited} No seat can act before that.", awaited=_awaited(facts["purpose"], text)
-            )
-        case "not_chance":
-            return text(
-                "No die is thrown and no card drawn now. Expected: {asked}.",
-                asked=_asked(facts["prompt"], text),
-            )
-        case "cannot_come":
-            return _cannot_come(facts, text)
-        case "wrong_phase":
-            return text(
-                "Not possible now: {move}. Expected: {asked}.",
-                move=_tried(facts["move"], text),
-                asked=_asked(facts["prompt"], text),
-            )
         case "payday_only" if facts["move"] == "repay":
             return text("A loan is paid back only at the bank on Pay Day.")
         case "payday_only":
@@ -942,7 +858,7 @@ def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, P
             return _refused_sum(refusal, text)
 
 
-def _refused_sum(refusal: Refusal, text: Text) -> str:  # noqa: PLR0911 - one case a reason
+def _refused_sum(refusal: Refusal, text: Text) -> str:
     """Say why a sum is refused."""
     sums = {key: money(int(fact), text) for key, fact in refusal.facts.items()}
     match refusal.reason:
@@ -977,11 +893,6 @@ def _refused_sum(refusal: Refusal, text: Text) -> str:  # noqa: PLR0911 - one ca
             raise ValueError(message)
 
 
-def _seat(fact: str, facts: Mapping[str, int | str], names: Names) -> str:
-    seat: Seat = int(facts[fact])
-    return names[seat]
-
-
 def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
     sums = {key: money(int(fact), text) for key, fact in facts.items()}
     if facts["least"] == facts["most"]:
@@ -993,15 +904,6 @@ def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
     )
 
 
-def _cannot_come(facts: Mapping[str, int | str], text: Text) -> str:
-    if "card" in facts:
-        return text(
-            "Card {number} of the mail cannot come now. Expected: one that may lie on top.",
-            number=facts["card"],
-        )
-    if "deal" in facts:
-        return text(
-            "Deal {number} cannot come now. Expected: one that may lie on top.",
-            number=facts["deal"],
-        )
-    return text("“{move}” is nothing that can come now.", move=facts["move"])
+_TURNS: Final = TurnWords(phrases, _refused)
+prompt: Final = _TURNS.prompt
+refused: Final = _TURNS.refused

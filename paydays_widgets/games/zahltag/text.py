@@ -155,7 +155,7 @@ def _owned(total: int, text: Text) -> str:
 # --- what happened ----------------------------------------------------------------------------
 
 
-def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case an event
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Tell an event: what happened, why in this case, and the sum worked out.
 
     Parameters
@@ -602,7 +602,7 @@ def phrases(text: Text) -> Phrases:
     )
 
 
-def _refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911 - one case a reason
+def _refused(refusal: Refusal, names: Names, text: Text) -> str:
     """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:

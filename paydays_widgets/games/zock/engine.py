@@ -13,11 +13,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
     Decide,
-    IllegalMove,
     Over,
     Refusal,
     Seat,
@@ -27,7 +27,6 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import BANK, Account, Transfer, cash
-from paydays_widgets.games.zock import moves
 from paydays_widgets.games.zock.deck import Deck, default_deck
 from paydays_widgets.games.zock.events import (
     DebtRepaid,
@@ -54,6 +53,7 @@ from paydays_widgets.games.zock.events import (
 )
 from paydays_widgets.games.zock.moves import (
     FACES,
+    NOTATION,
     PAWNS,
     Cash,
     Go,
@@ -67,52 +67,12 @@ from paydays_widgets.games.zock.moves import (
 from paydays_widgets.games.zock.rules import MOST_ROUNDS, NOTE, Rules
 from paydays_widgets.games.zock.state import ALL_HOME, HOME, KING, Pawns, Side, State, View
 
-MIN_SEATS: Final = 2
 MAX_SEATS: Final = 4
 IN_PLAY: Final = 2
 """How many pawns have to be on the circuit (ZK-two-out)."""
 UNLUCKY: Final = 1
 """The roll that sends the foremost pawn home (ZK-one) and loses a duel (ZK-duel)."""
 
-REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "over": ("ZK-end",),
-        "settling": ("ZK-players",),
-        "no_seat": ("ZK-players",),
-        "out": ("ZK-bank-empty",),
-        "not_your_turn": ("ZK-players",),
-        "chance_acts": ("ZK-roll", "ZK-duel"),
-        "not_chance": ("ZK-roll", "ZK-choose", "ZK-one"),
-        "cannot_come": ("ZK-roll", "ZK-duel"),
-        "wrong_phase": ("ZK-roll", "ZK-choose", "ZK-one"),
-        "no_pawn": ("ZK-pawns",),
-        "king_first": ("ZK-king-first",),
-        "two_out": ("ZK-two-out",),
-        "two_at_most": ("ZK-choose",),
-        "at_end": ("ZK-lap",),
-        "own_pawn": ("ZK-stack",),
-        "cash_when": ("ZK-cash-when",),
-        "cash_two": ("ZK-cash",),
-        "cash_home": ("ZK-cash",),
-        "cash_quarter": ("ZK-cash",),
-        "not_foremost": ("ZK-one",),
-        "no_debt": ("ZK-borrow",),
-        "repay_steps": ("ZK-borrow",),
-        "repay_debt": ("ZK-borrow",),
-        "repay_money": ("ZK-borrow",),
-    }
-)
-"""Every reason for a refusal, with the clauses that it can carry."""
-
-_CLAUSES: Final = MappingProxyType(
-    {
-        "choose": "ZK-roll",
-        "roll": "ZK-roll",
-        "move": "ZK-choose",
-        "foremost": "ZK-one",
-        "duel": "ZK-duel",
-    }
-)
 _BARRED: Final = MappingProxyType(
     {
         "king_first": "ZK-king-first",
@@ -133,35 +93,52 @@ _ROLLS: Final = tuple(each.move for each in _DICE)
 _Steps = list[Step[State, Event]]
 
 
-class Zock:
+class Zock(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It keeps nothing: one instance serves every table."""
 
-    id: Final = "zock"
-    version: Final = 1
-    rules_type: Final = Rules
-    deck_type: Final = Deck
+    id = "zock"
+    version = 1
+    rules_type = Rules
+    deck_type = Deck
+    notation = NOTATION
+    seats = (2, 3, MAX_SEATS)
+    clauses = Clauses(seats="ZK-players", turns="ZK-players", over="ZK-end", out="ZK-bank-empty")
+    chances = MappingProxyType({"roll": "ZK-roll", "duel": "ZK-duel"})
+    prompts = MappingProxyType(
+        {
+            "choose": Prompt("ZK-roll", (Throw, Cash, Repay)),
+            "move": Prompt("ZK-choose", (Go, Cash, Repay)),
+            "foremost": Prompt("ZK-one", (SendHome, Repay)),
+        }
+    )
+    reasons = MappingProxyType(
+        {
+            "no_pawn": ("ZK-pawns",),
+            **{reason: (clause,) for reason, clause in _BARRED.items()},
+            "cash_when": ("ZK-cash-when",),
+            "cash_two": ("ZK-cash",),
+            "cash_home": ("ZK-cash",),
+            "cash_quarter": ("ZK-cash",),
+            "not_foremost": ("ZK-one",),
+            "no_debt": ("ZK-borrow",),
+            "repay_steps": ("ZK-borrow",),
+            "repay_debt": ("ZK-borrow",),
+            "repay_money": ("ZK-borrow",),
+        }
+    )
 
     def deck(self) -> Deck:
         """Give the board that comes with the game."""
         return default_deck()
 
-    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
-        """Give the state before the first roll (ZK-players, ZK-money, ZK-pawns).
+    def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
+        """Make the state before the first roll (ZK-players, ZK-money, ZK-pawns).
 
         Raises
         ------
         ValueError
-            If there are not 2 to 4 seats, the first seat is none of them, the rounds are out of
-            range, or there is not money enough to start with.
+            If the rounds are out of range, or there is not money enough to start with.
         """
-        rules = rules or Rules()
-        deck = deck or default_deck()
-        if not MIN_SEATS <= seats <= MAX_SEATS:
-            message = f"Zock has 2 to 4 seats, not {seats} (ZK-players)"
-            raise ValueError(message)
-        if not 0 <= rules.first < seats:
-            message = f"the first seat must be one of seats 1 to {seats}, not {rules.first + 1}"
-            raise ValueError(message)
         if not 1 <= rules.rounds <= MOST_ROUNDS:
             message = f"a game has 1 to {MOST_ROUNDS} rounds, not {rules.rounds} (ZK-end)"
             raise ValueError(message)
@@ -194,76 +171,43 @@ class Zock:
             return Settling(s.turn)
         return Decide((s.active,), phase, s.turn, s.count)
 
-    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
-        """List a seat's legal moves, or what chance could do; empty where it may not act."""
-        phase = s.phase
-        if phase in {"roll", "duel"}:
-            return _ROLLS if by == CHANCE else ()
-        if by != s.active or phase in {"over", "settling"}:
-            return ()
+    def playing(self, s: State) -> list[bool]:
+        """Tell of each seat whether it is still in the game (ZK-bank-empty)."""
+        return [not side.out for side in s.sides]
+
+    def options(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List the legal moves of the seat whose turn it is."""
         side = s.sides[by]
         pawns = side.pawns
         repays = min(side.debt, side.money) // NOTE
-        if phase == "move":
+        if s.phase == "move":
             cashes = _cashable(s, pawns) if s.rules.cash == "after_roll" else 0
             return _options(by, "go", _movable(s, pawns), cashes, repays)
-        if phase == "choose":
+        if s.phase == "choose":
             cashes = _cashable(s, pawns) if s.rules.cash == "before_roll" else 0
             return _options(by, "throw", 0, cashes, repays)
         return _options(by, "home", _foremost(pawns), 0, repays)
 
-    def refuse(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a move is not legal, or None where it is."""
-        phase = s.phase
-        by = m.by
-        if phase == "over":
-            return Refusal("ZK-end", "over")
-        if phase == "settling":
-            return Refusal("ZK-players", "settling")
-        clause = _CLAUSES[phase]
-        if phase in {"roll", "duel"}:
-            if by != CHANCE:
-                return _refuse_seat(s, by) or Refusal(clause, "chance_acts", {"purpose": phase})
-            if type(m) is Roll and m.die in FACES:
-                return None
-            return Refusal(clause, "cannot_come", {"move": str(m)})
-        if by == CHANCE:
-            return Refusal(clause, "not_chance", {"prompt": phase})
-        refusal = _refuse_seat(s, by)
-        if refusal is not None:
-            return refusal
-        if by != s.active:
-            return Refusal("ZK-players", "not_your_turn", {"seat": by, "active": s.active})
+    def refuse_move(self, s: State, m: Move) -> Refusal | None:
+        """Tell why a move with a pawn, or a repayment, is not legal."""
         match m:
-            case Go(_, pawn) if phase == "move":
+            case Go(_, pawn):
                 return _refuse_go(s, pawn)
-            case Throw() if phase == "choose":
-                return None
-            case Cash(_, pawn) if phase != "foremost":
+            case Cash(_, pawn):
                 return _refuse_cash(s, pawn)
-            case SendHome(_, pawn) if phase == "foremost":
+            case SendHome(_, pawn):
                 return _refuse_home(s, pawn)
-            case Repay(_, amount):
+            case Repay(by, amount):
                 return _refuse_repay(s.sides[by], amount)
             case _:
-                facts = {"move": type(m).__name__.lower(), "prompt": phase}
-                return Refusal(clause, "wrong_phase", facts)
+                return None
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what the die can show."""
         return _DICE if s.phase in {"roll", "duel"} else ()
 
-    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
-        """Carry out a move.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules refuse it.
-        """
-        refusal = self.refuse(s, m)
-        if refusal is not None:
-            raise IllegalMove(str(m), refusal)
+    def carry_out(self, s: State, m: Move) -> _Steps:
+        """Carry out a legal move."""
         steps: _Steps = []
         match m:
             case Roll(_, die) if s.phase == "roll":  # the most frequent ones first
@@ -282,7 +226,7 @@ class Zock:
                 _send_home(replace(s, phase="settling"), _INDEX[pawn], steps)
             case Repay(_, amount):
                 _repay(s, amount, steps)
-        return tuple(steps)
+        return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
         """Give what a seat may know: all that there is, and its own moves."""
@@ -304,10 +248,6 @@ class Zock:
             standing=self.standing(s),
         )
 
-    def witness(self, e: Event, seat: Seat | None) -> Event | None:  # noqa: ARG002 - nothing is hidden
-        """Give what a seat may know of an event: all of it."""
-        return e
-
     def standing(self, s: State) -> Standing:
         """Rank the seats: who holds all their money, then money less debt (ZK-end)."""
         playing = [seat for seat, side in enumerate(s.sides) if not side.out]
@@ -327,16 +267,6 @@ class Zock:
             books[DEBT[seat]] = -side.debt
         books[VAULT] = s.bank
         return books
-
-    def read(self, text: str) -> Move:
-        """Read a move's notation.
-
-        Raises
-        ------
-        NotationError
-            If it cannot be read.
-        """
-        return moves.NOTATION.read(text)
 
 
 # --- the circuit ------------------------------------------------------------------------------
@@ -479,14 +409,6 @@ def _foremost(pawns: Pawns) -> int:
     most = max(pawns)
     king, a, b = pawns
     return (1 if king == most else 0) + (2 if a == most else 0) + (4 if b == most else 0)
-
-
-def _refuse_seat(s: State, by: Seat) -> Refusal | None:
-    if not 0 <= by < len(s.sides):
-        return Refusal("ZK-players", "no_seat", {"seat": by, "seats": len(s.sides)})
-    if s.sides[by].out:
-        return Refusal("ZK-bank-empty", "out", {"seat": by})
-    return None
 
 
 def _refuse_go(s: State, pawn: str) -> Refusal | None:

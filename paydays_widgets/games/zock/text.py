@@ -4,10 +4,11 @@ Plain sentences come out. Names go in as they were typed; whoever prints them es
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias, assert_never
+from typing import Final, assert_never
 
-from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.events import (
     DebtRepaid,
@@ -31,8 +32,7 @@ from paydays_widgets.games.zock.events import (
     TurnBegun,
     TurnPassed,
 )
-
-Names: TypeAlias = Sequence[str]
+from paydays_widgets.games.zock.moves import Cash, Go, Repay, Roll, SendHome, Throw
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ def _plus(sums: Sequence[int], text: Text) -> str:
 # --- what happened ----------------------------------------------------------------------------
 
 
-def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case an event
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Tell an event: what happened, why in this case, and the sum worked out.
 
     Parameters
@@ -471,116 +471,33 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 # --- what is asked, and what is refused -------------------------------------------------------
 
 
-def prompt(turn: Turn, names: Names, text: Text) -> str:
-    """Say what is asked of whom.
-
-    Examples
-    --------
-    >>> prompt(Decide((1,), "foremost", 3, 0), ["Anna", "Ben"], Text("en"))
-    'Ben: choose which of the foremost pawns goes home.'
-    """
-    match turn:
-        case Over():
-            return text("The game is over.")
-        case Settling():
-            return text("The last move is being carried out.")
-        case Chance():
-            return _rolling(turn.purpose, text)
-        case Decide():
-            who = text.listing([names[seat] for seat in turn.seats])
-            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
-        case _:
-            assert_never(turn)
-
-
-def _rolling(purpose: object, text: Text) -> str:
-    if purpose == "duel":
-        return text("The die is rolled for the duel.")
-    return text("The die is to be rolled.")
+def phrases(text: Text) -> Phrases:
+    """Say what chance does, what is asked, and what was tried."""
+    return Phrases(
+        chances={
+            "roll": text("The die is to be rolled."),
+            "duel": text("The die is rolled for the duel."),
+        },
+        prompts={
+            "choose": text("take the die, or first cash a pawn or repay a debt"),
+            "move": text("use the roll for a pawn"),
+            "foremost": text("choose which of the foremost pawns goes home"),
+        },
+        moves={
+            Throw: text("take the die"),
+            Go: text("move a pawn"),
+            Cash: text("cash a pawn"),
+            SendHome: text("send a pawn home"),
+            Repay: text("repay a debt"),
+            Roll: text("roll the die"),
+        },
+    )
 
 
-def _asked(asked: object, text: Text) -> str:
-    match asked:
-        case "choose":
-            return text("take the die, or first cash a pawn or repay a debt")
-        case "foremost":
-            return text("choose which of the foremost pawns goes home")
-        case _:
-            return text("use the roll for a pawn")
-
-
-def _tried(move: object, text: Text) -> str:
-    match move:
-        case "throw":
-            return text("take the die")
-        case "go":
-            return text("move a pawn")
-        case "cash":
-            return text("cash a pawn")
-        case "sendhome":
-            return text("send a pawn home")
-        case _:
-            return text("roll the die")
-
-
-def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
-    """Say why a move is refused and what can be done instead.
-
-    Parameters
-    ----------
-    refusal
-        One of the reasons of ``engine.REFUSALS``.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-
-    Raises
-    ------
-    ValueError
-        If the reason is none of these.
-
-    Examples
-    --------
-    >>> refused(Refusal("ZK-borrow", "no_debt"), ["Anna"], Text("en"))
-    'There is no debt to repay.'
-    """
+def _refused(refusal: Refusal, _names: Names, text: Text) -> str:
+    """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
-        case "over":
-            return text("The game is over. A new game, or a step back, allows new moves.")
-        case "settling":
-            return text("The last move is still being carried out. Step to its end first.")
-        case "no_seat":
-            return text(
-                "There is no seat {seat}: expected one from 1 to {seats}.",
-                seat=int(facts["seat"]) + 1,
-                seats=facts["seats"],
-            )
-        case "out":
-            return text("{name} has left the game.", name=_seat("seat", facts, names))
-        case "not_your_turn":
-            return text(
-                "{active} is to move now, not {name}.",
-                active=_seat("active", facts, names),
-                name=_seat("seat", facts, names),
-            )
-        case "chance_acts":
-            return text(
-                "{rolling} No seat can act before that.", rolling=_rolling(facts["purpose"], text)
-            )
-        case "not_chance":
-            return text(
-                "Nothing is rolled now. Expected: {asked}.", asked=_asked(facts["prompt"], text)
-            )
-        case "cannot_come":
-            return text("A die shows 1 to 6: “{move}” cannot come.", move=facts["move"])
-        case "wrong_phase":
-            return text(
-                "Not possible now: {move}. Expected: {asked}.",
-                move=_tried(facts["move"], text),
-                asked=_asked(facts["prompt"], text),
-            )
         case "no_pawn":
             return text("There is no pawn “{pawn}”: a seat has king, a and b.", pawn=facts["pawn"])
         case "king_first":
@@ -630,6 +547,6 @@ def _numbers(facts: Mapping[str, int | str]) -> dict[str, int]:
     return {name: int(fact) for name, fact in facts.items()}
 
 
-def _seat(key: str, facts: Mapping[str, int | str], names: Names) -> str:
-    seat: Seat = int(facts[key])
-    return names[seat]
+_TURNS: Final = TurnWords(phrases, _refused)
+prompt: Final = _TURNS.prompt
+refused: Final = _TURNS.refused

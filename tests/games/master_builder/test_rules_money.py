@@ -118,7 +118,8 @@ def test_mb_5_need_while_a_sum_is_due_nothing_is_repaid() -> None:
 def test_mb_5_loans_there_are_two_kinds_and_no_others() -> None:
     state = play(position(["M", "A"], phase="event", cash=[0, 40]), "* event 16").state
     borrow = MASTER_BUILDER.refuse(state, Borrow(0, "huge"))  # type: ignore[arg-type]
-    repay = MASTER_BUILDER.refuse(state, Repay(0, "huge"))  # type: ignore[arg-type]
+    hiring = position(["M", "A"])
+    repay = MASTER_BUILDER.refuse(hiring, Repay(0, "huge"))  # type: ignore[arg-type]
     assert borrow == repay == Refusal("MB-5-loans", "no_such_loan", {"loan": "huge"})
 
 

@@ -29,7 +29,7 @@ def test_mb_players_a_lot_decides_who_has_the_mallet(seats: int) -> None:
 @pytest.mark.clause("MB-players")
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_mb_players_two_to_four_and_no_others(seats: int) -> None:
-    with pytest.raises(ValueError, match=f"2 to 4 seats, not {seats}"):
+    with pytest.raises(ValueError, match=f"2–4 seats, not {seats}"):
         MASTER_BUILDER.start(seats)
     refusal = refused(begin(2), "3 hire master")
     assert (refusal.clause, refusal.reason) == ("MB-players", "no_seat")

@@ -33,7 +33,7 @@ def test_pd_players_two_to_four_seats_play_clockwise(seats: int) -> None:
 @pytest.mark.clause("PD-players")
 @pytest.mark.parametrize("seats", [1, 5])
 def test_pd_players_other_numbers_of_seats_are_refused(seats: int) -> None:
-    with pytest.raises(ValueError, match=f"2 to 4 seats, not {seats}"):
+    with pytest.raises(ValueError, match=f"2–4 seats, not {seats}"):
         PAY_DAY.start(seats)
 
 
@@ -49,7 +49,7 @@ def test_pd_players_one_to_twelve_months() -> None:
 @pytest.mark.clause("PD-players")
 @pytest.mark.parametrize("first", [-1, 3])
 def test_pd_players_the_first_seat_is_one_of_them(first: int) -> None:
-    with pytest.raises(ValueError, match="seats 1 to 3"):
+    with pytest.raises(ValueError, match="cannot start: there are 3 seats"):
         PAY_DAY.start(3, Rules(first=first))
 
 
@@ -100,7 +100,7 @@ def test_pd_move_only_a_roll_can_come() -> None:
 def test_pd_move_inside_a_move_nobody_may_act() -> None:
     first, *_ = PAY_DAY.unfold(position(on(0), on(0)), Roll(CHANCE, 2))
     assert PAY_DAY.turn(first.state) == Settling(9)
-    assert PAY_DAY.refuse(first.state, Pass(0)) == Refusal("PD-move", "settling")
+    assert PAY_DAY.refuse(first.state, Pass(0)) == Refusal("PD-players", "settling")
     assert legal(first.state, 0) == legal(first.state, 1) == []
 
 
@@ -143,7 +143,7 @@ def test_pd_own_pace_the_last_one_plays_on_alone() -> None:
 @pytest.mark.clause("PD-own-pace")
 def test_pd_own_pace_a_seat_that_has_finished_may_not_act() -> None:
     called = play(position(on(9), done(), on(0)), "* roll 1").state
-    assert refused(called, "2 stake 100") == Refusal("PD-own-pace", "finished", {"seat": 1})
+    assert refused(called, "2 stake 100") == Refusal("PD-own-pace", "out", {"seat": 1})
 
 
 @pytest.mark.clause("PD-own-pace")

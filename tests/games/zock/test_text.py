@@ -7,10 +7,10 @@ from typing import get_args, get_type_hints
 import pytest
 
 from paydays_widgets.core.chance import Lane, SeededDealer, choice
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Refusal, Settling, Turn
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Refusal
 from paydays_widgets.core.text import LANGUAGES, Note, Text
 from paydays_widgets.games.zock.deck import default_deck
-from paydays_widgets.games.zock.engine import REFUSALS, ZOCK
+from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import (
     DebtRepaid,
     DieRolled,
@@ -41,7 +41,6 @@ from paydays_widgets.games.zock.text import (
     pawn_name,
     pawns_listed,
     pawns_named,
-    prompt,
     refused,
 )
 
@@ -107,15 +106,6 @@ EVENTS: tuple[Event, ...] = (
     GameEnded(ending="rounds", winners=(0, 2), money=(500, 0, 500), debts=(0, 0, 0)),
 )
 REFUSED: dict[str, dict[str, int | str]] = {
-    "over": {},
-    "settling": {},
-    "no_seat": {"seat": 4, "seats": 3},
-    "out": {"seat": 1},
-    "not_your_turn": {"seat": 1, "active": 0},
-    "chance_acts": {"purpose": "duel"},
-    "not_chance": {"prompt": "move"},
-    "cannot_come": {"move": "* roll 7"},
-    "wrong_phase": {"move": "sendhome", "prompt": "choose"},
     "no_pawn": {"pawn": "queen"},
     "king_first": {"pawn": "a", "steps": 4, "die": 3},
     "two_out": {"pawn": "a", "steps": 4, "die": 3},
@@ -213,9 +203,9 @@ def test_a_lapsed_debt_is_told_only_where_there_was_one() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("reason", REFUSALS)
+@pytest.mark.parametrize("reason", ZOCK.reasons)
 def test_every_refusal_is_a_sentence(reason: str, language: str) -> None:
-    for clause in REFUSALS[reason]:
+    for clause in ZOCK.reasons[reason]:
         sentence = refused(Refusal(clause, reason, REFUSED[reason]), NAMES, TEXTS[language])
         check(sentence)
         assert sentence.endswith(".")
@@ -232,30 +222,6 @@ def test_when_cashing_is_possible_is_said_for_either_reading() -> None:
 def test_an_unknown_refusal_is_an_error() -> None:
     with pytest.raises(ValueError, match="unknown reason 'sulking'"):
         refused(Refusal("ZK-roll", "sulking"), NAMES, EN)
-
-
-@pytest.mark.parametrize("move", ["throw", "go", "cash", "sendhome", "repay"])
-def test_what_was_tried_is_named(move: str) -> None:
-    facts = {"move": move, "prompt": "foremost"}
-    sentence = refused(Refusal("ZK-one", "wrong_phase", facts), NAMES, EN)
-    assert sentence.startswith("Not possible now: ")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_is_asked(language: str) -> None:
-    turns: list[Turn] = [
-        Over(9),
-        Settling(9),
-        Chance("roll", 9, 0),
-        Chance("duel", 9, 0),
-        *[Decide((1,), asked, 9, 0) for asked in ("choose", "move", "foremost")],
-    ]
-    sentences = [prompt(turn, NAMES, TEXTS[language]) for turn in turns]
-    assert len(set(sentences)) == len(turns)
-    for sentence in sentences:
-        check(sentence)
-        assert sentence.endswith(".")
-    assert all("Ben" in sentence for sentence in sentences[4:])
 
 
 def test_pawns_and_sums_have_names() -> None:

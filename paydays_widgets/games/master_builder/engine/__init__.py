@@ -9,7 +9,7 @@ accept, and :meth:`MasterBuilder.legal` lists a selection: the least that is pos
 :data:`STEPS` above it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -17,21 +17,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
     Decide,
-    IllegalMove,
     Over,
     Refusal,
     Seat,
     Settling,
     Standing,
-    Step,
     Turn,
 )
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.games.master_builder import moves
 from paydays_widgets.games.master_builder.deck import SKILLS, Deck, default_deck
 from paydays_widgets.games.master_builder.engine import phases
 from paydays_widgets.games.master_builder.engine.building import PARTS, open_sections, skills_on
@@ -50,6 +48,7 @@ from paydays_widgets.games.master_builder.engine.phases import DEBTS, POT, ROUND
 from paydays_widgets.games.master_builder.events import Event, WorkerAssigned
 from paydays_widgets.games.master_builder.moves import (
     LOANS,
+    NOTATION,
     Assign,
     Bid,
     Borrow,
@@ -74,127 +73,94 @@ from paydays_widgets.games.master_builder.state import (
     View,
 )
 
-MIN_SEATS: Final = 2
-MAX_SEATS: Final = 4
 BOXED: Final = 4
 """The contracts that stay in the box with two seats (MB-contracts)."""
 STEPS: Final = (0, 1, 2, 5, 10)
 """What the opening bids and raises that are listed are above the least possible one."""
 
-REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "over": ("MB-end",),
-        "settling": ("MB-round",),
-        "no_seat": ("MB-players",),
-        "not_your_turn": ("MB-round",),
-        "wrong_phase": (
-            "MB-1-draft",
-            "MB-1-turns",
-            "MB-2-nominate",
-            "MB-2-must-name",
-            "MB-2-auction",
-            "MB-3-absent",
-            "MB-3-gone",
-            "MB-4-assign",
-            "MB-5-need",
-            "MB-5-repay",
-        ),
-        "chance_acts": ("MB-players", "MB-workers", "MB-economy", "MB-2-reveal", "MB-3-event"),
-        "not_chance": (
-            "MB-1-draft",
-            "MB-1-turns",
-            "MB-2-nominate",
-            "MB-2-must-name",
-            "MB-2-auction",
-            "MB-3-absent",
-            "MB-3-gone",
-            "MB-4-assign",
-            "MB-5-need",
-            "MB-5-repay",
-        ),
-        "cannot_come": ("MB-players", "MB-workers", "MB-economy", "MB-2-reveal", "MB-3-event"),
-        "no_firing": ("MB-1-draft",),
-        "must_take": ("MB-1-draft",),
-        "pile_empty": ("MB-1-empty",),
-        "wage_limit": ("MB-1-wages",),
-        "limit": ("MB-1-three",),
-        "not_in_crew": ("MB-1-fire", "MB-4-assign"),
-        "not_on_offer": ("MB-2-nominate",),
-        "below_cost": ("MB-2-nominate",),
-        "no_cash": ("MB-2-auction",),
-        "costs": ("MB-2-last-one",),
-        "must_name": ("MB-2-must-name", "MB-2-last-one"),
-        "too_low": ("MB-2-auction",),
-        "passed": ("MB-2-auction",),
-        "wins_no_more": ("MB-2-first-round",),
-        "phase_over": ("MB-2-nominate",),
-        "not_struck": ("MB-3-absent", "MB-3-gone"),
-        "ready": ("MB-4-assign",),
-        "face_down": ("MB-3-absent",),
-        "at_work": ("MB-4-assign",),
-        "no_such_section": ("MB-4-assign",),
-        "stands": ("MB-4-assign",),
-        "manned": ("MB-4-assign",),
-        "skill": ("MB-4-assign",),
-        "walls_first": ("MB-4-stable", "MB-4-walls"),
-        "due_first": ("MB-5-need",),
-        "not_due": ("MB-5-need",),
-        "no_such_loan": ("MB-5-repay", "MB-5-loans"),
-        "cannot_repay": ("MB-5-repay",),
-    }
-)
-"""Every reason for a refusal, with the clauses that it can carry."""
-
-_CLAUSES: Final = MappingProxyType(
-    {
-        "lot": "MB-players",
-        "deal": "MB-workers",
-        "worker": "MB-workers",
-        "economy": "MB-economy",
-        "contract": "MB-2-reveal",
-        "event": "MB-3-event",
-        "draft": "MB-1-draft",
-        "hire": "MB-1-turns",
-        "name": "MB-2-nominate",
-        "must_name": "MB-2-must-name",
-        "auction": "MB-2-auction",
-        "idle": "MB-3-absent",
-        "dismiss": "MB-3-gone",
-        "assign": "MB-4-assign",
-        "borrow": "MB-5-need",
-        "repay": "MB-5-repay",
-    }
-)
-_CHANCES: Final = frozenset({"lot", "deal", "worker", "economy", "contract", "event"})
 _INDEX: Final = MappingProxyType({skill: at for at, skill in enumerate(SKILLS)})
 
 
-class MasterBuilder:
+class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It keeps nothing: one instance serves every table."""
 
-    id: Final = "master_builder"
-    version: Final = 1
-    rules_type: Final = Rules
-    deck_type: Final = Deck
+    id = "master_builder"
+    version = 1
+    rules_type = Rules
+    deck_type = Deck
+    notation = NOTATION
+    seats = (2, 3, 4)
+    clauses = Clauses(seats="MB-players", turns="MB-round", over="MB-end")
+    chances = MappingProxyType(
+        {
+            "lot": "MB-players",
+            "deal": "MB-workers",
+            **dict.fromkeys(SKILLS, "MB-workers"),
+            "economy": "MB-economy",
+            "contract": "MB-2-reveal",
+            "event": "MB-3-event",
+        }
+    )
+    prompts = MappingProxyType(
+        {
+            "draft": Prompt("MB-1-draft", (Hire, Repay)),
+            "hire": Prompt("MB-1-turns", (Hire, Fire, Pass, Repay)),
+            "name": Prompt("MB-2-nominate", (Name, Pass, Repay)),
+            "must_name": Prompt("MB-2-must-name", (Name, Repay)),
+            "auction": Prompt("MB-2-auction", (Bid, Pass, Repay)),
+            "idle": Prompt("MB-3-absent", (Choose, Repay)),
+            "dismiss": Prompt("MB-3-gone", (Choose, Repay)),
+            "assign": Prompt("MB-4-assign", (Assign, Build, Repay)),
+            "borrow": Prompt("MB-5-need", (Borrow,)),
+            "repay": Prompt("MB-5-repay", (Pass, Repay)),
+        }
+    )
+    reasons = MappingProxyType(
+        {
+            "no_firing": ("MB-1-draft",),
+            "must_take": ("MB-1-draft",),
+            "pile_empty": ("MB-1-empty",),
+            "wage_limit": ("MB-1-wages",),
+            "limit": ("MB-1-three",),
+            "not_in_crew": ("MB-1-fire", "MB-4-assign"),
+            "not_on_offer": ("MB-2-nominate",),
+            "below_cost": ("MB-2-nominate",),
+            "no_cash": ("MB-2-auction",),
+            "costs": ("MB-2-last-one",),
+            "must_name": ("MB-2-must-name", "MB-2-last-one"),
+            "too_low": ("MB-2-auction",),
+            "passed": ("MB-2-auction",),
+            "wins_no_more": ("MB-2-first-round",),
+            "phase_over": ("MB-2-nominate",),
+            "not_struck": ("MB-3-absent", "MB-3-gone"),
+            "ready": ("MB-4-assign",),
+            "face_down": ("MB-3-absent",),
+            "at_work": ("MB-4-assign",),
+            "no_such_section": ("MB-4-assign",),
+            "stands": ("MB-4-assign",),
+            "manned": ("MB-4-assign",),
+            "skill": ("MB-4-assign",),
+            "walls_first": ("MB-4-stable", "MB-4-walls"),
+            "due_first": ("MB-5-need",),
+            "not_due": ("MB-5-need",),
+            "no_such_loan": ("MB-5-repay", "MB-5-loans"),
+            "cannot_repay": ("MB-5-repay",),
+        }
+    )
 
     def deck(self) -> Deck:
         """Give the deck that comes with the game."""
         return default_deck()
 
-    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
-        """Give the state before lots are drawn (MB-players, MB-money, MB-contracts).
+    def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
+        """Make the state before lots are drawn (MB-players, MB-money, MB-contracts).
 
         Raises
         ------
         ValueError
-            If there are not 2 to 4 seats, or the deck has too few contracts for round 1.
+            If the deck has too few contracts for round 1.
         """
-        rules = rules or Rules()
-        deck = deck or default_deck()
-        if not MIN_SEATS <= seats <= MAX_SEATS:
-            message = f"Master Builder has 2 to 4 seats, not {seats} (MB-players)"
-            raise ValueError(message)
-        boxed = BOXED if seats == MIN_SEATS else 0
+        boxed = BOXED if seats == min(self.seats) else 0
         if len(deck.contracts) < boxed + seats + 1:
             message = (
                 f"the deck '{deck.name}' has {len(deck.contracts)} contracts; {seats} seats need "
@@ -224,79 +190,104 @@ class MasterBuilder:
     def turn(self, s: State) -> Turn:
         """Tell who may act."""
         phase = s.phase
-        if phase in _CHANCES:
-            if phase == "worker":
-                return Chance(SKILLS[s.opening], s.round, s.turned[s.opening])
-            repeat = len(s.offers) if phase == "contract" else s.opening if phase == "deal" else 0
-            return Chance(phase, s.round, repeat)
-        if phase == "assign":
-            waiting = [seat for seat, each in enumerate(s.builders) if not each.ready]
-            return Decide(tuple(waiting), phase, s.round, s.count)
-        if phase in _CLAUSES:
-            return Decide((s.active,), phase, s.round, s.count)
-        return Over(s.round) if phase == "over" else Settling(s.round)
-
-    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
-        """List a seat's legal moves, or what chance could do; empty where it may not act."""
-        phase = s.phase
-        if by == CHANCE:
-            return tuple([each.move for each in self.outcomes(s)])
-        if phase == "assign":
-            if not 0 <= by < len(s.builders) or s.builders[by].ready:
-                return ()
-            return (*_assignments(s, by), Build(by), *_repayments(s, by))
-        if by != s.active or phase in _CHANCES:
-            return ()
         match phase:
+            case "over":
+                return Over(s.round)
+            case "settling" | "reveal":
+                return Settling(s.round)
+            case "worker":
+                return Chance(SKILLS[s.opening], s.round, s.turned[s.opening])
+            case "deal":
+                return Chance(phase, s.round, s.opening)
+            case "contract":
+                return Chance(phase, s.round, len(s.offers))
+            case "lot" | "economy" | "event":
+                return Chance(phase, s.round, 0)
+            case "assign":
+                waiting = [seat for seat, each in enumerate(s.builders) if not each.ready]
+                return Decide(tuple(waiting), phase, s.round, s.count)
+            case _:
+                return Decide((s.active,), phase, s.round, s.count)
+
+    def playing(self, s: State) -> tuple[bool, ...]:
+        """Tell of each seat whether it is still in the game: all are, to the end."""
+        return (True,) * len(s.builders)
+
+    def options(self, s: State, by: Seat) -> Sequence[Move]:
+        """List the legal moves of a seat that is asked."""
+        match s.phase:
+            case "assign":
+                return (*_assignments(s, by), Build(by), *_repayments(s, by))
             case "hire":
                 return (*_changes(s, by), _pass(by), *_repayments(s, by))
             case "draft":
-                return tuple(_hires(s, by))
-            case "auction" if s.auction:
-                return (*_raises(s, by, s.auction.bid + 1), _pass(by), *_repayments(s, by))
+                return _hires(s, by)
+            case "auction":
+                return (*_raises(s, by), _pass(by), *_repayments(s, by))
             case "name":
                 return (*_namings(s, by), _pass(by), *_repayments(s, by))
             case "must_name":
-                return tuple(_namings(s, by))
+                return _namings(s, by)
             case "idle" | "dismiss":
                 found, _ = struck(s, s.deck.events[s.event - 1], s.builders[by])
                 return (*[Choose(by, worker) for worker in found], *_repayments(s, by))
             case "borrow":
-                return tuple([Borrow(by, kind) for kind in LOANS])
-            case "repay":
-                return (_pass(by), *_repayments(s, by))
+                return [Borrow(by, kind) for kind in LOANS]
             case _:
-                return ()
+                return (_pass(by), *_repayments(s, by))
 
-    def refuse(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a move is not legal, or None where it is."""
-        phase = s.phase
-        by = m.by
-        if phase not in _CLAUSES:
-            over = phase == "over"
-            return Refusal("MB-end" if over else "MB-round", "over" if over else "settling")
-        clause = _CLAUSES[phase]
-        if by == CHANCE:
-            return self._refuse_chance(s, m, clause)
-        if not 0 <= by < len(s.builders):
-            return Refusal("MB-players", "no_seat", {"seat": by, "seats": len(s.builders)})
-        if phase in _CHANCES:
-            return Refusal(clause, "chance_acts", {"purpose": phase})
-        if phase == "assign":
-            if s.builders[by].ready:
-                return Refusal("MB-4-assign", "ready", {"seat": by})
-        elif by != s.active:
-            return _refuse_turn(s, by)
-        if type(m) is Repay:
-            return _refuse_repay(s, m)
-        return _refuse_move(s, m, clause)
-
-    def _refuse_chance(self, s: State, m: Move, clause: str) -> Refusal | None:
-        if s.phase not in _CHANCES:
-            return Refusal(clause, "not_chance", {"prompt": s.phase})
-        if any(each.move == m for each in self.outcomes(s)):
+    def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
+        """Tell why a seat has no part in an auction, or has finished assigning."""
+        if s.phase == "assign":
+            return Refusal("MB-4-assign", "ready", {"seat": by})
+        if s.phase not in {"name", "must_name", "auction"}:
             return None
-        return Refusal(clause, "cannot_come", {"move": str(m)})
+        if by in s.out:
+            return Refusal("MB-2-nominate", "phase_over", {"seat": by})
+        if not may_win(s, by):
+            return Refusal("MB-2-first-round", "wins_no_more", {"seat": by})
+        if s.auction and by not in s.auction.bidders:
+            return Refusal("MB-2-auction", "passed", {"seat": by})
+        return None
+
+    def refuse_kind(self, s: State, m: Move) -> Refusal | None:
+        """Tell why nobody is fired or passes in round 1, and why no loan is taken or repaid."""
+        match m:
+            case Fire() if s.phase == "draft":
+                return Refusal("MB-1-draft", "no_firing")
+            case Pass() if s.phase == "draft":
+                return Refusal("MB-1-draft", "must_take")
+            case Pass() if s.phase == "must_name":
+                alone = unopposed(s, m.by)
+                return Refusal("MB-2-last-one" if alone else "MB-2-must-name", "must_name")
+            case Borrow():
+                return Refusal("MB-5-need", "not_due")
+            case Repay():
+                return Refusal("MB-5-need", "due_first", {"due": s.due})
+            case _:
+                return None
+
+    def refuse_move(self, s: State, m: Move) -> Refusal | None:
+        """Tell why a move of a kind that is asked for is not legal."""
+        match m:
+            case Hire():
+                return _refuse_hire(s, m)
+            case Fire():
+                return _refuse_fire(s, m)
+            case Name():
+                return _refuse_name(s, m)
+            case Bid():
+                return _refuse_bid(s, m)
+            case Choose():
+                return _refuse_choice(s, m)
+            case Assign():
+                return _refuse_assignment(s, m)
+            case Borrow(loan=loan) if loan not in LOAN_INDEX:
+                return Refusal("MB-5-loans", "no_such_loan", {"loan": loan})
+            case Repay():
+                return _refuse_repay(s, m)
+            case _:
+                return None
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could come next: seats, or cards by their numbers, economy by the kind."""
@@ -322,18 +313,9 @@ class MasterBuilder:
             case _:
                 return ()
 
-    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
-        """Carry out a move.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules refuse it.
-        """
-        refusal = self.refuse(s, m)
-        if refusal is not None:
-            raise IllegalMove(str(m), refusal)
-        return tuple(phases.carry_out(s, m))
+    def carry_out(self, s: State, m: Move) -> phases.Steps:
+        """Carry out a legal move."""
+        return phases.carry_out(s, m)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """Give what a seat may know; for None, what lies open on the table."""
@@ -401,16 +383,6 @@ class MasterBuilder:
         found[POT] = s.pot
         return found
 
-    def read(self, text: str) -> Move:
-        """Read a move's notation.
-
-        Raises
-        ------
-        NotationError
-            If it cannot be read.
-        """
-        return moves.NOTATION.read(text)
-
 
 # --- what is legal ----------------------------------------------------------------------------
 
@@ -460,8 +432,9 @@ def _namings(s: State, by: Seat) -> list[Move]:
     ]
 
 
-def _raises(s: State, by: Seat, least: int) -> list[Move]:
+def _raises(s: State, by: Seat) -> list[Move]:
     has = s.builders[by].cash
+    least = s.auction.bid + 1 if s.auction else 1
     return [Bid(by, least + step) for step in STEPS if least + step <= has]
 
 
@@ -491,23 +464,9 @@ def _assignments(s: State, by: Seat) -> list[Move]:
 # --- what is refused --------------------------------------------------------------------------
 
 
-def _refuse_turn(s: State, by: Seat) -> Refusal:
-    """Say why it is not a seat's turn."""
-    if s.phase in {"name", "must_name", "auction"}:
-        if by in s.out:
-            return Refusal("MB-2-nominate", "phase_over", {"seat": by})
-        if not may_win(s, by):
-            return Refusal("MB-2-first-round", "wins_no_more", {"seat": by})
-        if s.auction and by not in s.auction.bidders:
-            return Refusal("MB-2-auction", "passed", {"seat": by})
-    return Refusal("MB-round", "not_your_turn", {"seat": by, "active": s.active})
-
-
 def _refuse_repay(s: State, m: Repay) -> Refusal | None:
     if m.loan not in LOAN_INDEX:
         return Refusal("MB-5-loans", "no_such_loan", {"loan": m.loan})
-    if s.phase == "borrow":
-        return Refusal("MB-5-need", "due_first", {"due": s.due})
     builder = s.builders[m.by]
     if not builder.loans[LOAN_INDEX[m.loan]]:
         return Refusal("MB-5-repay", "no_such_loan", {"loan": m.loan})
@@ -515,43 +474,6 @@ def _refuse_repay(s: State, m: Repay) -> Refusal | None:
         facts = {"loan": m.loan, "price": price(s, m.loan), "cash": builder.cash}
         return Refusal("MB-5-repay", "cannot_repay", facts)
     return None
-
-
-def _refuse_move(s: State, m: Move, clause: str) -> Refusal | None:
-    phase = s.phase
-    match m:
-        case Hire() if phase in {"draft", "hire"}:
-            return _refuse_hire(s, m)
-        case Fire() if phase == "hire":
-            return _refuse_fire(s, m)
-        case Fire() if phase == "draft":
-            return Refusal("MB-1-draft", "no_firing")
-        case Pass() if phase in {"hire", "name", "auction", "repay"}:
-            return None
-        case Pass() if phase == "draft":
-            return Refusal("MB-1-draft", "must_take")
-        case Pass() if phase == "must_name":
-            alone = unopposed(s, m.by)
-            return Refusal("MB-2-last-one" if alone else "MB-2-must-name", "must_name")
-        case Name() if phase in {"name", "must_name"}:
-            return _refuse_name(s, m)
-        case Bid() if phase == "auction":
-            return _refuse_bid(s, m)
-        case Choose() if phase in {"idle", "dismiss"}:
-            return _refuse_choice(s, m, clause)
-        case Assign() if phase == "assign":
-            return _refuse_assignment(s, m)
-        case Build() if phase == "assign":
-            return None
-        case Borrow(loan=loan) if phase == "borrow":
-            if loan in LOAN_INDEX:
-                return None
-            return Refusal("MB-5-loans", "no_such_loan", {"loan": loan})
-        case Borrow():
-            return Refusal("MB-5-need", "not_due")
-        case _:
-            facts = {"move": type(m).__name__.lower(), "prompt": phase}
-            return Refusal(clause, "wrong_phase", facts)
 
 
 def _refuse_hire(s: State, m: Hire) -> Refusal | None:
@@ -603,13 +525,13 @@ def _refuse_bid(s: State, m: Bid) -> Refusal | None:
     return None
 
 
-def _refuse_choice(s: State, m: Choose, clause: str) -> Refusal | None:
+def _refuse_choice(s: State, m: Choose) -> Refusal | None:
     card = s.deck.events[s.event - 1]
     found, _ = struck(s, card, s.builders[m.by])
     if m.worker in found:
         return None
     facts: dict[str, int | str] = {"worker": m.worker, "leaves": int(leaves(card))}
-    return Refusal(clause, "not_struck", facts)
+    return Refusal(MASTER_BUILDER.prompts[s.phase].clause, "not_struck", facts)
 
 
 def _refuse_assignment(s: State, m: Assign) -> Refusal | None:

@@ -9,6 +9,7 @@ from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
 from paydays_widgets.games.master_builder.events import (
     EarlyRepaymentEnded,
@@ -35,7 +36,7 @@ from paydays_widgets.games.master_builder.text import contract_title, crew, effe
 from paydays_widgets.games.master_builder.text.captions import capital, loan_title, worker_label
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
-SEATS: Final = (2, 3, 4)
+SEATS: Final = MASTER_BUILDER.seats
 TITLE: Final = "Master Builder"
 ABOUT: Final = Words(
     en="Builders hire crews and bid, openly and rising, for contracts. Wages are due every round, "

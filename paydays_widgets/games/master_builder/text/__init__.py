@@ -3,11 +3,12 @@
 Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias, assert_never
+from collections.abc import Iterable, Sequence
+from typing import Final, assert_never
 
-from paydays_widgets.core.game import Chance, Decide, Over, Refusal, Seat, Settling, Turn
+from paydays_widgets.core.game import Refusal, Seat
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck, EventCard, Worker
 from paydays_widgets.games.master_builder.engine.building import PARTS
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
@@ -53,8 +54,20 @@ from paydays_widgets.games.master_builder.events import (
     WorkersTurnedDown,
     WorkerTurnedUp,
 )
-
-Names: TypeAlias = Sequence[str]
+from paydays_widgets.games.master_builder.moves import (
+    Assign,
+    Bid,
+    Borrow,
+    Build,
+    Choose,
+    DrawLot,
+    Fire,
+    Hire,
+    Name,
+    Pass,
+    Repay,
+    TurnUp,
+)
 
 # --- words and sums ---------------------------------------------------------------------------
 
@@ -222,7 +235,7 @@ def contract_title(deck: Deck, number: int, text: Text) -> str:
     return text.pick(deck.contracts[number - 1].title)
 
 
-def effect(card: EventCard, text: Text) -> str:  # noqa: PLR0911 - one case an effect  # noqa: PLR0911 - one case an effect
+def effect(card: EventCard, text: Text) -> str:
     """Say what an event does to every seat."""
     match card.effect:
         case "flaw_idle":
@@ -295,7 +308,7 @@ def _rate(text: Text, *, early: bool) -> str:
 # --- what happened ----------------------------------------------------------------------------
 
 
-def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:  # noqa: C901, PLR0911, PLR0912 - one case an event
+def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     """Tell an event: what happened, why in this case, and the sum worked out.
 
     Parameters
@@ -898,147 +911,51 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 # --- what is asked, and what is refused -------------------------------------------------------
 
 
-def prompt(turn: Turn, names: Names, text: Text) -> str:
-    """Say what is asked of whom.
-
-    Examples
-    --------
-    >>> prompt(Decide((1,), "auction", 3, 0), ["Anna", "Ben"], Text("en"))
-    'Ben: raise the bid, or pass.'
-    """
-    match turn:
-        case Over():
-            return text("The game is over.")
-        case Settling():
-            return text("The last move is being carried out.")
-        case Chance():
-            return _dealing(turn.purpose, text)
-        case Decide():
-            who = _listing(names, turn.seats, text)
-            return text("{names}: {asked}.", names=who, asked=_asked(turn.prompt, text))
-        case _:
-            assert_never(turn)
-
-
-def _dealing(purpose: object, text: Text) -> str:
-    match purpose:
-        case "lot":
-            return text("The mallet is to be drawn by lot.")
-        case "deal":
-            return text("The first workers are to be turned up.")
-        case "economy":
-            return text("An economy card is to be turned up.")
-        case "contract":
-            return text("A contract is to be turned up.")
-        case "event":
-            return text("An event is to be turned up.")
-        case _:
-            return text("The next worker is to be turned up.")
-
-
-def _asked(asked: object, text: Text) -> str:  # noqa: PLR0911 - one case a prompt
-    match asked:
-        case "draft":
-            return text("take one of the open workers")
-        case "hire":
-            return text("hire a worker, fire one, or pass")
-        case "name":
-            return text("name a contract with an opening bid, or pass")
-        case "must_name":
-            return text("name a contract")
-        case "auction":
-            return text("raise the bid, or pass")
-        case "idle":
-            return text("choose a worker to turn face down")
-        case "dismiss":
-            return text("choose a worker who leaves")
-        case "assign":
-            return text("assign workers to sections, then build")
-        case "borrow":
-            return text("take a small or a large loan")
-        case _:
-            return text("repay a loan, or pass")
+def phrases(text: Text) -> Phrases:
+    """Say what chance does, what is asked, and what was tried."""
+    worker = text("The next worker is to be turned up.")
+    return Phrases(
+        chances={
+            "lot": text("The mallet is to be drawn by lot."),
+            "deal": text("The first workers are to be turned up."),
+            **dict.fromkeys(SKILLS, worker),
+            "economy": text("An economy card is to be turned up."),
+            "contract": text("A contract is to be turned up."),
+            "event": text("An event is to be turned up."),
+        },
+        prompts={
+            "draft": text("take one of the open workers"),
+            "hire": text("hire a worker, fire one, or pass"),
+            "name": text("name a contract with an opening bid, or pass"),
+            "must_name": text("name a contract"),
+            "auction": text("raise the bid, or pass"),
+            "idle": text("choose a worker to turn face down"),
+            "dismiss": text("choose a worker who leaves"),
+            "assign": text("assign workers to sections, then build"),
+            "borrow": text("take a small or a large loan"),
+            "repay": text("repay a loan, or pass"),
+        },
+        moves={
+            Hire: text("hire a worker"),
+            Fire: text("fire a worker"),
+            Pass: text("pass"),
+            Name: text("name a contract"),
+            Bid: text("bid"),
+            Choose: text("choose a worker"),
+            Assign: text("assign a worker"),
+            Build: text("build"),
+            Borrow: text("take a loan"),
+            Repay: text("repay a loan"),
+            DrawLot: text("draw lots"),
+            TurnUp: text("turn up a card"),
+        },
+    )
 
 
-def _tried(move: object, text: Text) -> str:  # noqa: PLR0911 - one case a move
-    match move:
-        case "hire":
-            return text("hire a worker")
-        case "fire":
-            return text("fire a worker")
-        case "pass":
-            return text("pass")
-        case "name":
-            return text("name a contract")
-        case "bid":
-            return text("bid")
-        case "choose":
-            return text("choose a worker")
-        case "assign":
-            return text("assign a worker")
-        case "build":
-            return text("build")
-        case _:
-            return text("draw lots or turn up a card")
-
-
-def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, PLR0911, PLR0912 - one case a reason
-    """Say why a move is refused and what can be done instead.
-
-    Parameters
-    ----------
-    refusal
-        One of the reasons of ``engine.REFUSALS``.
-    names
-        The seats' names.
-    text
-        The language, with this package's catalogue.
-
-    Raises
-    ------
-    ValueError
-        If the reason is none of these.
-
-    Examples
-    --------
-    >>> refused(Refusal("MB-1-three", "limit", {"limit": 3}), ["Anna"], Text("en"))
-    'A seat hires and fires at most 3 times in a round. Expected: pass.'
-    """
+def _refused(refusal: Refusal, names: Names, text: Text) -> str:
+    """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
-        case "over":
-            return text("The game is over. A new game, or a step back, allows new moves.")
-        case "settling":
-            return text("The last move is still being carried out. Step to its end first.")
-        case "no_seat":
-            return text(
-                "There is no seat {seat}: expected one from 1 to {seats}.",
-                seat=int(facts["seat"]) + 1,
-                seats=facts["seats"],
-            )
-        case "not_your_turn":
-            return text(
-                "{active} is to move now, not {name}.",
-                active=_seat("active", facts, names),
-                name=_seat("seat", facts, names),
-            )
-        case "wrong_phase":
-            return text(
-                "Not possible now: {move}. Expected: {asked}.",
-                move=_tried(facts["move"], text),
-                asked=_asked(facts["prompt"], text),
-            )
-        case "chance_acts":
-            return text(
-                "{dealing} No seat can act before that.", dealing=_dealing(facts["purpose"], text)
-            )
-        case "not_chance":
-            return text(
-                "No card is turned up now. Expected: {asked}.",
-                asked=_asked(facts["prompt"], text),
-            )
-        case "cannot_come":
-            return text("“{move}” is nothing that can come now.", move=facts["move"])
         case "no_firing":
             return text("Nobody is fired in round 1. Expected: take one of the open workers.")
         case "must_take":
@@ -1101,17 +1018,17 @@ def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, P
         case "passed":
             return text(
                 "{name} has passed and is out of this auction.",
-                name=_seat("seat", facts, names),
+                name=names[int(facts["seat"])],
             )
         case "wins_no_more":
             return text(
                 "{name} has a contract; in round 1 only those without one go on.",
-                name=_seat("seat", facts, names),
+                name=names[int(facts["seat"])],
             )
         case "phase_over":
             return text(
                 "{name} passed the naming; by the rules chosen, contracts are over for this seat.",
-                name=_seat("seat", facts, names),
+                name=names[int(facts["seat"])],
             )
         case "not_struck" if facts["leaves"]:
             return text("The event cannot make worker {worker} leave.", worker=facts["worker"])
@@ -1120,7 +1037,7 @@ def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, P
         case "ready":
             return text(
                 "{name} has finished assigning. All build together when everyone has.",
-                name=_seat("seat", facts, names),
+                name=names[int(facts["seat"])],
             )
         case "face_down":
             return text(
@@ -1181,11 +1098,6 @@ def refused(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: C901, P
             raise ValueError(message)
 
 
-def _seat(fact: str, facts: Mapping[str, int | str], names: Names) -> str:
-    seat: Seat = int(facts[fact])
-    return names[seat]
-
-
 def _loan(kind: object, text: Text) -> str:
     match kind:
         case "small":
@@ -1194,3 +1106,8 @@ def _loan(kind: object, text: Text) -> str:
             return text("large loan")
         case _:  # a foreign move can name anything
             return str(kind)
+
+
+_TURNS: Final = TurnWords(phrases, _refused)
+prompt: Final = _TURNS.prompt
+refused: Final = _TURNS.refused

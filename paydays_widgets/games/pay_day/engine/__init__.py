@@ -16,11 +16,11 @@ from typing import Any, Final, cast, get_args
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
+from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
     CHANCE,
     Chance,
     Decide,
-    IllegalMove,
     Over,
     Refusal,
     Seat,
@@ -30,7 +30,6 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.games.pay_day import moves
 from paydays_widgets.games.pay_day.deck import Deck, default_deck
 from paydays_widgets.games.pay_day.engine.agenda import (
     ACTS,
@@ -53,6 +52,7 @@ from paydays_widgets.games.pay_day.events import (
     Event,
 )
 from paydays_widgets.games.pay_day.moves import (
+    NOTATION,
     Borrow,
     Buy,
     Deliver,
@@ -78,107 +78,18 @@ from paydays_widgets.games.pay_day.state import (
     View,
 )
 
-MIN_SEATS: Final = 2
 MOST_MONTHS: Final = 12
 """The most months that a game can have (PD-players)."""
 BET_STEP: Final = 10
 MOST_BET: Final = 100
 """Stakes on a Swellfare card go up to this much, in steps (PD-swellfare)."""
 
-REFUSALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "over": ("PD-end",),
-        "settling": ("PD-move",),
-        "no_seat": ("PD-players",),
-        "finished": ("PD-own-pace",),
-        "not_your_turn": ("PD-players",),
-        "chance_acts": (
-            "PD-move",
-            "PD-deal-deck",
-            "PD-mail-deck",
-            "PD-deal-commission",
-            "PD-poker",
-            "PD-swellfare",
-        ),
-        "cannot_come": (
-            "PD-move",
-            "PD-deal-deck",
-            "PD-mail-deck",
-            "PD-deal-commission",
-            "PD-poker",
-            "PD-swellfare",
-        ),
-        "not_chance": (
-            "PD-deal",
-            "PD-insurance",
-            "PD-swellfare",
-            "PD-buyer",
-            "PD-poker",
-            "PD-raise",
-            "PD-payday-4-bank",
-        ),
-        "wrong_phase": (
-            "PD-deal",
-            "PD-insurance",
-            "PD-swellfare",
-            "PD-buyer",
-            "PD-poker",
-            "PD-raise",
-            "PD-payday-4-bank",
-        ),
-        "payday_only": ("PD-savings", "PD-loan"),
-        "nothing_due": ("PD-savings", "PD-loan"),
-        "not_held": ("PD-buyer",),
-        "no_such_stake": ("PD-poker", "PD-swellfare"),
-        "steps": ("PD-savings", "PD-loan", "PD-payday-4-bank"),
-        "has_loan": ("PD-one-account",),
-        "has_savings": ("PD-one-account",),
-        "more_than_saved": ("PD-savings",),
-        "more_than_owed": ("PD-payday-4-bank",),
-        "more_than_cash": ("PD-payday-4-bank",),
-        "more_than_needed": ("PD-raise",),
-        "max_loan": ("PD-raise",),
-    }
-)
-"""Every reason for a refusal, with the clauses that it can carry."""
-
-_CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "roll": "PD-move",
-        "turn_up": "PD-deal-deck",
-        "mail": "PD-mail-deck",
-        "commission": "PD-deal-commission",
-        "poker": "PD-poker",
-        "swellfare": "PD-swellfare",
-        "buy": "PD-deal",
-        "insure": "PD-insurance",
-        "bet": "PD-swellfare",
-        "sell": "PD-buyer",
-        "stake": "PD-poker",
-        "raise": "PD-raise",
-        "bank": "PD-payday-4-bank",
-    }
-)
-"""The clause that says what is to be done in a phase."""
-_ANSWERS: Final[Mapping[str, tuple[type, ...]]] = MappingProxyType(
-    {
-        "buy": (Buy, Pass),
-        "insure": (Buy, Pass),
-        "bet": (Stake, Pass),
-        "sell": (Sell, Pass),
-        "stake": (Stake, Pass),
-        "raise": (Withdraw, Borrow),
-        "bank": (Repay, Withdraw, Deposit, Pass),
-    }
-)
-"""The kinds of moves that a prompt can be answered with."""
 _ACCOUNT: Final = MappingProxyType(
     {Withdraw: "PD-savings", Deposit: "PD-savings", Borrow: "PD-loan", Repay: "PD-loan"}
 )
 _LANES: Final[Mapping[str, int]] = MappingProxyType(
     {purpose: at for at, purpose in enumerate(get_args(Purpose))}
 )
-_DICE: Final = frozenset(_LANES) - {"mail", "turn_up"}
 _DECISIONS: Final = len(_LANES)
 _CHOSEN: Final = frozenset({"deal", "insurance", "poker", "swellfare"})
 """What a seat pays for by its own choice (PD-raise)."""
@@ -189,36 +100,68 @@ _DEALS: Final = tuple(Outcome[Move](TurnUp(CHANCE, number), 1) for number in ran
 _MAIL: Final = tuple(Outcome[Move](Deliver(CHANCE, number), 1) for number in range(1000))
 
 
-class PayDay:
+class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It keeps nothing: one instance serves every table."""
 
-    id: Final = "pay_day"
-    version: Final = 1
-    rules_type: Final = Rules
-    deck_type: Final = Deck
+    id = "pay_day"
+    version = 1
+    rules_type = Rules
+    deck_type = Deck
+    notation = NOTATION
+    seats = (2, 3, MAX_SEATS)
+    clauses = Clauses(seats="PD-players", turns="PD-players", over="PD-end", out="PD-own-pace")
+    chances = MappingProxyType(
+        {
+            "roll": "PD-move",
+            "turn_up": "PD-deal-deck",
+            "mail": "PD-mail-deck",
+            "commission": "PD-deal-commission",
+            "poker": "PD-poker",
+            "swellfare": "PD-swellfare",
+        }
+    )
+    prompts = MappingProxyType(
+        {
+            "buy": Prompt("PD-deal", (Buy, Pass)),
+            "insure": Prompt("PD-insurance", (Buy, Pass)),
+            "bet": Prompt("PD-swellfare", (Stake, Pass)),
+            "sell": Prompt("PD-buyer", (Sell, Pass)),
+            "stake": Prompt("PD-poker", (Stake, Pass)),
+            "raise": Prompt("PD-raise", (Withdraw, Borrow)),
+            "bank": Prompt("PD-payday-4-bank", (Repay, Withdraw, Deposit, Pass)),
+        }
+    )
+    reasons = MappingProxyType(
+        {
+            "payday_only": ("PD-savings", "PD-loan"),
+            "nothing_due": ("PD-savings", "PD-loan"),
+            "not_held": ("PD-buyer",),
+            "no_such_stake": ("PD-poker", "PD-swellfare"),
+            "steps": ("PD-savings", "PD-loan", "PD-payday-4-bank"),
+            "has_loan": ("PD-one-account",),
+            "has_savings": ("PD-one-account",),
+            "more_than_saved": ("PD-savings",),
+            "more_than_owed": ("PD-payday-4-bank",),
+            "more_than_cash": ("PD-payday-4-bank",),
+            "more_than_needed": ("PD-raise",),
+            "max_loan": ("PD-raise",),
+        }
+    )
 
     def deck(self) -> Deck:
         """Give the deck that comes with the game."""
         return default_deck()
 
-    def start(self, seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
-        """Give the state before the first roll (PD-players, PD-start).
+    def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
+        """Make the state before the first roll (PD-players, PD-start).
 
         Raises
         ------
         ValueError
-            If there are not 2 to 4 seats or 1 to 12 months, or the first seat is none of them.
+            If there are not 1 to 12 months.
         """
-        rules = rules or Rules()
-        deck = deck or default_deck()
-        if not MIN_SEATS <= seats <= MAX_SEATS:
-            message = f"Pay Day has 2 to 4 seats, not {seats} (PD-players)"
-            raise ValueError(message)
         if not 1 <= rules.months <= MOST_MONTHS:
             message = f"a game has 1 to {MOST_MONTHS} months, not {rules.months} (PD-players)"
-            raise ValueError(message)
-        if not 0 <= rules.first < seats:
-            message = f"the first seat must be one of seats 1 to {seats}, not {rules.first + 1}"
             raise ValueError(message)
         return State(
             rules=rules,
@@ -243,18 +186,18 @@ class PayDay:
             return Over(s.turn)
         return Decide((decider(s),), phase, s.turn, s.counts[_DECISIONS])
 
-    def legal(self, s: State, by: Seat) -> tuple[Move, ...]:
-        """List a seat's legal moves, or what chance could do; empty where it may not act.
+    def playing(self, s: State) -> list[bool]:
+        """Tell of each seat whether it has months left to play (PD-own-pace)."""
+        return [household.month <= s.rules.months for household in s.households]
+
+    def options(self, s: State, by: Seat) -> tuple[Move, ...]:
+        """List the legal moves of the seat that decides.
 
         Where any sum in steps may be named, a selection is listed, as banknotes would give it:
         every sum with a single digit that is not 0, the largest sum, and, where a payment is to
         be met, the smallest one that meets it. ``refuse`` accepts the sums between, too.
         """
         phase = s.phase
-        if phase in _LANES:
-            return tuple([each.move for each in self.outcomes(s)]) if by == CHANCE else ()
-        if phase not in _ANSWERS or by != decider(s):
-            return ()
         if phase == "raise":
             return _ways_to_raise(s, by)
         if phase == "bank":
@@ -269,17 +212,26 @@ class PayDay:
             offered = tuple([move for move in offered if _beyond(s, move) is None])
         return (*offered, Pass(by))
 
-    def refuse(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a move is not legal, or None where it is."""
-        phase = s.phase
-        if phase == "over":
-            return Refusal("PD-end", "over")
-        if phase == "settling":
-            return Refusal("PD-move", "settling")
-        clause = _CLAUSES[phase]
-        if m.by == CHANCE:
-            return _refuse_chance(s, m, clause)
-        return _refuse_seat(s, m.by, clause) or _refuse_answer(s, m, clause)
+    def refuse_kind(self, s: State, m: Move) -> Refusal | None:
+        """Tell why there is no business with the bank now."""
+        if not isinstance(m, Repay | Deposit | Withdraw | Borrow):
+            return None
+        reason = "payday_only" if isinstance(m, Repay | Deposit) else "nothing_due"
+        return Refusal(_ACCOUNT[type(m)], reason, {"move": type(m).__name__.lower()})
+
+    def refuse_move(self, s: State, m: Move) -> Refusal | None:
+        """Tell why a purchase, a sale, a stake or a sum for the bank is not legal."""
+        match m:
+            case Buy():
+                return _beyond(s, m)
+            case Sell(by, deal) if deal not in s.households[by].deals:
+                return Refusal("PD-buyer", "not_held", {"deal": deal})
+            case Stake():
+                return _refuse_stake(s, m)
+            case Withdraw() | Borrow() | Repay() | Deposit():
+                return _refuse_sum(s, m)
+            case _:
+                return None
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be rolled, turned up or delivered next, by number.
@@ -293,17 +245,8 @@ class PayDay:
             return tuple([_DEALS[number] for number in s.deals or s.deals_under[:1]])
         return _ROLLS if phase in _LANES else ()
 
-    def unfold(self, s: State, m: Move) -> tuple[Step[State, Event], ...]:
-        """Carry out a move.
-
-        Raises
-        ------
-        IllegalMove
-            If the rules refuse it.
-        """
-        refusal = self.refuse(s, m)
-        if refusal is not None:
-            raise IllegalMove(str(m), refusal)
+    def carry_out(self, s: State, m: Move) -> Steps:
+        """Carry out a legal move."""
         lane = _LANES.get(s.phase, _DECISIONS)
         counts = s.counts
         counts = (*counts[:lane], counts[lane] + 1, *counts[lane + 1 :])
@@ -314,7 +257,7 @@ class PayDay:
             agenda = s.agenda
             s = WORK[type(agenda[0])](s, agenda[0], steps) if agenda else next_turn(s, steps)
         steps[-1] = Step(steps[-1].event, s)
-        return tuple(steps)
+        return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
         """Give what a seat may know: everything, since only the order of the decks is hidden."""
@@ -339,10 +282,6 @@ class PayDay:
             standing=self.standing(s),
         )
 
-    def witness(self, e: Event, seat: Seat | None) -> Event | None:  # noqa: ARG002 - nothing is hidden
-        """Give what a seat may know of an event: all of it."""
-        return e
-
     def standing(self, s: State) -> Standing:
         """Rank the seats by what they own less what they owe (PD-end)."""
         return Standing(ranking(s.households), "PD-end")
@@ -357,16 +296,6 @@ class PayDay:
         books[POT] = s.pot
         books[STAKES] = s.stakes
         return books
-
-    def read(self, text: str) -> Move:
-        """Read a move's notation.
-
-        Raises
-        ------
-        NotationError
-            If it cannot be read.
-        """
-        return moves.NOTATION.read(text)
 
 
 # --- what is legal ----------------------------------------------------------------------------
@@ -436,68 +365,9 @@ def _bank_business(by: Seat, household: Household) -> tuple[Move, ...]:
     )
 
 
-def _refuse_chance(s: State, m: Move, clause: str) -> Refusal | None:
-    phase = s.phase
-    facts: dict[str, int | str] = {"move": str(m)}
-    if phase in _DICE:
-        if isinstance(m, Roll) and 1 <= m.pips <= len(_ROLLS):
-            return None
-    elif phase == "mail":
-        if isinstance(m, Deliver):
-            if m.card in (s.mail or s.mail_under[:1]):
-                return None
-            facts = {"card": m.card}
-    elif phase == "turn_up":
-        if isinstance(m, TurnUp):
-            if m.deal in (s.deals or s.deals_under[:1]):
-                return None
-            facts = {"deal": m.deal}
-    else:
-        return Refusal(clause, "not_chance", {"prompt": phase})
-    return Refusal(clause, "cannot_come", facts)
-
-
-def _refuse_seat(s: State, by: Seat, clause: str) -> Refusal | None:
-    """Say why a seat may not decide now."""
-    if not 0 <= by < len(s.households):
-        return Refusal("PD-players", "no_seat", {"seat": by, "seats": len(s.households)})
-    if s.households[by].month > s.rules.months:
-        return Refusal("PD-own-pace", "finished", {"seat": by})
-    if s.phase in _LANES:
-        return Refusal(clause, "chance_acts", {"purpose": s.phase})
-    decides = decider(s)
-    if by != decides:
-        return Refusal("PD-players", "not_your_turn", {"seat": by, "active": decides})
-    return None
-
-
-def _refuse_answer(s: State, m: Move, clause: str) -> Refusal | None:
-    """Say why a seat may not decide this."""
-    if type(m) not in _ANSWERS[s.phase]:
-        return _refuse_kind(s, m, clause)
-    match m:
-        case Buy():
-            return _beyond(s, m)
-        case Sell(by, deal) if deal not in s.households[by].deals:
-            return Refusal("PD-buyer", "not_held", {"deal": deal})
-        case Stake():
-            return _refuse_stake(s, m, m.amount, clause)
-        case Withdraw() | Borrow() | Repay() | Deposit():
-            return _refuse_sum(s, m)
-        case _:
-            return None
-
-
-def _refuse_kind(s: State, m: Move, clause: str) -> Refusal:
-    """Say why a kind of move does not answer the prompt."""
-    if isinstance(m, Repay | Deposit):
-        return Refusal(_ACCOUNT[type(m)], "payday_only", {"move": type(m).__name__.lower()})
-    if isinstance(m, Withdraw | Borrow):
-        return Refusal(_ACCOUNT[type(m)], "nothing_due", {"move": type(m).__name__.lower()})
-    return Refusal(clause, "wrong_phase", {"move": type(m).__name__.lower(), "prompt": s.phase})
-
-
-def _refuse_stake(s: State, m: Move, amount: int, clause: str) -> Refusal | None:
+def _refuse_stake(s: State, m: Stake) -> Refusal | None:
+    amount = m.amount
+    clause = PAY_DAY.prompts[s.phase].clause
     if s.phase == "stake":
         stake = cast("PokerTable", s.agenda[0]).stake
         if amount != stake:

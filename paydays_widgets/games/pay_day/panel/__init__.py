@@ -9,6 +9,7 @@ from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.engine.agenda import STEP, bills_due, interest_due, net_worth
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
 from paydays_widgets.games.pay_day.moves import (
@@ -34,7 +35,7 @@ from paydays_widgets.games.pay_day.state import (
 )
 from paydays_widgets.games.pay_day.text import deal_name, mail_name, money
 
-SEATS: Final = (2, 3, 4)
+SEATS: Final = PAY_DAY.seats
 TITLE: Final = "Pay Day"
 ABOUT: Final = Words(
     en="Households live from one salary to the next: bills come by mail, bargains tie up cash, "

@@ -9,7 +9,14 @@ from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
-from paydays_widgets.games.zock.engine import could_cash, could_go, landing, square_of, standing_at
+from paydays_widgets.games.zock.engine import (
+    ZOCK,
+    could_cash,
+    could_go,
+    landing,
+    square_of,
+    standing_at,
+)
 from paydays_widgets.games.zock.events import DuelDecided, Event
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Roll, Throw
 from paydays_widgets.games.zock.panel import report
@@ -17,7 +24,7 @@ from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
 
-SEATS: Final = (2, 3, 4)
+SEATS: Final = ZOCK.seats
 TITLE: Final = "Zock"
 OPEN: Final = True
 """Nothing is hidden in Zock: nobody has to look away."""
