@@ -29,7 +29,7 @@ from paydays_widgets.core.game import (
     Settling,
     Step,
 )
-from paydays_widgets.core.ledger import BANK, post
+from paydays_widgets.core.ledger import BANK, Books, post
 from paydays_widgets.core.rulebook import Rulebook
 
 EVERY_GAME = (*games.names(), "kuhn_poker")
@@ -184,9 +184,9 @@ def check_move(game: AnyGame, s: Any, move: Any, know: Knowledge, seats: int) ->
     steps = game.unfold(s, move)
     assert msgspec.json.encode(s) == before
     assert game.unfold(s, move) == steps
-    states = [s, *(step.state for step in steps)]
-    for state, step in zip(states, steps, strict=False):
-        check_step(game, state, step, know)
+    books, kept = game.books(s), know.conserved(s)
+    for step in steps:
+        books = check_step(game, know, step, books, kept)
         for seat in (None, *range(seats)):
             check_views_inside(game, step, know, seat)
     for step in steps[:-1]:
@@ -204,13 +204,16 @@ def check_move(game: AnyGame, s: Any, move: Any, know: Knowledge, seats: int) ->
             same_to(game, seat, steps, game.unfold(s, other), ())
 
 
-def check_step(game: AnyGame, before: Any, step: Step[Any, Any], know: Knowledge) -> None:
+def check_step(
+    game: AnyGame, know: Knowledge, step: Step[Any, Any], books: Books, kept: object
+) -> Books:
     """Check that an event's transfers explain the books, and that nothing is lost."""
-    books = post({BANK: 0, **game.books(before)}, step.event.transfers)
-    del books[BANK]
-    assert books == game.books(step.state), step.event
+    after = post({BANK: 0, **books}, step.event.transfers)
+    del after[BANK]
+    assert after == game.books(step.state), step.event
     assert all(each.amount > 0 for each in step.event.transfers)
-    assert know.conserved(step.state) == know.conserved(before), step.event
+    assert know.conserved(step.state) == kept, step.event
+    return after
 
 
 def check_views_inside(

@@ -70,13 +70,18 @@ def conceivable(s: State) -> Iterator[Move]:
 
 
 def _workers(s: State, by: Seat) -> Iterator[Move]:
-    own = s.builders[by].crew if 0 <= by < len(s.builders) else ()
-    others = [each.crew[0] for each in s.builders if each.crew]
-    for worker in {*own, *others, *_ODD}:
+    """Each worker that can be thought of, on each contract of one's own; and on any a worker."""
+    builder = s.builders[by] if 0 <= by < len(s.builders) else Builder(0)
+    others = {each.crew[0] for each in s.builders if each.crew}
+    workers = {*builder.crew, *others, *_ODD}
+    for worker in workers:
         yield Fire(by, worker)
         yield Choose(by, worker)
-        for contract in {*_held(s), *_ODD}:
-            yield from (Assign(by, worker, contract, section) for section in range(8))
+    own = {each.contract for each in builder.holdings}
+    for worker, contract in product(workers, own):
+        yield from (Assign(by, worker, contract, section) for section in range(8))
+    for worker, contract in product({*builder.crew[:1], *_ODD[:1]}, {*_held(s), *_ODD} - own):
+        yield Assign(by, worker, contract, 1)
 
 
 def _held(s: State) -> set[int]:
@@ -109,9 +114,9 @@ def conserved(s: State) -> object:
         contracts += [holding.contract for holding in each.holdings]
         contracts += each.town
     events = [*s.events, *s.events_under, *([s.event] if s.event else [])]
-    wages = [s.deck.workers[number - 1].wage for number in range(1, 41)]
     for each in s.builders:
-        assert each.bill == sum(wages[number - 1] for number in each.crew) <= s.deck.wage_limit
+        wages = sum(s.deck.workers[number - 1].wage for number in each.crew)
+        assert each.bill == wages <= s.deck.wage_limit
         assert each.cash >= 0 or s.round == s.last_round
         assert set(each.idle) <= set(each.crew)
         busy = [job.worker for job in each.jobs]

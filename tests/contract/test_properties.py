@@ -47,6 +47,7 @@ def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> s
     mood = luck.choice(["even", "eager"])
     book = rulebook(game.id)
     state = game.start(seats, rules)
+    books, kept = game.books(state), know.conserved(state)
     seen: set[type] = set()
     for _ in range(LONGEST):
         if is_over(game, state):
@@ -58,7 +59,7 @@ def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> s
             check_move(game, state, move, know, seats)
         for step in steps:
             seen.add(type(step.event))
-            check_step(game, state, step, know)
+            books = check_step(game, know, step, books, kept)
             state = step.state
     pytest.fail(f"no end after {LONGEST} moves")
 
