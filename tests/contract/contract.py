@@ -53,6 +53,9 @@ class Knowledge(Protocol):
     SELDOM: tuple[type, ...]
     """Events that take a deck of one's own or great luck; rule tests show them."""
     MOVES: tuple[type, ...]
+    VIEW: type
+    LUCKY: frozenset[str]
+    """The strategies that ask for luck."""
 
     def conceivable(self, s: Any) -> Iterator[Move]:
         """Every move that could be tried, legal or not."""

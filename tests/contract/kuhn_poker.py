@@ -11,13 +11,15 @@ from tests.kuhn_poker.deck import CARDS, Card
 from tests.kuhn_poker.events import CardsShown, Event
 from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold, Move
 from tests.kuhn_poker.rules import Rules, Size
-from tests.kuhn_poker.state import State
+from tests.kuhn_poker.state import State, View
 
 SEATS = (2,)
 VARIANTS = tuple(Rules(cards) for cards in get_args(Size))
 EVENTS = get_args(Event)
 SELDOM = ()
 MOVES = get_args(Move)
+VIEW = View
+LUCKY = frozenset({"random_legal", "perfect"})
 
 
 def conceivable(s: State) -> Iterator[Move]:

@@ -35,7 +35,7 @@ from paydays_widgets.games.master_builder.rules import (
     Rules,
     UnfinishedPenalty,
 )
-from paydays_widgets.games.master_builder.state import Builder, Job, State
+from paydays_widgets.games.master_builder.state import Builder, Job, State, View
 from tests.contract.contract import Swap
 
 SEATS = (2, 3, 4)
@@ -48,6 +48,8 @@ VARIANTS = tuple(
 EVENTS = get_args(Event)
 SELDOM = ()
 MOVES = get_args(Move)
+VIEW = View
+LUCKY = frozenset({"random_legal"})
 _ODD = (0, 999)
 """Numbers that no card of the game's own deck has."""
 

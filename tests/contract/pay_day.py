@@ -23,11 +23,11 @@ from paydays_widgets.games.pay_day.moves import (
     Withdraw,
 )
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.state import Household, State
+from paydays_widgets.games.pay_day.state import Household, State, View
 from tests.contract.contract import Swap
 from tests.games.pay_day.positions import conserved
 
-__all__ = ["EVENTS", "MOVES", "SEATS", "SELDOM", "VARIANTS", "conserved"]
+__all__ = ["EVENTS", "LUCKY", "MOVES", "SEATS", "SELDOM", "VARIANTS", "VIEW", "conserved"]
 
 SEATS = (2, 3, 4)
 _OTHER = {
@@ -67,6 +67,8 @@ VARIANTS = (
 EVENTS = get_args(Event)
 SELDOM = (NoDealLeft, NoMailLeft)
 MOVES = get_args(Move)
+VIEW = View
+LUCKY = frozenset({"random_legal"})
 _AMOUNTS = (-100, 0, 10, 50, 70, 100, 110, 200, 250, 100_000)
 """Each is listed wherever it is legal; sums that are legal and not listed are for rule tests."""
 _TAKE_AMOUNTS = (Stake, Withdraw, Borrow, Repay, Deposit)

@@ -20,7 +20,7 @@ from paydays_widgets.games.zahltag.moves import (
     TurnUp,
 )
 from paydays_widgets.games.zahltag.rules import Adjust, OverLimit, Rules
-from paydays_widgets.games.zahltag.state import Cards, Firm, State
+from paydays_widgets.games.zahltag.state import Cards, Firm, State, View
 from tests.contract.contract import Swap
 
 SEATS = (2, 3, 4)
@@ -28,6 +28,8 @@ VARIANTS = tuple(Rules(*switches) for switches in product(get_args(Adjust), get_
 EVENTS = get_args(Event)
 SELDOM = ()
 MOVES = get_args(Move)
+VIEW = View
+LUCKY = frozenset({"random_legal", "mixed_bidder"})
 _AMOUNTS = (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 

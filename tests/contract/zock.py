@@ -31,7 +31,7 @@ from paydays_widgets.games.zock.rules import (
     Stacking,
     ThirdPawn,
 )
-from paydays_widgets.games.zock.state import HOME, Side, State
+from paydays_widgets.games.zock.state import HOME, Side, State, View
 from tests.contract.contract import Swap
 
 SWITCHES = (CashWhen, Payout, Stacking, KingFirst, ThirdPawn, Lap, AllMoney)
@@ -56,6 +56,8 @@ VARIANTS = (*PRESETS.values(), *covering())
 EVENTS = get_args(Event)
 SELDOM = ()
 MOVES = get_args(Move)
+VIEW = View
+LUCKY = frozenset({"random_legal"})
 _NAMES = (*PAWNS, cast("Pawn", "queen"))
 
 

@@ -1,6 +1,6 @@
 """Moves played by their notation, and what they led to: alike for every game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -8,6 +8,7 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, E, Game, M, Refusal, S
 from paydays_widgets.core.ledger import BANK, post
+from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.vignette import Vignette, set_up
 
 P = TypeVar("P")
@@ -112,3 +113,21 @@ class Course:
 
     def play(self, move: str) -> None:
         self.table.play(self.game.read(move))
+
+
+def bots_play(name: str, kinds: Sequence[str], seed: int, rules: Any = None) -> AnyTable:
+    """Play a whole game among bots; the table refuses an illegal choice."""
+    players = [Player(kind, kind) for kind in kinds]
+    strategies = games.rooms(name).bots.STRATEGIES
+    table = Table(games.load(name), players, rules=rules, seed=seed, strategies=strategies)
+    while table.advance():
+        pass
+    return table
+
+
+def meetings(name: str, kinds: Sequence[str], seeds: int) -> Iterator[tuple[list[str], AnyTable]]:
+    """Let strategies meet; each sits on each seat once with the luck of each seed."""
+    for seed in range(seeds):
+        for first in range(len(kinds)):
+            seated = [*kinds[first:], *kinds[:first]]
+            yield seated, bots_play(name, seated, seed)

@@ -110,30 +110,30 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
         "random_legal": (
             Words("By lot", "Au hasard", "Würfelt"),
-            Words("draws lots", "tire au sort", "lost aus"),
+            Words("Draws lots.", "Tire au sort.", "Lost aus."),
         ),
         "honest": (
             Words("Honest", "Honnête", "Ehrlich"),
             Words(
-                "bets on the best card alone",
-                "ne mise que sur la meilleure carte",
-                "setzt nur auf die beste Karte",
+                "Bets on the best card alone.",
+                "Ne mise que sur la meilleure carte.",
+                "Setzt nur auf die beste Karte.",
             ),
         ),
         "bluffer": (
             Words("Bluffer", "Bluffeur", "Blufft"),
-            Words("always bets", "mise toujours", "setzt immer"),
+            Words("Always bets.", "Mise toujours.", "Setzt immer."),
         ),
         "doubter": (
             Words("Doubter", "Sceptique", "Zweifelt"),
-            Words("believes no bet", "ne croit aucune mise", "glaubt keinem Einsatz"),
+            Words("Believes no bet.", "Ne croit aucune mise.", "Glaubt keinem Einsatz."),
         ),
         "perfect": (
             Words("Perfect", "Parfait", "Perfekt"),
             Words(
-                "bluffs exactly often enough",
-                "bluffe juste assez souvent",
-                "blufft genau oft genug",
+                "Bluffs exactly often enough.",
+                "Bluffe juste assez souvent.",
+                "Blufft genau oft genug.",
             ),
         ),
     }

@@ -10,7 +10,7 @@ import pytest
 from paydays_widgets.core.chance import probability
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Decide, IllegalMove, Over
-from tests.kuhn_poker.bots import STRATEGIES, TITLES, Rank, asked, own_rank, perfect, share
+from tests.kuhn_poker.bots import Rank, asked, own_rank, perfect, share
 from tests.kuhn_poker.deck import default_deck, parse_deck
 from tests.kuhn_poker.engine import KUHN_POKER
 from tests.kuhn_poker.events import AntesPaid, CardDealt, CardsShown, Event, GameEnded, PotWon
@@ -194,21 +194,3 @@ def test_the_bot_puts_chips_in_as_often_as_perfect_play_does() -> None:
     assert share(view) == Fraction(2, 3)
     draws = [(2 * n + 1) * (1 << 31) // 300 for n in range(300)]
     assert sum(str(perfect(view, draw)) == "1 call" for draw in draws) == 200
-
-
-@pytest.mark.parametrize("name", STRATEGIES)
-@pytest.mark.parametrize("cards", [Rules(3), Rules(4)])
-def test_every_bot_moves_legally_wherever_it_can_be_asked(name: str, cards: Rules) -> None:
-    def every(state: State) -> Iterator[State]:
-        yield state
-        for by in (-1, 0, 1):
-            for move in KUHN_POKER.legal(state, by):
-                yield from every(KUHN_POKER.unfold(state, move)[-1].state)
-
-    assert name in TITLES
-    for state in every(KUHN_POKER.start(2, cards)):
-        for seat in (0, 1):
-            view = KUHN_POKER.view(state, seat)
-            if view.legal:
-                chosen = {STRATEGIES[name](view, luck) for luck in (0, (1 << 32) - 1)}
-                assert chosen <= {*view.legal}

@@ -1,56 +1,30 @@
-"""The named strategies: they play by the rules, each in its own way, and some better."""
+"""The named strategies: each plays in its own way, and some play better."""
 
-import inspect
-import random
-from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import WORD
-from paydays_widgets.core.game import Decide, Over
-from paydays_widgets.core.table import Player, Table
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.game import Decide
 from paydays_widgets.games.master_builder import reading
-from paydays_widgets.games.master_builder.bots import STRATEGIES, TITLES, fits_the_crew
-from paydays_widgets.games.master_builder.deck import Deck
+from paydays_widgets.games.master_builder.bots import STRATEGIES, fits_the_crew
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
     ContractWon,
-    Event,
     LoanTaken,
     SectionsUnbuilt,
 )
 from paydays_widgets.games.master_builder.moves import Build, Move, Pass
-from paydays_widgets.games.master_builder.rules import PRESETS, Rules
+from paydays_widgets.games.master_builder.rules import PRESETS
 from paydays_widgets.games.master_builder.state import Job, State, View
 from tests.games.master_builder.positions import begin, naming, play, position
+from tests.games.playing import bots_play, meetings
 
-BuildersTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
 NAMES = list(STRATEGIES)
 THINKING = [name for name in NAMES if name != "random_legal"]
 LUCK = [0, 1, WORD // 3, WORD // 2, WORD - 1]
 ROOFLESS = (1, 2, 3, 4)
-
-
-def played(kinds: list[str], seed: int, rules: Rules = PRESETS["rulebook"]) -> BuildersTable:
-    """Play a whole game; the table refuses an illegal choice."""
-    players = [Player(kind, kind) for kind in kinds]
-    table: BuildersTable = Table(
-        MASTER_BUILDER, players, rules=rules, seed=seed, strategies=STRATEGIES
-    )
-    while table.advance():
-        pass
-    return table
-
-
-def views(state: State) -> Iterator[View]:
-    """Give the views of those who have to decide."""
-    turn = MASTER_BUILDER.turn(state)
-    if isinstance(turn, Decide):
-        for seat in turn.seats:
-            yield MASTER_BUILDER.view(state, seat)
 
 
 def seen(state: State, seat: int = 0) -> View:
@@ -59,7 +33,9 @@ def seen(state: State, seat: int = 0) -> View:
 
 def choice(strategy: str, state: State, luck: int = 0) -> str:
     """Give what a strategy does on the seat that has to decide."""
-    view = next(views(state))
+    turn = MASTER_BUILDER.turn(state)
+    assert isinstance(turn, Decide)
+    view = MASTER_BUILDER.view(state, turn.seats[0])
     move: Move = STRATEGIES[strategy](view, luck)
     assert move in view.legal
     return str(move)
@@ -68,113 +44,11 @@ def choice(strategy: str, state: State, luck: int = 0) -> str:
 # --- all of them ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize(
-    "rules",
-    [*PRESETS.values(), Rules(3, "phase_over_for_him", "any_contract_unfinished")],
-    ids=[*PRESETS, "switched"],
-)
-def test_every_strategy_plays_whole_games_by_the_rules(rules: Rules, seats: int) -> None:
-    for seed in range(3):
-        for first in range(len(NAMES)):
-            kinds = (NAMES + NAMES)[first : first + seats]
-            table = played(kinds, seed, rules)
-            assert isinstance(table.turn, Over), (kinds, seed)
-
-
-def some_positions(games: int) -> list[State]:
-    """Collect positions of games in which the strategies meet, decisions only."""
-    luck = random.Random(7)
-    found = []
-    for seed in range(games):
-        kinds = luck.choices(NAMES, k=luck.choice([2, 3, 4]))
-        steps = played(kinds, seed).line.steps
-        found += [
-            each.state for each in steps if isinstance(MASTER_BUILDER.turn(each.state), Decide)
-        ]
-    return found
-
-
-POSITIONS = some_positions(14)
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_strategy_has_a_legal_answer_to_every_prompt_whatever_the_luck(strategy: str) -> None:
-    forced = play(naming(3, [3, 4, 5, 6], round=1), "1 pass; 2 pass; 3 pass").state
-    prompts = set()
-    for state in [*POSITIONS[::9], forced, begin(3)]:
-        for view in views(state):
-            prompts.add(reading.asked(view))
-            for luck in LUCK:
-                assert STRATEGIES[strategy](view, luck) in view.legal
-    events = ("* event 9", "* event 13", "* event 15")
-    for text in events:
-        state = play(position([[34, 37, 11, 1, 2, 3], "A"], phase="event"), text).state
-        for view in views(state):
-            prompts.add(reading.asked(view))
-            assert STRATEGIES[strategy](view, 0) in view.legal
-    assert prompts == {
-        "draft",
-        "hire",
-        "name",
-        "must_name",
-        "auction",
-        "idle",
-        "dismiss",
-        "assign",
-        "borrow",
-        "repay",
-    }
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=NAMES)
-def test_a_strategy_is_given_a_view_and_a_draw_and_nothing_else(
-    strategy: Callable[[View, int], Move],
-) -> None:
-    view, luck = inspect.signature(strategy).parameters.values()
-    assert view.annotation is View
-    assert luck.annotation is int
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_strategy_does_the_same_with_the_same_view_and_draw(strategy: str) -> None:
-    choose = STRATEGIES[strategy]
-    before = [choose(view, 12345) for state in POSITIONS[::11] for view in views(state)]
-    again = [choose(view, 12345) for state in POSITIONS[::11] for view in views(state)]
-    assert before == again
-
-
-def test_only_random_asks_for_luck() -> None:
-    lucky = {
-        name
-        for name, choose in STRATEGIES.items()
-        for state in POSITIONS[::7]
-        for view in views(state)
-        if choose(view, 0) != choose(view, WORD - 1)
-    }
-    assert lucky == {"random_legal"}
-
-
-def test_a_strategy_says_its_idea_its_hope_and_its_weakness() -> None:
-    assert list(TITLES) == NAMES
-    for choose in STRATEGIES.values():
-        doc = inspect.getdoc(choose) or ""
-        for part in ("Idea: ", "Why it could win: ", "How it loses: "):
-            assert doc.count(part) == 1
-        assert len(inspect.getsource(choose).splitlines()) <= 40
-    for title, idea in TITLES.values():
-        for language in LANGUAGES:
-            assert 0 < len(getattr(title, language)) <= 24
-            assert getattr(idea, language).endswith(".")
-
-
 @pytest.mark.parametrize("strategy", THINKING)
 def test_no_thinking_strategy_works_in_vain(strategy: str) -> None:
     for seed in range(4):
-        table = played([strategy] * 3, seed)
-        assert not [
-            step.event for step in table.line.steps if isinstance(step.event, SectionsUnbuilt)
-        ]
+        steps = bots_play("master_builder", [strategy] * 3, seed).line.steps
+        assert not any(isinstance(step.event, SectionsUnbuilt) for step in steps)
 
 
 # --- each of them -----------------------------------------------------------------------------
@@ -375,46 +249,35 @@ def test_the_plan_is_the_same_whatever_of_it_is_entered() -> None:
 # --- against each other -----------------------------------------------------------------------
 
 
-class Score:
-    """What a strategy came to in some games."""
+class Scores:
+    """What strategies came to that met, each on each seat with the luck of each seed."""
 
-    def __init__(self) -> None:
-        self.games = self.cash = self.wins = self.won = self.borrowed = 0
-
-
-def tournament(kinds: list[str], seeds: int) -> dict[str, Score]:
-    """Let strategies meet; each sits on each seat once with the luck of each seed."""
-    scores = {kind: Score() for kind in kinds}
-    for seed in range(seeds):
-        for first in range(len(kinds)):
-            seated = kinds[first:] + kinds[:first]
-            table = played(seated, seed)
+    def __init__(self, kinds: list[str], seeds: int) -> None:
+        self.cash, self.wins, self.won, self.borrowed = (Counter[str]() for _ in range(4))
+        for seated, table in meetings("master_builder", kinds, seeds):
             first_place = MASTER_BUILDER.standing(table.state).ranking[0]
             for seat, kind in enumerate(seated):
-                score = scores[kind]
-                score.games += 1
-                score.cash += table.state.builders[seat].cash
-                score.wins += first_place == (seat,)
+                self.cash[kind] += table.state.builders[seat].cash
+                self.wins[kind] += first_place == (seat,)
             for step in table.line.steps:
                 match step.event:
                     case ContractWon(seat=seat):
-                        scores[seated[seat]].won += 1
+                        self.won[seated[seat]] += 1
                     case LoanTaken(seat=seat, amount=amount):
-                        scores[seated[seat]].borrowed += amount
-    return scores
+                        self.borrowed[seated[seat]] += amount
 
 
 @pytest.mark.parametrize("strategy", THINKING)
 def test_whoever_thinks_beats_random(strategy: str) -> None:
-    scores = tournament([strategy, "random_legal"], 15)
-    assert scores[strategy].wins >= 25
-    assert scores[strategy].cash > scores["random_legal"].cash + 30 * 50
+    scores = Scores([strategy, "random_legal"], 15)
+    assert scores.wins[strategy] >= 25
+    assert scores.cash[strategy] > scores.cash["random_legal"] + 30 * 50
 
 
 def test_each_does_what_it_is_named_for() -> None:
-    scores = tournament(["land_grabber", "debt_averse", "price_to_value", "opportunist"], 25)
-    grabber, averse = scores["land_grabber"], scores["debt_averse"]
-    assert grabber.won == max(each.won for each in scores.values())
-    assert averse.borrowed == min(each.borrowed for each in scores.values())
-    assert 5 * averse.borrowed < grabber.borrowed
-    assert grabber.cash < min(scores[name].cash for name in ("price_to_value", "opportunist"))
+    kinds = ["land_grabber", "debt_averse", "price_to_value", "opportunist"]
+    scores = Scores(kinds, 25)
+    assert max(kinds, key=scores.won.__getitem__) == "land_grabber"
+    assert min(kinds, key=scores.borrowed.__getitem__) == "debt_averse"
+    assert 5 * scores.borrowed["debt_averse"] < scores.borrowed["land_grabber"]
+    assert scores.cash["land_grabber"] < min(scores.cash[name] for name in kinds[2:])

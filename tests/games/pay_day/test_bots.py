@@ -1,50 +1,33 @@
-"""The named strategies: they play by the rules, each in its own way, and some better."""
+"""The named strategies: each plays in its own way, and some play better."""
 
-import inspect
 import random
-from collections.abc import Callable
 from statistics import fmean
-from typing import TypeAlias
 
 import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import WORD
-from paydays_widgets.core.game import Decide, Over, me
-from paydays_widgets.core.table import Player, Table
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.game import Decide, me
 from paydays_widgets.games.pay_day import reading
-from paydays_widgets.games.pay_day.bots import STRATEGIES, TITLES
-from paydays_widgets.games.pay_day.deck import Deck
+from paydays_widgets.games.pay_day.bots import STRATEGIES
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.engine.agenda import net_worth
 from paydays_widgets.games.pay_day.events import (
     DealBought,
-    Event,
     InsuranceBought,
     LoanTaken,
     PokerJoined,
     SavingsDeposited,
 )
-from paydays_widgets.games.pay_day.moves import Move
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.state import Prompt, State, View
+from paydays_widgets.games.pay_day.state import State
 from tests.games.pay_day.positions import CAR, SWELLFARE, deal, mail, on, play, position
+from tests.games.playing import bots_play
 
-PayDayTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
 NAMES = list(STRATEGIES)
 LUCK = [0, 1, WORD // 3, WORD // 2, WORD - 1]
 WEDDING = mail("bill", 500)
 GEARBOX = mail("bill", 150, "car")
-
-
-def played(kinds: list[str], seed: int, rules: Rules | None = None) -> PayDayTable:
-    """Play a whole game; the table refuses an illegal choice."""
-    players = [Player(kind, kind) for kind in kinds]
-    table: PayDayTable = Table(PAY_DAY, players, rules=rules, seed=seed, strategies=STRATEGIES)
-    while table.advance():
-        pass
-    return table
 
 
 def choice(strategy: str, state: State, luck: int = 0) -> str:
@@ -58,79 +41,6 @@ def choice(strategy: str, state: State, luck: int = 0) -> str:
 
 def choices(state: State) -> dict[str, str]:
     return {name: choice(name, state) for name in NAMES if name != "random_legal"}
-
-
-# --- all of them ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("rules", [Rules(), Rules(months=6, max_loan=6900, first=1)])
-def test_every_strategy_plays_whole_games_by_the_rules(rules: Rules, seats: int) -> None:
-    for first in range(len(NAMES)):
-        kinds = (NAMES + NAMES)[first : first + seats]
-        table = played(kinds, first, rules)
-        assert isinstance(table.turn, Over), kinds
-
-
-def some_positions(games: int) -> list[State]:
-    """Collect positions of games in which the strategies meet, decisions only."""
-    luck = random.Random(7)
-    found = []
-    for seed in range(games):
-        kinds = luck.choices(NAMES, k=luck.choice([2, 3, 4]))
-        rules = luck.choice([Rules(), Rules(months=2, max_loan=6900)])
-        steps = played(kinds, seed, rules).line.steps
-        found += [each.state for each in steps if isinstance(PAY_DAY.turn(each.state), Decide)]
-    return found
-
-
-POSITIONS = some_positions(12)
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_strategy_has_a_legal_answer_to_every_prompt_whatever_the_luck(strategy: str) -> None:
-    offered = position(on(10, 20, bills=(WEDDING,)), on(0))
-    bet = play(offered, f"* roll 1; * mail {SWELLFARE}").state
-    prompts = set()
-    for state in [*POSITIONS[::3], bet]:
-        turn = PAY_DAY.turn(state)
-        assert isinstance(turn, Decide)
-        prompts.add(turn.prompt)
-        for luck in LUCK:
-            choice(strategy, state, luck)
-    assert prompts == set(Prompt.__args__)  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=NAMES)
-def test_a_strategy_is_given_a_view_and_a_draw_and_nothing_else(
-    strategy: Callable[[View, int], Move],
-) -> None:
-    view, luck = inspect.signature(strategy).parameters.values()
-    assert view.annotation is View
-    assert luck.annotation is int
-
-
-def test_only_random_asks_for_luck() -> None:
-    lucky = {
-        name
-        for name in NAMES
-        for state in POSITIONS[::3]
-        if choice(name, state, 0) != choice(name, state, WORD - 1)
-    }
-    assert lucky == {"random_legal"}
-
-
-def test_a_strategy_says_its_idea_its_hope_and_its_weakness() -> None:
-    assert list(TITLES) == NAMES
-    for choose in STRATEGIES.values():
-        doc = inspect.getdoc(choose) or ""
-        for part in ("Idea: ", "Why it could win: ", "How it loses: "):
-            assert doc.count(part) == 1
-        assert len(inspect.getsource(choose).splitlines()) <= 35
-    for title, idea in TITLES.values():
-        for language in LANGUAGES:
-            assert 0 < len(getattr(title, language)) <= 24
-            assert getattr(idea, language).endswith(".")
 
 
 # --- each in its own way -------------------------------------------------------------------------
@@ -247,7 +157,7 @@ def test_the_chance_to_sell_is_that_of_meeting_a_buyer() -> None:
 
 # --- and some better -----------------------------------------------------------------------------
 
-GAMES = 150
+GAMES = 60
 
 
 def averages(months: int) -> tuple[dict[str, float], dict[str, dict[type, float]]]:
@@ -257,7 +167,7 @@ def averages(months: int) -> tuple[dict[str, float], dict[str, dict[type, float]
     did: dict[str, dict[type, float]] = {name: {} for name in NAMES}
     for seed in range(GAMES):
         kinds = luck.sample(NAMES, 4)
-        table = played(kinds, seed, Rules(months=months))
+        table = bots_play("pay_day", kinds, seed, Rules(months=months))
         for kind, household in zip(kinds, table.state.households, strict=True):
             wealth[kind].append(net_worth(household))
         for step in table.line.steps:

@@ -1,55 +1,31 @@
-"""The named strategies: they play by the rules, each in its own way, and some better."""
+"""The named strategies: each plays in its own way, and some play better."""
 
-import inspect
 import random
-from collections.abc import Callable, Iterator
+from collections import Counter
+from functools import cache
 from itertools import combinations
-from typing import TypeAlias
 
 import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.chance import WORD
-from paydays_widgets.core.game import Decide, Over
-from paydays_widgets.core.table import Player, Table
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.game import Decide
 from paydays_widgets.games.zahltag import bots, reading
-from paydays_widgets.games.zahltag.bots import STRATEGIES, TITLES
-from paydays_widgets.games.zahltag.deck import Deck
+from paydays_widgets.games.zahltag.bots import STRATEGIES
 from paydays_widgets.games.zahltag.engine import LIMIT, ZAHLTAG
 from paydays_widgets.games.zahltag.events import (
     ContractAwarded,
     ContractShared,
-    Event,
     IdleEquipmentPaid,
 )
-from paydays_widgets.games.zahltag.moves import Bid, Move, Take
+from paydays_widgets.games.zahltag.moves import Bid, Take
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
-from paydays_widgets.games.zahltag.state import Cards, State, View
-from tests.games.zahltag.positions import cards, position, start
+from paydays_widgets.games.zahltag.state import State, View
+from tests.games.playing import bots_play, meetings
+from tests.games.zahltag.positions import cards, position
 
-ZahltagTable: TypeAlias = Table[State, Move, Event, View, Rules, Deck]
 NAMES = list(STRATEGIES)
 LUCK = [0, 1, WORD // 3, WORD // 2, WORD - 1]
-
-
-def played(kinds: list[str], seed: int, preset: str = "teaching") -> ZahltagTable:
-    """Play a whole game; the table refuses an illegal choice."""
-    players = [Player(kind, kind) for kind in kinds]
-    table: ZahltagTable = Table(
-        ZAHLTAG, players, rules=PRESETS[preset], seed=seed, strategies=STRATEGIES
-    )
-    while table.advance():
-        pass
-    return table
-
-
-def views(state: State) -> Iterator[View]:
-    """Give the views of those who have to decide."""
-    turn = ZAHLTAG.turn(state)
-    if isinstance(turn, Decide):
-        for seat in turn.seats:
-            yield ZAHLTAG.view(state, seat)
 
 
 def seen(state: State) -> View:
@@ -68,83 +44,19 @@ def bids(hands: list[str], offer: str) -> State:
 # --- all of them ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_strategy_plays_whole_games_by_the_rules(preset: str, seats: int) -> None:
-    for seed in range(3):
-        for first in range(len(NAMES)):
-            kinds = (NAMES + NAMES)[first : first + seats]
-            table = played(kinds, seed, preset)
-            assert isinstance(table.turn, Over), (kinds, seed)
-
-
-def some_positions(games: int) -> list[State]:
-    """Collect positions of games in which the strategies meet, decisions only."""
+@cache
+def decisions() -> list[tuple[State, View]]:
+    """Collect decisions of games in which strategies meet: position, and what the seat sees."""
     luck = random.Random(7)
     found = []
-    for seed in range(games):
+    for seed in range(12):
         kinds = luck.choices(NAMES, k=luck.choice([2, 3, 4]))
-        steps = played(kinds, seed, luck.choice(list(PRESETS))).line.steps
-        found += [each.state for each in steps if isinstance(ZAHLTAG.turn(each.state), Decide)]
+        rules = PRESETS[luck.choice(list(PRESETS))]
+        for step in bots_play("zahltag", kinds, seed, rules).line.steps:
+            turn = ZAHLTAG.turn(step.state)
+            if isinstance(turn, Decide):
+                found += [(step.state, ZAHLTAG.view(step.state, seat)) for seat in turn.seats]
     return found
-
-
-POSITIONS = some_positions(12)
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_strategy_has_a_legal_answer_to_every_prompt_whatever_the_luck(strategy: str) -> None:
-    surplus = position(["FFFWWWCCCXXXX", "FWC"], phase="surplus", rules=PRESETS["de"])
-    prompts = set()
-    for state in [*POSITIONS[::7], surplus, start(3, PRESETS["de"]), start(3, PRESETS["fr"])]:
-        for view in views(state):
-            assert isinstance(view.turn, Decide)
-            prompts.add(view.turn.prompt)
-            for luck in LUCK:
-                assert STRATEGIES[strategy](view, luck) in view.legal
-    assert prompts == {"adjust", "change", "surplus", "bid"}
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=NAMES)
-def test_a_strategy_is_given_a_view_and_a_draw_and_nothing_else(
-    strategy: Callable[[View, int], Move],
-) -> None:
-    view, luck = inspect.signature(strategy).parameters.values()
-    assert view.annotation is View
-    assert luck.annotation is int
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_strategy_does_the_same_with_the_same_view_and_draw(strategy: str) -> None:
-    choose = STRATEGIES[strategy]
-    before = [choose(view, 12345) for state in POSITIONS[::7] for view in views(state)]
-    reading.share_of_hands.cache_clear()
-    again = [choose(view, 12345) for state in POSITIONS[::7] for view in views(state)]
-    assert before == again
-
-
-def test_only_two_strategies_ask_for_luck() -> None:
-    lucky = {
-        name
-        for name, choose in STRATEGIES.items()
-        for state in POSITIONS[::5]
-        for view in views(state)
-        if choose(view, 0) != choose(view, WORD - 1)
-    }
-    assert lucky == {"random_legal", "mixed_bidder"}
-
-
-def test_a_strategy_says_its_idea_its_hope_and_its_weakness() -> None:
-    assert list(TITLES) == NAMES
-    for choose in STRATEGIES.values():
-        doc = inspect.getdoc(choose) or ""
-        for part in ("Idea: ", "Why it could win: ", "How it loses: "):
-            assert doc.count(part) == 1
-        assert len(inspect.getsource(choose).splitlines()) <= 35
-    for title, idea in TITLES.values():
-        for language in LANGUAGES:
-            assert 0 < len(getattr(title, language)) <= 24
-            assert getattr(idea, language).endswith(".")
 
 
 def test_no_strategy_but_random_takes_a_thirteenth_card() -> None:
@@ -276,31 +188,25 @@ def test_the_open_table_has_no_hand_to_think_with() -> None:
 
 
 def test_the_unseen_cards_are_those_of_the_other_hands() -> None:
-    for state in POSITIONS:
-        for view in views(state):
-            hands = [state.firms[seat].hand for seat in reading.rivals(view)]
-            assert reading.unseen(view) == tuple(map(sum, zip(*hands, strict=True)))
-            assert reading.owned(view) <= LIMIT + 1
+    for state, view in decisions():
+        hands = [state.firms[seat].hand for seat in reading.rivals(view)]
+        assert reading.unseen(view) == tuple(map(sum, zip(*hands, strict=True)))
+        assert reading.owned(view) <= LIMIT + 1
 
 
 def test_a_rival_that_can_bid_is_never_overlooked_and_between_two_seats_none_is_imagined() -> None:
-    checked = 0
-    for state in POSITIONS:
-        for view in views(state) if state.phase == "bid" else ():
-            could = reading.rivals_able(view)
-            needs = reading.needs(view)
-            can = tuple(
-                seat
-                for seat in reading.rivals(view)
-                if reading.covers(state.firms[seat].hand, needs)
-            )
-            assert set(can) <= set(could)
-            if len(reading.rivals(view)) == 1:
-                assert can == could
-            for seat in reading.rivals(view):
-                assert (reading.chance_able(view, seat) > 0) == (seat in could)
-            checked += 1
-    assert checked > 500
+    bidding = [(state, view) for state, view in decisions() if state.phase == "bid"]
+    assert len(bidding) > 500
+    for state, view in bidding:
+        could = reading.rivals_able(view)
+        needs = reading.needs(view)
+        rivals = reading.rivals(view)
+        can = [seat for seat in rivals if reading.covers(state.firms[seat].hand, needs)]
+        assert set(can) <= set(could)
+        if len(rivals) == 1:
+            assert tuple(can) == could
+        for seat in rivals:
+            assert (reading.chance_able(view, seat) > 0) == (seat in could)
 
 
 @pytest.mark.parametrize(
@@ -323,10 +229,9 @@ def test_the_share_of_hands_that_suffice_is_that_of_all_hands_laid_out(
 
 
 def test_contracts_ahead_are_those_not_seen_yet() -> None:
-    for state in POSITIONS[::5]:
-        for view in views(state):
-            ahead: tuple[Cards, ...] = reading.contracts_ahead(view)
-            assert ahead == tuple(state.deck.contracts[number - 1] for number in state.pile)
+    for state, view in decisions():
+        ahead = reading.contracts_ahead(view)
+        assert ahead == tuple(state.deck.contracts[number - 1] for number in state.pile)
 
 
 def test_a_bid_up_to_an_amount_is_a_legal_one() -> None:
@@ -341,52 +246,37 @@ def test_a_bid_up_to_an_amount_is_a_legal_one() -> None:
 # --- against each other -----------------------------------------------------------------------
 
 
-class Score:
-    """What a strategy came to in some games."""
+class Scores:
+    """What strategies came to that met, each on each seat with the luck of each seed."""
 
-    def __init__(self) -> None:
-        self.games = self.money = self.wins = self.contracts = self.wages = 0
-
-
-def tournament(kinds: list[str], seeds: int) -> dict[str, Score]:
-    """Let strategies meet; each sits on each seat once with the luck of each seed."""
-    scores = {kind: Score() for kind in kinds}
-    for seed in range(seeds):
-        for first in range(len(kinds)):
-            seated = kinds[first:] + kinds[:first]
-            table = played(seated, seed)
+    def __init__(self, kinds: list[str], seeds: int) -> None:
+        self.money, self.wins, self.contracts, self.wages = (Counter[str]() for _ in range(4))
+        for seated, table in meetings("zahltag", kinds, seeds):
             first_place = ZAHLTAG.standing(table.state).ranking[0]
             for seat, kind in enumerate(seated):
-                score = scores[kind]
-                score.games += 1
-                score.money += table.state.firms[seat].money
-                score.wins += first_place == (seat,)
+                self.money[kind] += table.state.firms[seat].money
+                self.wins[kind] += first_place == (seat,)
             for step in table.line.steps:
                 match step.event:
                     case ContractAwarded(seat=seat) | ContractShared(seat=seat):
-                        scores[seated[seat]].contracts += 1
+                        self.contracts[seated[seat]] += 1
                     case IdleEquipmentPaid(dues=dues):
-                        for seat, due in enumerate(dues):
-                            scores[seated[seat]].wages += due or 0
-    return scores
+                        self.wages.update({seated[n]: due or 0 for n, due in enumerate(dues)})
 
 
 def test_undercutter_beats_random_over_200_games() -> None:
-    scores = tournament(["undercutter", "random_legal"], 100)
-    one, other = scores["undercutter"], scores["random_legal"]
-    assert one.games == 200
-    assert one.wins >= 190
-    assert one.money > 2 * other.money
+    scores = Scores(["undercutter", "random_legal"], 100)
+    assert scores.wins["undercutter"] >= 190
+    assert scores.money["undercutter"] > 2 * scores.money["random_legal"]
 
 
 def test_undercutter_beats_cost_plus() -> None:
-    scores = tournament(["undercutter", "cost_plus"], 40)
-    assert scores["undercutter"].wins >= 70
-    assert scores["undercutter"].money > 1.4 * scores["cost_plus"].money
+    scores = Scores(["undercutter", "cost_plus"], 40)
+    assert scores.wins["undercutter"] >= 70
+    assert scores.money["undercutter"] > 1.4 * scores.money["cost_plus"]
 
 
 def test_a_lean_crew_saves_wages_and_a_hoard_wins_contracts() -> None:
-    scores = tournament(["lean_crew", "hoarder", "cost_plus", "mixed_bidder"], 15)
-    lean, hoard = scores["lean_crew"], scores["hoarder"]
-    assert 2 * lean.wages < hoard.wages
-    assert 2 * lean.contracts < hoard.contracts
+    scores = Scores(["lean_crew", "hoarder", "cost_plus", "mixed_bidder"], 15)
+    assert 2 * scores.wages["lean_crew"] < scores.wages["hoarder"]
+    assert 2 * scores.contracts["lean_crew"] < scores.contracts["hoarder"]

@@ -1,16 +1,13 @@
-"""The strategies: they play by the rules, and each as its idea says."""
+"""The named strategies: each plays as its idea says."""
 
 from collections import Counter
-from itertools import cycle, islice, product
 
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import Over, me
-from paydays_widgets.core.table import Player, Table
-from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.games.zock import GAME, PRESETS, Rules
-from paydays_widgets.games.zock.bots import STRATEGIES, TITLES
+from paydays_widgets.core.game import me
+from paydays_widgets.games.zock import Rules
+from paydays_widgets.games.zock.bots import STRATEGIES
 from paydays_widgets.games.zock.deck import default_deck
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import PawnsCashed, PawnsHit
@@ -29,6 +26,7 @@ from paydays_widgets.games.zock.reading import (
     worths,
 )
 from paydays_widgets.games.zock.state import HOME, State, View
+from tests.games.playing import bots_play
 from tests.games.zock.positions import position
 
 LUCK = 1 << 31
@@ -43,51 +41,7 @@ def look(*written: str, **given: object) -> View:
     return ZOCK.view(state, state.active)
 
 
-def played(kinds: list[str], rules: Rules, seed: int) -> Table:  # type: ignore[type-arg]
-    players = [Player(kind, kind) for kind in kinds]
-    table = Table(GAME, players, rules=rules, seed=seed, strategies=STRATEGIES)
-    while table.advance():
-        pass
-    assert isinstance(table.turn, Over)
-    return table
-
-
 # --- all of them --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", STRATEGIES)
-def test_it_plays_whole_games_by_the_rules(name: str) -> None:
-    """A table refuses an illegal move; every switch has its turn."""
-    variants = [
-        *PRESETS.values(),
-        Rules(payout="square", stacking="forbid", lap="circle", rounds=10),
-        Rules(third_pawn="two_at_most", lap="home_unpaid", all_money="last_in_play", rounds=10),
-        Rules(cash="after_roll", payout="square", capital=0, rounds=10),
-    ]
-    for seed, (rules, seats) in enumerate(product(variants, (2, 3, 4))):
-        others = [*islice(cycle(STRATEGIES), seed, seed + seats - 1)]
-        for again in range(4):
-            played([name, *others], rules, 100 * seed + again)
-
-
-@pytest.mark.parametrize("name", STRATEGIES)
-def test_the_same_view_and_luck_give_the_same_move(name: str) -> None:
-    state = position("12 27 3", "24 5 -", phase="move", die=4)
-    assert chosen(name, state) == chosen(name, state)
-
-
-@pytest.mark.parametrize("name", STRATEGIES)
-def test_it_has_a_title_and_an_idea_in_every_language(name: str) -> None:
-    title, idea = TITLES[name]
-    for language in LANGUAGES:
-        assert 0 < len(getattr(title, language)) <= 24
-        assert getattr(idea, language).endswith(".")
-    assert (STRATEGIES[name].__doc__ or "").count("Idea:") == 1
-
-
-def test_titles_and_strategies_go_together() -> None:
-    assert set(TITLES) == set(STRATEGIES)
-    assert len(STRATEGIES) >= 5
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -282,7 +236,7 @@ def compare(kinds: list[str], games: int, rules: Rules) -> tuple[Counter[str], C
     paid: Counter[str] = Counter()
     for seed in range(games):
         turned = kinds[seed % len(kinds) :] + kinds[: seed % len(kinds)]
-        table = played(turned, rules, seed)
+        table = bots_play("zock", turned, seed, rules)
         for seat in ZOCK.standing(table.state).ranking[0]:
             wins[turned[seat]] += 1
         for step in table.line.steps:
@@ -308,4 +262,4 @@ def test_thinking_beats_drawing_lots(name: str) -> None:
 
 def test_rules_without_a_first_seat_of_ones_own_do_not_matter() -> None:
     rules = replace(Rules(rounds=3), first=1)
-    assert played(["hunter", "duellist"], rules, 3).state.round <= 3
+    assert bots_play("zock", ["hunter", "duellist"], 3, rules).state.round <= 3
