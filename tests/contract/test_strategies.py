@@ -10,10 +10,9 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import WORD
-from paydays_widgets.core.engine import Engine
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.text import LANGUAGES
-from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, is_over, knowledge
+from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, engine, is_over, knowledge
 from tests.games.playing import bots_play
 
 LUCK = (0, 1, WORD // 3, WORD // 2, WORD - 1)
@@ -73,9 +72,7 @@ def test_a_strategy_is_a_short_function_of_a_view_and_a_draw(name: str, strategy
 
 @ALL_GAMES
 def test_every_prompt_is_tried_below(name: str) -> None:
-    game = games.load(name)
-    if isinstance(game, Engine):
-        assert {view.turn.prompt for _, view in decisions(name)} == {*game.prompts}
+    assert {view.turn.prompt for _, view in decisions(name)} == {*engine(name).prompts}
 
 
 @EVERY_STRATEGY
