@@ -36,6 +36,7 @@ class Controls(Part):
             "ended": ended,
             "blocked": ended or blocked,
             "offered": session.keeping.offered,
+            "several": session.keeping.several,
             "wishes": [(str(move), label) for move, label in wishes],
             "wished": "" if wish is None else str(wish),
         }

@@ -206,6 +206,11 @@ class Keeping:
         names = [self.before] if self.before else self._names()
         return next(filter(None, map(self._look_at, names)), None)
 
+    @property
+    def several(self) -> bool:
+        """Whether there are more to go back to than one."""
+        return len(self._names()) > 1
+
     def go_back(self, name: str) -> tuple[Order, ...]:
         """Put one of the others on the table.
 

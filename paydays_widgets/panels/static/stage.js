@@ -614,9 +614,9 @@ function open(model, el, leads) {
       if (!goal.matches(FOCUSABLE)) goal.setAttribute("tabindex", "-1");
     }
     for (const moment of next.querySelectorAll("[data-when]")) {
-      moment.textContent = new Date(Number(moment.dataset.when)).toLocaleString(
-        model.get("lang") || undefined, { dateStyle: "medium", timeStyle: "short" },
-      );
+      const near = navigator.languages.find((each) => each.startsWith(model.get("lang")));
+      const how = { dateStyle: "medium", timeStyle: "short" };
+      moment.textContent = new Date(Number(moment.dataset.when)).toLocaleString(near ?? model.get("lang"), how);
     }
     walk.prepare(next);
   }
