@@ -190,6 +190,7 @@ def patched(whole: T, changes: str) -> T:
         at = raw
         for step in way:
             at = at[step]
+        assert not isinstance(at, dict) or last in at, f"there is no {path}"
         at[last] = plain(value)
     return msgspec.convert(raw, type(whole))
 
