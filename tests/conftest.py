@@ -16,6 +16,8 @@ settings.load_profile("paydays")
 
 # A game that is not on the shelf: it shows that one can be added, by the steps of CONTRIBUTING.md.
 games.add("tests.kuhn_poker")
+# The game that `paydays new` copies: it has an engine, and no other room.
+games.add("my_game")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

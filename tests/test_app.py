@@ -1,15 +1,18 @@
 """The command ``paydays``: a game that it writes is whole, and what it cannot do it says."""
 
+import re
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from paydays_widgets import __version__, games
 from paydays_widgets.app import STARTER, main
 from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.panels import Desk
 from paydays_widgets.panels.drawer import TABS
@@ -117,6 +120,31 @@ def test_every_tab_shows_a_new_game_in_every_language(
         assert "cannot be shown" not in part.html
         assert 'role="alert"' not in part.html
     desk.language = "en"
+
+
+def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk) -> None:
+    readme = (made / "README.md").read_text(encoding="utf-8")
+    text, bots = (dedent(each) for each in re.findall(r"```python\n(.*?)```", readme, re.DOTALL))
+    assert NEW in text
+    rooms = games.rooms(NEW)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(made)
+        for name, source in (("text", text), ("bots", bots)):
+            (made / NEW / f"{name}.py").write_text(source, encoding="utf-8")
+            patch.delitem(vars(rooms), name)
+        table = Table(
+            rooms.engine,
+            [Player("Anna", "cautious"), Player("Ben", "cautious")],
+            strategies=rooms.bots.STRATEGIES,
+        )
+        told = Desk(table, language="en")
+        while told.table.advance():
+            pass
+        assert "wins the lot for" in told.storyline.html
+        assert "€" in told.stage.html
+        assert "Bid sealed: seat Ben" in told.storyline.html
+    for name in ("text", "bots"):
+        (made / NEW / f"{name}.py").unlink()
 
 
 def test_a_deck_for_a_game_without_one_is_refused_in_words(desk: Desk) -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.core.rooms import OwnPanel, PanelRoom
-from tests.contract.contract import ALL_GAMES
+from tests.contract.contract import ALL_FURNISHED
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add a game")[2]
+SHELF = STEPS.partition("### What the shelf asks in addition")[2].partition("\n## ")[0]
 ROOMS = {
     "": ("GAME", "PRESETS", "Rules"),
     "deck": ("default_deck", "parse_deck"),
@@ -30,15 +31,14 @@ def module(game: str, room: str) -> ModuleType:
 
 
 def test_the_steps_name_all_that_a_panel_must_have_and_may_have() -> None:
-    step = re.split(r"^\d+\. ", STEPS, flags=re.MULTILINE)[11]
-    assert step.startswith("Write `panel.py`")
-    first, _, second = step.partition("It has")[2].partition("it may have")
-    second = second.partition("`vignettes.toml`")[0]
+    step = re.split(r"^\d+\. ", SHELF, flags=re.MULTILINE)[7]
+    assert step.startswith("`panel.py` has ")
+    first, _, second = step.partition(" has ")[2].partition("it may have")
     assert {*re.findall(r"`(\w+)`", first)} == MUST
     assert {*re.findall(r"`(\w+)`", second)} == OPTIONAL
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_every_game_has_what_the_steps_name(name: str) -> None:
     for room, things in ROOMS.items():
         for thing in things:
@@ -47,14 +47,14 @@ def test_every_game_has_what_the_steps_name(name: str) -> None:
     assert not {each for each in MUST if not hasattr(module(name, "panel"), each)}
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 @pytest.mark.parametrize("file", ["rulebook.toml", "deck.toml", "vignettes.toml", "README.md"])
 def test_every_game_has_the_files_that_the_steps_name(name: str, file: str) -> None:
     assert file in STEPS
     assert (Path(str(module(name, "").__file__)).parent / file).is_file()
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_the_default_rules_are_the_first_preset(name: str) -> None:
     first, *_ = games.rooms(name).presets.values()
     assert first == games.load(name).rules_type()

@@ -32,8 +32,10 @@ from paydays_widgets.core.game import (
 from paydays_widgets.core.ledger import BANK, Books, post
 from paydays_widgets.core.rulebook import Rulebook
 
-EVERY_GAME = (*games.names(), "kuhn_poker")
-"""The games on the shelf, and the one that was added to them for these tests."""
+FURNISHED = (*games.names(), "kuhn_poker")
+"""The games on the shelf, and one that was added for these tests: every room is furnished."""
+EVERY_GAME = (*FURNISHED, "my_game")
+"""These, and the one that a new game begins as: an engine, all else plain."""
 
 
 class Swap(Struct, frozen=True):
@@ -97,6 +99,7 @@ def set_ups() -> list[tuple[str, str, int]]:
 
 
 ALL_GAMES = pytest.mark.parametrize("name", EVERY_GAME)
+ALL_FURNISHED = pytest.mark.parametrize("name", FURNISHED)
 ALL_SET_UPS = pytest.mark.parametrize(("name", "preset", "seats"), set_ups())
 
 

@@ -15,7 +15,7 @@ from jinja2 import Environment, nodes
 
 from paydays_widgets import games
 from paydays_widgets.core.text import Text
-from tests.contract.contract import EVERY_GAME
+from tests.contract.contract import FURNISHED
 from tests.typography import assert_well_set
 
 Message: TypeAlias = str | tuple[str, str]
@@ -32,7 +32,7 @@ FIRST: Final = {
 """What says something, and which of its arguments the sentence is; as in the Makefile."""
 PACKAGES: Final = (
     *(f"paydays_widgets.{name}" for name in ("core", "panels", "lessons")),
-    *(games.rooms(name).package for name in EVERY_GAME),
+    *(games.rooms(name).package for name in FURNISHED),
 )
 
 

@@ -8,12 +8,12 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import LANGUAGES
-from tests.contract.contract import ALL_GAMES, EVERY_GAME, knowledge, rulebook
+from tests.contract.contract import ALL_FURNISHED, FURNISHED, knowledge, rulebook
 from tests.typography import assert_well_set
 
 EVERY_CLAUSE = [
     pytest.param(name, each, id=each.id)
-    for name in EVERY_GAME
+    for name in FURNISHED
     for each in rulebook(name).clauses.values()
 ]
 
@@ -23,7 +23,7 @@ def texts(clause: Clause, language: str) -> list[str]:
     return [getattr(each, language) for each in words if each]
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_a_clause_is_applied_where_an_event_or_a_refusal_carries_it(name: str) -> None:
     told = {
         clause
@@ -35,7 +35,7 @@ def test_a_clause_is_applied_where_an_event_or_a_refusal_carries_it(name: str) -
     assert applied == told | refusing
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_every_switch_is_described_by_a_clause(name: str) -> None:
     described: set[str] = set()
     for each in rulebook(name).clauses.values():
@@ -43,14 +43,14 @@ def test_every_switch_is_described_by_a_clause(name: str) -> None:
     assert described == {*games.load(name).rules_type.__struct_fields__}
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_every_document_is_a_source_and_says_where(name: str) -> None:
     sources = [each for clause in rulebook(name).clauses.values() for each in clause.sources]
     assert {each.document for each in sources} == {*rulebook(name).documents}
     assert all(each.section for each in sources)
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_titles_are_distinct(name: str, language: str) -> None:
     clauses = rulebook(name).clauses.values()

@@ -10,7 +10,7 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Refusal, Settling, Turn
 from paydays_widgets.core.text import LANGUAGES, Language, Text
-from tests.contract.contract import ALL_GAMES, a_move, engine, is_over, knowledge
+from tests.contract.contract import ALL_FURNISHED, ALL_GAMES, a_move, engine, is_over, knowledge
 
 NAMES = ("Anna", "<b>{Ben}</b>", "Cem", "Dora")
 """A name may be anything."""
@@ -67,7 +67,7 @@ def test_a_game_has_reasons_of_its_own_beside_the_shared_ones(name: str) -> None
     assert all(each.clause in game.refusals()[each.reason] for each in shared(name))
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 @ALL_LANGUAGES
 def test_every_phrase_is_there(name: str, language: Language) -> None:
     game = engine(name)
@@ -78,7 +78,7 @@ def test_every_phrase_is_there(name: str, language: Language) -> None:
     assert set(phrases.moves) == set(knowledge(name).MOVES)
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 @ALL_LANGUAGES
 def test_every_turn_says_what_is_asked_of_whom(name: str, language: Language) -> None:
     room, text = words(name, language)
@@ -103,7 +103,7 @@ def test_every_shared_refusal_is_told(name: str, language: Language) -> None:
                 assert NAMES[int(refusal.facts[fact])] in said
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_languages_differ(name: str) -> None:
     for turn in turns(name):
         said = {room.prompt(turn, NAMES, text) for room, text in map(words, [name] * 3, LANGUAGES)}

@@ -31,7 +31,6 @@ from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.text import LANGUAGES, Text
 from tests.markup import Page
 
-games.add("my_game")
 ROOMS = games.rooms("my_game")
 EN = Text("en")
 NAMES = ("Anna", "Ben")

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import paydays_widgets.panels
 from paydays_widgets import games
-from tests.contract.contract import ALL_GAMES
+from tests.contract.contract import ALL_FURNISHED
 
 KIT = (files(paydays_widgets.panels) / "static" / "kit.css").read_text(encoding="utf-8")
 GROUPS = ("@container", "@media", "@supports", "@layer")
@@ -32,7 +32,7 @@ def test_selectors_are_found_wherever_they_stand() -> None:
     assert list(selectors(css)) == [".pw .a", ".pw .b:is(.c, .d)", ".e", ".f::after"]
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_every_rule_outweighs_what_all_surfaces_share(name: str) -> None:
     css = games.rooms(name).style
     found = list(selectors(css))
@@ -53,7 +53,7 @@ def test_every_rule_of_the_kit_gives_way_to_a_games() -> None:
         assert len(re.findall(r"[.\[]|:(?!:)", weighing)) <= 1, each
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_what_a_game_says_of_the_kit_holds_for_its_own_board_only(name: str) -> None:
     kit = {each for selector in selectors(KIT) for each in classes(selector)}
     for each in selectors(games.rooms(name).style):

@@ -10,7 +10,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from tests.contract.contract import ALL_GAMES, knowledge
+from tests.contract.contract import ALL_FURNISHED, knowledge
 from tests.golden.transcript import played
 
 FOLDER = Path(__file__).parent
@@ -30,7 +30,7 @@ def test_a_transcript_is_what_is_played(path: Path, pytestconfig: pytest.Config)
     assert len(lines) == len(golden)
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_every_event_is_told_by_every_clause_that_it_carries(name: str) -> None:
     known = {
         (kind.__name__, clause)

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from my_game.events import BidSealed, Event, GameEnded, LotKept, LotSold, WorthDealt
-from my_game.moves import DEAREST, Bid, Deal, Move
+from my_game.moves import DEAREST, NOTATION, Bid, Deal, Move
 from my_game.state import Phase, Rules, State, View
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
@@ -23,7 +23,6 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import BANK, Transfer, cash
-from paydays_widgets.core.notation import Notation
 
 START_MONEY: Final = 10
 
@@ -35,7 +34,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
     version = 1
     rules_type = Rules
     deck_type = NoDeck
-    notation = Notation[Move](Move)
+    notation = NOTATION
     seats = (2, 3, 4)
     clauses = Clauses(seats="MY-seats", turns="MY-turns", over="MY-end")
     chances = {"deal": "MY-worth"}
@@ -113,7 +112,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
             s.lot,
             s.money,
             _own(s.worth, seat),
-            s.bids if s.phase in {"settling", "over"} else _own(s.bids, seat),
+            s.bids if s.phase == "over" else _own(s.bids, seat),
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event:

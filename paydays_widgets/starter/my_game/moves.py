@@ -1,10 +1,11 @@
 """What can be decided, and how each move is written: ``1 bid 5``, or ``* deal 8`` for chance."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
 from paydays_widgets.core import game
+from paydays_widgets.core.notation import Notation
 
 DEAREST = 10
 
@@ -26,3 +27,4 @@ class Bid(game.Move, frozen=True, tag=True):
 
 
 Move: TypeAlias = Deal | Bid
+NOTATION: Final = Notation[Move](Move)
