@@ -24,7 +24,7 @@ NEW = "penny_lots"
 
 
 def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - our own words
+    return subprocess.run(
         [sys.executable, "-m", *arguments], cwd=folder, capture_output=True, text=True, check=False
     )
 

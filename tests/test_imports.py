@@ -120,7 +120,7 @@ def test_only_modules_that_there_are_may_use_more() -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_a_game_can_be_imported_alone_and_brings_nothing_heavy(name: str) -> None:
     code = f"import sys, {NAME}.games.{name}; print(*sorted(sys.modules))"
-    done = subprocess.run(  # noqa: S603 - our own words
+    done = subprocess.run(
         [
             sys.executable,
             "-I",

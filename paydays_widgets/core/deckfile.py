@@ -124,7 +124,7 @@ def parse_toml(text: str, shape: type[T], name: str) -> T:
     paydays_widgets.core.deckfile.DeckError: prize.toml, at value: \
 expected a whole number, got 'three'
     """
-    import tomllib  # noqa: PLC0415 - most sessions read no file
+    import tomllib
 
     text = text.removeprefix("\ufeff")  # editors on Windows begin a file with this mark
     try:
@@ -177,7 +177,7 @@ class Decks(Generic[F, D]):
         DeckError
             If it cannot be read or used.
         """
-        from pathlib import Path  # noqa: PLC0415 - most sessions read no file
+        from pathlib import Path
 
         source = Path(path) if isinstance(path, str) else path
         return self._compiled(read_toml(source, self._shape), str(path))
@@ -204,7 +204,7 @@ class Decks(Generic[F, D]):
         return self._compiled(self.file(), "deck.toml")
 
     def _read(self) -> F:
-        from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+        from importlib.resources import files
 
         return read_toml(files(self._package) / "deck.toml", self._shape)
 
@@ -218,7 +218,7 @@ def _syntax(message: str, text: str) -> str:
 
 def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
     """Split msgspec's message into the place and the problem, in words for everyone."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a refused file needs it
+    from difflib import get_close_matches
 
     said, _, at = message.partition(" - at `$")
     place = at.rstrip("`").removeprefix(".")

@@ -148,7 +148,7 @@ def load(package: str) -> Rulebook:
     DeckError
         If the file cannot be read or its parts do not fit together.
     """
-    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+    from importlib.resources import files
 
     source = files(package) / "rulebook.toml"
     file = read_toml(source, _File)

@@ -178,7 +178,7 @@ class Table(Generic[S, M, E, V, R, D]):
         on with the luck of this one.
     """
 
-    def __init__(  # noqa: PLR0913 - a game's set-up, all but two with a default
+    def __init__(
         self,
         game: Game[S, M, E, V, R, D],
         players: Sequence[Player],

@@ -27,7 +27,7 @@ def templates(package: str, folder: str = "") -> "Environment":
     >>> boards.from_string("{{ name }}").render(name="<b>Anna</b>")
     '&lt;b&gt;Anna&lt;/b&gt;'
     """
-    from jinja2 import (  # noqa: PLC0415 - loaded with the first picture
+    from jinja2 import (
         ChoiceLoader,
         Environment,
         PackageLoader,

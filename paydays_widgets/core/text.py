@@ -168,8 +168,8 @@ class Text:
 @cache
 def _catalogue(language: Language, packages: tuple[str, ...]) -> "NullTranslations":
     """Give the packages' catalogues, chained; a package without one says nothing."""
-    from gettext import GNUTranslations, NullTranslations  # noqa: PLC0415 - engines have no words
-    from importlib.resources import files  # noqa: PLC0415 - as above
+    from gettext import GNUTranslations, NullTranslations
+    from importlib.resources import files
 
     chain = NullTranslations()
     for package in (*packages, __package__) if language != "en" else ():

@@ -141,7 +141,7 @@ def load(package: str) -> tuple[Vignette, ...]:
     DeckError
         If the file cannot be read or used.
     """
-    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+    from importlib.resources import files
 
     source = files(package) / "vignettes.toml"
     return _checked(read_toml(source, _File), str(source))

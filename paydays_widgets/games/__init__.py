@@ -86,6 +86,6 @@ def rooms(name: str) -> "Rooms":
 
 @cache
 def _rooms(package: str) -> "Rooms":
-    from paydays_widgets.core.rooms import Rooms  # noqa: PLC0415 - an engine alone needs no rooms
+    from paydays_widgets.core.rooms import Rooms
 
     return Rooms(package)

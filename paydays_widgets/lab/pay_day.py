@@ -20,7 +20,7 @@ FACES: Final = 6
 
 
 def walk(days: int) -> Floats:
-    """Give the chances to move from day to day in one turn.
+    """Compute the chances of moving from day to day in one turn.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def walk(days: int) -> Floats:
 
 
 def landing(days: int) -> Floats:
-    """Give the chance to land on each day in a month.
+    """Compute the chance of landing on each day in a month.
 
     Parameters
     ----------
@@ -102,12 +102,12 @@ class Month(Struct, frozen=True):
 
     @property
     def income(self) -> float:
-        """What is left of a month's money for whoever buys, stakes and borrows nothing."""
+        """What a month leaves to a seat that buys, stakes and borrows nothing."""
         return self.salary + self.day_money + self.windfalls - self.bills
 
 
 def month(deck: "Deck") -> Month:
-    """Give what a month brings a seat on average.
+    """Compute what a month brings a seat on average.
 
     The cards of the mail are taken as equally likely each time, as from a deck just shuffled.
 
@@ -144,12 +144,12 @@ def month(deck: "Deck") -> Month:
 
 
 def _mean(deck: "Deck", kind: str) -> float:
-    """Give what a card of the mail is worth on average, as far as it is of a kind."""
+    """Compute what a card of the mail is worth on average, as far as it is of a kind."""
     return sum(each.amount for each in deck.mail if each.kind == kind) / max(1, len(deck.mail))
 
 
 def months_to_pay_off(deck: "Deck", cover: "Cover") -> float:
-    """Give how many months of bills an insurance costs.
+    """Compute how many months of bills an insurance costs.
 
     Parameters
     ----------

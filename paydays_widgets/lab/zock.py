@@ -43,7 +43,7 @@ class Duel(Struct, frozen=True):
     ended: tuple[float, ...]
 
     def attack(self, attacker: int, attacked: int) -> float:
-        """Give what an attack brings on the average, from what the two seats have to lose.
+        """Compute what an attack brings on average, from what the two seats have to lose.
 
         Examples
         --------
@@ -116,7 +116,7 @@ class Square(Struct, frozen=True):
 
 
 class Stopping(Struct, frozen=True):
-    """The answer to the question when to cash.
+    """When to cash, and what that is worth.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ class Stopping(Struct, frozen=True):
         return tuple(each.steps for each in self.squares if each.cash)
 
 
-def stopping(  # noqa: PLR0913 - a board, rules and a seat have defaults
+def stopping(
     rules: Rules | None = None,
     deck: Deck | None = None,
     *,
@@ -145,7 +145,7 @@ def stopping(  # noqa: PLR0913 - a board, rules and a seat have defaults
     king: bool = False,
     price: float = 0.0,
 ) -> Stopping:
-    """Solve the question when to cash a pawn that is alone, foremost, and never hit.
+    """Work out when to cash a pawn that is alone, foremost and never hit.
 
     Parameters
     ----------
@@ -214,7 +214,7 @@ def stopping(  # noqa: PLR0913 - a board, rules and a seat have defaults
 def best_rate(
     rules: Rules | None = None, deck: Deck | None = None, *, seat: Seat = 0, seats: int = 4
 ) -> Stopping:
-    """Solve the same question for who counts turns: how to earn most in a turn, on the average.
+    """Work out the same for a seat that counts turns: how to earn most in a turn, on average.
 
     The price of a turn is put in, the answer's rate is the next price, until it stays: then a
     turn costs just what it can bring.
@@ -235,7 +235,7 @@ def best_rate(
 
 
 def _windows(rules: Rules, deck: Deck, seat: Seat, seats: int, *, king: bool) -> Floats:
-    """Give what cashing brings, by steps."""
+    """List what cashing brings, by steps."""
     times = deck.king_times if king else 1
     sums = [
         times * deck.window(rules.payout, gone, square_of(deck, seat, seats, gone))
@@ -245,7 +245,7 @@ def _windows(rules: Rules, deck: Deck, seat: Seat, seats: int, *, king: bool) ->
 
 
 def _nexts(rules: Rules, deck: Deck) -> npt.NDArray[np.intp]:
-    """Give where each roll but a 1 takes a pawn, by steps; home is the place after the last."""
+    """Tell where each roll but a 1 takes a pawn, by steps; home comes after the last square."""
     went = [[landing(rules, deck, gone, die) for die in LUCKY] for gone in range(deck.squares)]
     return np.where(np.array(went) == HOME, deck.squares, went).astype(np.intp)
 
@@ -257,7 +257,7 @@ def _played(
     *,
     after_roll: bool,
 ) -> tuple[Floats, Floats, Floats]:
-    """Give what a way to play brings, how likely it brings nothing, and its turns, by steps."""
+    """Compute what a policy brings, how likely it brings nothing, and its turns, by steps."""
     squares = len(windows)
     share = 1 / len(FACES)
     goes = np.zeros((squares, squares + 1))

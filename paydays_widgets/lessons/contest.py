@@ -115,7 +115,7 @@ class Contest:
         If there are fewer than two deals.
     """
 
-    def __init__(  # noqa: PLR0913 - all but the first have defaults
+    def __init__(
         self,
         strategies: Sequence[str],
         *,

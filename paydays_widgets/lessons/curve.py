@@ -16,7 +16,7 @@ RIGHT: Final = 12
 TOP: Final = 12
 BOTTOM: Final = 52
 MOST_LINES: Final = 4
-"""So many lines can be told apart by colour and dash."""
+"""The most lines that can be told apart by colour and dash."""
 
 
 class Line(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Curve(Leaf):
 
     template = "curve.html.j2"
 
-    def __init__(  # noqa: PLR0913 - what a chart is
+    def __init__(
         self,
         caption: str,
         axis: str,
@@ -99,7 +99,7 @@ class Curve(Leaf):
         self.refresh()
 
     def facts(self) -> dict[str, Any]:
-        """Give the lines, the scales and the marks."""
+        """Return the lines, the scales and the marks."""
         every = [value for values in self.lines.values() for value in values]
         rows = ticks(min(0, int(min(every))), int(max(every)))
         low, high = rows[0], rows[-1]

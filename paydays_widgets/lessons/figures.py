@@ -31,7 +31,7 @@ class Figures(Leaf):
 
     template = "figures.html.j2"
 
-    def __init__(  # noqa: PLR0913 - what a table is
+    def __init__(
         self,
         caption: str,
         columns: Sequence[str],
@@ -49,7 +49,7 @@ class Figures(Leaf):
         self.refresh()
 
     def facts(self) -> dict[str, Any]:
-        """Give the cells as text, and whether each is a number."""
+        """Return the cells as text, and whether each is a number."""
         rows = [
             [(self._write(cell), not isinstance(cell, str)) for cell in row] for row in self.rows
         ]

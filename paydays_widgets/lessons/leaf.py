@@ -62,7 +62,7 @@ class Leaf(Drawn):
         *,
         after: Opener | None = None,
         language: str = "en",
-        **traits: Any,  # noqa: ANN401 - traits vary
+        **traits: Any,
     ) -> None:
         super().__init__(language=language, **traits)
         self._after = after
@@ -81,7 +81,7 @@ class Leaf(Drawn):
         return self._after is not None and not self._after.done
 
     def draw(self) -> str:
-        """Give the markup."""
+        """Return the markup."""
         if self._after is not None and self.waits:
             return self.render("waiting.html.j2", self.text, question=self._after.number)
         return self.render(self.template, self.text, **self.facts())

@@ -38,7 +38,7 @@ class Position(Session):
         return frozenset()
 
     def can_advance(self) -> bool:
-        """Tell whether a step can be made: none, also where moves were taken back."""
+        """Tell whether a step can be made: never, even where moves were taken back."""
         return False
 
     @property
@@ -47,7 +47,7 @@ class Position(Session):
         return None
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
-        """Give what is to be drawn, with no advice: the lesson asks first."""
+        """Return what to draw, without advice: the lesson asks first."""
         return replace(super().scene(prefix), advice=False)
 
 

@@ -10,7 +10,7 @@ from paydays_widgets.lessons.leaf import Leaf
 from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
 from paydays_widgets.panels import keeping
 
-Q = TypeVar("Q", bound=Question)
+Q = TypeVar("Q", bound=Question[Any])
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class Progress(Leaf):
 
     def __init__(self, keep: str = "", language: str = "en") -> None:
         super().__init__(keep=keep, language=language)
-        self.questions: list[Question] = []
+        self.questions: list[Question[Any]] = []
         self._kept: dict[str, Kept] = {}
         self.refresh()
 
@@ -65,12 +65,12 @@ class Progress(Leaf):
         return sum(question.solved for question in self.questions)
 
     @property
-    def unsolved(self) -> tuple[Question, ...]:
+    def unsolved(self) -> tuple[Question[Any], ...]:
         """The questions that are not solved."""
         return tuple(question for question in self.questions if not question.solved)
 
     def ask(self, question: Q) -> Q:
-        """Take a question into the lesson, and give it back to be shown.
+        """Add a question to the lesson, and return it so that the cell shows it.
 
         A question of the same name takes the place of the one before: so a cell may be run
         again.
@@ -113,7 +113,7 @@ class Progress(Leaf):
                 self._restore(question)
 
     def facts(self) -> dict[str, Any]:
-        """Give the questions."""
+        """Return what the template needs: the questions."""
         return {
             "questions": self.questions,
             "solved": self.solved,
@@ -122,7 +122,7 @@ class Progress(Leaf):
         }
 
     def refresh(self) -> None:
-        """Draw again, and give the browser the answers to keep."""
+        """Draw again, and send the browser the answers to keep."""
         given = {
             question.id: Kept(question.answers, question.shown)
             for question in self.questions
@@ -140,8 +140,8 @@ class Progress(Leaf):
             question.unobserve(self._changed, ["answer", "correct", "done"])
         super().close()
 
-    def _restore(self, question: Question) -> None:
-        """Give the answers again that were kept, unless new ones have been given."""
+    def _restore(self, question: Question[Any]) -> None:
+        """Restore the answers that were kept, unless new ones have been given."""
         kept = self._kept.get(question.id)
         if kept is None or question.answers or question.shown:
             return

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import traitlets as t
 from msgspec import Struct
@@ -11,9 +11,12 @@ from msgspec import Struct
 from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf
 
+A = TypeVar("A")
+"""What an answer is read as."""
+
 LONGEST_ANSWER: Final = 40
 MOST_ANSWERS: Final = 50
-"""So many answers of a question are kept; the first one stays among them."""
+"""The most answers to a question that are kept; the first is always one of them."""
 
 
 class Option(Struct, frozen=True):
@@ -58,7 +61,7 @@ class UnreadableAnswer(ValueError):
     """What was given is no answer to this question."""
 
 
-class Question(Leaf):
+class Question(Leaf, Generic[A]):
     """A question of a lesson, in a form of its own.
 
     Parameters
@@ -88,7 +91,7 @@ class Question(Leaf):
     correct = t.Bool(None, allow_none=True, read_only=True)
     done = t.Bool(read_only=True)
 
-    def __init__(self, id: str, prompt: str, why: str = "", **traits: Any) -> None:  # noqa: A002, ANN401 - the word; traits vary
+    def __init__(self, id: str, prompt: str, why: str = "", **traits: Any) -> None:
         super().__init__(**traits)
         self.id = id
         self.prompt = prompt
@@ -156,7 +159,7 @@ class Question(Leaf):
         """Unfold the answer, as the reader does by "Show the answer"."""
         self._shown = True
         self._complaint = ""
-        self.set_trait("done", True)  # noqa: FBT003 - a trait's value
+        self.set_trait("done", value=True)
         self.refresh()
 
     def again(self) -> None:
@@ -165,7 +168,7 @@ class Question(Leaf):
         with self.hold_trait_notifications():
             self.set_trait("answer", None)
             self.set_trait("correct", None)
-            self.set_trait("done", False)  # noqa: FBT003 - a trait's value
+            self.set_trait("done", value=False)
         self.refresh()
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -179,7 +182,7 @@ class Question(Leaf):
 
     # What a kind of question says.
 
-    def read(self, answer: object) -> Any:  # noqa: ANN401 - an answer's type varies
+    def read(self, answer: object) -> A:
         """Read an answer.
 
         Raises
@@ -189,20 +192,20 @@ class Question(Leaf):
         """
         raise NotImplementedError
 
-    def write(self, value: Any) -> str:  # noqa: ANN401, ARG002 - as above; a kind may need it
+    def write(self, value: A) -> str:  # noqa: ARG002 - a kind of question may need it
         """Write an answer so that it can be read again; "" keeps what the reader wrote."""
         return ""
 
-    def value(self, value: Any) -> Any:  # noqa: ANN401 - as above
-        """Give what Python gets to see of an answer."""
+    def value(self, value: A) -> object:
+        """Return what Python code sees of an answer."""
         return value
 
-    def mark(self, value: Any) -> Mark:  # noqa: ANN401 - as above
+    def mark(self, value: A) -> Mark:
         """Mark an answer."""
         raise NotImplementedError
 
     def facts(self) -> dict[str, Any]:
-        """Give what the form shows."""
+        """Return what the form shows."""
         return {
             "question": self,
             "mark": self._mark,
@@ -219,7 +222,7 @@ class Question(Leaf):
         self._shown = False
 
 
-class Choice(Question):
+class Choice(Question[int]):
     """A question with one right answer among a few.
 
     Parameters
@@ -239,11 +242,11 @@ class Choice(Question):
 
     def __init__(
         self,
-        id: str,  # noqa: A002 - the word for it
+        id: str,
         prompt: str,
         options: Sequence[Option],
         why: str = "",
-        **traits: Any,  # noqa: ANN401 - traits vary
+        **traits: Any,
     ) -> None:
         if sum(isinstance(option, Right) for option in options) != 1:
             message = f"the question {id!r} needs exactly one right option"
@@ -253,18 +256,18 @@ class Choice(Question):
         self.refresh()
 
     def read(self, answer: object) -> int:
-        """Give the place of the option that was chosen."""
+        """Find the option that was chosen; its place, from 0."""
         for at, option in enumerate(self.options):
             if answer in {option.text, at + 1, str(at + 1)}:
                 return at
         raise UnreadableAnswer(self.text("Choose one of the answers first."))
 
     def write(self, value: int) -> str:
-        """Give the option's number."""
+        """Write the option's number."""
         return str(value + 1)
 
     def value(self, value: int) -> str:
-        """Give the option's text."""
+        """Return the option's text."""
         return self.options[value].text
 
     def mark(self, value: int) -> Mark:
@@ -273,12 +276,12 @@ class Choice(Question):
         return Mark(isinstance(option, Right), option.why)
 
     def facts(self) -> dict[str, Any]:
-        """Give the options as well."""
+        """Add the options."""
         right = [isinstance(option, Right) for option in self.options]
         return {**super().facts(), "options": list(zip(self.options, right, strict=True))}
 
 
-class Number(Question):
+class Number(Question[Fraction]):
     """A question for a number.
 
     Parameters
@@ -300,9 +303,9 @@ class Number(Question):
 
     template = "number.html.j2"
 
-    def __init__(  # noqa: PLR0913 - what a question is
+    def __init__(
         self,
-        id: str,  # noqa: A002 - the word for it
+        id: str,
         prompt: str,
         right: Fraction | int,
         slips: Mapping[Fraction | int, str],
@@ -311,7 +314,7 @@ class Number(Question):
         tolerance: Fraction | int = 0,
         unit: str = "",
         chance: bool = False,
-        **traits: Any,  # noqa: ANN401 - traits vary
+        **traits: Any,
     ) -> None:
         super().__init__(id, prompt, why, **traits)
         self.right = Fraction(right)
@@ -322,7 +325,7 @@ class Number(Question):
         self.refresh()
 
     def read(self, answer: object) -> Fraction:
-        """Read a number."""
+        """Read a number, as read_number does."""
         written = str(answer).strip()
         if self.unit:
             written = written.removesuffix(self.unit).strip()
@@ -355,7 +358,7 @@ class Number(Question):
         )
 
     def facts(self) -> dict[str, Any]:
-        """Give the answer in words as well."""
+        """Add the answer in words."""
         return {**super().facts(), "right": say_number(self.right, self.text, self)}
 
 

@@ -52,7 +52,7 @@ class Run(Leaf):
         return Text(self.language, PACKAGE, *self.position.text.packages)
 
     def facts(self) -> dict[str, Any]:
-        """Give the steps and the money."""
+        """Return the steps and the money."""
         session, text = self.position, self.text
         table = session.table
         words, clauses = session.words, session.rooms.rulebook.clauses

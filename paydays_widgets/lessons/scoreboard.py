@@ -59,7 +59,7 @@ class Scoreboard(Leaf):
         return self.result
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Play when the button is pressed; a second press comes to nothing."""
+        """Play when the button is pressed; a second press does nothing."""
         if message.get("do") == "play" and self.result is None and not self.waits:
             try:
                 self.play()
@@ -67,7 +67,7 @@ class Scoreboard(Leaf):
                 self.say(self._error)
 
     def facts(self) -> dict[str, Any]:
-        """Give the rows, best first, and the scale on which their intervals are drawn."""
+        """Return the rows, best first, and the scale on which their intervals are drawn."""
         contest, result = self.contest, self.result
         rows: list[dict[str, Any]] = []
         if result is not None:
@@ -105,7 +105,7 @@ class Scoreboard(Leaf):
 
 
 def _bar(money: Estimate, low: float, high: float) -> dict[str, float]:
-    """Give where an interval lies between two ends, in hundredths."""
+    """Place an interval between two ends, in hundredths."""
     span = (high - low) or 1.0
     return {
         "left": round(100 * (money.low - low) / span, 1),

@@ -105,7 +105,7 @@ class Shelf(Leaf):
         self.refresh()
 
     def facts(self) -> dict[str, Any]:
-        """Give the cards, and whether links are opened in another tab."""
+        """Return the cards, and whether links open in another tab."""
         text = self.text
         found = self.lessons()
         return {

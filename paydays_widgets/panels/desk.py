@@ -55,7 +55,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     at = t.Int()
     message = t.Unicode(read_only=True)
 
-    def __init__(  # noqa: PLR0913 - all but the first have defaults
+    def __init__(
         self,
         game: str | AnyTable = "zahltag",
         players: Sequence[Player] | None = None,

@@ -34,7 +34,7 @@ class Drawn(Surface):
     sheet: ClassVar[str]
     template = ""
 
-    def __init__(self, *, css: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits vary
+    def __init__(self, *, css: str = "", **traits: Any) -> None:
         super().__init__(css=style(self.package, self.sheet) + css, **traits)
 
     @property

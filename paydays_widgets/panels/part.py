@@ -26,7 +26,7 @@ class Part(Drawn):
     at_rest: ClassVar[Mapping[str, Any]] = {}
     """Traits of a part that cannot be drawn."""
 
-    def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
+    def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:
         self._owns = isinstance(session, Table)
         self.session = Session(session) if isinstance(session, Table) else session
         super().__init__(css=css, **traits)

@@ -28,7 +28,7 @@ class Stage(Part):
     template = "stage.html.j2"
     at_rest: ClassVar[Mapping[str, Any]] = {"pace": 0}
 
-    def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:  # noqa: ANN401 - traits
+    def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:
         table = session.table if isinstance(session, Session) else session
         css = _KIT.read_text(encoding="utf-8") + games.rooms(table.game.id).style
         super().__init__(session, keep=keep, css=css, **traits)

@@ -112,7 +112,7 @@ class Surface(anywidget.AnyWidget):
     greet = t.Bool().tag(sync=True)
     lost_words = t.Dict(key_trait=t.Unicode(), value_trait=t.Unicode()).tag(sync=True)
 
-    def __init__(self, *, css: str = "", **traits: Any) -> None:  # noqa: ANN401 (traits vary)
+    def __init__(self, *, css: str = "", **traits: Any) -> None:
         style = _STYLE.read_text(encoding="utf-8") + css
         # The page keeps one style element per id: surfaces with the same rules share it, and
         # those with others do not overwrite it.
@@ -120,7 +120,7 @@ class Surface(anywidget.AnyWidget):
         super().__init__(_css=style, _anywidget_id=name, **traits)
         self.on_msg(self._receive)
 
-    def show(self, html: str, seq: int, **traits: Any) -> None:  # noqa: ANN401 (traits vary)
+    def show(self, html: str, seq: int, **traits: Any) -> None:
         """Show a position: markup, number and further traits in one message.
 
         Parameters

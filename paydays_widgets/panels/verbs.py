@@ -165,7 +165,7 @@ def _compare(at: Sight, value: object) -> Screen:
 
 def _what_if(at: Sight, value: object) -> Screen:
     """Tell the game again with one decision changed, beside the one on the table."""
-    from paydays_widgets.core.whatif import retell  # noqa: PLC0415 - read when it is asked for
+    from paydays_widgets.core.whatif import retell
 
     table = at.table
     number, _, notation = given.word(value).partition(":")

@@ -105,7 +105,7 @@ def import_times(code: str, *options: str) -> list[float]:
     timed = f"import time; t = time.perf_counter(); {code}; print(time.perf_counter() - t)"
     found = []
     for _ in range(IMPORTS):
-        done = subprocess.run(  # noqa: S603 - our own words
+        done = subprocess.run(
             [sys.executable, *options, "-c", timed], check=True, capture_output=True, text=True
         )
         found.append(float(done.stdout) * 1000)

@@ -81,7 +81,7 @@ def voila(folder: Path, *options: str) -> Iterator[tuple[str, psutil.Process]]:
     env["JUPYTER_PATH"] = str(ROOT / "share" / "jupyter")
     command = [sys.executable, "-m", "voila", ".", "--no-browser", f"--port={port}"]
     ipc = ["--Voila.ip=127.0.0.1", "--KernelManager.transport=ipc"]
-    server = subprocess.Popen(  # noqa: S603 - our own command
+    server = subprocess.Popen(
         [*command, *ipc, *options],
         cwd=folder,
         env=env,
@@ -258,7 +258,7 @@ def bench_building(name: str) -> None:
     for what, code in {"import to a built Desk": desk, "import of the game": game}.items():
         times = []
         for _ in range(12):
-            done = subprocess.run(  # noqa: S603 - our own code
+            done = subprocess.run(
                 [sys.executable, "-c", code],
                 capture_output=True,
                 text=True,

@@ -86,6 +86,6 @@ def default_deck() -> Deck:
     >>> default_deck().cards
     ('jack', 'queen', 'king', 'ace')
     """
-    from importlib.resources import files  # noqa: PLC0415 - importing a game reads no file
+    from importlib.resources import files
 
     return load_deck(files(__package__) / "deck.toml")

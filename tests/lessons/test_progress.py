@@ -135,8 +135,8 @@ def test_new_answers_win_over_kept_ones() -> None:
 )
 def test_what_is_kept_is_not_trusted(value: object) -> None:
     progress, who, _ = lesson()
-    progress._receive(None, kept(value), [])  # noqa: SLF001 - as it comes
-    progress._receive(None, {"do": "kept", "value": value}, [])  # noqa: SLF001 - as it comes
+    progress._receive(None, kept(value), [])
+    progress._receive(None, {"do": "kept", "value": value}, [])
     assert who.answers == ()
     assert progress.solved == 0
     assert "<b>" not in who.html

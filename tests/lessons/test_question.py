@@ -280,7 +280,7 @@ def test_the_languages_differ() -> None:
 )
 def test_hostile_messages_change_nothing(message: dict[str, object]) -> None:
     for question in (choice(), number()):
-        question._receive(None, message, [])  # noqa: SLF001 - as the browser's messages come
+        question._receive(None, message, [])
         assert not question.done
         assert question.answer is None or not question.correct
         assert all(len(each) <= LONGEST_ANSWER for each in question.answers)
@@ -344,7 +344,7 @@ def test_a_question_without_a_number_can_be_waited_for() -> None:
 
 
 def test_a_bare_question_has_no_kind() -> None:
-    question = Question("q", "?")
+    question: Question[str] = Question("q", "?")
     for asked in (question.read, question.mark):
         with pytest.raises(NotImplementedError):
             asked("1")

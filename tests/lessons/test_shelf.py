@@ -116,7 +116,7 @@ def test_the_theme_is_chosen() -> None:
 def test_hostile_messages(verb: str, value: object) -> None:
     shelf = Shelf(NOTEBOOKS)
     before = shelf.html
-    shelf._receive(None, {"do": verb, "value": value}, [])  # noqa: SLF001 - as it comes
+    shelf._receive(None, {"do": verb, "value": value}, [])
     assert shelf.html == before
     assert (shelf.language, shelf.theme) == ("en", "auto")
 

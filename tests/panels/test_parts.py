@@ -460,7 +460,7 @@ def test_a_game_loads_no_widget_and_no_template() -> None:
         "import sys, paydays_widgets.games.zahltag\n"
         "print([m for m in ('jinja2', 'ipywidgets', 'anywidget', 'IPython') if m in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - our own
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 

@@ -183,7 +183,7 @@ def test_a_watched_script_only_where_it_is_asked_for() -> None:
     for dev in ("", "1"):
         env = {**os.environ, "PAYDAYS_DEV": dev, "ANYWIDGET_HMR": "0"}
         command = [sys.executable, "-c", code]
-        told[dev] = subprocess.check_output(command, env=env, text=True)  # noqa: S603 (our own)
+        told[dev] = subprocess.check_output(command, env=env, text=True)
     assert told == {"": "str True\n", "1": "FileContents True\n"}
 
 

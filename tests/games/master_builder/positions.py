@@ -28,7 +28,7 @@ class Played(playing.Played[State, Event], frozen=True):
         return tuple(each.cash for each in self.state.builders)
 
 
-def position(  # noqa: PLR0913 - all that lies on a table
+def position(
     crews: Sequence[Crew],
     *,
     cash: Sequence[int] | None = None,

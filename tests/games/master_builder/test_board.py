@@ -40,7 +40,7 @@ PACKAGE = "paydays_widgets.games.master_builder"
 NAMES = ("Anna", "Ben", "Cem", "Dana")
 
 
-def scene(  # noqa: PLR0913 - all that a screen may differ in
+def scene(
     state: State,
     *,
     own: tuple[int, ...] = (),

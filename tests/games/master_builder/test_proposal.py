@@ -183,7 +183,5 @@ def test_scipy_is_loaded_only_when_a_proposal_is_asked_for() -> None:
         "import sys, paydays_widgets.games.master_builder.reading.proposal;"
         "print('scipy' in sys.modules, 'numpy' in sys.modules)"
     )
-    ran = subprocess.run(  # noqa: S603 - the program is above
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True
-    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert ran.stdout.split() == ["False", "False"]

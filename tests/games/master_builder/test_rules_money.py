@@ -299,7 +299,7 @@ def test_mb_end_loans_are_repaid_and_cash_may_end_below_zero(
     pile: int,
     rules: Rules,
     due: int,
-    early: bool,  # noqa: FBT001 - a case
+    early: bool,
 ) -> None:
     state = position(
         ["", ""],

@@ -74,7 +74,7 @@ def test_mb_contracts_show_the_smallest_crew() -> None:
 
 @pytest.mark.clause("MB-contracts", "MB-2-reveal")
 def test_mb_contracts_a_deck_too_small_for_round_1_is_refused() -> None:
-    from msgspec.structs import replace  # noqa: PLC0415 - for this test alone
+    from msgspec.structs import replace
 
     deck = replace(default_deck(), contracts=default_deck().contracts[:6])
     with pytest.raises(ValueError, match="has 6 contracts; 2 seats need 7"):

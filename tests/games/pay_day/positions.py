@@ -92,7 +92,7 @@ def conserved(s: State) -> object:
     return sorted(deals), sorted(mail)
 
 
-def position(  # noqa: PLR0913 - all that lies on a table
+def position(
     *households: Household,
     active: int = 0,
     pot: int = 0,

@@ -27,7 +27,7 @@ NAMES = ("Anna", "Ben", "Cem", "Dana")
 VIGNETTES = {each.id: each for each in load(PACKAGE)}
 
 
-def scene(  # noqa: PLR0913 - all that a screen may differ in
+def scene(
     state: State,
     *,
     own: tuple[int, ...] = (0, 1, 2, 3),

@@ -118,9 +118,7 @@ def test_the_deck_is_read_once_and_only_when_asked_for() -> None:
         "import sys, paydays_widgets.games.pay_day.deck as deck;"
         "print('tomllib' in sys.modules, deck.deck_file.cache_info().currsize)"
     )
-    ran = subprocess.run(  # noqa: S603 - the program is above
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True
-    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert ran.stdout.split() == ["False", "0"]
 
 

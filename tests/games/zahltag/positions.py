@@ -46,7 +46,7 @@ def total(state: State) -> tuple[int, ...]:
     return tuple(map(sum, zip(*places, strict=True)))
 
 
-def position(  # noqa: PLR0913 - all that lies on a table
+def position(
     hands: Sequence[str],
     *,
     money: Sequence[int] | None = None,

@@ -30,7 +30,7 @@ class Seat:
 class Reference:
     """A game in progress."""
 
-    def __init__(  # noqa: PLR0913 - a game's set-up
+    def __init__(
         self,
         seats: int,
         *,

@@ -38,7 +38,7 @@ PACKAGE = "paydays_widgets.games.zahltag"
 NAMES = ("Anna", "Ben", "Cem", "Dana")
 
 
-def scene(  # noqa: PLR0913 - all that a screen may differ in
+def scene(
     state: State,
     *,
     own: tuple[int, ...] = (),

@@ -14,7 +14,7 @@ from paydays_widgets.games.zahltag.events import (
 from tests.games.zahltag.positions import Played, cards, play, position
 
 
-def payday(  # noqa: PLR0913 - what can matter on a payday
+def payday(
     *hands: str,
     money: list[int] | None = None,
     left: list[str] | None = None,
@@ -157,7 +157,7 @@ def test_zt_4_counted_payday_and_contracts_lie_in_view() -> None:
 
 @pytest.mark.clause("ZT-end")
 @pytest.mark.parametrize(("past", "over"), [((1, 1, 1), False), ((1, 1, 1, 1), True)])
-def test_zt_end_after_the_fifth_payday(past: tuple[int, ...], over: bool) -> None:  # noqa: FBT001
+def test_zt_end_after_the_fifth_payday(past: tuple[int, ...], over: bool) -> None:
     after = payday("FF", "W", past=past)
     assert after.money == (19, 20)
     assert (after.state.phase == "over") is over

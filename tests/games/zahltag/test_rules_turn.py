@@ -487,7 +487,7 @@ def test_zt_3_first_one_right_after_a_forced_payday_is_shuffled_back() -> None:
 def test_zt_3_forced_after_nine_in_a_row_or_eight_with_two_players(
     seats: int,
     in_a_row: int,
-    forced: bool,  # noqa: FBT001
+    forced: bool,
 ) -> None:
     state = position(["FF", "W", "X", "C"][:seats], since=in_a_row)
     after = play(state, "1 keep")

@@ -36,7 +36,7 @@ def pawns(written: str) -> Pawns:
     return (king, a, b)
 
 
-def position(  # noqa: PLR0913 - all that lies on a table
+def position(
     *written: str,
     money: Sequence[int] | None = None,
     debts: Sequence[int] | None = None,

@@ -47,7 +47,7 @@ VARIANTS = (
 )
 
 
-def scene(  # noqa: PLR0913 - all that a screen may differ in
+def scene(
     state: State,
     *,
     own: tuple[int, ...] = (),

@@ -458,7 +458,7 @@ class _Picture:
             return text("Leads with {sum}", sum=money(auction.bid, text)), "active"
         return "", "idle"
 
-    def _note(self, seat: Seat) -> tuple[str, str]:  # noqa: C901, PLR0911, PLR0912 - one case an event
+    def _note(self, seat: Seat) -> tuple[str, str]:
         """Say what the last event means for a seat."""
         text, event = self.text, self.scene.event
         if getattr(event, "seat", None) != seat:

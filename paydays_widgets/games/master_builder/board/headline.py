@@ -37,7 +37,7 @@ def _over(scene: Scene) -> Headline:
     return Headline(text("{name} wins", name=names), hint)
 
 
-def _decide(scene: Scene, turn: Decide) -> Headline:  # noqa: C901, PLR0911 - one case a prompt
+def _decide(scene: Scene, turn: Decide) -> Headline:
     text, table = scene.text, scene.table
     here = any(seat in scene.acting for seat in turn.seats)
     name = text.listing([scene.names[seat] for seat in turn.seats])

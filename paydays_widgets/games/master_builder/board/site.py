@@ -43,7 +43,7 @@ class Site:
         Makes a worker's card.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a site is drawn from
+    def __init__(  # noqa: PLR0917 - what a site is drawn from
         self,
         scene: Scene,
         seat: Seat,
@@ -187,7 +187,7 @@ class Site:
     # a solver's proposal
 
     def _propose(self) -> tuple[Job, ...]:
-        from paydays_widgets.games.master_builder.reading.proposal import (  # noqa: PLC0415 - a solver is large
+        from paydays_widgets.games.master_builder.reading.proposal import (
             propose,
         )
 

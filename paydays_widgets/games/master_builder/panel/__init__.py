@@ -206,7 +206,7 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
     ]
 
 
-def what_ifs(  # noqa: PLR0911 - one case a decision
+def what_ifs(
     view: View, move: Move, names: Sequence[str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
     """Tell a decision, and what could have been done in its place: move and name.

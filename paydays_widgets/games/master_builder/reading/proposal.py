@@ -121,7 +121,7 @@ def _first(
     return tuple(min(group, key=ease) for group in stage)
 
 
-def _serve(  # noqa: PLR0913, PLR0917 - the parts of one problem
+def _serve(  # noqa: PLR0917 - the parts of one problem
     view: View,
     holdings: Sequence[Holding],
     there: Sequence[Job],
@@ -145,7 +145,7 @@ def _match(
     view: View, there: Sequence[Job], hands: Sequence[Hand], wanted: Mapping[Place, float]
 ) -> tuple[Job, ...]:
     """Match workers to the parts of sections so that the sum of their worth is highest."""
-    from scipy.optimize import (  # noqa: PLC0415 - large, and seldom asked for
+    from scipy.optimize import (
         linear_sum_assignment,
     )
 

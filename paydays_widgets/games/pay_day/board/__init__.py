@@ -462,7 +462,7 @@ class _Table(Picture[View, Event]):
 
     # what a decision turns on
 
-    def _facts(self) -> list[Fact]:  # noqa: PLR0911 - one case a decision
+    def _facts(self) -> list[Fact]:
         seat = self.decider
         if seat is None:
             return []
@@ -658,7 +658,7 @@ class _Table(Picture[View, Event]):
             Group("choice", "", (self._pass(by),)),
         )
 
-    def _sums(  # noqa: PLR0913, PLR0917 - what a row of sums is made of
+    def _sums(  # noqa: PLR0917 - what a row of sums is made of
         self,
         kind: type[_Sum],
         title: str,
@@ -882,7 +882,7 @@ _OF_MAIL: Final = (
 """The events that show a card."""
 
 
-def told_of(day: Day, text: Text) -> str:  # noqa: C901, PLR0911 - one case a kind of day
+def told_of(day: Day, text: Text) -> str:
     """Say what is done on a day."""
     amount = money(abs(day.amount), text)
     match day.kind:
@@ -939,7 +939,7 @@ def _kind_of_mail(kind: str, text: Text) -> str:
     }.get(kind, text("Advertisement"))
 
 
-def _words_of_mail(kind: str, cover: str, text: Text) -> str:  # noqa: PLR0911 - one case a kind of card
+def _words_of_mail(kind: str, cover: str, text: Text) -> str:
     match kind, cover:
         case "bill", "car":
             return text("Due at the end of the month. For the car.")

@@ -83,7 +83,7 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
             )
 
 
-def _asks(scene: Scene, turn: Decide) -> Headline:  # noqa: PLR0911 - one case a prompt
+def _asks(scene: Scene, turn: Decide) -> Headline:
     text, table = scene.text, scene.table
     name = scene.names[turn.seats[0]]
     match table.agenda[0]:

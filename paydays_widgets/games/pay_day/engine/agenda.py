@@ -433,7 +433,7 @@ def _borrow(s: State, m: Borrow, steps: Steps) -> State:
     return _raised(_then(steps, event, replace(s, households=_put(s, seat, household))), seat)
 
 
-def _charge(s: State, item: Payment, **changes: Any) -> State:  # noqa: ANN401 - fields of a household
+def _charge(s: State, item: Payment, **changes: Any) -> State:
     """Take a payment off the agenda and out of its seat's cash, with other changes."""
     household = s.households[item.seat]
     household = replace(household, cash=household.cash - item.amount, **changes)
@@ -672,13 +672,13 @@ def _decline_swellfare(s: State, m: Pass, steps: Steps) -> State:
     return _then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
 
 
-def _bet(s: State, m: Stake, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+def _bet(s: State, m: Stake, steps: Steps) -> State:
     number = cast("SwellfareOffer", s.agenda[0]).card
     payment = Payment(m.by, m.amount, "swellfare", number)
     return replace(s, agenda=(payment, *s.agenda[1:]))
 
 
-def _await_swellfare(s: State, item: SwellfareDraw, steps: Steps) -> State:  # noqa: ARG001 - it waits
+def _await_swellfare(s: State, item: SwellfareDraw, steps: Steps) -> State:
     return replace(s, phase="swellfare")
 
 
@@ -712,7 +712,7 @@ def _roll_swellfare(s: State, m: Roll, steps: Steps) -> State:
     return _then(steps, won, replace(s, households=_put(s, seat, household)))
 
 
-def _buy_insurance(s: State, m: Buy, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+def _buy_insurance(s: State, m: Buy, steps: Steps) -> State:
     number = cast("InsuranceOffer", s.agenda[0]).card
     price = s.deck.mail[number - 1].amount
     return replace(s, agenda=(Payment(m.by, price, "insurance", number), *s.agenda[1:]))
@@ -747,7 +747,7 @@ def _turn_up(s: State, m: TurnUp, steps: Steps) -> State:
     return _then(steps, event, replace(s, phase="buy", agenda=(offer, *s.agenda[1:])))
 
 
-def _buy_deal(s: State, m: Buy, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+def _buy_deal(s: State, m: Buy, steps: Steps) -> State:
     number = cast("DealOffer", s.agenda[0]).deal
     cost = s.deck.deals[number - 1].cost
     return replace(s, agenda=(Payment(m.by, cost, "deal", number), *s.agenda[1:]))
@@ -808,7 +808,7 @@ def _await_poker(s: State, item: PokerTable, steps: Steps) -> State:
     return _then(steps, event, replace(s, stakes=0, agenda=rest))
 
 
-def _stake(s: State, m: Stake, steps: Steps) -> State:  # noqa: ARG001 - it is paid first
+def _stake(s: State, m: Stake, steps: Steps) -> State:
     table = cast("PokerTable", s.agenda[0])
     table = replace(table, waiting=table.waiting[1:])
     payment = Payment(m.by, m.amount, "poker")
@@ -821,7 +821,7 @@ def _pass_poker(s: State, m: Pass, steps: Steps) -> State:
     return _then(steps, PokerPassed(seat=m.by), replace(s, agenda=(table, *s.agenda[1:])))
 
 
-def _await_roll(s: State, item: RollOff, steps: Steps) -> State:  # noqa: ARG001 - it waits
+def _await_roll(s: State, item: RollOff, steps: Steps) -> State:
     return replace(s, phase=item.purpose)
 
 

@@ -172,7 +172,7 @@ class _Table(Picture[View, Event]):
 
     # where cards come from
 
-    def _arrivals(self) -> dict[str, tuple[Cards, str]]:  # noqa: PLR0911 - one case an event
+    def _arrivals(self) -> dict[str, tuple[Cards, str]]:
         """Tell which cards the last event put where, and which card they started from.
 
         Equal cards of a place are counted from 1, so the new ones are the last ones; they set
@@ -343,7 +343,7 @@ class _Table(Picture[View, Event]):
             return text("Active seat"), "active"
         return "", "idle"
 
-    def note(self, seat: Seat) -> tuple[str, Mood]:  # noqa: C901, PLR0911 - one case an event
+    def note(self, seat: Seat) -> tuple[str, Mood]:
         """Say what the last event means for a seat."""
         text = self.text
         match self.scene.event:

@@ -717,7 +717,7 @@ class _Picture:
             return text("Decides…"), "acting"
         return text("To move"), "active"
 
-    def _note(self, seat: Seat) -> tuple[str, str]:  # noqa: C901, PLR0911 - one case an event
+    def _note(self, seat: Seat) -> tuple[str, str]:
         """Say what the last event means for a seat."""
         text = self.text
         match self.scene.event:
