@@ -118,7 +118,7 @@ class Play(Struct, frozen=True, gc=False):
     """
 
     label: str
-    verb: str
+    verb: str = ""
     move: Move | None = None
     value: str = ""
     why: str = ""
@@ -260,25 +260,27 @@ class Picture(ABC, Generic[V, E]):
         key = str(move).replace(" ", "-")
         return Play(label, verb, move=move, why=why, key=key, main=main)
 
-    def card(self, seat: Seat, *told: str) -> SeatCard:
+    def card(self, seat: Seat, *more: str, said: str = "") -> SeatCard:
         """Show a seat.
 
         Parameters
         ----------
         seat
             Which one.
-        told
-            What a screen reader says of it, if not its name and its cash; its status follows.
+        more
+            What a screen reader says of it between its cash and its status.
+        said
+            What it says in place of name and cash.
         """
         name, money = self.scene.names[seat], self.money(self.cash(seat))
         status, tone = self.status(seat)
         note, mood = self.note(seat)
-        told = told or (self.text("{name}, {money}", name=name, money=money),)
+        said = said or self.text("{name}, {money}", name=name, money=money)
         return SeatCard(
             number=seat + 1,
             name=name,
             money=money,
-            label=", ".join([*told, *[status] * bool(status)]),
+            label=", ".join(filter(None, (said, *more, status))),
             status=status,
             tone=tone,
             plays=seat in self.playing,

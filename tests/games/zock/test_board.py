@@ -525,7 +525,7 @@ def test_what_an_event_means_for_a_seat_is_noted_there(
     seen = after(state, moves, kind)
     for seat, note in enumerate(notes, 1):
         assert note in seen.key(f"s{seat}").said
-        noted = [each for each in seen.inside(f"s{seat}") if "pw-zk-note" in each["class"]]
+        noted = [each for each in seen.inside(f"s{seat}") if each["class"].startswith("pw-note")]
         assert bool(noted) is bool(note)
 
 

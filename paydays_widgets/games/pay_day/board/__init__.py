@@ -766,7 +766,7 @@ class _Table(Picture[View, Event]):
             money=self.money(household.cash),
         )
         return Home(
-            seat=self.card(seat, told),
+            seat=self.card(seat, said=told),
             place=self._place(household),
             worth=self.money(worth),
             worth_tone="loss" if worth < 0 else "",

@@ -6,16 +6,15 @@ out, ``board.css`` how it looks. Places on the round board are in hundredths of 
 """
 
 from functools import cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from math import cos, pi, sin
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.board import Place
-from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
-from paydays_widgets.core.ledger import BANK, Account, owner
-from paydays_widgets.core.template import templates
+from paydays_widgets.core.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
+from paydays_widgets.core.game import Chance, Decide, Seat, Settling
+from paydays_widgets.core.ledger import BANK
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.board.curve import Curve, curve
 from paydays_widgets.games.zock.board.headline import Scene, duellists, headline
@@ -30,7 +29,7 @@ from paydays_widgets.games.zock.moves import (
     SendHome,
     Throw,
 )
-from paydays_widgets.games.zock.state import HOME, KING, Side
+from paydays_widgets.games.zock.state import HOME, KING, Side, View
 from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_named
 
 PACKAGE: Final = "paydays_widgets.games.zock"
@@ -127,16 +126,21 @@ class Beside(Struct, frozen=True, gc=False):
 
 
 class Act(Struct, frozen=True, gc=False):
-    """Something that can be decided now."""
+    """Something that can be decided now: its sign (a pawn, or the die) and what comes of it."""
 
-    key: str
-    move: Move
+    play: Play
     icon: str
-    title: str
     detail: str
     tone: str
     """``gain``, ``loss``, ``duel`` or ``""``."""
-    why: str
+
+
+class Die(Struct, frozen=True, gc=False):
+    """The die: what it shows (0: nothing), what activating it does, and its name."""
+
+    shown: int
+    label: str
+    play: Play | None = None
 
 
 class Lane(Struct, frozen=True, gc=False):
@@ -148,20 +152,13 @@ class Lane(Struct, frozen=True, gc=False):
     home: bool
 
 
-class SeatPicture(Struct, frozen=True, gc=False):
-    """A seat."""
+class SidePicture(Struct, frozen=True, gc=False):
+    """A seat's card: its debt, and how far its pawns have come."""
 
-    number: int
-    name: str
-    money: str
+    seat: SeatCard
     debt: str
-    status: str
-    tone: str
-    """``idle``, ``active``, ``acting``, ``out`` or ``won``."""
     lanes: tuple[Lane, ...]
     progress: str
-    note: str
-    note_tone: str
 
 
 class Fighter(Struct, frozen=True, gc=False):
@@ -183,8 +180,8 @@ class Duel(Struct, frozen=True, gc=False):
     fighters: tuple[Fighter, Fighter]
     die: int
     rolled: str
-    open: bool
-    """Whether the next roll is awaited."""
+    roll: Play | None
+    """The next roll, where it is awaited."""
 
 
 class Vault(Struct, frozen=True, gc=False):
@@ -205,7 +202,7 @@ def draw(scene: Scene) -> str:
     scene
         What may be shown, and to whom.
     """
-    return _Picture(scene).draw()
+    return _Table(scene).draw()
 
 
 def _on(angle: float, radius: float) -> tuple[float, float]:
@@ -240,62 +237,64 @@ def _tiles(squares: int, exits: tuple[int, ...]) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-class _Picture:
-    """Turns one scene into what the template lays out."""
+class _Table(Picture[View, events.Event]):
+    """The table of a Zock game."""
+
+    package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.table = scene.table
-        self.text = scene.text
+        super().__init__(scene)
         self.deck = scene.table.deck
         self.seats = len(scene.table.sides)
-        turn = scene.table.turn
-        decide = turn if isinstance(turn, Decide) else None
-        self.prompt = decide.prompt if decide else ""
-        acting = [seat for seat in (decide.seats if decide else ()) if seat in scene.own]
-        self.acting = next((seat for seat in acting if seat in scene.acting), None)
+        self.acting = next(iter(self.playing), None)
         """The seat that decides on this screen now."""
         self.legal = () if self.acting is None else scene.own[self.acting].legal
 
     def draw(self) -> str:
-        table, deck, text = self.table, self.deck, self.text
+        table, deck = self.table, self.deck
         exits = tuple(deck.exit(seat, self.seats) for seat in range(self.seats))
-        return (
-            templates(PACKAGE, "board")
-            .get_template("board.html.j2")
-            .render(
-                text=text,
-                number=text.number,
-                prefix=self.scene.prefix,
-                key=self.scene.key,
-                view=table,
-                head=headline(self.scene),
-                tiles=_tiles(deck.squares, exits),
-                bands=self._bands(),
-                turned=round(360 * table.disc / deck.squares, 2),
-                arrows=[self._arrow(seat) for seat in range(self.seats)],
-                homes=[self._home(seat) for seat in range(self.seats)],
-                tokens=[
-                    self._token(seat, at)
-                    for seat, side in enumerate(table.sides)
-                    for at in range(len(PAWNS))
-                    if not side.out
-                ],
-                targets=self._targets(),
-                die=self._die(),
-                acts=self._acts(),
-                repays=self._repays(),
-                beside=self._beside(),
-                advice=self.scene.advice,
-                duel=self._duel(),
-                vault=self._vault(),
-                seats=[self._seat(seat) for seat in range(self.seats)],
-                quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
-                ranking=self._ranking() if isinstance(table.turn, Over) else (),
-                flights=self._flights(),
-                active=table.active + 1,
-            )
+        return self.render(
+            head=headline(self.scene),
+            names=self.scene.names,
+            tiles=_tiles(deck.squares, exits),
+            bands=self._bands(),
+            turned=round(360 * table.disc / deck.squares, 2),
+            arrows=[self._arrow(seat) for seat in range(self.seats)],
+            homes=[self._home(seat) for seat in range(self.seats)],
+            tokens=[
+                self._token(seat, at)
+                for seat, side in enumerate(table.sides)
+                for at in range(len(PAWNS))
+                if not side.out
+            ],
+            targets=self._targets(),
+            rolled=self._die(),
+            decided=self._acts(),
+            repays=self._repays(),
+            beside=self._beside(),
+            advice=self.scene.advice,
+            duel=self._duel(),
+            vault=self._vault(),
+            sides=[self._seat(seat) for seat in range(self.seats)],
+            quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
+            active=table.active + 1,
         )
+
+    def money(self, amount: int) -> str:
+        return money(amount, self.text)
+
+    def cash(self, seat: Seat) -> int:
+        return self.table.sides[seat].money
+
+    def worth(self, seat: Seat) -> int:
+        side = self.table.sides[seat]
+        return side.money - side.debt
+
+    def flights(self) -> tuple[Flight, ...]:
+        """Send money on its way; a debt is none."""
+        shown = self.event.transfers if self.event else ()
+        real = [BANK not in {each.source, each.target} for each in shown]
+        return tuple(compress(super().flights(), real))
 
     # the round board
 
@@ -329,7 +328,7 @@ class _Picture:
             # stands on its head.
             angle = 360 * (middle % 1) + (90 if printed else 0)
             turn = round((angle + 90) % 180 - 90, 1)
-            label = money(sums[start], self.text)
+            label = self.money(sums[start])
             found.append(Band(_arc(*angles, _BAND), label, x, y, level, turn))
         return found
 
@@ -339,9 +338,9 @@ class _Picture:
         shown = self._window(seat, table.disc)
         radius, tip, window = _DISC
         angle = exit_ / deck.squares
-        event = self.scene.event
+        event = self.event
         lit = isinstance(event, events.DiscTurned | events.PawnsCashed) and event.seat == seat
-        label = money(shown, self.text) if shown else "–"
+        label = self.money(shown) if shown else "–"
         return Arrow(
             seat=seat + 1,
             angle=round(360 * angle, 2),
@@ -419,18 +418,16 @@ class _Picture:
                 found.append(Target(pawn, self.acting + 1, *_on(angle, sum(_TILE) / 2)))
         return found
 
-    def _die(self) -> tuple[int, Move | None, str, str]:
-        """Give what the die shows, what activating it does (a move, a verb), and its name."""
+    def _die(self) -> Die:
         table, text = self.table, self.text
-        name = self.scene.names[table.active]
-        turn = table.turn
-        if isinstance(turn, Chance) and turn.purpose == "roll":
-            return (0, None, "step", text("Roll the die for {name}", name=name))
+        if isinstance(self.turn, Chance) and self.turn.purpose == "roll":
+            label = text("Roll the die for {name}", name=self.scene.names[table.active])
+            return Die(0, label, Play(label, do="step"))
         if self.acting is not None and self.prompt == "choose":
-            return (0, Throw(self.acting), "", text("Take the die and roll"))
+            label = text("Take the die and roll")
+            return Die(0, label, Play(label, move=Throw(self.acting)))
         shown = table.die
-        label = text("The die shows {die}", die=shown) if shown else text("The die")
-        return (shown, None, "", label)
+        return Die(shown, text("The die shows {die}", die=shown) if shown else text("The die"))
 
     # what can be decided
 
@@ -450,17 +447,8 @@ class _Picture:
             return []
         found = []
         if self.prompt == "choose":
-            found.append(
-                Act(
-                    f"act-{seat + 1}-throw",
-                    Throw(seat),
-                    "die",
-                    text("Roll the die"),
-                    self._risk(),
-                    "",
-                    "",
-                )
-            )
+            play = self.play(Throw(seat), "", text("Roll the die"))
+            found.append(Act(play, "die", self._risk(), ""))
         if self.prompt == "foremost":
             return [
                 self._act(
@@ -485,9 +473,8 @@ class _Picture:
         return found
 
     def _act(self, move: Move, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
-        why = "" if move in self.legal else self.scene.why(move)
-        key = f"act-{str(move).replace(' ', '-')}"
-        return Act(key, move, pawn, _capital(title), detail, "" if why else tone, why)
+        play = self.play(move, "", _capital(title))
+        return Act(play, pawn, detail, "" if play.why else tone)
 
     def _risk(self) -> str:
         """Say what a 1 would take home."""
@@ -526,7 +513,7 @@ class _Picture:
                 return (f"{path}: {lap}", "")
             window = self._window(seat, after)
             if window and window != self._window(seat, start):
-                paid = text("window {sum}", sum=money(window, text))
+                paid = text("window {sum}", sum=self.money(window))
                 return (f"{path}: {paid}", "")
             return (path, "")
         other, places = met
@@ -535,7 +522,7 @@ class _Picture:
             return (text("{path}: duel with {name}!", path=path, name=name), "duel")
         fine = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
         return (
-            text("{path}: hits {name}, +{fine}", path=path, name=name, fine=money(fine, text)),
+            text("{path}: hits {name}, +{fine}", path=path, name=name, fine=self.money(fine)),
             "gain",
         )
 
@@ -551,33 +538,25 @@ class _Picture:
             return (title, "")
         due = times * window
         bank = self.table.bank
-        told = text("+{sum}", sum=money(min(due, bank), text))
+        told = text("+{sum}", sum=self.money(min(due, bank)))
         if due > bank:
             return (title, text("{told}: all that the bank has", told=told))
         if times > 1:
-            return (title, f"{told} = {text.number(times)} × {money(window, text)}")
+            return (title, f"{told} = {text.number(times)} × {self.money(window)}")
         return (title, told)
 
-    def _repays(self) -> list[Act]:
-        """Offer to repay a note, or all that can be."""
-        if self.acting is None:
-            return []
-        text = self.text
-        own = self.scene.own[self.acting]
-        amounts = [move.amount for move in own.legal if isinstance(move, Repay)]
+    def _repays(self) -> dict[int, Play]:
+        """Offer to repay a note, or all that can be, by amount."""
+        amounts = [move.amount for move in self.legal if isinstance(move, Repay)]
         offered = sorted({*[each for each in _NOTES if each in amounts], *amounts[-1:]})
-        return [
-            Act(
-                f"act-repay-{amount}",
-                Repay(self.acting, amount),
+        return {
+            amount: self.play(
+                Repay(self.acting or 0, amount),
                 "",
-                text("Repay {amount}", amount=money(amount, text)),
-                "",
-                "",
-                "",
+                self.text("Repay {amount}", amount=self.money(amount)),
             )
             for amount in offered
-        ]
+        }
 
     def _beside(self) -> Beside:
         """Draw when to cash a pawn that is alone, and where the active seat's pawns are on it."""
@@ -597,7 +576,7 @@ class _Picture:
                         each.column,
                         each.span,
                         text.number(each.steps),
-                        money(each.sum, text) if each.sum else "",
+                        self.money(each.sum) if each.sum else "",
                     )
                     for each in drawn.marks
                 ]
@@ -611,21 +590,21 @@ class _Picture:
 
     def _duel(self) -> Duel | None:
         """Show a duel from its challenge until it is decided."""
-        table, event, text = self.table, self.scene.event, self.text
+        table, event, text = self.table, self.event, self.text
         if isinstance(event, events.DuelDecided):
             attacker = event.attacker
             attacked = event.loser if event.seat == attacker else event.seat
             told = text(
                 "{name} wins {amount}",
                 name=self.scene.names[event.seat],
-                amount=money(event.amount, text),
+                amount=self.money(event.amount),
             )
             states = {event.seat: "won", event.loser: "lost"}
-            return Duel(self._fighters(attacker, attacked, None, states), 1, told, open=False)
+            return Duel(self._fighters(attacker, attacked, None, states), 1, told, None)
         if table.attacked is None:
             return None
         turn = table.turn
-        open_ = not isinstance(turn, Settling)
+        waits = not isinstance(turn, Settling)
         roller = duellists(table, turn.repeat)[0] if isinstance(turn, Chance) else None
         die, told = 0, text("The attacked seat rolls first.")
         if isinstance(event, events.DuelRolled):
@@ -636,9 +615,8 @@ class _Picture:
                 name=self.scene.names[event.seat],
                 die=die,
             )
-        return Duel(
-            self._fighters(table.active, table.attacked, roller, {}), die, told, open=open_
-        )
+        roll = Play(text("Roll the die of the duel"), do="step") if waits else None
+        return Duel(self._fighters(table.active, table.attacked, roller, {}), die, told, roll)
 
     def _fighters(
         self, attacker: Seat, attacked: Seat, roller: Seat | None, states: dict[Seat, str]
@@ -653,7 +631,7 @@ class _Picture:
                 seat=seat + 1,
                 name=self.scene.names[seat],
                 role=role,
-                stake=money(self.table.sides[seat].money, text),
+                stake=self.money(self.table.sides[seat].money),
                 odds=odds,
                 rolls=seat == roller,
                 state=states.get(seat, "fights"),
@@ -664,49 +642,37 @@ class _Picture:
     # the bank and the seats
 
     def _vault(self) -> Vault:
-        table, text = self.table, self.text
+        table = self.table
         lent = sum(side.debt for side in table.sides)
         held = table.bank
         usual = self.deck.money - self.seats * self.deck.start_money
         full = max(usual, table.rules.capital or 0, held, 1)
         return Vault(
-            money=money(held, text),
+            money=self.money(held),
             bars=-(-_BARS * held // full),
             all=_BARS,
-            lent=money(lent, text) if lent else "",
+            lent=self.money(lent) if lent else "",
             empty=not held,
         )
 
-    def _seat(self, seat: Seat) -> SeatPicture:
+    def _seat(self, seat: Seat) -> SidePicture:
         side, text = self.table.sides[seat], self.text
-        status, tone = self._status(seat)
-        note, note_tone = self._note(seat)
         squares = self.deck.squares
         out = [steps for steps in side.pawns if steps != HOME]
-        progress = text.plural("{n} pawn out", "{n} pawns out", len(out))
         lanes = tuple(
             Lane(f"l{seat + 1}-{pawn}", pawn, round(100 * steps / (squares - 1), 2), steps == HOME)
             for pawn, steps in zip(PAWNS, side.pawns, strict=True)
         )
-        return SeatPicture(
-            number=seat + 1,
-            name=self.scene.names[seat],
-            money=money(side.money, text),
-            debt=text("owes {debt}", debt=money(side.debt, text)) if side.debt else "",
-            status=status,
-            tone=tone,
+        debt = text("owes {debt}", debt=self.money(side.debt)) if side.debt else ""
+        return SidePicture(
+            seat=self.card(seat, debt),
+            debt=debt,
             lanes=() if side.out else lanes,
-            progress=progress,
-            note=note,
-            note_tone=note_tone,
+            progress=text.plural("{n} pawn out", "{n} pawns out", len(out)),
         )
 
-    def _status(self, seat: Seat) -> tuple[str, str]:
-        """Say what a seat is about, and how it looks."""
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
         table, text = self.table, self.text
-        if isinstance(table.turn, Over):
-            won = seat in table.standing.ranking[0]
-            return (text("Winner"), "won") if won else ("", "idle")
         if table.sides[seat].out:
             return text("Out of the game"), "out"
         if table.attacked is not None and seat in {table.active, table.attacked}:
@@ -717,58 +683,35 @@ class _Picture:
             return text("Decides…"), "acting"
         return text("To move"), "active"
 
-    def _note(self, seat: Seat) -> tuple[str, str]:
+    def note(self, seat: Seat) -> tuple[str, Mood]:
         """Say what the last event means for a seat."""
         text = self.text
-        match self.scene.event:
+        match self.event:
             case events.PawnsCashed(seat=at, paid=paid) if at == seat:
-                return text("Cashes {sum}", sum=money(paid, text)), "gain"
+                return text("Cashes {sum}", sum=self.money(paid)), "gain"
             case events.PawnsHit(seat=at, victim=victim, fine=fine) if seat in {at, victim}:
                 if seat == at:
-                    return text("Hits: {sum} due", sum=money(fine, text)), "gain"
-                return text("Is hit: owes {sum}", sum=money(fine, text)), "loss"
+                    return text("Hits: {sum} due", sum=self.money(fine)), "gain"
+                return text("Is hit: owes {sum}", sum=self.money(fine)), "loss"
             case events.FinePaid(seat=at, payee=payee, amount=amount) if seat in {at, payee}:
                 if seat == payee:
-                    return text("Receives {sum}", sum=money(amount, text)), "gain"
-                return text("Pays {sum}", sum=money(amount, text)), "loss"
+                    return text("Receives {sum}", sum=self.money(amount)), "gain"
+                return text("Pays {sum}", sum=self.money(amount)), "loss"
             case events.MoneyBorrowed(seat=at, amount=amount) if at == seat:
-                return text("Borrows {sum}", sum=money(amount, text)), "loss"
+                return text("Borrows {sum}", sum=self.money(amount)), "loss"
             case events.DebtRepaid(seat=at, amount=amount) if at == seat:
-                return text("Repays {sum}", sum=money(amount, text)), "gain"
+                return text("Repays {sum}", sum=self.money(amount)), "gain"
             case events.DuelDecided(seat=at, loser=loser, amount=amount) if seat in {at, loser}:
                 if seat == at:
-                    return text("Wins {sum}", sum=money(amount, text)), "gain"
-                return text("Loses {sum}", sum=money(amount, text)), "loss"
+                    return text("Wins {sum}", sum=self.money(amount)), "gain"
+                return text("Loses {sum}", sum=self.money(amount)), "loss"
             case events.PawnWentHome(seat=at, pawn=pawn) if at == seat:
                 return text("Home, unpaid: {pawn}", pawn=pawn_kind(pawn, text)), "loss"
             case events.SeatOut(seat=at) if at == seat:
                 return text("Cannot pay"), "loss"
             case _:
-                return "", ""
-
-    def _ranking(self) -> list[Place]:
-        found: list[Place] = []
-        for group in self.table.standing.ranking:
-            number = len(found) + 1
-            for seat in group:
-                side = self.table.sides[seat]
-                worth = money(side.money - side.debt, self.text)
-                found.append(Place(number, seat + 1, self.scene.names[seat], worth))
-        return found
-
-    def _flights(self) -> list[tuple[str, str, str]]:
-        event = self.scene.event
-        return [
-            (_place(each.source), _place(each.target), money(each.amount, self.text))
-            for each in (event.transfers if event else ())
-            if BANK not in (each.source, each.target)  # a debt is no money on its way
-        ]
+                return NOTHING
 
 
 def _capital(title: str) -> str:
     return title[:1].upper() + title[1:]
-
-
-def _place(account: Account) -> str:
-    seat = owner(account)
-    return "bank" if seat is None else f"s{seat + 1}-money"

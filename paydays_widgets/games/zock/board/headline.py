@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline
+from paydays_widgets.core.board import Headline, told
 from paydays_widgets.core.game import Chance, Decide, Seat
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.reading import may_cash
@@ -36,7 +36,7 @@ def headline(scene: Scene) -> Headline:
                 text("A 1 hurts; any other roll moves a pawn."),
             )
         case _:
-            return _happened(scene)
+            return told(scene, explain, scene.table.deck)
 
 
 def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
@@ -61,11 +61,3 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         return Headline(text("{name}: roll, or repay first?", name=name))
     hint = text("Who cashes does not roll. Of six rolls, one takes the foremost pawn home.")
     return Headline(text("{name}: cash, or roll on?", name=name), hint)
-
-
-def _happened(scene: Scene) -> Headline:
-    """Tell the last event, while the rules still carry out a move, or when the game is over."""
-    if scene.event is None:
-        return Headline("")
-    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
-    return Headline(note.what, note.why)
