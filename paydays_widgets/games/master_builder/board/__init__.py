@@ -7,14 +7,14 @@ that are hidden from the seats of the scene never reach the template.
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import Place, Play
+from paydays_widgets.core.board import NOTHING, Mood, Picture, Play, Tone
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
-from paydays_widgets.core.ledger import BANK, Account, owner
+from paydays_widgets.core.ledger import BANK, Account
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder import deck
@@ -22,11 +22,11 @@ from paydays_widgets.games.master_builder.board.auction import Card, auction_roo
 from paydays_widgets.games.master_builder.board.counter import counter
 from paydays_widgets.games.master_builder.board.headline import Scene, headline
 from paydays_widgets.games.master_builder.board.picture import (
+    BuilderPicture,
     Loan,
     Lot,
     Market,
     Plot,
-    SeatPicture,
     Worker,
 )
 from paydays_widgets.games.master_builder.board.site import Site
@@ -37,6 +37,7 @@ from paydays_widgets.games.master_builder.events import (
     ContractNamed,
     ContractWon,
     DuePaid,
+    Event,
     IncomePaid,
     LeftOverTaken,
     LoanRepaid,
@@ -62,11 +63,10 @@ from paydays_widgets.games.master_builder.moves import (
     Choose,
     Fire,
     Hire,
-    Move,
     Pass,
     Repay,
 )
-from paydays_widgets.games.master_builder.state import Holding
+from paydays_widgets.games.master_builder.state import Holding, View
 from paydays_widgets.games.master_builder.text import contract_title, effect, flaw_name, money
 from paydays_widgets.games.master_builder.text.captions import (
     loan_title,
@@ -111,7 +111,7 @@ def draw(scene: Scene) -> str:
     str
         HTML that holds nothing that is hidden from the scene's seats.
     """
-    return _Picture(scene).draw()
+    return _Table(scene).draw()
 
 
 # From step to step most things on the table look as they did before: each is laid out once.
@@ -162,69 +162,55 @@ def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -
     )
 
 
-class _Picture:
-    """Turns one scene into what the template lays out."""
+class _Table(Picture[View, Event]):
+    """The table of a Master Builder game."""
+
+    package: ClassVar[str] = PACKAGE
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-        self.table = scene.table
-        self.text = scene.text
-        turn = scene.table.turn
-        decide = turn if isinstance(turn, Decide) else None
-        self.prompt = decide.prompt if decide else ""
-        self.playing = {
-            seat: frozenset(scene.own[seat].legal)
-            for seat in (decide.seats if decide else ())
-            if seat in scene.acting and seat in scene.own
-        }
-        """The seats that play on this screen now, with their legal moves."""
+        super().__init__(scene)
         found = re.fullmatch(r"worker:([0-9]{1,3})", scene.picked)
         self.picked = int(found[1]) if found else 0
         self.phase = self._phase()
 
     def draw(self) -> str:
         scene, table, text = self.scene, self.table, self.text
-        over = isinstance(table.turn, Over)
-        auctions = self.phase == _CONTRACTS and not over
+        auctions = self.phase == _CONTRACTS and not isinstance(self.turn, Over)
         counting = self.prompt in {"borrow", "repay"} or isinstance(
-            scene.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
+            self.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
         )
-        return (
-            templates(PACKAGE, "board")
-            .get_template("board.html.j2")
-            .render(
-                text=text,
-                plural=text.plural,
-                number=text.number,
-                money=lambda n: money(n, text),
-                drawing=_drawing,
-                face=lambda worker: _face(worker, scene.prefix),
-                plot=lambda plot: _plot(plot, scene.prefix),
-                blueprint=lambda card: _blueprint(card, text("from"), text("pays")),
-                prefix=scene.prefix,
-                key=scene.key,
-                view=table,
-                head=headline(scene),
-                playing=bool(self.playing),
-                asides=self._asides(),
-                phase=self.phase,
-                phases=self._phases(),
-                rounds=range(1, ROUNDS + 1),
-                rate=self._rate(),
-                climate=text.pick(table.deck.economy[table.climate - 1].title)
-                if table.climate
-                else "",
-                ranking=self._ranking() if over else (),
-                market=self._market(),
-                offers=offers(scene, self.playing) if auctions else (),
-                room=auction_room(scene, self.playing) if auctions else None,
-                event=self._event(),
-                counter=counter(scene, self.playing, open_=counting),
-                lots=self._lots(),
-                seats=[self._seat(seat) for seat in range(len(table.builders))],
-                flights=self._flights(),
-            )
+        climate = table.deck.economy[table.climate - 1].title if table.climate else None
+        return self.render(
+            drawing=_drawing,
+            face=lambda worker: _face(worker, scene.prefix),
+            plot=lambda plot: _plot(plot, scene.prefix),
+            blueprint=lambda card: _blueprint(card, text("from"), text("pays")),
+            head=headline(scene),
+            asides=self._asides(),
+            phase=self.phase,
+            phases=self._phases(),
+            rounds=range(1, ROUNDS + 1),
+            rate=self._rate(),
+            climate=text.pick(climate) if climate else "",
+            market=self._market(),
+            offers=offers(scene, self.playing) if auctions else (),
+            room=auction_room(scene, self.playing) if auctions else None,
+            event=self._event(),
+            counter=counter(scene, self.playing, open_=counting),
+            lots=self._lots(),
+            builders=[self._seat(seat) for seat in range(len(table.builders))],
         )
+
+    def money(self, amount: int) -> str:
+        return money(amount, self.text)
+
+    def cash(self, seat: Seat) -> int:
+        return self.table.builders[seat].cash
+
+    def account(self, account: Account) -> str:
+        """Name the thing that money sets out from: loans are the bank's money."""
+        of_the_bank = account in _OF_THE_BANK or account.startswith("loan:")
+        return "bank" if of_the_bank else super().account(account)
 
     # the round
 
@@ -271,22 +257,6 @@ class _Picture:
         card = table.deck.events[table.event - 1]
         return text.pick(card.title), effect(card, text)
 
-    def _ranking(self) -> list[Place]:
-        found: list[Place] = []
-        for group in self.table.standing.ranking:
-            number = len(found) + 1
-            for seat in group:
-                amount = money(self.table.builders[seat].cash, self.text)
-                found.append(Place(number, seat + 1, self.scene.names[seat], amount))
-        return found
-
-    # what can be played
-
-    def _play(self, move: Move, label: str, verb: str) -> Play:
-        """Make a thing that plays a move; where it is refused, it says why."""
-        why = "" if move in self.playing[move.by] else self.scene.why(move)
-        return Play(label, verb, move=move, why=why)
-
     # workers
 
     def _worker(self, number: int, *, idle: bool = False) -> Worker:
@@ -298,7 +268,7 @@ class _Picture:
         text, table = self.text, self.table
         seat = next(iter(self.playing), None)
         hires = self.prompt in {"draft", "hire"}
-        came = self.scene.event.worker if isinstance(self.scene.event, WorkerTurnedUp) else 0
+        came = self.event.worker if isinstance(self.event, WorkerTurnedUp) else 0
         found = []
         for at, skill in enumerate(SKILLS):
             number, size = table.open[at], table.pile_sizes[at]
@@ -311,7 +281,7 @@ class _Picture:
             play = None
             if seat is not None and hires:
                 said = text("Hire: {worker}", worker=label)
-                play = self._play(Hire(seat, skill), said, text("Hire"))
+                play = self.play(Hire(seat, skill), said, text("Hire"))
             found.append(Market(skill, name, worker, size, label, play))
         return found
 
@@ -331,7 +301,7 @@ class _Picture:
         if self.prompt in {"idle", "dismiss"}:
             verb = text("Rests") if self.prompt == "idle" else text("Leaves")
             label = f"{worker.label}. {verb}"
-            play = self._play(Choose(seat, number), label, "")
+            play = self.play(Choose(seat, number), label, "")
             return replace(worker, play=play)
         if self.prompt not in {"hire", "assign"}:
             return worker
@@ -341,7 +311,7 @@ class _Picture:
         if worker.idle:
             label = text("{worker}. Face down", worker=worker.label)
             move = self._any_job(seat, number)
-            return replace(worker, play=self._play(move, label, "")) if move else worker
+            return replace(worker, play=self.play(move, label, "")) if move else worker
         label = text("{worker}. Pick up", worker=worker.label)
         return replace(worker, play=Play(label, "", value=f"worker:{number}"))
 
@@ -355,8 +325,8 @@ class _Picture:
         """Show every building that is held or finished, by its number, with what stands."""
         table, text = self.table, self.text
         new, at = (
-            (set(self.scene.event.sections), self.scene.event.contract)
-            if isinstance(self.scene.event, SectionsBuilt)
+            (set(self.event.sections), self.event.contract)
+            if isinstance(self.event, SectionsBuilt)
             else (set(), 0)
         )
         whole = tuple(range(1, SECTIONS + 1))
@@ -388,15 +358,12 @@ class _Picture:
 
     # a seat
 
-    def _seat(self, seat: Seat) -> SeatPicture:
+    def _seat(self, seat: Seat) -> BuilderPicture:
         scene, table, text = self.scene, self.table, self.text
         builder = table.builders[seat]
         view = scene.own.get(seat)
         jobs = view.builders[seat].jobs if view else builder.jobs
-        status, tone = self._status(seat)
-        note, note_tone = self._note(seat)
         builds = seat in self.playing and self.prompt == "assign"
-        crew = self._crew(seat, {job.worker for job in jobs or ()})
         site = Site(
             scene,
             seat,
@@ -409,37 +376,25 @@ class _Picture:
             "{n} worker assigned, hidden", "{n} workers assigned, hidden", builder.assigned
         )
         limit = table.deck.wage_limit
-        return SeatPicture(
-            number=seat + 1,
-            name=scene.names[seat],
-            money=money(builder.cash, text),
-            status=status,
-            tone=tone,
+        return BuilderPicture(
+            seat=self.card(seat),
             mallet=seat == table.mallet and table.number > 0,
-            plays=seat in self.playing,
             own=view is not None,
             bill=builder.bill,
             limit=limit,
             wages=text(
-                "Wages {sum} of {limit}", sum=money(builder.bill, text), limit=money(limit, text)
+                "Wages {sum} of {limit}", sum=self.money(builder.bill), limit=self.money(limit)
             ),
-            crew=crew,
+            crew=self._crew(seat, {job.worker for job in jobs or ()}),
             hidden=hidden if jobs is None and builder.assigned else "",
             plots=site.plots(),
             proposal=site.proposal() if builds else None,
             loans=self._loans(seat),
             build=self._build(seat) if builds else None,
-            note=note,
-            note_tone=note_tone,
         )
 
-    def _status(self, seat: Seat) -> tuple[str, str]:
-        """Say what a seat is about, and how it looks."""
-        table, text = self.table, self.text
-        turn = table.turn
-        if isinstance(turn, Over):
-            won = seat in table.standing.ranking[0]
-            return (text("Winner"), "won") if won else ("", "idle")
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
+        text, turn = self.text, self.turn
         if isinstance(turn, Decide) and seat in turn.seats:
             words = {
                 "draft": text("Hiring…"),
@@ -453,27 +408,27 @@ class _Picture:
             return words.get(self.prompt, text("Choosing…")), "acting"
         if self.prompt == "assign":
             return text("Ready to build"), "idle"
-        auction = table.auction
+        auction = self.table.auction
         if auction is not None and seat == auction.leader:
-            return text("Leads with {sum}", sum=money(auction.bid, text)), "active"
+            return text("Leads with {sum}", sum=self.money(auction.bid)), "active"
         return "", "idle"
 
-    def _note(self, seat: Seat) -> tuple[str, str]:
+    def note(self, seat: Seat) -> tuple[str, Mood]:
         """Say what the last event means for a seat."""
-        text, event = self.text, self.scene.event
+        text, event = self.text, self.event
         if getattr(event, "seat", None) != seat:
-            return "", ""
+            return NOTHING
         match event:
             case ContractWon(price=price):
-                return text("Wins it for {sum}", sum=money(price, text)), "loss"
+                return text("Wins it for {sum}", sum=self.money(price)), "loss"
             case ContractNamed(bid=bid) | BidRaised(bid=bid):
-                return text("Bids {sum}", sum=money(bid, text)), ""
+                return text("Bids {sum}", sum=self.money(bid)), ""
             case SeatPassed():
                 return text("Passes"), ""
             case IncomePaid(amount=amount) | LeftOverTaken(amount=amount):
-                return text("Receives {sum}", sum=money(amount, text)), "gain"
+                return text("Receives {sum}", sum=self.money(amount)), "gain"
             case UnfinishedPaid(amount=amount, missing=missing):
-                received = money(amount, text)
+                received = self.money(amount)
                 said = text.plural(
                     "{n} section is missing: receives {sum}",
                     "{n} sections are missing: receives {sum}",
@@ -482,13 +437,13 @@ class _Picture:
                 )
                 return said, "gain" if amount else "loss"
             case DuePaid(amount=amount, clause="MB-5-wages"):
-                return text("Pays wages of {sum}", sum=money(amount, text)), "loss"
+                return text("Pays wages of {sum}", sum=self.money(amount)), "loss"
             case DuePaid(amount=amount) | LoanRepaid(amount=amount) | LoansSettled(amount=amount):
-                return text("Pays {sum}", sum=money(amount, text)), "loss"
+                return text("Pays {sum}", sum=self.money(amount)), "loss"
             case PaymentShort(due=due, cash=cash):
-                return text("Is short of {sum}", sum=money(due - cash, text)), "loss"
+                return text("Is short of {sum}", sum=self.money(due - cash)), "loss"
             case LoanTaken(amount=amount):
-                return text("Borrows {sum}", sum=money(amount, text)), "loss"
+                return text("Borrows {sum}", sum=self.money(amount)), "loss"
             case SectionsBuilt(sections=sections):
                 n = len(sections)
                 return text.plural("Builds {n} section", "Builds {n} sections", n), "gain"
@@ -508,7 +463,7 @@ class _Picture:
             case WorkerFired():
                 return text("Fires"), ""
             case _:
-                return "", ""
+                return NOTHING
 
     def _loans(self, seat: Seat) -> tuple[Loan, ...]:
         """Show what a seat owes, by kind; where it may repay, it can be clicked."""
@@ -520,7 +475,7 @@ class _Picture:
             owed, card = builder.loans[at], table.deck.loans[at]
             if not owed:
                 continue
-            price = money(card.early if table.early else card.late, text)
+            price = self.money(card.early if table.early else card.late)
             label = text.plural(
                 "{title}: {n}, to repay {sum}",
                 "{title}: {n}, to repay {sum} each",
@@ -532,7 +487,7 @@ class _Picture:
             if seat in self.playing and self.prompt not in {"borrow", "draft", "must_name"}:
                 said = text("Repay one {title} for {sum}", title=title, sum=price)
                 verb = text("Repay {sum}", sum=price)
-                play = self._play(Repay(seat, kind), said, verb)
+                play = self.play(Repay(seat, kind), said, verb)
             found.append(Loan(kind, title, owed, label, price, play))
         return tuple(found)
 
@@ -546,7 +501,7 @@ class _Picture:
         crew = self.table.builders[seat].crew
         if self.prompt == "hire" and self.picked in crew:
             label = text("Fire: {worker}", worker=self._worker(self.picked).label)
-            found["fire"] = self._play(Fire(seat, self.picked), label, text("Fire"))
+            found["fire"] = self.play(Fire(seat, self.picked), label, text("Fire"))
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
             "name": (text("Name no contract"), text("Name none")),
@@ -554,27 +509,10 @@ class _Picture:
             "repay": (text("Keep the loans for now"), text("Keep the loans")),
         }
         if self.prompt in words:
-            found["pass"] = self._play(Pass(seat), *words[self.prompt])
+            found["pass"] = self.play(Pass(seat), *words[self.prompt])
         return found
 
     def _build(self, seat: Seat) -> Play:
         text = self.text
         label = text("Assign no more workers: be ready to build")
-        return self._play(Build(seat), label, text("Ready to build"))
-
-    # money on its way
-
-    def _flights(self) -> list[tuple[str, str, str]]:
-        event = self.scene.event
-        return [
-            (_place(each.source), _place(each.target), money(each.amount, self.text))
-            for each in (event.transfers if event else ())
-        ]
-
-
-def _place(account: Account) -> str:
-    """Name the thing that money sets out from: loans are the bank's money."""
-    seat = owner(account)
-    if account in _OF_THE_BANK or seat is None or account.startswith("loan:"):
-        return "bank"
-    return f"s{seat + 1}-money"
+        return self.play(Build(seat), label, text("Ready to build"))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.board import Play
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.board.headline import Scene
 from paydays_widgets.games.master_builder.board.picture import Need
@@ -23,7 +23,7 @@ from paydays_widgets.games.master_builder.events import (
     LeftOverTaken,
     PhaseBegun,
 )
-from paydays_widgets.games.master_builder.moves import Bid, Move, Name
+from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import Reckoning, reckon
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money

@@ -7,12 +7,12 @@ from typing import Final
 from msgspec import Struct
 
 from paydays_widgets.core.board import Play
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.board.headline import Scene
 from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
-from paydays_widgets.games.master_builder.moves import LOANS, Borrow, Move
+from paydays_widgets.games.master_builder.moves import LOANS, Borrow
 from paydays_widgets.games.master_builder.reading.credit import (
     HELD,
     premium,

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline
+from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.engine.phases import CREW
@@ -18,23 +18,15 @@ def headline(scene: Scene) -> Headline:
     turn = scene.table.turn
     match turn:
         case Over():
-            return _over(scene)
+            text = scene.text
+            hint = text("Every loan is repaid, every unfinished building is reckoned up.")
+            return Headline(victory(scene), hint)
         case Decide():
             return _decide(scene, turn)
         case Chance():
             return _turn_up(scene, str(turn.purpose))
         case _:
-            return _happened(scene)
-
-
-def _over(scene: Scene) -> Headline:
-    text, table = scene.text, scene.table
-    winners = table.standing.ranking[0]
-    names = text.listing([scene.names[seat] for seat in winners])
-    hint = text("Every loan is repaid, every unfinished building is reckoned up.")
-    if len(winners) > 1:
-        return Headline(text("{names} share the victory", names=names), hint)
-    return Headline(text("{name} wins", name=names), hint)
+            return told(scene, explain, scene.table.deck)
 
 
 def _decide(scene: Scene, turn: Decide) -> Headline:
@@ -82,8 +74,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 "section, or let a section take the least able one."
             )
             prompt = text("Who builds what? Still to be ready: {names}", names=name)
-            told = text("All assign at once, hidden from the others.")
-            return Headline(prompt, hint if here else told)
+            others = text("All assign at once, hidden from the others.")
+            return Headline(prompt, hint if here else others)
         case "borrow":
             return Headline(
                 text("{name} must borrow", name=name),
@@ -137,13 +129,5 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
                 text("It strikes all seats, the more flaws the likelier."),
             )
         case _:
-            told = _happened(scene)
-            return Headline(told.prompt, text("The next worker of the pile is turned up."))
-
-
-def _happened(scene: Scene) -> Headline:
-    """Tell the last event, while the rules still carry out a move."""
-    if scene.event is None:
-        return Headline("")
-    note = explain(scene.event, scene.names, scene.text, scene.table.deck)
-    return Headline(note.what, note.why)
+            found = told(scene, explain, scene.table.deck)
+            return Headline(found.prompt, text("The next worker of the pile is turned up."))

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from paydays_widgets.core.board import Play
+from paydays_widgets.core.board import Play, SeatCard
 from paydays_widgets.games.master_builder.moves import Move
 
 
@@ -169,19 +169,15 @@ class Loan(Struct, frozen=True, gc=False):
     play: Play | None
 
 
-class SeatPicture(Struct, frozen=True, gc=False):
-    """A seat.
+class BuilderPicture(Struct, frozen=True, gc=False):
+    """A seat's card.
 
     Parameters
     ----------
-    number, name, money
-        Who it is, and its cash.
-    status, tone
-        What it is about; ``idle``, ``active``, ``acting`` or ``won``.
+    seat
+        What every game shows of it.
     mallet
         Whether it holds the mallet.
-    plays
-        Whether it is played from this screen now.
     own
         Whether its hidden things may be shown.
     bill, limit, wages
@@ -198,17 +194,10 @@ class SeatPicture(Struct, frozen=True, gc=False):
         What it owes.
     build
         Says that it assigns no more workers; None where that is not asked.
-    note, note_tone
-        What the last event means for it.
     """
 
-    number: int
-    name: str
-    money: str
-    status: str
-    tone: str
+    seat: SeatCard
     mallet: bool
-    plays: bool
     own: bool
     bill: int
     limit: int
@@ -219,5 +208,3 @@ class SeatPicture(Struct, frozen=True, gc=False):
     proposal: Proposal | None
     loans: tuple[Loan, ...]
     build: Play | None
-    note: str
-    note_tone: str

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from paydays_widgets.core.board import Play
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Move, Seat
 from paydays_widgets.games.master_builder.board.headline import Scene
 from paydays_widgets.games.master_builder.board.picture import (
     Need,
@@ -15,7 +15,7 @@ from paydays_widgets.games.master_builder.board.picture import (
 )
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
-from paydays_widgets.games.master_builder.moves import Assign, Move
+from paydays_widgets.games.master_builder.moves import Assign
 from paydays_widgets.games.master_builder.state import Holding, Job
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
