@@ -224,7 +224,6 @@ class Keeping:
         left = self._leave() or _forget([self.name])
         if self.before == name:
             self.before = ""
-        self.browser = False
         self._lay(table, name)
         return (*left, *self._trim(), {"kind": "claim", "name": name})
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
-from tests.browser.dashboard import key, put, shows, step, tab
+from tests.browser.dashboard import faults, key, put, shows, step, tab
 from tests.browser.zahltag import changing, handed_over, offered, until
 from tests.panels.tables import new
 
@@ -432,11 +432,12 @@ def test_kept_games_are_listed_and_forgotten(page: Page, open_dashboard: "OpenDa
     expect(listed).to_have_count(0)
     games = tab(page, "save").get_by_role("listitem")
     expect(games).to_have_count(2)
-    expect(games.first).to_contain_text(re.compile(r"Noé, .*29 moves .*:\d\d", re.DOTALL))
+    expect(games.first).to_contain_text(re.compile(r"Noé, .*\d:\d\d.* 29 moves ", re.DOTALL))
     games.last.get_by_role("button", name="Forget it").click()
     expect(games).to_have_count(1)
     expect(games).to_contain_text("Noé")
     listed.get_by_text("Leave nothing on a shared computer").click()
+    assert faults(page) == []
     listed.get_by_role("button", name="Forget all these games").click()
     expect(games).to_have_count(0)
     assert page.evaluate("Object.keys(localStorage).length") == 0

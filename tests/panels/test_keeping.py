@@ -388,6 +388,12 @@ def test_forgetting_is_offered_where_a_browser_keeps_games() -> None:
     assert "forget_all" not in Drawer(at).html
     stage = Stage(at, keep="k")
     assert "forget_all" in Drawer(at).html
+    at.play("1 keep")
+    at.do("new", {})
+    at.do("resume")
+    assert at.screen.tab == ""
+    at.do("tab", "save")
+    assert "forget_all" in Drawer(at).html
     stage.close()
 
 
