@@ -6,6 +6,7 @@ PORT    ?= 8866
 PREHEAT ?= 0
 
 BIN     := .venv/bin
+PYTEST  := $(BIN)/pytest -n 2
 UV_PIP  := $(BIN)/uv pip install --quiet --python $(BIN)/python
 LOCK    := $(BIN)/uv pip compile --upgrade --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
            --custom-compile-command 'make lock'
@@ -30,10 +31,10 @@ export JUPYTER_PATH := $(CURDIR)/share/jupyter
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run lab test bench format catalogs compiled lock
+.PHONY: help run lab quick test test-hosting style unit browser bench format dist catalogs compiled lock
 
 help: ## list what there is
-	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (PORT=…)
 	$(BIN)/voila notebooks --port=$(PORT) $(VOILA_OPTIONS)
@@ -41,11 +42,26 @@ run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (P
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
-test: .venv/.test .venv/.chromium $(MO) ## check everything: style, types, tests, coverage
+quick: style ## check in a minute: style, types, and without a browser, fewer random games
+	$(PYTEST) --quick -m 'not browser and not notebooks and not hosting'
+
+test: style .venv/.chromium ## check everything: style, types, tests, coverage
+	$(PYTEST) --cov -m 'not hosting'
+
+test-hosting: .venv/.test .venv/.chromium ## check what takes long: other servers, kernels that die
+	$(PYTEST) -m hosting
+
+# What `make test` checks, in three parts.
+style: .venv/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --cov
+
+unit: .venv/.test
+	$(PYTEST) --cov -m 'not browser and not notebooks and not hosting'
+
+browser: .venv/.test .venv/.chromium
+	$(PYTEST) -m '(browser or notebooks) and not hosting'
 
 bench: .venv/.bench $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
@@ -53,6 +69,10 @@ bench: .venv/.bench $(MO) ## measure the engines against their peers
 format: .venv/.test ## set the code in order
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+dist: .venv/.run ## build wheel and sdist
+	rm -rf dist
+	$(BIN)/hatchling build
 
 catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## gather the sentences to translate, compile the translations
 	for domain in $(DOMAINS); do for language in fr de; do \

@@ -1,14 +1,30 @@
 """What holds for all tests."""
 
-import os
 from pathlib import Path
 
 import pytest
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hypothesis import settings
 
+from hatch_build import compile_catalogues
 from paydays_widgets import games
+
+ROOT = Path(__file__).parents[1]
+LONGEST = (
+    "browser/test_every_dashboard.py",
+    "browser/test_lessons.py",
+    "notebooks/test_notebooks.py",
+    "browser/test_dashboard.py",
+    "browser/test_pages.py",
+    "browser/test_pay_day.py",
+    "browser/test_stage_js.py",
+    "browser/test_lab.py",
+    "browser/test_hosting.py",
+    "browser/test_master_builder.py",
+    "browser/test_zock.py",
+    "browser/test_styles.py",
+    "browser/test_keyboard.py",
+    "browser/test_accessibility.py",
+)
 
 # The same examples every time: a failure in one run is a failure in the next.
 settings.register_profile("paydays", derandomize=True, deadline=None, database=None)
@@ -29,16 +45,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Compile the catalogues that are older than what is written, as `make` does.
+    """Compile the catalogues that are older than what is written, as `make` does."""
+    for folder in ("paydays_widgets", "tests"):
+        compile_catalogues(ROOT / folder)
 
-    Every worker may find the same one: a catalogue is put in its place whole.
-    """
-    root = Path(__file__).parents[1]
-    for po in (*root.glob("paydays_widgets/**/*.po"), *root.glob("tests/**/*.po")):
-        mo = po.with_suffix(".mo")
-        if mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime:
-            continue
-        ours = mo.with_suffix(f".{os.getpid()}")
-        with po.open("rb") as text, ours.open("wb") as binary:
-            write_mo(binary, read_po(text))
-        ours.replace(mo)
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, so that two workers end together."""
+    order = {ROOT / "tests" / name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path, len(order)))

@@ -1,0 +1,114 @@
+"""What is built and run elsewhere: the wheel, the workflows, the hooks before a commit."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+GITHUB = ROOT / ".github"
+WORKFLOWS = sorted(GITHUB.glob("workflows/*.yml"))
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build from a checkout that has no compiled catalogue, with the pinned tools."""
+    checkout = tmp_path_factory.mktemp("checkout")
+    for name in ("paydays_widgets", "share"):
+        ignored = shutil.ignore_patterns("*.mo", "__pycache__")
+        shutil.copytree(ROOT / name, checkout / name, ignore=ignored)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CITATION.cff"):
+        shutil.copy(ROOT / name, checkout)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", "dist"],
+        cwd=checkout,
+        env=environment,
+        check=True,
+        capture_output=True,
+    )
+    return checkout / "dist"
+
+
+def test_the_wheel_has_what_is_shown_and_said(dist: Path) -> None:
+    (wheel,) = dist.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    package = ROOT / "paydays_widgets"
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for path in package.rglob("*")
+        if path.is_file() and path.suffix not in {".mo", ".pyc"}
+    }
+    catalogues = {f"{name.removesuffix('.po')}.mo" for name in wanted if name.endswith(".po")}
+    assert len(catalogues) >= 2
+    assert wanted | catalogues <= names
+    template = ROOT / "share/jupyter/voila/templates/paydays"
+    shared = {path.relative_to(ROOT).as_posix() for path in template.rglob("*") if path.is_file()}
+    assert all(any(name.endswith(f".data/data/{each}") for name in names) for each in shared)
+
+
+def test_a_wheel_can_be_built_from_the_sdist(dist: Path) -> None:
+    (sdist,) = dist.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for needed in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "share/jupyter"):
+        assert any(name == needed or name.startswith(f"{needed}/") for name in names), needed
+
+
+def read(path: Path) -> Any:
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def commands(steps: list[dict[str, Any]]) -> Iterator[str]:
+    yield from (step["run"] for step in steps if "run" in step)
+
+
+def assert_made(command: str) -> None:
+    for target in re.findall(r"\bmake ([a-z-]+)", command):
+        assert target in TARGETS, target
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_workflow_makes_what_there_is_and_may_no_more_than_it_must(path: Path) -> None:
+    workflow = read(path)
+    assert workflow["permissions"] == {"contents": "read"}
+    for name, job in workflow["jobs"].items():
+        assert job["timeout-minutes"] <= 30, name
+        assert job.get("permissions", {}) in ({}, {"id-token": "write"}), name
+        for command in commands(job["steps"]):
+            assert_made(command)
+        for step in job["steps"]:
+            used = step.get("uses", "")
+            assert not used.startswith("./") or (ROOT / used / "action.yml").is_file(), used
+
+
+def test_all_that_make_test_checks_is_checked_by_a_workflow() -> None:
+    jobs = read(GITHUB / "workflows" / "test.yml")["jobs"]
+    made = {command for job in jobs.values() for command in commands(job["steps"])}
+    assert made == {f"make {target}" for target in ("style", "unit", "browser", "test-hosting")}
+
+
+def test_only_a_tag_is_uploaded_and_without_a_secret() -> None:
+    release = read(GITHUB / "workflows" / "release.yml")
+    assert release[True] == {"push": {"tags": ["v*"]}}  # YAML 1.1 reads "on" as true
+    upload = release["jobs"]["upload"]
+    assert (upload["environment"], upload["permissions"]) == ("pypi", {"id-token": "write"})
+    assert upload["steps"][-1]["uses"].startswith("pypa/gh-action-pypi-publish@")
+    assert "secrets" not in (GITHUB / "workflows" / "release.yml").read_text()
+
+
+def test_what_runs_before_a_commit_is_what_make_runs() -> None:
+    (repo,) = read(ROOT / ".pre-commit-config.yaml")["repos"]
+    assert repo["repo"] == "local"
+    for hook in repo["hooks"]:
+        assert_made(hook["entry"])
