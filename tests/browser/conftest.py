@@ -23,6 +23,9 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
+from tests.browser.dashboard import Dashboard, tidy
+from tests.browser.notebook import write
+
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
@@ -55,6 +58,12 @@ class Serve(Protocol):
     """Serves a folder of notebooks with Voila as `make run` does, and gives the address."""
 
     def __call__(self, folder: Path, *options: str) -> str: ...
+
+
+class Publish(Protocol):
+    """Puts a notebook of the test's own beside those of `make run`, and gives its address."""
+
+    def __call__(self, name: str, *cells: str) -> str: ...
 
 
 class Visit(Protocol):
@@ -148,9 +157,27 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
 
 
 @pytest.fixture(scope="session")
-def voila_url(serve: Serve) -> str:
-    """The address of `make run`: the front page and the dashboards."""
-    return serve(NOTEBOOKS)
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the notebooks: tests may put their own beside them."""
+    folder = tmp_path_factory.mktemp("served") / "notebooks"
+    return Path(shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*")))
+
+
+@pytest.fixture(scope="session")
+def voila_url(serve: Serve, served: Path) -> str:
+    """The address of `make run`: the front page, the dashboards and the lessons."""
+    return serve(served)
+
+
+@pytest.fixture(scope="session")
+def publish(voila_url: str, served: Path) -> Publish:
+    """Add a page to the one server that all tests share."""
+
+    def publish_(name: str, *cells: str) -> str:
+        write(served / "tests" / f"{name}.ipynb", *cells)
+        return f"{voila_url}voila/render/tests/{name}.ipynb"
+
+    return publish_
 
 
 @pytest.fixture(scope="session")
@@ -188,10 +215,8 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@contextlib.contextmanager
-def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
-    context = browser.new_context(**{"locale": "en-GB", **how})
-    page = context.new_page()
+def _complaints(page: Page) -> list[str]:
+    """What goes wrong on a page from now on."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -210,6 +235,14 @@ def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
     page.on("pageerror", hear_error)
     page.on("request", lambda request: see_address(request.url))
     page.on("websocket", lambda socket: see_address(socket.url))
+    return complaints
+
+
+@contextlib.contextmanager
+def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
+    context = browser.new_context(**{"locale": "en-GB", **how})
+    page = context.new_page()
+    complaints = _complaints(page)
     page.set_default_timeout(PATIENCE_S * 1000)
     yield page
     context.close()
@@ -247,3 +280,49 @@ def open_dashboard(voila_url: str) -> OpenDashboard:
         return page
 
     return open_
+
+
+class Desks:
+    """The dashboards that are open, one for each game: a kernel and a page take seconds."""
+
+    def __init__(self, browser: Browser, open_dashboard: OpenDashboard) -> None:
+        self._browser = browser
+        self._open = open_dashboard
+        self._desks: dict[str, tuple[Page, list[str]]] = {}
+
+    def __getitem__(self, name: str) -> Page:
+        if name not in self._desks:
+            page = self._browser.new_context(locale="en-GB").new_page()
+            self._desks[name] = page, _complaints(page)
+            page.set_default_timeout(PATIENCE_S * 1000)
+            self._open(page, name)
+            page.set_default_timeout(10_000)
+        return self._desks[name][0]
+
+    def close(self, name: str) -> None:
+        """Close a page; the next test opens a fresh one."""
+        page, _ = self._desks.pop(name)
+        page.context.close()
+
+    def complaints(self, name: str) -> list[str]:
+        """What went wrong on the page, if it is open."""
+        return self._desks[name][1] if name in self._desks else []
+
+
+@pytest.fixture(scope="session")
+def desks(browser: Browser, open_dashboard: OpenDashboard) -> Desks:
+    """The dashboards that tests share; they end with the browser."""
+    return Desks(browser, open_dashboard)
+
+
+@pytest.fixture
+def desk(desks: Desks, game: Dashboard, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The dashboard of the file's ``game``, for a test that puts its own position on the table."""
+    failed = request.session.testsfailed
+    yield desks[game.name]
+    complaints = desks.complaints(game.name)
+    if complaints or request.session.testsfailed > failed:
+        desks.close(game.name)  # what went wrong here must not spoil another test
+    else:
+        tidy(desks[game.name])
+    assert not complaints, "\n".join(complaints)

@@ -85,12 +85,16 @@ class Shelf(Struct, frozen=True):
         strategies = games.rooms(self.name).bots.STRATEGIES
         return Table(games.load(self.name), players, strategies=strategies, **how)
 
-    def phase(self, name: str, nth: int = 1, **how: Any) -> AnyTable:
-        """Let bots play until the n-th time that a phase comes; a person is to decide it."""
-        table = self.new(**how)
-        while nth:
-            assert table.advance(), name
-            nth -= table.state.phase == name
+    def phase(
+        self, name: str, nth: int = 1, when: Callable[[Any], bool] = bool, **how: Any
+    ) -> AnyTable:
+        """Let bots play until the n-th time that a phase comes; a person is to decide it.
+
+        The first game in which it comes is taken, in a state for which ``when`` holds.
+        """
+        tables = (self._reach(name, nth, when, seed=seed, **how) for seed in range(1, 100))
+        table = next(filter(None, tables), None)
+        assert table is not None, name
         turn = table.turn
         if isinstance(turn, Decide):
             table.players = tuple(
@@ -99,9 +103,19 @@ class Shelf(Struct, frozen=True):
             )
         return table
 
-    def awaits(self, name: str, nth: int = 1, seed: int = 1) -> Make:
+    def _reach(
+        self, name: str, nth: int, when: Callable[[Any], bool], **how: Any
+    ) -> AnyTable | None:
+        table = self.new(**how)
+        while nth:
+            if not table.advance():
+                return None
+            nth -= table.state.phase == name and when(table.state)
+        return table
+
+    def awaits(self, name: str, nth: int = 1) -> Make:
         """Make such positions."""
-        return lambda **how: self.phase(name, nth, seed=seed, **how)
+        return lambda **how: self.phase(name, nth, **how)
 
     def over(self, **how: Any) -> AnyTable:
         """Let bots play a whole game."""
@@ -128,10 +142,13 @@ def put(page: Page, table: AnyTable) -> None:
     """Put a game on the table by its link, and wait until every part shows it."""
     if not table.line.moves:
         table.advance()  # a panel deals by itself
+    game = page.locator('.pw [data-show^="game-"]')
+    before = game.get_attribute("data-show") or ""
     page.evaluate(
         "link => { history.replaceState(null, '', location.pathname); location.hash = link }",
         record.share(table),
     )
+    expect(game).not_to_have_attribute("data-show", before)
     shows(page, table)
     expect(page.get_by_role("tabpanel")).to_have_count(0)  # an opened game shuts the drawer
 
@@ -232,12 +249,29 @@ def walk_to(page: Page, name: str, *arrows: str) -> None:
     assert focused(page) == name
 
 
-def faults(page: Page) -> list[str]:
-    """Give what axe-core finds that is serious or critical."""
-    found = Axe().run(page, context=".pw-desk", options={"resultTypes": ["violations"]})
+def tidy(page: Page) -> None:
+    """Leave a dashboard as the next test expects it."""
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    if key(page, "on").get_attribute("aria-pressed") == "true":
+        key(page, "on").click()
+    for select, usual in (("language", "en"), ("theme", "auto"), ("pace", "normal")):
+        if key(page, f"{select}-select").input_value() != usual:
+            key(page, f"{select}-select").select_option(usual)
+
+
+def faults(page: Page, *rules: str, within: str = ".pw-desk") -> list[str]:
+    """What axe-core finds that is serious or critical; by all its rules, or by some."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = page.evaluate(
+        "([within, options]) => axe.run(within, options).then(found => found.violations)",
+        [within, options],
+    )
     return [
         f"{each['id']} ({each['impact']}): {each['help']}: "
         + "; ".join(f"{node['target']} {node['html'][:120]}" for node in each["nodes"][:3])
-        for each in found.response["violations"]
+        for each in found
         if each["impact"] in {"serious", "critical"}
     ]

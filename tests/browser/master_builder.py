@@ -15,7 +15,7 @@ DASHBOARD = Dashboard(
         "an auction": awaits("auction", 6),
         "an assignment": awaits("assign"),
         "an event": awaits("idle"),
-        "a dismissal": awaits("dismiss", seed=3),
+        "a dismissal": awaits("dismiss"),
         "a loan": awaits("borrow"),
         "repaying": awaits("repay"),
         "over": SHELF.over,

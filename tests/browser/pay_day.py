@@ -25,7 +25,7 @@ DASHBOARD = Dashboard(
         "a Deal": awaits("buy", 3),
         "a Deal on credit": awaits("raise"),
         "insurance": awaits("insure"),
-        "Swellfare": awaits("bet", seed=6),
+        "Swellfare": awaits("bet"),
         "a buyer": awaits("sell", 2),
         "poker": awaits("stake"),
         "commission": awaits("commission", 6),

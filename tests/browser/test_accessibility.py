@@ -1,25 +1,17 @@
 """What a screen reader hears, and what an automatic check has to say."""
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import faults, key, put, tab
+from tests.browser.dashboard import Dashboard, faults, key, of, put, tab
 from tests.browser.zahltag import changing, offered
 
-if TYPE_CHECKING:
-    from tests.browser.conftest import OpenDashboard, Visit
 
-
-@pytest.fixture(scope="module")
-def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
-    with visit(reduced_motion="reduce") as page:
-        open_dashboard(page)
-        page.set_default_timeout(10_000)
-        yield page
+@pytest.fixture
+def game() -> Dashboard:
+    return of("zahltag")
 
 
 def test_no_serious_fault_is_found_in_banners(desk: Page) -> None:

@@ -1,7 +1,6 @@
 """The dashboard as a class uses it: played, undone, translated, saved, shared, opened again."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -10,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
-from tests.browser.dashboard import faults, key, put, shows, step, tab
+from tests.browser.dashboard import Dashboard, faults, key, of, put, shows, step, tab
 from tests.browser.zahltag import changing, handed_over, offered, until
 from tests.panels.tables import new
 
@@ -20,13 +19,9 @@ if TYPE_CHECKING:
 PACKAGES = ("paydays_widgets.games.zahltag", "paydays_widgets.panels", "paydays_widgets.core")
 
 
-@pytest.fixture(scope="module")
-def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
-    """One page for all tests that put their own game on its table."""
-    with visit() as page:
-        open_dashboard(page)
-        page.set_default_timeout(10_000)
-        yield page
+@pytest.fixture
+def game() -> Dashboard:
+    return of("zahltag")
 
 
 # --- playing -------------------------------------------------------------------------------------
@@ -274,24 +269,26 @@ def test_a_broken_file_is_refused_and_the_game_stays(
     shows(desk, table)
 
 
-def test_a_link_opens_the_same_game_for_someone_else(
-    page: Page, visit: "Visit", open_dashboard: "OpenDashboard"
+def test_a_link_opens_the_same_game_for_someone_else_in_their_language(
+    desk: Page, visit: "Visit"
 ) -> None:
-    open_dashboard(page)
     table = until(100)
-    put(page, table)
-    step(page)
-    tab(page, "save")
-    before = page.url
-    key(page, "share").click()
-    expect(page.get_by_text("The link to this game is in the address bar")).to_be_visible()
-    expect(page).not_to_have_url(before)
-    link = page.url
+    put(desk, table)
+    step(desk)
+    tab(desk, "save")
+    before = desk.url
+    key(desk, "share").click()
+    expect(desk.get_by_text("The link to this game is in the address bar")).to_be_visible()
+    expect(desk).not_to_have_url(before)
+    link = desk.url
     assert len(link) > 200
     with visit(locale="de-DE") as other:
         other.goto(link)
         table.advance()
         shows(other, table)
+        expect(key(other, "tab-ledger")).to_have_text(Text("de", *PACKAGES)("Ledger"))
+        expect(key(other, "language-select")).to_have_value("de")
+        assert languages(other) == {"de"}
 
 
 CRANE, WORKER = (re.compile(f"{kind} stack.*Take one") for kind in ("Crane", "Worker"))
@@ -474,16 +471,6 @@ def languages(page: Page) -> set[str]:
     """Give the languages that the surfaces of a page are marked with."""
     found: list[str] = page.locator(".pw").evaluate_all("all => all.map(each => each.lang)")
     return set(found)
-
-
-def test_a_dashboard_speaks_the_language_of_the_browser(
-    visit: "Visit", open_dashboard: "OpenDashboard"
-) -> None:
-    with visit(locale="de-DE") as page:
-        open_dashboard(page)
-        expect(key(page, "tab-ledger")).to_have_text(Text("de", *PACKAGES)("Ledger"))
-        expect(key(page, "language-select")).to_have_value("de")
-        assert languages(page) == {"de"}
 
 
 def test_a_dashboard_speaks_the_language_that_was_chosen_on_the_front_page(

@@ -2,12 +2,11 @@
 
 import csv
 import io
-import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import Struct
 from playwright.sync_api import Page, expect
 
 from paydays_widgets import games
@@ -28,21 +27,22 @@ from tests.browser.dashboard import (
     tab_onto,
     tab_to,
     tabs,
+    tidy,
     until,
     walk_to,
 )
 from tests.panels.tables import HOSTILE, NAMES
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import OpenDashboard, Visit
+    from tests.browser.conftest import Desks
 
 SHARED = ("paydays_widgets.panels", "paydays_widgets.core")
 
 # What is wider than its place. Boxes that scroll and names that end in "…" are meant to be.
-TOO_WIDE = """laps => {
+TOO_WIDE = """([within, laps]) => {
   const found = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
-  for (const el of document.querySelectorAll(".pw-desk, .pw-desk *")) {
+  for (const el of document.querySelectorAll(`${within}, ${within} *`)) {
     const look = getComputedStyle(el);
     const scrolls = ["auto", "scroll"].includes(look.overflowX);
     const cut = look.overflowX !== "visible" && look.textOverflow === "ellipsis";
@@ -63,35 +63,36 @@ NAMELESS = """() => [...document.querySelectorAll(
     el.textContent.trim() || el.getAttribute("title")))
   .map(el => el.outerHTML.slice(0, 100))"""
 
-# How every element of every part looks. What differs is told by its key or its class.
-LOOKS = """() => [...document.querySelectorAll(".pw-desk *")].map(el => {
-  const look = getComputedStyle(el);
+# How every element of every part looks, before and after the style sheets are turned round. What
+# differs is told by its key or its class.
+IN_DISORDER = """within => {
   const names = ["border", "borderRadius", "padding", "margin", "display", "gap", "color",
     "backgroundColor", "backgroundImage", "boxShadow", "font", "textAlign", "width", "height",
     "position", "overflow", "opacity", "cursor"];
-  return `${el.dataset?.key ?? ""} ${el.getAttribute("class")}: ` +
-    names.map(name => `${name} ${look[name]}`).join("; ");
-})"""
-TURN_ROUND = """() => {
-  const sheets = [...document.querySelectorAll("style[id^=paydays-]")];
-  for (const sheet of sheets.reverse()) sheet.parentNode.append(sheet);
-  return sheets.length;
+  const looks = () => [...document.querySelectorAll(`${within} *`)].map(el => {
+    const look = getComputedStyle(el);
+    return `${el.dataset?.key ?? ""} ${el.getAttribute("class")}: ` +
+      names.map(name => `${name} ${look[name]}`).join("; ");
+  });
+  const turnRound = () => {
+    const sheets = [...document.querySelectorAll("style[id^=paydays-]")];
+    for (const sheet of sheets.reverse()) sheet.parentNode.append(sheet);
+    return sheets.length;
+  };
+  const before = looks();
+  if (!before.length || turnRound() < 2) return ["nothing to compare"];
+  const after = looks();
+  turnRound();
+  const pairs = before.map((look, n) => [look, after[n]]);
+  return pairs.filter(([look, now]) => look !== now).slice(0, 3);
 }"""
+WIDTHS = (1920, 1280, 390)
 
 
 @pytest.fixture(scope="module", params=games.names())
 def game(request: pytest.FixtureRequest) -> Dashboard:
     """Each game in turn: a new one needs positions of its own beside this file."""
     return dashboard.of(request.param)
-
-
-@pytest.fixture(scope="module")
-def desk(visit: "Visit", open_dashboard: "OpenDashboard", game: Dashboard) -> Iterator[Page]:
-    """One page for all tests that put their own game on its table."""
-    with visit() as page:
-        open_dashboard(page, game.name)
-        page.set_default_timeout(10_000)
-        yield page
 
 
 # --- played by bots, told in every language ------------------------------------------------------
@@ -191,91 +192,97 @@ def test_a_hostile_name_is_shown_as_text(desk: Page, game: Dashboard) -> None:
     assert desk.evaluate("window.hit") is None
 
 
-# --- every width, every language -----------------------------------------------------------------
+# --- every phase and tab, in every language, at every width, by day and by night -----------------
 
 
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_nothing_is_wider_than_the_screen(desk: Page, game: Dashboard, width: int) -> None:
-    desk.set_viewport_size({"width": width, "height": 900})
-    desk.emulate_media(reduced_motion="reduce")  # what is under way is measured on its way
-    wrong: dict[str, object] = {}
-    for phase, make in game.phases.items():
-        put(desk, make(names=LONG_NAMES))
-        for language in LANGUAGES:
-            key(desk, "language-select").select_option(language)
-            expect(key(desk, "tab-ledger")).to_have_text(Text(language, *SHARED)("Ledger"))
-            found = desk.evaluate(TOO_WIDE, game.laps)
-            if found:
-                wrong[f"{phase} {language}"] = found
-    put(desk, game.middle(names=LONG_NAMES))
+class Sight(Struct, frozen=True):
+    """What is wrong with a phase, or with a tab: by language and width, by day and night."""
+
+    wide: dict[str, list[str]]
+    disorder: dict[str, list[list[str]]]
+    nameless: list[str]
+    faults: dict[str, list[str]]
+
+
+def look(page: Page, laps: str, within: str) -> Sight:
+    """Look at what stands on the page; it speaks English, and stands still."""
+    wide: dict[str, list[str]] = {}
+    disorder: dict[str, list[list[str]]] = {}
     for language in LANGUAGES:
-        key(desk, "language-select").select_option(language)
-        for name in tabs(desk):
-            tab(desk, name)
-            found = desk.evaluate(TOO_WIDE, game.laps)
-            if found:
-                wrong[f"{name} {language}"] = found
-    key(desk, "language-select").select_option("en")
-    desk.set_viewport_size({"width": 1280, "height": 800})
-    desk.emulate_media(reduced_motion="no-preference")
-    assert wrong == {}, json.dumps(wrong, indent=1)
+        if language != "en":
+            speak(page, language)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            wide[f"{language} {width}"] = page.evaluate(TOO_WIDE, [within, laps])
+            if language == "en" and width in {390, 1280}:
+                disorder[str(width)] = page.evaluate(IN_DISORDER, within)
+    speak(page, "en")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    by_day = faults(page, within=within)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    by_night = faults(page, "color-contrast", within=within)  # nothing else changes
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
+    return Sight(wide, disorder, page.evaluate(NAMELESS), {"day": by_day, "night": by_night})
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_order_of_the_style_sheets_does_not_matter(
-    page: Page, open_dashboard: "OpenDashboard", game: Dashboard, width: int
-) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    open_dashboard(page, game.name, width=width)
+def speak(page: Page, language: str) -> None:
+    """Choose a language, and wait until all parts speak it."""
+    key(page, "language-select").select_option(language)
+    for surface in page.locator(".pw-desk .pw").all():
+        expect(surface).to_have_attribute("lang", language)
+
+
+@pytest.fixture(scope="module")
+def sights(desks: "Desks", game: Dashboard) -> dict[str, Sight]:
+    """Look at each phase and into each tab once, for all tests that follow."""
+    page, found = desks[game.name], {}
+    page.emulate_media(reduced_motion="reduce")  # what is under way is measured on its way
     for phase, make in game.phases.items():
-        put(page, make())
-        before = page.evaluate(LOOKS)
-        assert len(before) > 300
-        assert page.evaluate(TURN_ROUND) >= 2
-        after = page.evaluate(LOOKS)
-        wrong = [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]]
-        assert not wrong, f"{phase}: {wrong[0][0]}\n{wrong[0][1]}\nand {len(wrong) - 1} more"
+        put(page, make(names=LONG_NAMES))
+        found[phase] = look(page, game.laps, within=".pw-desk")
+    put(page, game.middle(names=LONG_NAMES))
+    for name in tabs(page):
+        tab(page, name)
+        found[f"tab {name}"] = look(page, game.laps, within=".pw-desk [role=tabpanel]")
+    tidy(page)
+    return found
 
 
-# --- an automatic check of accessibility ---------------------------------------------------------
+def wrong(sights: dict[str, Sight], what: str) -> dict[str, object]:
+    """What was found, and where."""
+    found: dict[str, object] = {}
+    for where, sight in sights.items():
+        each = getattr(sight, what)
+        parts = each if isinstance(each, dict) else {"": each}
+        found |= {f"{where} {part}": finds for part, finds in parts.items() if finds}
+    return found
 
 
-def dress(page: Page, scheme: str) -> None:
-    """Choose light or dark, where what fades would be measured half faded."""
-    page.emulate_media(reduced_motion="reduce")
-    key(page, "theme-select").select_option(scheme)
-    expect(page.locator(f'.pw[data-theme="{scheme}"]')).to_have_count(4)
+def test_nothing_is_wider_than_the_screen(sights: dict[str, Sight]) -> None:
+    assert wrong(sights, "wide") == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_fault_is_found_at_any_phase(desk: Page, game: Dashboard, scheme: str) -> None:
-    dress(desk, scheme)
-    found = {}
-    for phase, make in game.phases.items():
-        put(desk, make())
-        found[phase] = faults(desk)
-    assert {phase: each for phase, each in found.items() if each} == {}
+def test_the_order_of_the_style_sheets_does_not_matter(sights: dict[str, Sight]) -> None:
+    assert wrong(sights, "disorder") == {}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_serious_fault_is_found_in_any_tab(desk: Page, game: Dashboard, scheme: str) -> None:
-    dress(desk, scheme)
+def test_every_control_has_a_name(sights: dict[str, Sight]) -> None:
+    assert wrong(sights, "nameless") == {}
+
+
+def test_no_serious_fault_is_found_by_day_or_by_night(sights: dict[str, Sight]) -> None:
+    assert wrong(sights, "faults") == {}
+
+
+def test_dark_can_be_chosen_on_a_light_page(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
-    found = {}
-    for name in tabs(desk):
-        tab(desk, name)
-        found[name] = faults(desk)
-    assert {name: each for name, each in found.items() if each} == {}
-
-
-def test_every_control_has_a_name(desk: Page, game: Dashboard) -> None:
-    for phase, make in game.phases.items():
-        put(desk, make())
-        assert desk.evaluate(NAMELESS) == [], phase
-    put(desk, game.middle())
-    for name in tabs(desk):
-        tab(desk, name)
-        assert desk.evaluate(NAMELESS) == [], name
+    desk.emulate_media(reduced_motion="reduce")  # what fades would be measured half faded
+    key(desk, "theme-select").select_option("dark")
+    expect(desk.locator('.pw[data-theme="dark"]')).to_have_count(4)
+    tab(desk, "ledger")
+    assert faults(desk) == []
 
 
 # --- without a mouse -----------------------------------------------------------------------------
@@ -310,8 +317,8 @@ def test_bots_are_set_going_by_keys_and_the_standing_is_read(desk: Page, game: D
 
 def test_tabs_are_opened_by_keys_and_keep_focus(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
+    tab_to(desk, "tabs")
     for name in tabs(desk):
-        tab_to(desk, "tabs")
         desk.keyboard.press("Home")
         walk_to(desk, f"tab-{name}", "ArrowRight")
         desk.keyboard.press("Enter")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
-import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets.core import record
@@ -15,7 +14,7 @@ from tests.browser.zahltag import until
 from tests.panels.tables import GAME, STRATEGIES
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import OpenDashboard, Serve
+    from tests.browser.conftest import OpenDashboard, Publish
 
 TWO = """
 from ipywidgets import VBox
@@ -24,24 +23,8 @@ VBox([Desk(seed=1, keep="one"), Desk(seed=2, keep="other")])
 """
 
 
-@pytest.fixture(scope="module")
-def two_desks(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = tmp_path_factory.mktemp("two")
-    cell: dict[str, object] = {
-        "cell_type": "code",
-        "id": "two",
-        "source": TWO,
-        "outputs": [],
-        "execution_count": None,
-        "metadata": {},
-    }
-    notebook = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
-    (folder / "two.ipynb").write_text(json.dumps(notebook))
-    return serve(folder) + "voila/render/two.ipynb"
-
-
-def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, two_desks: str) -> None:
-    page.goto(two_desks)
+def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, publish: "Publish") -> None:
+    page.goto(publish("two", TWO))
     desks = page.locator(".pw-desk")
     expect(desks).to_have_count(2)
     one, other = desks.nth(0), desks.nth(1)

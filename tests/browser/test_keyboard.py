@@ -1,25 +1,17 @@
 """The dashboard without a mouse."""
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import focused, key, put, tab_onto, tab_to, walk_to
+from tests.browser.dashboard import Dashboard, focused, key, of, put, tab_onto, tab_to, walk_to
 from tests.browser.zahltag import changing, handed_over, offered
 
-if TYPE_CHECKING:
-    from tests.browser.conftest import OpenDashboard, Visit
 
-
-@pytest.fixture(scope="module")
-def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
-    with visit() as page:
-        open_dashboard(page)
-        page.set_default_timeout(10_000)
-        yield page
+@pytest.fixture
+def game() -> Dashboard:
+    return of("zahltag")
 
 
 def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:

@@ -1,20 +1,17 @@
 """Master Builder's dashboard in a browser: a round of it is played by clicking."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.vignette import load, set_up
-from tests.browser.dashboard import key, put, tab
-
-if TYPE_CHECKING:
-    from tests.browser.conftest import OpenDashboard, Visit
+from tests.browser.dashboard import Dashboard, key, of, put, step, tab
 
 GAME = games.load("master_builder")
 STRATEGIES = games.rooms("master_builder").bots.STRATEGIES
@@ -22,13 +19,9 @@ VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builde
 BOTS = ("price_to_value", "debt_averse", "land_grabber")
 
 
-@pytest.fixture(scope="module")
-def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
-    """One page for all tests that put their own game on its table."""
-    with visit() as page:
-        open_dashboard(page, "master_builder")
-        page.set_default_timeout(10_000)
-        yield page
+@pytest.fixture
+def game() -> Dashboard:
+    return of("master_builder")
 
 
 def table(*kinds: str, seed: int = 1) -> AnyTable:
@@ -143,11 +136,11 @@ def test_workers_are_assigned_one_by_one_or_as_a_solver_proposes(desk: Page) -> 
     curtain.click()
     expect(key(desk, "s1")).to_contain_text("2 workers assigned, hidden")
     key(desk, "s2-build").click()
+    expect(key(desk, "s2-build")).to_have_count(0)
     for _ in range(12):
         if key(desk, "s1").get_by_text("Builds 2 sections").count():
             break
-        key(desk, "step").click()
-        desk.wait_for_timeout(150)
+        step(desk)
     expect(key(desk, "slot-8-1")).to_have_attribute("data-state", "built")
     expect(key(desk, "slot-8-3")).to_have_attribute("data-state", "built")
 
@@ -187,25 +180,6 @@ def test_the_words_follow_the_language(desk: Page) -> None:
     for language, word in (("fr", "Engager"), ("de", "Einstellen"), ("en", "Hire")):
         key(desk, "language-select").select_option(language)
         expect(key(desk, "stall-apprentice")).to_contain_text(word)
-
-
-def test_bots_play_to_the_end_and_the_standing_is_read(desk: Page) -> None:
-    whole = table("fits_the_crew", *BOTS, seed=3)
-    while whole.advance():
-        pass
-    steps = len(whole.line.steps)
-    at = table("fits_the_crew", *BOTS, seed=3)
-    while at.at < steps - 12:
-        at.advance()
-    put(desk, at)
-    key(desk, "pace-select").select_option("fast")
-    key(desk, "on").click()
-    ranking = desk.get_by_role("list", name="Ranking")
-    expect(ranking).to_be_visible(timeout=30_000)
-    assert isinstance(whole.turn, Over)
-    standing = GAME.standing(whole.state)
-    names = [whole.players[seat].name for group in standing.ranking for seat in group]
-    expect(ranking.get_by_role("listitem")).to_contain_text(names)
 
 
 def test_the_page_ends_where_the_panel_ends(desk: Page) -> None:

@@ -5,11 +5,14 @@ import re
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.notebook import write
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Serve
@@ -22,38 +25,36 @@ ipywidgets.VBox([Hello(), ipywidgets.Button(description="Deal"), ipywidgets.IntS
 """
 
 
-def _notebook(path: Path, *code: str, markdown: str = "") -> None:
-    cells: list[dict[str, object]] = [
-        {
-            "cell_type": "code",
-            "id": f"c{n}",
-            "source": each,
-            "outputs": [],
-            "execution_count": None,
-        }
-        for n, each in enumerate(code)
-    ]
-    if markdown:
-        cells.append({"cell_type": "markdown", "id": "m", "source": markdown})
-    notebook = {
-        "cells": [{"metadata": {}, **cell} for cell in cells],
-        "metadata": {},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(notebook))
+WAIT = "import pathlib, time\nwhile not pathlib.Path({!r}).exists(): time.sleep(0.05)"
+
+
+class Slow(NamedTuple):
+    """A page that is not ready until the file ``go`` is there."""
+
+    url: str
+    go: Path
 
 
 @pytest.fixture(scope="module")
-def url(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = tmp_path_factory.mktemp("pages")
-    _notebook(folder / "index.ipynb", markdown="# Games\n\n[Widget](dashboards/widget.ipynb)")
-    _notebook(folder / "dashboards" / "widget.ipynb", WIDGET)
-    _notebook(folder / "dashboards" / "slow.ipynb", "import time; time.sleep(3)", WIDGET)
-    _notebook(folder / "dashboards" / "broken.ipynb", "1 / 0")
-    _notebook(folder / "dashboards" / "sum.ipynb", WIDGET, markdown="The sum is $x^2$.")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture(scope="module")
+def url(serve: "Serve", folder: Path) -> str:
+    write(folder / "index.ipynb", markdown="# Games\n\n[Widget](dashboards/widget.ipynb)")
+    write(folder / "dashboards" / "widget.ipynb", WIDGET)
+    write(folder / "dashboards" / "broken.ipynb", "1 / 0")
+    write(folder / "dashboards" / "sum.ipynb", WIDGET, markdown="The sum is $x^2$.")
     return serve(folder, "--Voila.base_url=/school/") + "school/"
+
+
+@pytest.fixture
+def slow(url: str, folder: Path, tmp_path: Path) -> Iterator[Slow]:
+    go = tmp_path / "go"
+    write(folder / "dashboards" / "slow.ipynb", WAIT.format(str(go)), WIDGET)
+    yield Slow(f"{url}voila/render/dashboards/slow.ipynb", go)
+    go.touch()
 
 
 def test_the_front_page_is_the_index_and_leads_on_by_a_relative_link(page: Page, url: str) -> None:
@@ -80,19 +81,20 @@ def test_a_closed_page_gives_its_kernel_back(page: Page, url: str) -> None:
 
 
 def test_while_the_kernel_starts_the_page_shows_its_outline_and_says_so(
-    page: Page, url: str
+    page: Page, slow: Slow
 ) -> None:
-    page.goto(f"{url}voila/render/dashboards/slow.ipynb", wait_until="commit")
+    page.goto(slow.url, wait_until="commit")
     expect(page.get_by_role("status")).to_have_text("Setting the table…")
     expect(page).to_have_title("Slow · Paydays")
     expect(page.locator("#rendered_cells")).to_be_hidden()
+    slow.go.touch()
     expect(page.locator(".here")).to_be_visible()
     expect(page.locator("#loading")).to_have_count(0)
 
 
-def test_a_page_that_takes_long_says_that_it_is_still_at_work(page: Page, url: str) -> None:
+def test_a_page_that_takes_long_says_that_it_is_still_at_work(page: Page, slow: Slow) -> None:
     page.clock.install()
-    page.goto(f"{url}voila/render/dashboards/slow.ipynb", wait_until="commit")
+    page.goto(slow.url, wait_until="commit")
     expect(page.get_by_role("status")).to_have_text("Setting the table…")
     page.clock.fast_forward(20_000)
     expect(page.get_by_role("status")).to_contain_text("longer than usual")
@@ -108,11 +110,11 @@ def test_a_page_that_takes_long_says_that_it_is_still_at_work(page: Page, url: s
     ],
 )
 def test_the_page_speaks_the_visitors_language(
-    browser: Browser, url: str, locale: str, language: str, words: str
+    browser: Browser, slow: Slow, locale: str, language: str, words: str
 ) -> None:
     with browser.new_context(locale=locale) as context:
         page = context.new_page()
-        page.goto(f"{url}voila/render/dashboards/slow.ipynb", wait_until="commit")
+        page.goto(slow.url, wait_until="commit")
         expect(page.get_by_role("status")).to_have_text(words)
         assert page.locator("html").get_attribute("lang") == language
 
@@ -130,20 +132,18 @@ def test_light_and_dark_follow_the_visitor_and_change_with_them(page: Page, url:
     assert body.evaluate("body => getComputedStyle(body).backgroundColor") != dark
 
 
-@pytest.mark.parametrize("width", [1920, 390])
-def test_the_notebook_takes_the_whole_width_and_the_page_scrolls(
-    page: Page, url: str, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 600})
+def test_the_notebook_takes_the_whole_width_and_the_page_scrolls(page: Page, url: str) -> None:
     page.goto(f"{url}voila/render/dashboards/widget.ipynb")
     here = page.locator(".here")
     expect(here).to_be_visible()
     here.evaluate("here => { here.style.height = '2000px'; }")
-    box = here.bounding_box()
-    assert box is not None
-    assert box["width"] > width - 24
-    assert page.evaluate("document.scrollingElement.scrollHeight") > 2000
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+    for width in (1920, 390):
+        page.set_viewport_size({"width": width, "height": 600})
+        box = here.bounding_box()
+        assert box is not None
+        assert box["width"] > width - 24
+        assert page.evaluate("document.scrollingElement.scrollHeight") > 2000
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width
 
 
 def test_code_and_its_errors_are_not_spread_out(page: Page, url: str) -> None:

@@ -1,17 +1,27 @@
 """Pay Day's dashboard as a class uses it: a month played by mouse and by keys, debts and all."""
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import focused, key, put, seat, step, tab, tab_onto, tab_to, walk_to
-from tests.browser.pay_day import new, phase, played
-
-if TYPE_CHECKING:
-    from tests.browser.conftest import OpenDashboard, Visit
+from paydays_widgets.core.game import Decide
+from paydays_widgets.games.pay_day.state import Household, Payment, State
+from tests.browser.dashboard import (
+    Dashboard,
+    focused,
+    key,
+    of,
+    put,
+    seat,
+    step,
+    tab,
+    tab_onto,
+    tab_to,
+    walk_to,
+)
+from tests.browser.pay_day import GAME, new, phase, played
+from tests.panels.tables import NAMES
 
 COPPER = "* deal 5"
 """A Deal that costs $300, pays a commission of $35 and sells for $600."""
@@ -19,12 +29,29 @@ POSTER = "* deal 12"
 """One for $950, $100 and $1,200."""
 
 
-@pytest.fixture(scope="module")
-def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
-    with visit() as page:
-        open_dashboard(page, "pay_day")
-        page.set_default_timeout(10_000)
-        yield page
+@pytest.fixture
+def game() -> Dashboard:
+    return of("pay_day")
+
+
+def asked(state: State) -> Household:
+    """The household of the seat that is asked."""
+    turn = GAME.turn(state)
+    assert isinstance(turn, Decide)
+    return state.households[turn.seats[0]]
+
+
+def election(state: State) -> bool:
+    """An election has to be paid, and there is not enough cash."""
+    (payment, *_) = state.agenda
+    return isinstance(payment, Payment) and payment.debt == "election"
+
+
+def start(page: Page) -> None:
+    """Start a new game of four people."""
+    put(page, new("", "", "", ""))
+    tab(page, "new").get_by_role("button", name="Start", exact=True).click()
+    head(page, "Anna throws the die")
 
 
 def end(page: Page) -> int:
@@ -69,35 +96,32 @@ def head(page: Page, words: str) -> None:
 # --- by mouse ------------------------------------------------------------------------------------
 
 
-def test_a_turn_is_played_by_clicking_and_taken_back(
-    page: Page, open_dashboard: "OpenDashboard"
-) -> None:
-    open_dashboard(page, "pay_day")
-    head(page, "Anna throws the die")
-    throw(page, 4)
-    head(page, "Anna turns up a Deal")
-    key(page, "wish-select").select_option(COPPER)
-    expect(page.get_by_text("Set: it will come")).to_be_visible()
-    press(page, "Turn up the Deal")
-    head(page, "for $300?")
-    buy = page.get_by_role("button", name="Buy for $300")
-    press(page, "Buy for $300")
-    head(page, "Anna rolls for the commission of $35")
-    expect(key(page, "s1-money")).to_contain_text("$25")
-    throw(page, 6, 1, 1, 1)
-    head(page, "Ben throws the die")
-    expect(key(page, "s1-money")).to_contain_text("$60")
-    expect(key(page, "s1-slips")).to_contain_text("$300 → $600")
+def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
+    start(desk)
+    throw(desk, 4)
+    head(desk, "Anna turns up a Deal")
+    key(desk, "wish-select").select_option(COPPER)
+    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    press(desk, "Turn up the Deal")
+    head(desk, "for $300?")
+    buy = desk.get_by_role("button", name="Buy for $300")
+    press(desk, "Buy for $300")
+    head(desk, "Anna rolls for the commission of $35")
+    expect(key(desk, "s1-money")).to_contain_text("$25")
+    throw(desk, 6, 1, 1, 1)
+    head(desk, "Ben throws the die")
+    expect(key(desk, "s1-money")).to_contain_text("$60")
+    expect(key(desk, "s1-slips")).to_contain_text("$300 → $600")
     for _ in range(5):  # four rolls and the purchase
-        key(page, "undo").click()
+        key(desk, "undo").click()
     expect(buy).to_be_visible()
-    expect(key(page, "s1-money")).to_contain_text("$325")
+    expect(key(desk, "s1-money")).to_contain_text("$325")
     for language, words in (("fr", "Acheter pour"), ("de", "Kaufen für"), ("en", "Buy for")):
-        key(page, "language-select").select_option(language)
-        expect(key(page, "1-buy")).to_contain_text(words)
-    key(page, "redo").click()
+        key(desk, "language-select").select_option(language)
+        expect(key(desk, "1-buy")).to_contain_text(words)
+    key(desk, "redo").click()
     expect(buy).to_have_count(0)
-    head(page, "Anna rolls for the commission")
+    head(desk, "Anna rolls for the commission")
 
 
 def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
@@ -145,7 +169,7 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
     [
         (f"* roll 4;{COPPER};1 buy;* roll 1;* roll 5", "What if not?", "+$300"),
         (f"* roll 4;{POSTER};1 buy;1 borrow 700;* roll 1;* roll 5", "borrowed?", "+$950"),
-        (f"* roll 4;{COPPER};1 pass", "What if bought?", "−$300"),
+        (f"* roll 4;{COPPER};1 pass", "What if bought?", "−$265"),
         ("* roll 1;* mail 69;1 pass", "What if bought?", "−$150"),
     ],
 )
@@ -162,9 +186,9 @@ def test_a_decision_is_told_otherwise_and_compared(
 
 
 def test_what_is_not_legal_says_why_and_plays_nothing(desk: Page) -> None:
-    table = phase("bank", 4)
+    table = phase("bank", when=lambda state: asked(state).loan > 0)
     put(desk, table)
-    save = key(desk, "3-deposit-100")
+    save = key(desk, f"{table.state.agenda[0].seat + 1}-deposit-100")
     expect(save).to_have_attribute("aria-disabled", "true")
     save.click(force=True)
     expect(desk.get_by_role("alert")).to_contain_text("loan")
@@ -172,38 +196,39 @@ def test_what_is_not_legal_says_why_and_plays_nothing(desk: Page) -> None:
 
 
 def test_the_pot_the_pieces_and_the_bank_are_told_to_those_who_do_not_see(desk: Page) -> None:
-    put(desk, phase("raise", 3))
+    table = phase("raise", when=election)
+    put(desk, table)
+    state = table.state
+    here = [NAMES[seat] for seat, each in enumerate(state.households) if each.day == 26]
     expect(desk.get_by_role("region", name="The month")).to_be_visible()
     expect(key(desk, "day-26")).to_contain_text("Every seat puts $50 in the pot")
-    expect(key(desk, "day-26")).to_contain_text("Here: Anna")
+    expect(key(desk, "day-26")).to_contain_text(f"Here: {here[0]}")
     expect(key(desk, "pot")).to_contain_text("the next 6 wins it")
     expect(desk.get_by_role("table", name="The bank’s book")).to_be_visible()
-    expect(
-        desk.get_by_role("group", name=re.compile("^Chloé, .25 in cash, Decid"))
-    ).to_be_visible()
+    name, cash = NAMES[state.agenda[0].seat], asked(state).cash
+    decides = re.compile(f"^{name}, .{cash} in cash, Decid")
+    expect(desk.get_by_role("group", name=decides)).to_be_visible()
 
 
 # --- by keys alone -------------------------------------------------------------------------------
 
 
-def test_a_turn_is_played_and_taken_back_by_keys_alone(
-    page: Page, open_dashboard: "OpenDashboard"
-) -> None:
-    open_dashboard(page, "pay_day")
-    tab_to(page, "moment")
-    walk_to(page, "set-4", "Home", "ArrowDown", "ArrowRight")
-    enter(page)
-    head(page, "Anna turns up a Deal")
-    page.keyboard.press("s")
-    head(page, "Does Anna buy")
-    tab_to(page, "group-choice")
-    walk_to(page, "1-pass", "End")
-    enter(page)
-    head(page, "Ben throws the die")
-    page.keyboard.press("u")
-    head(page, "Does Anna buy")
-    page.keyboard.press("r")
-    expect(key(page, "1-buy")).to_have_count(0)
+def test_a_turn_is_played_and_taken_back_by_keys_alone(desk: Page) -> None:
+    start(desk)
+    tab_to(desk, "moment")
+    walk_to(desk, "set-4", "Home", "ArrowDown", "ArrowRight")
+    enter(desk)
+    head(desk, "Anna turns up a Deal")
+    desk.keyboard.press("s")
+    head(desk, "Does Anna buy")
+    tab_to(desk, "group-choice")
+    walk_to(desk, "1-pass", "End")
+    enter(desk)
+    head(desk, "Ben throws the die")
+    desk.keyboard.press("u")
+    head(desk, "Does Anna buy")
+    desk.keyboard.press("r")
+    expect(key(desk, "1-buy")).to_have_count(0)
 
 
 def test_the_next_throw_is_set_in_the_list_by_keys(desk: Page) -> None:
@@ -220,17 +245,21 @@ def test_the_next_throw_is_set_in_the_list_by_keys(desk: Page) -> None:
 
 
 def test_a_loan_is_taken_and_repaid_by_keys(desk: Page) -> None:
-    put(desk, phase("raise", 3))
+    table = phase("raise", when=election)
+    put(desk, table)
+    number, loan = table.state.agenda[0].seat + 1, asked(table.state).loan
     tab_to(desk, "group-borrow")
-    assert focused(desk) == "3-borrow-100"
+    assert focused(desk) == f"{number}-borrow-100"
     enter(desk)
-    expect(key(desk, "s3-loan")).to_have_text("$400")
+    expect(key(desk, f"s{number}-loan")).to_have_text(f"${loan + 100:,}")
 
-    put(desk, phase("bank", 4))
+    table = phase("bank", when=lambda state: 0 < asked(state).loan <= asked(state).cash)
+    put(desk, table)
+    number, household = table.state.agenda[0].seat + 1, asked(table.state)
     tab_to(desk, "group-repay")
-    walk_to(desk, "3-repay-500", "End")
+    walk_to(desk, f"{number}-repay-{household.loan}", "End")
     enter(desk)
-    expect(key(desk, "s3-loan")).to_have_text("–")
+    expect(key(desk, f"s{number}-loan")).to_have_text("–")
     tab_to(desk, "group-choice")
     enter(desk)
-    expect(seat(desk, 3)).to_contain_text("Month 2")
+    expect(seat(desk, number)).to_contain_text(f"Month {household.month + 1}")

@@ -210,7 +210,10 @@ def test_a_field_keeps_what_is_being_written(stage_page: Page) -> None:
     assert stage_page.input_value("[data-key=name]") == "Cleo"
 
 
-def test_a_slider_follows_python_but_not_under_the_finger(stage_page: Page) -> None:
+def test_a_slider_follows_python_but_not_under_the_finger(
+    new_page: Callable[..., Page],
+) -> None:
+    stage_page = new_page(clock=True)
     slider = '<input type="range" data-key="r" data-do="goto" min="0" max="10" value="{}">'
     mount(stage_page, slider.format(3))
     box = stage_page.locator("[data-key=r]").bounding_box()
@@ -221,7 +224,7 @@ def test_a_slider_follows_python_but_not_under_the_finger(stage_page: Page) -> N
     push(stage_page, slider.format(5))
     assert stage_page.input_value("[data-key=r]") == "7"
     stage_page.mouse.up()
-    stage_page.wait_for_timeout(1050)
+    stage_page.clock.run_for(1050)
     push(stage_page, slider.format(6))
     assert stage_page.input_value("[data-key=r]") == "6"
     told = [each["value"] for each in sent(stage_page) if each["do"] == "goto"]
@@ -293,7 +296,11 @@ def test_scripts_in_markup_do_not_run_and_words_are_no_markup(stage_page: Page) 
     stage_page.evaluate("s.model.tell({kind: 'say', text: '<img src=y onerror=hit=1>'})")
     push(stage_page, lost_words={"text": "<b>gone</b>"})
     stage_page.evaluate("s.model.dead = true; s.model.push({}) ")
-    stage_page.wait_for_timeout(50)
+    stage_page.evaluate("""() => new Promise((done) => {
+        const later = new Image();  // asked for last, so it fails last
+        later.onerror = done;
+        later.src = "z";
+    })""")
     assert stage_page.evaluate("window.hit") is None
     assert stage_page.locator("img").count() == 0
     assert stage_page.text_content(".pw-sr") == "<img src=y onerror=hit=1>"

@@ -1,33 +1,23 @@
 """Zock as a class plays it: rolled, moved, cashed, fought, undone, translated, set, played out."""
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.vignette import load
-from tests.browser.dashboard import key, put, shows, step, tab
-
-if TYPE_CHECKING:
-    from tests.browser.conftest import OpenDashboard, Visit
+from tests.browser.dashboard import Dashboard, key, of, put, step, tab
 
 GAME = games.load("zock")
 STRATEGIES = games.rooms("zock").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David")
 
 
-@pytest.fixture(scope="module")
-def desk(visit: "Visit", open_dashboard: "OpenDashboard") -> Iterator[Page]:
-    """One page for all tests that put their own game on its table."""
-    with visit() as page:
-        open_dashboard(page, "zock")
-        page.set_default_timeout(10_000)
-        yield page
+@pytest.fixture
+def game() -> Dashboard:
+    return of("zock")
 
 
 def new(*kinds: str) -> AnyTable:
@@ -113,24 +103,3 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     expect(body).to_contain_text("Anna cashed pawn A, window 3,000")
     body.get_by_role("button", name="What if the die had been taken?").first.click()
     expect(body).to_contain_text("The windows of its pawns")
-
-
-def test_bots_play_on_to_the_end_and_the_standing_is_read(desk: Page) -> None:
-    kinds = ("turn_counter", "hunter", "duellist", "cash_at_once")
-    table = new(*kinds)
-    while table.advance():
-        pass
-    assert isinstance(table.turn, Over)
-    end = len(table.line.steps)
-    standing = GAME.standing(table.state)
-    table = new(*kinds)
-    while table.at < end - 12 and table.advance():
-        pass
-    put(desk, table)
-    shows(desk, table)
-    key(desk, "pace-select").select_option("fast")
-    key(desk, "on").click()
-    ranking = desk.get_by_role("list", name="Ranking")
-    expect(ranking).to_be_visible(timeout=30_000)
-    names = [NAMES[seat] for group in standing.ranking for seat in group]
-    expect(ranking.get_by_role("listitem")).to_contain_text(names)
