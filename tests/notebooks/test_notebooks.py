@@ -1,4 +1,4 @@
-"""A lesson runs from a clean start, and its answers and claims hold. Browser tests run dashboards."""
+"""A lesson runs from a clean start, and its answers and claims hold; browsers run dashboards."""
 
 import re
 from pathlib import Path
