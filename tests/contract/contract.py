@@ -7,6 +7,7 @@ lost) stands in a module of this folder that has the game's name.
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -31,6 +32,7 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.ledger import BANK, Books, post
 from paydays_widgets.core.rulebook import Rulebook
+from paydays_widgets.core.table import AnyTable, Player, Table
 
 FURNISHED = (*games.names(), "kuhn_poker")
 """The games on the shelf, and one that was added for these tests: every room is furnished."""
@@ -118,6 +120,18 @@ def a_move(game: AnyGame, s: Any, luck: random.Random, know: Knowledge, mood: st
     options = moves(game, s)
     weights = [know.eager(each) for each in options] if mood == "eager" else None
     return luck.choices(options, weights)[0]
+
+
+@cache
+def game_at_random(name: str, preset: str, seats: int) -> AnyTable:
+    """Play a whole game at random. It is played once for all tests: look, and change nothing."""
+    luck = random.Random(f"{name} {preset} {seats}")
+    players = [Player(f"<b>{n}</b>") for n in range(seats)]
+    table = Table(games.load(name), players, rules=games.rooms(name).presets[preset], seed=7)
+    while not is_over(table.game, table.state):
+        if not table.advance():
+            table.play(luck.choice(table.game.legal(table.state, table.waiting()[0])))
+    return table
 
 
 # --- a position ---------------------------------------------------------------------------------

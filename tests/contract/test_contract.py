@@ -1,7 +1,6 @@
 """The contract of every game on the shelf, in each of its presets and for each number of seats."""
 
 import random
-from typing import Any
 
 import msgspec
 import pytest
@@ -10,7 +9,6 @@ from paydays_widgets import games
 from paydays_widgets.core.chance import SeededDealer
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.record import dumps, loads, record
-from paydays_widgets.core.table import Player, Table
 from tests.contract.contract import (
     ALL_GAMES,
     ALL_SET_UPS,
@@ -18,6 +16,7 @@ from tests.contract.contract import (
     assert_round_trip,
     check_move,
     check_position,
+    game_at_random,
     is_over,
     knowledge,
     rulebook,
@@ -80,29 +79,16 @@ def test_every_position_and_move_of_a_game_keeps_the_contract(
 
 @ALL_SET_UPS
 def test_a_game_replayed_from_its_record_is_equal(name: str, preset: str, seats: int) -> None:
-    game = games.load(name)
-    rules = games.rooms(name).presets[preset]
-
-    def play_on(table: Table[Any, Any, Any, Any, Any, Any]) -> None:
-        luck = random.Random(f"{name} {preset} {seats}")
-        while not is_over(game, table.state):
-            if not table.advance():
-                seat = table.waiting()[0]
-                table.play(luck.choice(game.legal(table.state, seat)))
-
-    table = Table(game, [Player(f"<b>{n}</b>") for n in range(seats)], rules=rules, seed=7)
-    play_on(table)
-    again = loads(dumps(table), game)
+    table = game_at_random(name, preset, seats)
+    again = loads(dumps(table), table.game)
     assert again.line.moves == table.line.moves
     assert again.line.steps == table.line.steps
     assert again.line.ends == table.line.ends
     assert again.line.dealt == table.line.dealt
     assert (again.at, again.seed, again.players) == (table.at, table.seed, table.players)
     assert dumps(again) == dumps(table)
-    assert msgspec.convert(msgspec.to_builtins(record(again)), type(record(table))) == record(
-        table
-    )
-    same = Table(game, [Player("") for _ in range(seats)], rules=rules, seed=7)
-    play_on(same)
+    kept = record(table)
+    assert msgspec.convert(msgspec.to_builtins(record(again)), type(kept)) == kept
+    same = game_at_random.__wrapped__(name, preset, seats)
     assert same.line.steps == table.line.steps
     assert isinstance(table.dealer.usual, SeededDealer)
