@@ -58,6 +58,7 @@ class Knowledge(Protocol):
     """Events that take a deck of one's own or great luck; rule tests show them."""
     MOVES: tuple[type, ...]
     VIEW: type
+    """What its strategies are given."""
     LUCKY: frozenset[str]
     """The strategies that ask for luck."""
 

@@ -8,7 +8,7 @@ from my_game.events import Event, LotKept, LotSold
 from my_game.moves import DEAREST, Bid, Deal, Move
 from my_game.state import Rules, State
 
-from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.core.game import CHANCE, Seat, View
 from tests.contract.contract import Swap
 
 SEATS = (2, 3, 4)
@@ -16,6 +16,8 @@ VARIANTS = (Rules(), Rules(lots=1), Rules(lots=5))
 EVENTS = get_args(Event)
 SELDOM = ()
 MOVES = get_args(Move)
+VIEW = View
+LUCKY = frozenset({"random_legal"})
 
 
 def conceivable(s: State) -> Iterator[Move]:

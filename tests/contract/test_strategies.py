@@ -12,7 +12,15 @@ from paydays_widgets import games
 from paydays_widgets.core.chance import WORD
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.text import LANGUAGES
-from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, engine, is_over, knowledge
+from tests.contract.contract import (
+    ALL_FURNISHED,
+    ALL_GAMES,
+    EVERY_GAME,
+    a_move,
+    engine,
+    is_over,
+    knowledge,
+)
 from tests.games.playing import bots_play
 
 LUCK = (0, 1, WORD // 3, WORD // 2, WORD - 1)
@@ -41,7 +49,7 @@ def decisions(name: str) -> tuple[tuple[Any, Any], ...]:
     return tuple(each for views in found.values() for each in views)
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_titles_and_ideas_go_with_the_strategies(name: str) -> None:
     bots = games.rooms(name).bots
     assert list(bots.TITLES) == list(bots.STRATEGIES)
@@ -64,7 +72,7 @@ def test_there_are_five_or_more_that_say_their_hope_and_their_weakness(name: str
 def test_a_strategy_is_a_short_function_of_a_view_and_a_draw(name: str, strategy: str) -> None:
     choose = games.rooms(name).bots.STRATEGIES[strategy]
     view, luck = inspect.signature(choose).parameters.values()
-    assert issubclass(view.annotation, knowledge(name).VIEW)
+    assert view.annotation is knowledge(name).VIEW
     assert luck.annotation is int
     assert (inspect.getdoc(choose) or "").count("Idea: ") == 1
     assert len(inspect.getsource(choose).splitlines()) <= 40

@@ -10,13 +10,13 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import LANGUAGES, Language, Note, Text
 from tests.contract.contract import (
-    ALL_GAMES,
-    ALL_SET_UPS,
-    EVERY_GAME,
+    ALL_FURNISHED,
+    FURNISHED,
     engine,
     game_at_random,
     knowledge,
     rulebook,
+    set_ups,
 )
 
 NAMES = ("Anna", "Ben", "Cem")
@@ -40,7 +40,7 @@ EVERY_EVENT = pytest.mark.parametrize(
     ("name", "event"),
     [
         pytest.param(name, event, id=f"{name}-{type(event).__name__}")
-        for name in EVERY_GAME
+        for name in FURNISHED
         for event in examples(name).EVENTS
     ],
 )
@@ -48,7 +48,7 @@ EVERY_REFUSAL = pytest.mark.parametrize(
     ("name", "refusal"),
     [
         pytest.param(name, refusal, id=f"{name}-{refusal.reason}")
-        for name in EVERY_GAME
+        for name in FURNISHED
         for refusal in examples(name).REFUSALS
     ],
 )
@@ -88,7 +88,7 @@ def check_note(note: Note) -> None:
     assert re.search(r"[.!?]\)?[“”]?$|^$", note.why), note
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_every_event_with_every_clause_is_among_the_examples(name: str) -> None:
     assert {(type(event), event.clause) for event in examples(name).EVENTS} == {
         (kind, clause)
@@ -97,7 +97,7 @@ def test_every_event_with_every_clause_is_among_the_examples(name: str) -> None:
     }
 
 
-@ALL_GAMES
+@ALL_FURNISHED
 def test_every_reason_of_the_games_own_is_among_the_examples(name: str) -> None:
     reasons = engine(name).reasons
     assert {each.reason for each in examples(name).REFUSALS} == {*reasons}
@@ -153,7 +153,9 @@ def test_an_unknown_reason_is_an_error(name: str) -> None:
         refused(name, Refusal(clause, "odd"), "en")
 
 
-@ALL_SET_UPS
+@pytest.mark.parametrize(
+    ("name", "preset", "seats"), [each for each in set_ups() if each[0] in FURNISHED]
+)
 def test_whole_games_are_told_as_seats_may_know_them(name: str, preset: str, seats: int) -> None:
     game, names = games.load(name), (*NAMES, "Dora")[:seats]
     for step in game_at_random(name, preset, seats).line.steps:
