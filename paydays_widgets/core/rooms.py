@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from types import ModuleType
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from paydays_widgets.core import plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
@@ -21,6 +21,7 @@ from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.core.vignette import Vignette
 
+T = TypeVar("T")
 Names: TypeAlias = Sequence[str]
 """The seats' names, in their order."""
 WhatIfs: TypeAlias = Callable[
@@ -246,12 +247,12 @@ class Rooms:
     @cached_property
     def text(self) -> TextRoom:
         """The words."""
-        return cast("TextRoom", self._furnished("text", plain.PlainText()))
+        return self._furnished("text", plain.PlainText())
 
     @cached_property
     def board(self) -> BoardRoom:
         """The picture."""
-        return cast("BoardRoom", self._furnished("board", plain.PlainBoard(self)))
+        return self._furnished("board", plain.PlainBoard(self))
 
     @cached_property
     def style(self) -> str:
@@ -262,12 +263,12 @@ class Rooms:
     @cached_property
     def panel(self) -> PanelRoom:
         """What panels ask besides."""
-        return cast("PanelRoom", self._furnished("panel", plain.PlainPanel(self)))
+        return self._furnished("panel", plain.PlainPanel(self))
 
     @cached_property
     def bots(self) -> BotsRoom:
         """The strategies."""
-        return cast("BotsRoom", self._furnished("bots", plain.PlainBots()))
+        return self._furnished("bots", plain.PlainBots())
 
     @cached_property
     def deck(self) -> DeckRoom | None:
@@ -302,10 +303,10 @@ class Rooms:
                 raise  # it is there, and imports something that is not
             return None
 
-    def _furnished(self, name: str, usual: object) -> object:
-        """Give a room of the game, or the usual one; what the game's leaves out is as usual."""
+    def _furnished(self, name: str, usual: T) -> T:
+        """Furnish a room: the game's own, and whatever it leaves out is as usual."""
         own = self._module(name)
-        return usual if own is None else _Furnished(own, usual)
+        return usual if own is None else cast("T", _Furnished(own, usual))
 
     def _has(self, path: str) -> bool:
         return files(self.package).joinpath(path).is_file()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 from msgspec import json
 
 from paydays_widgets.core.engine import Engine
-from paydays_widgets.core.game import Event, Seat, View
+from paydays_widgets.core.game import Move, Seat, View
 from paydays_widgets.core.ledger import CASH
 from paydays_widgets.core.plain.fields import fields, hints, said, title
 from paydays_widgets.core.switch import Switch
@@ -90,7 +90,7 @@ class PlainPanel:
         return found
 
     @staticmethod
-    def wishes(_view: View, _text: Text) -> Sequence[tuple[str, str]]:
+    def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
         """List what a teacher may set to come next: nothing."""
         return ()
 
@@ -107,11 +107,11 @@ class PlainPanel:
         return text("Turn {n}", n=view.turn.turn)
 
     @staticmethod
-    def milestone(_event: Event, _text: Text) -> str:
+    def milestone(event: Any, text: Text) -> str:
         """Name what a chart marks on its time axis: nothing."""
         return ""
 
-    def accounts(self, _: Text) -> Mapping[str, str]:
+    def accounts(self, text: Text) -> Mapping[str, str]:
         """Name the kinds of accounts beside cash."""
         return self._accounts
 

@@ -1,0 +1,64 @@
+"""A game with an engine and nothing else, as `paydays new` writes it, on a page of its own."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paydays_widgets.app import main
+from tests.browser.conftest import HEIGHTS
+from tests.browser.dashboard import faults, key
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Serve, Visit
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def url(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("plain")
+    assert main(["new", "farthing_lots", "--folder", str(folder)]) == 0
+    shutil.copy(ROOT / "voila.json", folder / "farthing_lots")
+    return serve(folder / "farthing_lots") + "voila/render/play.ipynb"
+
+
+@pytest.fixture(scope="module")
+def desk(visit: "Visit", url: str) -> Iterator[Page]:
+    with visit(reduced_motion="reduce") as page:
+        page.goto(url)
+        key(page, "seats").wait_for()
+        page.set_default_timeout(10_000)
+        yield page
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_plain_board_fits_and_has_no_serious_fault(
+    desk: Page, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    desk.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+    desk.emulate_media(color_scheme=scheme)
+    expect(desk.get_by_role("button", name="Bid 3")).to_be_in_viewport()
+    assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(desk) == []
+
+
+def test_a_game_is_played_from_the_keyboard_to_its_end(desk: Page) -> None:
+    desk.set_viewport_size({"width": 1280, "height": HEIGHTS[1280]})
+    bid = desk.get_by_role("button", name="Bid 3")
+    bid.focus()
+    desk.keyboard.press("Enter")
+    expect(key(desk, "head")).to_contain_text("Bid sealed: seat Anna, amount 3")
+    for lot in (2, 3):
+        key(desk, "turn").click()
+        expect(key(desk, "facts")).to_contain_text(str(lot))
+        key(desk, "step").click()  # the deal
+        desk.get_by_role("button", name="Bid 0").click()
+        expect(key(desk, "known-1")).to_contain_text("bids0")
+    key(desk, "turn").click()
+    expect(desk.get_by_role("list", name="Ranking")).to_be_visible()
+    assert faults(desk) == []

@@ -1,0 +1,35 @@
+"""The rooms of the games on the shelf are what their Protocols ask for: mypy checks it here."""
+
+from paydays_widgets import games
+from paydays_widgets.core.rooms import BoardRoom, BotsRoom, DeckRoom, OwnPanel, TextRoom
+from paydays_widgets.games.master_builder import board as master_builder_board
+from paydays_widgets.games.master_builder import bots as master_builder_bots
+from paydays_widgets.games.master_builder import deck as master_builder_deck
+from paydays_widgets.games.master_builder import panel as master_builder_panel
+from paydays_widgets.games.master_builder import text as master_builder_text
+from paydays_widgets.games.pay_day import board as pay_day_board
+from paydays_widgets.games.pay_day import bots as pay_day_bots
+from paydays_widgets.games.pay_day import deck as pay_day_deck
+from paydays_widgets.games.pay_day import panel as pay_day_panel
+from paydays_widgets.games.pay_day import text as pay_day_text
+from paydays_widgets.games.zahltag import board as zahltag_board
+from paydays_widgets.games.zahltag import bots as zahltag_bots
+from paydays_widgets.games.zahltag import deck as zahltag_deck
+from paydays_widgets.games.zahltag import panel as zahltag_panel
+from paydays_widgets.games.zahltag import text as zahltag_text
+from paydays_widgets.games.zock import board as zock_board
+from paydays_widgets.games.zock import bots as zock_bots
+from paydays_widgets.games.zock import deck as zock_deck
+from paydays_widgets.games.zock import panel as zock_panel
+from paydays_widgets.games.zock import text as zock_text
+
+BOARDS: tuple[BoardRoom, ...] = (master_builder_board, pay_day_board, zahltag_board, zock_board)
+BOTS: tuple[BotsRoom, ...] = (master_builder_bots, pay_day_bots, zahltag_bots, zock_bots)
+DECKS: tuple[DeckRoom, ...] = (master_builder_deck, pay_day_deck, zahltag_deck, zock_deck)
+PANELS: tuple[OwnPanel, ...] = (master_builder_panel, pay_day_panel, zahltag_panel, zock_panel)
+TEXTS: tuple[TextRoom, ...] = (master_builder_text, pay_day_text, zahltag_text, zock_text)
+
+
+def test_every_game_on_the_shelf_is_checked() -> None:
+    for rooms in (BOARDS, BOTS, DECKS, PANELS, TEXTS):
+        assert len(rooms) == len(games.names())
