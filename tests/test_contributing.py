@@ -58,3 +58,10 @@ def test_every_game_has_the_files_that_the_steps_name(name: str, file: str) -> N
 def test_the_default_rules_are_the_first_preset(name: str) -> None:
     first, *_ = games.rooms(name).presets.values()
     assert first == games.load(name).rules_type()
+
+
+@ALL_FURNISHED
+def test_what_a_games_readme_points_to_is_there(name: str) -> None:
+    folder = Path(str(module(name, "").__file__)).parent
+    links = re.findall(r"\]\(([^():#]+)\)", (folder / "README.md").read_text(encoding="utf-8"))
+    assert not [link for link in links if not (folder / link).exists()]

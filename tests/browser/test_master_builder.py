@@ -88,8 +88,8 @@ def test_a_contract_is_named_and_its_auction_bid_up(desk: Page) -> None:
     expect(less).to_have_attribute("aria-disabled", "true")
     key(desk, "step+1").click()
     key(desk, "bid").click()
-    room = key(desk, "room")
-    expect(room.locator(".pw-mb-price")).to_contain_text(f"${cost + 1},000")
+    sale = key(desk, "sale")
+    expect(sale.locator(".pw-mb-price")).to_contain_text(f"${cost + 1},000")
     for seat, builder in enumerate(at.state.builders, 1):
         expect(key(desk, f"bidder-{seat}")).to_contain_text(f"${builder.cash},000")
     key(desk, "pace-select").select_option("fast")

@@ -347,18 +347,18 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
         "2 Ben $60,000 could pay $15,000 at most",
         "3 Cem $0 could have paid it all",
     ]
-    room = seen.key("room").said
-    assert "Surplus of Anna: $60,000 − $20,000 = $40,000" in room
-    assert "against the rivals: $20,000 − $16,000 = $4,000; $16,000 would have been enough" in room
+    sale = seen.key("sale").said
+    assert "Surplus of Anna: $60,000 − $20,000 = $40,000" in sale
+    assert "against the rivals: $20,000 − $16,000 = $4,000; $16,000 would have been enough" in sale
     assert len(seen.keys("rung-")) == 3
 
 
 def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     start = naming(["A", "A"], [5, 4], round=2)
     played = play(start, "1 name 5 20; 2 pass")
-    room = page(played.state, past=played.events).key("room").said
-    assert "Surplus of Anna: $0 − $20,000 = −$20,000. It paid more than this is worth" in room
-    assert "against the rivals: $20,000 − $12,000 = $8,000; $12,000 would have been enough" in room
+    sale = page(played.state, past=played.events).key("sale").said
+    assert "Surplus of Anna: $0 − $20,000 = −$20,000. It paid more than this is worth" in sale
+    assert "against the rivals: $20,000 − $12,000 = $8,000; $12,000 would have been enough" in sale
 
 
 def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
@@ -366,13 +366,13 @@ def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
     played = play(start, "1 name 5 12; 2 pass")
     assert (
         "one of them could have gained by bidding $40,000"
-        in page(played.state, past=played.events).key("room").said
+        in page(played.state, past=played.events).key("sale").said
     )
     start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, 14])
     played = play(start, "1 name 5 15")
     assert (
         "no lower price would have been enough"
-        in page(played.state, past=played.events).key("room").said
+        in page(played.state, past=played.events).key("sale").said
     )
 
 
@@ -387,7 +387,7 @@ def test_in_round_1_who_had_no_right_to_bid_is_said() -> None:
     seen = page(first.state, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
     assert "had no right to bid" in seen.key("verdict-1").said
     last = page(played.state, past=played.events)
-    assert "room" not in last.keys("room")  # phase 3 has begun
+    assert "sale" not in last.keys("sale")  # phase 3 has begun
     one = [event for event in played.events if isinstance(event, ContractWon)][-1]
     assert one.clause == "MB-2-last-one"
 

@@ -18,7 +18,7 @@ from paydays_widgets.core.ledger import BANK, Account
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder import deck
-from paydays_widgets.games.master_builder.board.auction import Card, auction_room, offers
+from paydays_widgets.games.master_builder.board.auction import Card, current_sale, offers
 from paydays_widgets.games.master_builder.board.counter import counter
 from paydays_widgets.games.master_builder.board.headline import Scene, headline
 from paydays_widgets.games.master_builder.board.picture import (
@@ -194,7 +194,7 @@ class _Table(Picture[View, Event]):
             climate=text.pick(climate) if climate else "",
             market=self._market(),
             offers=offers(scene, self.playing) if auctions else (),
-            room=auction_room(scene, self.playing) if auctions else None,
+            sale=current_sale(scene, self.playing) if auctions else None,
             event=self._event(),
             counter=counter(scene, self.playing, open_=counting),
             lots=self._lots(),

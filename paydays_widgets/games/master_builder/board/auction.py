@@ -129,7 +129,7 @@ class Verdict(Struct, frozen=True, gc=False):
     won: bool
 
 
-class Room(Struct, frozen=True, gc=False):
+class Sale(Struct, frozen=True, gc=False):
     """An auction that goes on, or has just ended.
 
     Parameters
@@ -231,9 +231,9 @@ def offers(scene: Scene, playing: Playing) -> tuple[tuple[Card, Stepper | None],
     seat = next(iter(playing), None) if names else None
     number, amount = _picked(scene.picked)
     found: list[tuple[Card, Stepper | None]] = []
-    in_room = table.auction.contract if table.auction else 0
+    on_sale = table.auction.contract if table.auction else 0
     for each in (*table.left_over, *table.offers):
-        if each == in_room:
+        if each == on_sale:
             continue
         card = contract_card(scene, each)
         if seat is None:
@@ -308,7 +308,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
 # --- the auction ------------------------------------------------------------------------------
 
 
-def auction_room(scene: Scene, playing: Playing) -> Room | None:
+def current_sale(scene: Scene, playing: Playing) -> Sale | None:
     """Show the auction that goes on, or the last one of this phase."""
     bids, won, gift = _last(scene)
     auction = scene.table.auction
@@ -350,7 +350,7 @@ def _rungs(scene: Scene, bids: Bids, top: int) -> tuple[Rung, ...]:
     )
 
 
-def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> Room:
+def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> Sale:
     table, text = scene.table, scene.text
     contract = table.deck.contracts[auction.contract - 1]
     top = max(auction.bid, contract.cost, *(each.cash for each in table.builders))
@@ -381,7 +381,7 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> R
         _, amount = _picked(scene.picked)
         seat = next(iter(playing))
         stepper = _stepper(scene, seat, auction.contract, amount, auction.bid + 1)
-    return Room(
+    return Sale(
         card=contract_card(scene, auction.contract),
         price=money(auction.bid, text),
         leader=scene.names[auction.leader],
@@ -397,7 +397,7 @@ def _share(amount: int, top: int) -> int:
     return round(100 * max(0, amount) / max(top, 1))
 
 
-def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Room:
+def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
     table, text = scene.table, scene.text
     found = reckon(table, won.seat, won.contract, won.price)
     top = max(won.price, *(max(each.worth, each.limit) for each in found.seats))
@@ -425,7 +425,7 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Room:
             )
         )
     cost = table.deck.contracts[won.contract - 1].cost
-    return Room(
+    return Sale(
         card=contract_card(scene, won.contract),
         price=money(won.price, text),
         leader=scene.names[won.seat],
