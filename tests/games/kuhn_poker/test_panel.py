@@ -51,8 +51,8 @@ def test_a_person_plays_a_hand_against_perfect_play() -> None:
 def test_the_other_card_is_nowhere_in_the_page_until_it_is_shown() -> None:
     desk = Desk("kuhn_poker", language="en")
     own, other = (side.card for side in desk.table.state.sides)
-    assert Page(desk.stage.html).key("card-1")["data-card"] == own
-    assert Page(desk.stage.html).key("card-2")["data-card"] == "back"
+    assert Page(desk.stage.html).key("card-1")["data-face"] == own
+    assert Page(desk.stage.html).key("card-2")["data-face"] == "back"
     pages = desk.stage.html + desk.storyline.html + desk.controls.html
     assert str(own) in pages
     assert str(other) not in pages

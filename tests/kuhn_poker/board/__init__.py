@@ -1,13 +1,12 @@
 """The picture of the table: a scene becomes HTML."""
 
-from typing import Final, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets.core import board
+from paydays_widgets.core.board import Headline, Picture, Play, SeatCard, Tone, told
 from paydays_widgets.core.game import Decide, Seat
-from paydays_widgets.core.template import templates
-from paydays_widgets.core.text import Text
 from tests.kuhn_poker.events import Event
 from tests.kuhn_poker.moves import Bet, Call, Check, Move
 from tests.kuhn_poker.state import View
@@ -15,67 +14,69 @@ from tests.kuhn_poker.text import card_name, explain, money, prompt
 
 Scene: TypeAlias = board.Scene[View, Event]
 
-PACKAGE: Final = "tests.kuhn_poker"
 
+class Hand(Struct, frozen=True):
+    """A seat's card; ``card`` is "" where none is dealt and ``back`` where it is hidden."""
 
-class Act(Struct, frozen=True):
-    """Something that can be decided now, and its words."""
-
-    move: Move
-    label: str
-
-
-class SeatPicture(Struct, frozen=True):
-    """A seat; ``card`` is "" where none is dealt and ``back`` where it is hidden."""
-
-    number: int
-    name: str
-    money: str
-    active: bool
+    seat: SeatCard
     card: str
     face: str
-    acts: tuple[Act, ...]
+    acts: tuple[Play, ...]
 
 
 def draw(scene: Scene) -> str:
     """Draw the table."""
-    table, text, event = scene.table, scene.text, scene.event
-    told = explain(event, scene.names, text, table.deck).what if event else ""
-    template = templates(PACKAGE, "board").get_template("board.html.j2")
-    return template.render(
-        text=text,
-        prompt=prompt(table.turn, scene.names, text),
-        told=told,
-        pot=money(table.pot, text),
-        seats=[_seat(scene, seat) for seat in range(len(table.sides))],
-    )
+    return _Table(scene).draw()
 
 
-def _seat(scene: Scene, seat: Seat) -> SeatPicture:
-    table, text = scene.table, scene.text
-    side = scene.own.get(seat, table).sides[seat]
-    turn = table.turn
-    active = isinstance(turn, Decide) and seat in turn.seats
-    legal = scene.own[seat].legal if seat in scene.acting and seat in scene.own else ()
-    face = card_name(side.card, text) if side.card else text("hidden card") if side.dealt else ""
-    return SeatPicture(
-        number=seat + 1,
-        name=scene.names[seat],
-        money=money(side.money, text),
-        active=active,
-        card=side.card or ("back" if side.dealt else ""),
-        face=face,
-        acts=tuple(Act(move, _label(move, table.deck.bet, text)) for move in legal),
-    )
+class _Table(Picture[View, Event]):
+    """The table of a game of Kuhn poker."""
 
+    package: ClassVar[str] = "tests.kuhn_poker"
 
-def _label(move: Move, bet: int, text: Text) -> str:
-    match move:
-        case Check():
-            return text("Check")
-        case Bet():
-            return text("Bet {amount}", amount=bet)
-        case Call():
-            return text("Call {amount}", amount=bet)
-        case _:
-            return text("Fold")
+    def draw(self) -> str:
+        scene, table = self.scene, self.table
+        asked = prompt(table.turn, scene.names, self.text)
+        return self.render(
+            head=Headline(asked, told(scene, explain, table.deck).prompt),
+            pot=self.money(table.pot),
+            hands=[self._hand(seat) for seat in range(len(table.sides))],
+        )
+
+    def money(self, amount: int) -> str:
+        return money(amount, self.text)
+
+    def cash(self, seat: Seat) -> int:
+        return self.table.sides[seat].money
+
+    def doing(self, seat: Seat) -> tuple[str, Tone]:
+        decides = isinstance(self.turn, Decide) and seat in self.turn.seats
+        return "", "active" if decides else "idle"
+
+    def account(self, account: str) -> str:
+        return "pot" if account == "pot" else super().account(account)
+
+    def _hand(self, seat: Seat) -> Hand:
+        scene, text = self.scene, self.text
+        side = scene.own.get(seat, self.table).sides[seat]
+        hidden = text("hidden card") if side.dealt else ""
+        face = card_name(side.card, text) if side.card else hidden
+        legal = scene.own[seat].legal if seat in self.playing else ()
+        return Hand(
+            seat=self.card(seat, face),
+            card=side.card or ("back" if side.dealt else ""),
+            face=face,
+            acts=tuple(self.play(move, "", self._verb(move)) for move in legal),
+        )
+
+    def _verb(self, move: Move) -> str:
+        bet, text = self.table.deck.bet, self.text
+        match move:
+            case Check():
+                return text("Check")
+            case Bet():
+                return text("Bet {amount}", amount=bet)
+            case Call():
+                return text("Call {amount}", amount=bet)
+            case _:
+                return text("Fold")
