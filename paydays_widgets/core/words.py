@@ -65,12 +65,12 @@ class Phrases(Struct, frozen=True):
         return named.get(kind, kind)
 
 
-def _no_phrases(text: Text) -> Phrases:  # noqa: ARG001 - as other games have it
+def _no_phrases(_text: Text) -> Phrases:
     return Phrases()
 
 
-def _any_reason(refusal: Refusal, names: Names, text: Text) -> str:  # noqa: ARG001 - as above
-    return text("The rules refuse it: {reason}.", reason=_plain(refusal.reason))
+def _no_reasons(_refusal: Refusal, _names: Names, _text: Text) -> str | None:
+    return None
 
 
 class TurnWords(Struct, frozen=True):
@@ -81,11 +81,11 @@ class TurnWords(Struct, frozen=True):
     phrases
         Gives the game's phrases in a language.
     own
-        Says why a move is refused for one of the game's own reasons.
+        Says why a move is refused for one of the game's own reasons; None where it is none.
     """
 
     phrases: Callable[[Text], Phrases] = _no_phrases
-    own: Callable[[Refusal, Names, Text], str] = _any_reason
+    own: Callable[[Refusal, Names, Text], str | None] = _no_reasons
 
     def prompt(self, turn: Turn, names: Names, text: Text) -> str:
         """Say what is asked of whom.
@@ -112,6 +112,11 @@ class TurnWords(Struct, frozen=True):
     def refused(self, refusal: Refusal, names: Names, text: Text) -> str:
         """Say why a move is refused, and what can be done instead.
 
+        Raises
+        ------
+        ValueError
+            If neither the shared reasons nor the game's own have this one.
+
         Examples
         --------
         >>> refusal = Refusal("ZT-turn-end", "not_your_turn", {"seat": 0, "active": 1})
@@ -135,7 +140,11 @@ class TurnWords(Struct, frozen=True):
             case "chance_acts" | "not_chance" | "cannot_come" | "wrong_phase":
                 return _mistimed(refusal, self.phrases(text), text)
             case _:
-                return self.own(refusal, names, text)
+                said = self.own(refusal, names, text)
+        if said is None:
+            message = f"unknown reason {refusal.reason!r}"
+            raise ValueError(message)
+        return said
 
 
 def _not_asked(refusal: Refusal, names: Names, text: Text) -> str:

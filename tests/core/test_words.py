@@ -130,13 +130,6 @@ def test_a_prompt_is_said_in_every_language(
             "Impossible maintenant\u202f: raise. Attendu\u202f: bid.",
             "Jetzt nicht möglich: raise. Erwartet: bid.",
         ),
-        (
-            "too_low",
-            {},
-            "The rules refuse it: too low.",
-            "Les règles le refusent\u202f: too low.",
-            "Die Regeln erlauben das nicht: too low.",
-        ),
     ],
 )
 def test_a_refusal_is_said_in_every_language(
@@ -159,3 +152,8 @@ def test_a_game_adds_its_phrases_and_its_own_reasons() -> None:
     ]
     assert WORDS.prompt(Chance("die", 1, 0), NAMES, DE) == "The die."
     assert WORDS.prompt(Decide((1,), "bid", 1, 0), NAMES, DE) == "Ben: bid (de)."
+
+
+def test_an_unknown_reason_is_an_error() -> None:
+    with pytest.raises(ValueError, match="unknown reason 'odd'"):
+        PLAIN.refused(Refusal("X-1", "odd"), NAMES, EN)

@@ -835,7 +835,7 @@ def phrases(text: Text) -> Phrases:
     )
 
 
-def _refused(refusal: Refusal, _names: Names, text: Text) -> str:
+def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
     """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
@@ -858,7 +858,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str:
             return _refused_sum(refusal, text)
 
 
-def _refused_sum(refusal: Refusal, text: Text) -> str:
+def _refused_sum(refusal: Refusal, text: Text) -> str | None:
     """Say why a sum is refused."""
     sums = {key: money(int(fact), text) for key, fact in refusal.facts.items()}
     match refusal.reason:
@@ -889,8 +889,7 @@ def _refused_sum(refusal: Refusal, text: Text) -> str:
                 **sums,
             )
         case _:
-            message = f"unknown reason {refusal.reason!r}"
-            raise ValueError(message)
+            return None
 
 
 def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:

@@ -602,7 +602,7 @@ def phrases(text: Text) -> Phrases:
     )
 
 
-def _refused(refusal: Refusal, names: Names, text: Text) -> str:
+def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
@@ -656,8 +656,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str:
                 cards=equipment((foremen, workers, cranes, excavators), text),
             )
         case _:
-            message = f"unknown reason {refusal.reason!r}"
-            raise ValueError(message)
+            return None
 
 
 _TURNS: Final = TurnWords(phrases, _refused)

@@ -494,7 +494,7 @@ def phrases(text: Text) -> Phrases:
     )
 
 
-def _refused(refusal: Refusal, _names: Names, text: Text) -> str:
+def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
     """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
@@ -539,8 +539,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str:
         case "repay_money":
             return text("Only {money} is there; {amount} is too much.", **_numbers(facts))
         case _:
-            message = f"unknown reason {refusal.reason!r}"
-            raise ValueError(message)
+            return None
 
 
 def _numbers(facts: Mapping[str, int | str]) -> dict[str, int]:

@@ -952,7 +952,7 @@ def phrases(text: Text) -> Phrases:
     )
 
 
-def _refused(refusal: Refusal, names: Names, text: Text) -> str:
+def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     """Say why a move is refused for a reason of this game, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
@@ -1094,8 +1094,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str:
                 cash=money(int(facts["cash"]), text),
             )
         case _:
-            message = f"unknown reason {refusal.reason!r}"
-            raise ValueError(message)
+            return None
 
 
 def _loan(kind: object, text: Text) -> str:
