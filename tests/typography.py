@@ -6,11 +6,11 @@ from typing import Final
 UNIT: Final = r"\d (?:[$€%]|M\b|Mio\b)"
 """A line may break between a figure and its unit."""
 WRONG: Final = {
-    "en": rf"[\"'«»„]|{UNIT}",
-    "fr": rf"[\"'“”„]| [;:!?»%]|«(?!\u202f)|(?<!\u202f)»|{UNIT}",
-    "de": rf"[\"'«»”]| %|{UNIT}",
+    "en": rf"[\"'«»„]|\s[;:!?%]|{UNIT}",
+    "fr": rf"[\"'“”„]| [;:!?»]|«(?!\u202f)|(?<!\u202f)»|(?<!\xa0)%|{UNIT}",
+    "de": rf"[\"'«»”]|\s[;:!?]|: (?:erwartet w|zur Wahl)|(?<!\xa0)%|{UNIT}",
 }
-"""Signs that a language has no use for."""
+"""What a language has no use for: in German a sentence after a colon has a capital letter."""
 
 
 def assert_well_set(said: str, language: str) -> None:

@@ -49,12 +49,13 @@ class _Style(Struct, frozen=True):
     thousands: str
     point: str
     conjunction: str
+    percent: str
 
 
 _STYLES: Final[dict[str, _Style]] = {
-    "en": _Style(",", ".", " and "),
-    "fr": _Style("\u202f", ",", " et "),
-    "de": _Style(".", ",", " und "),
+    "en": _Style(",", ".", " and ", "%"),
+    "fr": _Style("\u202f", ",", " et ", "\N{NO-BREAK SPACE}%"),
+    "de": _Style(".", ",", " und ", "\N{NO-BREAK SPACE}%"),
 }
 
 
@@ -135,6 +136,23 @@ class Text:
         whole = whole.replace(",", self._style.thousands)
         sign = "\N{MINUS SIGN}" if value < 0 and plain.strip("0.,") else ""
         return sign + whole + (self._style.point + part if part else "")
+
+    def percent(self, value: float, places: int = 0) -> str:
+        r"""Write a number of per cent.
+
+        Parameters
+        ----------
+        value
+            One per cent is 1.
+        places
+            How many decimal places.
+
+        Examples
+        --------
+        >>> Text("en").percent(20), Text("fr").percent(26.7, places=1)
+        ('20%', '26,7\xa0%')
+        """
+        return self.number(value, places) + self._style.percent
 
     def pick(self, words: Words) -> str:
         """Give the language's words.

@@ -128,7 +128,7 @@ class Question(Leaf, Generic[A]):
         ----------
         answer
             For a choice, an option's number from 1 on, or its text; else a number, or a text
-            such as ``1/4``, ``0,25`` or ``25 %``.
+            such as ``1/4``, ``0,25`` or ``25%``.
 
         Returns
         -------
@@ -295,7 +295,7 @@ class Number(Question[Fraction]):
     unit
         What stands behind the field, such as ``M``.
     chance
-        Whether it is a probability: then ``1/4``, ``0.25`` and ``25 %`` are the same, and a
+        Whether it is a probability: then ``1/4``, ``0.25`` and ``25%`` are the same, and a
         number above 1 is a percentage.
     slips
         Numbers that typical wrong ideas lead to, each with what is to be said about it.
@@ -335,7 +335,7 @@ class Number(Question[Fraction]):
         if found is not None:
             return found
         raise UnreadableAnswer(
-            self.text("That cannot be read as a number. Write it like 1/4, 0.25 or 25 %.")
+            self.text("That cannot be read as a number. Write it like 1/4, 0.25 or 25%.")
             if self.chance
             else self.text("That cannot be read as a number. Write it like 3, −1 or 0.5.")
         )
@@ -393,13 +393,13 @@ def read_number(written: str, *, chance: bool = False) -> Fraction | None:
     written
         Such as ``3``, ``−1``, ``0,5`` or ``3/4``.
     chance
-        Whether it is a probability: then ``25 %`` and ``25`` are a quarter as well.
+        Whether it is a probability: then ``25%`` and ``25`` are a quarter as well.
 
     Examples
     --------
     >>> read_number("−1"), read_number("0,5"), read_number("three")
     (Fraction(-1, 1), Fraction(1, 2), None)
-    >>> read_number("25 %", chance=True), read_number("3/12", chance=True)
+    >>> read_number("25%", chance=True), read_number("3/12", chance=True)
     (Fraction(1, 4), Fraction(1, 4))
     """
     found = _NUMBER.fullmatch(written.strip())
@@ -418,17 +418,17 @@ def read_number(written: str, *, chance: bool = False) -> Fraction | None:
 
 
 def say_number(number: Fraction, text: Text, question: Number) -> str:
-    """Write a number as the answer to a question.
+    r"""Write a number as the answer to a question.
 
     Examples
     --------
     >>> asked = Number("q", "?", 1, {}, chance=True)
     >>> say_number(Fraction(6, 38), Text("de"), asked)
-    '3/19 ≈ 15,8 %'
+    '3/19 ≈ 15,8\xa0%'
     """
     if question.chance:
         part = f"{number.numerator}/{number.denominator} ≈ " if number.denominator > 1 else ""
-        return f"{part}{text.number(float(100 * number), 1 if part else 0)} %"
+        return f"{part}{text.percent(float(100 * number), 1 if part else 0)}"
     if number.denominator == 1:
         said = text.number(int(number))
     else:

@@ -104,13 +104,6 @@ def test_every_shared_refusal_is_told(name: str, language: Language) -> None:
 
 
 @ALL_FURNISHED
-def test_an_unknown_reason_is_an_error(name: str) -> None:
-    room, text = words(name, "en")
-    with pytest.raises(ValueError, match="unknown reason 'odd'"):
-        room.refused(Refusal(engine(name).clauses.over, "odd"), NAMES, text)
-
-
-@ALL_FURNISHED
 def test_languages_differ(name: str) -> None:
     for turn in turns(name):
         said = {room.prompt(turn, NAMES, text) for room, text in map(words, [name] * 3, LANGUAGES)}

@@ -128,3 +128,9 @@ def test_words_are_picked_by_language() -> None:
 
 def test_a_text_says_how_it_was_made() -> None:
     assert repr(Text("de", "paydays_widgets")) == "Text('de', 'paydays_widgets')"
+
+
+def test_per_cent_is_set_as_the_language_sets_it() -> None:
+    said = [Text(language).percent(1234.5, places=1) for language in LANGUAGES]
+    assert said == ["1,234.5%", "1\u202f234,5\xa0%", "1.234,5\xa0%"]
+    assert Text("en").percent(20) == "20%"

@@ -233,8 +233,8 @@ def test_a_small_answer_is_no_grouped_thousand() -> None:
 
 def test_an_answer_is_written_as_the_language_writes_it() -> None:
     chance = Number("q", "?", Fraction(6, 38), {}, chance=True)
-    assert say_number(Fraction(6, 38), Text("fr"), chance) == "3/19 ≈ 15,8 %"
-    assert say_number(Fraction(1), Text("en"), chance) == "100 %"
+    assert say_number(Fraction(6, 38), Text("fr"), chance) == "3/19 ≈ 15,8\xa0%"
+    assert say_number(Fraction(1), Text("en"), chance) == "100%"
     money = number()
     assert say_number(Fraction(-1), Text("en"), money) == "−1 M"
     assert say_number(Fraction(7, 3), Text("de"), money) == "7/3 ≈ 2,33 M"

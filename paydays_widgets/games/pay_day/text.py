@@ -127,18 +127,13 @@ def mail_name(deck: Deck, card: int, text: Text) -> str:
     return text.pick(deck.mail_titles[card - 1])
 
 
-def percent(n: int, text: Text) -> str:
-    """Write a rate of interest."""
-    return text("{n}%", n=n)
-
-
 def _less(whole: int, part: int, text: Text) -> str:
     return f"{money(whole, text)} − {money(part, text)} = {money(whole - part, text)}"
 
 
 def _interest(balance: int, pct: int, text: Text) -> str:
     interest = balance * pct // 100
-    return f"{money(balance, text)} × {percent(pct, text)} = {money(interest, text)}"
+    return f"{money(balance, text)} × {text.percent(pct)} = {money(interest, text)}"
 
 
 def _total(sums: Sequence[int], text: Text) -> str:

@@ -12,7 +12,6 @@ from paydays_widgets.games.pay_day.text import (
     explain,
     mail_name,
     money,
-    percent,
 )
 from tests.games.pay_day.examples import PLIGHT
 from tests.games.pay_day.positions import SWELLFARE
@@ -81,7 +80,6 @@ def test_things_have_names() -> None:
         "−1\u202f200\xa0$",
         "−1.200\xa0$",
     ]
-    assert [percent(20, text) for text in TEXTS.values()] == ["20%", "20\xa0%", "20\xa0%"]
     assert (day_name(DECK, 26, german), day_name(DECK, 0, EN)) == ("Stadtwahl", "Start")
     assert deal_name(DECK, 5, german) == "Ladung Kupferrohr"
     assert mail_name(DECK, 34, german) == "Hochzeit der Tochter"

@@ -59,7 +59,7 @@ def percent(value: float, text: Text) -> str:
     >>> percent(26.666, Text("en"))
     '26.7%'
     """
-    return text("{n}%", n=text.number(value, 1))
+    return text.percent(value, 1)
 
 
 def worker_label(worker: Worker, text: Text) -> str:

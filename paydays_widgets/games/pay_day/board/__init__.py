@@ -80,7 +80,6 @@ from paydays_widgets.games.pay_day.text import (
     deal_name,
     mail_name,
     money,
-    percent,
 )
 
 PACKAGE: Final = "paydays_widgets.games.pay_day"
@@ -256,7 +255,7 @@ class _Table(Picture[View, Event]):
             mail=len(table.mail) + len(table.mail_under),
             deals=len(table.deals) + len(table.deals_under),
             book=[self._entry(seat) for seat in range(len(table.households))],
-            rates=(percent(SAVINGS_PCT, text), percent(LOAN_PCT, text)),
+            rates=(text.percent(SAVINGS_PCT), text.percent(LOAN_PCT)),
             households=[self._home(seat) for seat in range(len(table.households))],
         )
 

@@ -21,7 +21,7 @@ from paydays_widgets.games.pay_day.events import (
 )
 from paydays_widgets.games.pay_day.reckoning import held_at_cost
 from paydays_widgets.games.pay_day.state import View
-from paydays_widgets.games.pay_day.text import money, percent
+from paydays_widgets.games.pay_day.text import money
 
 AFTER: Final = (1, 2, 3, 6, 12)
 """The months after which it is shown what a sum has grown to."""
@@ -171,7 +171,7 @@ def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
     owed = now.households[seat].loan
     if cost:
         share = round(100 * cost / borrowed)
-        rate = percent(share, text)
+        rate = text.percent(share)
         sums.append(f"{money(cost, text)} / {money(borrowed, text)} ≈ {rate}")
     return Figures(
         title=text("The course of the loan"),
@@ -195,17 +195,17 @@ def _growth(text: Text) -> Figures:
     for label, pct in ((text("A debt"), LOAN_PCT), (text("Savings"), SAVINGS_PCT)):
         factor = 1 + pct / 100
         grown = [money(round(PRINCIPAL * factor**n), text) for n in AFTER]
-        rows.append((text("{what}, {rate} a month", what=label, rate=percent(pct, text)), *grown))
+        rows.append((text("{what}, {rate} a month", what=label, rate=text.percent(pct)), *grown))
         power = text.number(factor**_YEAR, 2)
-        effective = percent(round(yearly(pct)), text)
+        effective = text.percent(round(yearly(pct)))
         sums.append(
             text(
                 "{factor} to the power of 12 = {power}: {rate} a year, not 12 × {pct} = {plain}",
                 factor=text.number(factor, 1),
                 power=power,
                 rate=effective,
-                pct=percent(pct, text),
-                plain=percent(_YEAR * pct, text),
+                pct=text.percent(pct),
+                plain=text.percent(_YEAR * pct),
             )
         )
     return Figures(

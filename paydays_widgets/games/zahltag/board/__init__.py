@@ -253,8 +253,8 @@ class _Table(Picture[View, Event]):
         elif table.past and not table.since and contracts:
             title = text("A contract comes next")
         else:
-            chance = text.number(100 * paydays / max(table.pile_size, 1))
-            title = text("Chance of a payday next: {chance}\N{NO-BREAK SPACE}%", chance=chance)
+            chance = text.percent(100 * paydays / max(table.pile_size, 1))
+            title = text("Chance of a payday next: {chance}", chance=chance)
         return Ahead(title, contracts, paydays)
 
     def _to_deal(self) -> int:
