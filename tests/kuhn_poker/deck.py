@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Readable, parse_toml, read_toml
+from paydays_widgets.core.deckfile import DeckError, Decks
 
 Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
 Card: TypeAlias = Literal["jack", "queen", "king", "ace"]
@@ -67,25 +67,17 @@ def compile_deck(file: DeckFile, name: str) -> Deck:
         raise DeckError(name, error.place, error.problem) from None
 
 
-def load_deck(path: Readable) -> Deck:
-    """Read a pack from a file."""
-    return compile_deck(read_toml(path, DeckFile), str(path))
-
-
-def parse_deck(text: str, name: str) -> Deck:
-    """Read a pack from a text; the set-up form asks for it."""
-    return compile_deck(parse_toml(text, DeckFile, name), name)
+_DECKS: Final = Decks("tests.kuhn_poker", DeckFile, compile_deck)
+parse_deck = _DECKS.parse
 
 
 @cache
 def default_deck() -> Deck:
-    """Give the game's own pack.
+    """Read the game's own pack.
 
     Examples
     --------
     >>> default_deck().cards
     ('jack', 'queen', 'king', 'ace')
     """
-    from importlib.resources import files
-
-    return load_deck(files(__package__) / "deck.toml")
+    return _DECKS.own()

@@ -14,7 +14,6 @@ from paydays_widgets.core.game import (
     Over,
     Seat,
     Settling,
-    Standing,
     Step,
     Turn,
 )
@@ -68,10 +67,6 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
         """Make the state before the first card is dealt."""
         sides = (Side(deck.start_money),) * seats
         return State(rules, deck, "deal", turn=0, active=0, sides=sides)
-
-    def playing(self, s: State) -> tuple[bool, ...]:
-        """Tell of each seat whether it is still in the game: both are, to the end."""
-        return (True,) * len(s.sides)
 
     def turn(self, s: State) -> Turn:
         """Tell who may act."""
@@ -145,13 +140,6 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
         """Give what a seat may know of an event: the other seat's card is hidden."""
         hidden = isinstance(e, CardDealt) and e.seat != seat
         return replace(e, card=None) if hidden else e
-
-    def standing(self, s: State) -> Standing:
-        """Rank the seats by their chips (KP-end)."""
-        one, two = (side.money for side in s.sides)
-        if one == two:
-            return Standing(((0, 1),), "KP-end")
-        return Standing(((0,), (1,)) if one > two else ((1,), (0,)), "KP-end")
 
     def books(self, s: State) -> dict[str, int]:
         """Give every seat's chips, and the pot."""

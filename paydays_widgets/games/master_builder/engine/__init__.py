@@ -209,10 +209,6 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
             case _:
                 return Decide((s.active,), phase, s.round, s.count)
 
-    def playing(self, s: State) -> tuple[bool, ...]:
-        """Tell of each seat whether it is still in the game: all are, to the end."""
-        return (True,) * len(s.builders)
-
     def options(self, s: State, by: Seat) -> Sequence[Move]:
         """List the legal moves of a seat that is asked."""
         match s.phase:
