@@ -1,7 +1,4 @@
-import subprocess
-import sys
 from importlib.resources import files
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,21 +10,12 @@ from paydays_widgets.games.master_builder.deck import (
     Deck,
     deck_file,
     default_deck,
-    load_deck,
     parse_deck,
 )
+from tests.games.deckfiles import refusal
 
 OWN = (files("paydays_widgets.games.master_builder") / "deck.toml").read_text(encoding="utf-8")
 LANGUAGES = ("en", "fr", "de")
-
-
-def refusal(old: str, new: str) -> DeckError:
-    """Change the first place in the game's own file and give the refusal."""
-    assert old in OWN
-    with pytest.raises(DeckError) as caught:
-        parse_deck(OWN.replace(old, new, 1), "own.toml")
-    assert caught.value.file == "own.toml"
-    return caught.value
 
 
 @pytest.mark.clause("MB-money", "MB-1-wages", "MB-5-loans")
@@ -95,20 +83,7 @@ def test_figures_say_where_they_come_from() -> None:
     assert {each.provenance for each in file.events} == {"reconstructed"}
 
 
-def test_the_deck_is_read_once_and_only_when_asked_for() -> None:
-    assert default_deck() is default_deck()
-    code = (
-        "import sys, paydays_widgets.games.master_builder.deck as deck;"
-        "print('tomllib' in sys.modules, deck.deck_file.cache_info().currsize)"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert ran.stdout.split() == ["False", "0"]
-
-
-def test_the_games_own_file_can_be_copied_and_changed(tmp_path: Path) -> None:
-    path = tmp_path / "own.toml"
-    path.write_text(OWN, encoding="utf-8")
-    assert load_deck(path) == default_deck()
+def test_an_event_can_be_changed() -> None:
     levy = 'effect = "levy"\namount = 4'
     deck = parse_deck(OWN.replace('effect = "nothing"', levy), "own.toml")
     assert (deck.events[15].effect, deck.events[15].amount) == ("levy", 4)
@@ -175,7 +150,7 @@ def test_the_games_own_file_can_be_copied_and_changed(tmp_path: Path) -> None:
 def test_a_deck_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    error = refusal(old, new)
+    error = refusal(parse_deck, OWN, old, new)
     assert error.place == place
     assert error.problem.startswith(problem)
 

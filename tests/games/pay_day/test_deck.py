@@ -1,6 +1,4 @@
 import re
-import subprocess
-import sys
 from importlib.resources import files
 from pathlib import Path
 from statistics import fmean
@@ -20,16 +18,9 @@ from paydays_widgets.games.pay_day.deck import (
     load_deck,
     parse_deck,
 )
+from tests.games.deckfiles import refusal
 
 SOURCE = (files("paydays_widgets.games.pay_day") / "deck.toml").read_text(encoding="utf-8")
-
-
-def refusal(old: str, new: str) -> DeckError:
-    assert old in SOURCE
-    with pytest.raises(DeckError) as caught:
-        parse_deck(SOURCE.replace(old, new, 1), "own.toml")
-    assert caught.value.file == "own.toml"
-    return caught.value
 
 
 def amounts(kind: str, cover: str = "") -> list[int]:
@@ -112,26 +103,12 @@ def test_everything_has_a_title_of_its_own_in_each_language(language: str) -> No
         assert not any(re.search(r"['\"]| [;:!?]", each) for each in said)
 
 
-def test_the_deck_is_read_once_and_only_when_asked_for() -> None:
-    assert default_deck() is default_deck()
-    code = (
-        "import sys, paydays_widgets.games.pay_day.deck as deck;"
-        "print('tomllib' in sys.modules, deck.deck_file.cache_info().currsize)"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert ran.stdout.split() == ["False", "0"]
-
-
 def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(SOURCE.replace("amount = 500\n", "amount = 400\n", 1), encoding="utf-8")
     deck = load_deck(path)
     assert deck.days[1] == Day("money", 400)
     assert replace(deck, days=default_deck().days) == default_deck()
-
-
-def test_the_games_own_file_can_be_copied() -> None:
-    assert parse_deck(SOURCE, "copy.toml") == default_deck()
 
 
 @pytest.mark.parametrize(
@@ -177,7 +154,7 @@ def test_the_games_own_file_can_be_copied() -> None:
 def test_a_figure_that_does_not_fit_is_refused_with_its_place(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    error = refusal(old, new)
+    error = refusal(parse_deck, SOURCE, old, new)
     assert error.place == place
     assert problem in error.problem
 

@@ -1,6 +1,3 @@
-import subprocess
-import sys
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -15,6 +12,7 @@ from paydays_widgets.games.zahltag.deck import (
     load_deck,
     parse_deck,
 )
+from tests.games.deckfiles import refusal
 
 OWN = """
 name = "Small"
@@ -33,14 +31,6 @@ title = { en = "Shed", fr = "Remise", de = "Schuppen" }
 needs = { worker = 1, crane = 2 }
 provenance = "reconstructed"
 """
-
-
-def refusal(old: str, new: str) -> DeckError:
-    assert old in OWN
-    with pytest.raises(DeckError) as caught:
-        parse_deck(OWN.replace(old, new), "own.toml")
-    assert caught.value.file == "own.toml"
-    return caught.value
 
 
 @pytest.mark.clause("ZT-deal")
@@ -83,16 +73,6 @@ def test_figures_say_where_they_come_from() -> None:
     assert (needs["Village school"].foreman, needs["Village school"].worker) == (2, 2)
 
 
-def test_the_deck_is_read_once_and_only_when_asked_for() -> None:
-    assert default_deck() is default_deck()
-    code = (
-        "import sys, paydays_widgets.games.zahltag.deck as deck;"
-        "print('tomllib' in sys.modules, deck.deck_file.cache_info().currsize)"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert ran.stdout.split() == ["False", "0"]
-
-
 def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(OWN, encoding="utf-8")
@@ -100,11 +80,6 @@ def test_a_deck_of_ones_own_is_read(tmp_path: Path) -> None:
     assert deck == parse_deck(OWN, "own.toml")
     assert (deck.name, deck.start_money, deck.contracts) == ("Small", 5, ((0, 1, 2, 0),))
     assert deck.titles[0].de == "Schuppen"
-
-
-def test_the_games_own_file_can_be_copied() -> None:
-    own = (files("paydays_widgets.games.zahltag") / "deck.toml").read_text(encoding="utf-8")
-    assert parse_deck(own, "copy.toml") == default_deck()
 
 
 @pytest.mark.parametrize(
@@ -143,7 +118,7 @@ def test_the_games_own_file_can_be_copied() -> None:
 def test_a_deck_that_cannot_be_played_is_refused(
     old: str, new: str, place: str, problem: str
 ) -> None:
-    error = refusal(old, new)
+    error = refusal(parse_deck, OWN, old, new)
     assert error.place == place
     assert error.problem.startswith(problem)
 
