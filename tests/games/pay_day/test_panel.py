@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core import rulebook, vignette
 from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
@@ -62,28 +61,6 @@ def opened(session: Session, tab: str) -> Page:
 
 
 # --- the module -------------------------------------------------------------------------------
-
-
-def test_the_opponents_are_bots_of_the_game() -> None:
-    assert set(panel.OPPONENTS) <= set(BOTS)
-    assert len(panel.OPPONENTS) == max(panel.SEATS) - 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_switch_offers_every_value_and_is_taken(language: str) -> None:
-    text = Text(language, PACKAGE)
-    switches = panel.switches(text)
-    fields = {each.field for each in switches}
-    assert fields | {"first"} == set(Rules.__struct_fields__)
-    session = Session(new(HUMAN, HUMAN))
-    for switch in switches:
-        for value, title in switch.options:
-            assert title
-            assert session.do("new", {"seats": "2", f"rules.{switch.field}": value})
-            form = opened(session, "new")
-            options = form.inside(f"rules-{switch.field}")
-            chosen = [each["value"] for each in options if "selected" in each.attributes]
-            assert chosen == [value]
 
 
 def test_an_edition_is_named_by_what_is_played() -> None:
@@ -374,7 +351,6 @@ def test_what_could_have_been_decided_otherwise(
     assert done in told
     assert [str(move) for move, _ in others] == ([other] if other else [])
     assert all(PAY_DAY.refuse(state, move) is None for move, _ in others)
-    assert panel.STAND_IN in BOTS
 
 
 def test_the_desk_is_played_by_its_moves() -> None:
@@ -389,14 +365,3 @@ def test_the_desk_is_played_by_its_moves() -> None:
     assert not desk.play("1 pass")
     assert desk.message
     desk.close()
-
-
-@pytest.mark.parametrize("each", vignette.load(PACKAGE), ids=lambda each: each.id)
-def test_a_ready_position_is_set_up_on_the_screen(each: Any) -> None:
-    session = Session(new(HUMAN, "saver"))
-    assert session.do("vignette", each.id)
-    stage = Stage(session)
-    assert "cannot be shown" not in stage.html
-    assert session.hand_over is None
-    stage.close()
-    assert rulebook.load(PACKAGE).clauses.keys() >= set(each.clauses)

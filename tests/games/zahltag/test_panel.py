@@ -24,13 +24,6 @@ def test_a_mixture_of_switches_is_nobodys_edition() -> None:
     assert panel.edition(own, EN) == "Delonge 2002 · rules of your own"
 
 
-def test_presets_and_switches_say_what_the_rules_have() -> None:
-    for name, _, values in panel.presets(EN):
-        assert replace(Rules(), **values) == PRESETS[name]
-    for switch in panel.switches(EN):
-        assert getattr(Rules(), switch.field) == switch.options[0][0]
-
-
 def test_what_may_be_wished_is_what_can_still_come() -> None:
     state = position(["F", "W"], phase="turn_up", since=2, past=[3])
     wished = {move for move, _ in panel.wishes(ZAHLTAG.view(state, None), EN)}

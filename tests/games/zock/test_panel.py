@@ -1,10 +1,9 @@
 """What a panel asks of Zock."""
 
 import pytest
-from msgspec import convert
 from msgspec.structs import replace
 
-from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import panel
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import DieRolled, DuelDecided
@@ -26,19 +25,6 @@ def test_every_preset_has_a_name_however_long_it_is_played() -> None:
 
 def test_a_mixture_of_switches_is_nobodys_edition() -> None:
     assert panel.edition(Rules(lap="circle"), EN) == "Schmidt Spiele · rules of your own"
-
-
-def test_presets_and_switches_say_what_the_rules_have() -> None:
-    for name, _, values in panel.presets(EN):
-        assert convert(values, Rules, strict=False) == PRESETS[name]
-    for language in LANGUAGES:
-        switches = panel.switches(Text(language, PACKAGE))
-        assert {each.field for each in switches} == {*Rules.__struct_fields__} - {"first"}
-        for switch in switches:
-            for value, title in switch.options:
-                rules = convert({switch.field: value}, Rules, strict=False)
-                assert title
-                assert (rules == Rules()) is (value == switch.options[0][0])
 
 
 def test_the_teacher_may_set_the_die() -> None:

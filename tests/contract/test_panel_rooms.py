@@ -1,0 +1,156 @@
+"""The panel room of every game: what the form offers can be played, what is shown has words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import convert
+
+from paydays_widgets import games
+from paydays_widgets.core.game import CHANCE, Decide
+from paydays_widgets.core.ledger import CASH, owner
+from paydays_widgets.core.text import LANGUAGES, Language, Text
+from paydays_widgets.panels.drawer import Drawer
+from paydays_widgets.panels.session import Session
+from tests.contract.contract import ALL_GAMES, engine, game_at_random
+from tests.games.playing import bots_play
+from tests.markup import Page
+
+ALL_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
+NAMES = ("Anna", "Ben", "Cem", "Dora")
+
+
+def text(name: str, language: Language) -> Text:
+    return Text(language, games.rooms(name).package)
+
+
+def course(name: str) -> Iterator[tuple[Any, Any, Any]]:
+    """Give some positions of a game at random, each with the move made there and the view."""
+    preset, seats = next(iter(games.rooms(name).presets)), games.rooms(name).panel.SEATS[-1]
+    table = game_at_random(name, preset, seats)
+    states = [table.start, *(table.line.steps[end - 1].state for end in table.line.ends)]
+    for state, move in list(zip(states, table.line.moves, strict=False))[::7]:
+        yield state, move, table.game.view(state, None)
+
+
+@ALL_GAMES
+def test_opponents_and_the_stand_in_are_bots_of_the_game(name: str) -> None:
+    panel, strategies = games.rooms(name).panel, games.rooms(name).bots.STRATEGIES
+    assert {*panel.OPPONENTS} <= {*strategies}
+    assert len(panel.OPPONENTS) == max(panel.SEATS) - 1
+    assert panel.STAND_IN in {"", *strategies}
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_presets_and_switches_say_what_the_rules_have(name: str, language: Language) -> None:
+    panel, presets = games.rooms(name).panel, games.rooms(name).presets
+    kind = games.load(name).rules_type
+    said = text(name, language)
+    found = panel.presets(said)
+    assert {preset: convert(v, kind, strict=False) for preset, _, v in found} == presets
+    assert len({title for _, title, _ in found}) == len(presets)
+    assert all(panel.edition(rules, said) for rules in presets.values())
+    switches = panel.switches(said)
+    assert {each.field for each in switches} | {"first"} >= {*kind.__struct_fields__}
+    for switch in switches:
+        assert switch.label
+        assert all(title for _, title in switch.options)
+        values = [value for value, _ in switch.options]
+        chosen = [convert({switch.field: each}, kind, strict=False) for each in values]
+        assert len({*chosen}) == len(values)
+        assert kind() in chosen
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_every_value_of_a_switch_is_taken_and_shown(name: str, language: Language) -> None:
+    session = Session(bots_play(name, games.rooms(name).panel.OPPONENTS[:1] * 2, 1), language)
+    drawer = Drawer(session)
+    for switch in games.rooms(name).panel.switches(session.text):
+        for value, _ in switch.options:
+            assert session.do("new", {"seats": "2", f"rules.{switch.field}": value})
+            session.do("tab", "new")
+            options = Page(drawer.html).inside(f"rules-{switch.field}")
+            chosen = [each["value"] for each in options if "selected" in each.attributes]
+            assert chosen == [value]
+            session.do("tab", "new")
+    drawer.close()
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_what_a_position_is_worth_has_words(name: str, language: Language) -> None:
+    panel, said = games.rooms(name).panel, text(name, language)
+    for _, _, view in course(name):
+        assert panel.progress(view, said)
+        for seat in range(panel.SEATS[-1]):
+            assert all(label for label, _ in panel.holdings(view, seat, said))
+            if panel.measures is not None:
+                measured = panel.measures(view, seat, said)
+                assert all(label and type(amount) is int for label, amount in measured)
+
+
+@ALL_GAMES
+def test_a_wish_is_a_move_of_chance_with_a_name_of_its_own(name: str) -> None:
+    said = text(name, "en")
+    for _, _, view in course(name):
+        wished = games.rooms(name).panel.wishes(view, said)
+        assert all(move.by == CHANCE for move, _ in wished)
+        assert len({*wished}) == len({move for move, _ in wished}) == len(wished)
+        assert all(label for _, label in wished)
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_what_could_have_been_decided_otherwise_is_legal(name: str, language: Language) -> None:
+    game, tell = games.load(name), games.rooms(name).panel.what_ifs
+    for state, move, view in course(name):
+        if tell is not None and isinstance(game.turn(state), Decide):
+            told, others = tell(view, move, NAMES, text(name, language))
+            assert bool(told) is bool(others)
+            for other, label in others:
+                assert label
+                assert other != move
+                assert game.refuse(state, other) is None
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_every_account_is_named(name: str, language: Language) -> None:
+    panel, game = games.rooms(name).panel, games.load(name)
+    named = panel.accounts(text(name, language))
+    assert all(named.values())
+    for state, _, _ in course(name):
+        kinds = {account.partition(":")[0] for account in game.books(state)}
+        assert kinds <= {CASH, *named}
+        assert all(owner(each) is not None for each in game.books(state) if each.startswith(CASH))
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> None:
+    panel, said = games.rooms(name).panel, text(name, language)
+    preset, seats = next(iter(games.rooms(name).presets)), panel.SEATS[-1]
+    table = game_at_random(name, preset, seats)
+    opening = table.game.view(table.start, None)
+    past = [(step.event, table.game.view(step.state, None)) for step in table.line.steps]
+    for cut in (0, len(past) // 3, len(past)):
+        found = panel.reports(opening, past[:cut], said) if panel.reports else ()
+        figures = [figure for each in found for figure in each.figures]
+        for figure in figures:
+            assert figure.title
+            wide = len(figure.columns) or 1  # where only the sums stand, no column has a title
+            assert all(len(row) == 1 + wide for row in figure.rows)
+
+
+@ALL_GAMES
+def test_what_is_hidden_is_asked_for_and_the_curtain_has_words(name: str) -> None:
+    panel = games.rooms(name).panel
+    assert {*(panel.HIDES or ())} <= {*engine(name).prompts}
+    for language in LANGUAGES:
+        said = text(name, language)
+        hint, button = panel.curtain("Anna", said)
+        assert "Anna" in hint + button
+        assert all(panel.face_up(said))
+        assert panel.turn_name(3, said)
