@@ -82,3 +82,8 @@ def _tags(parent: LexborNode) -> list[str]:
         tag = node.tag or ""
         found += [tag, *_tags(node)] + [f"/{tag}"] * (tag not in VOID)
     return found
+
+
+def flat(html: str) -> str:
+    """Return markup with every break and indent as one space, to look for a part of it."""
+    return re.sub(r"[ \n]+", " ", html)

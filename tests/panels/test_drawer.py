@@ -5,6 +5,7 @@ import pytest
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.panels.drawer import TABS, Drawer, titles
 from paydays_widgets.panels.session import Session
+from tests.markup import flat
 from tests.panels.tables import GAME, dealt, new, play, receive
 
 
@@ -16,11 +17,11 @@ def session() -> Session:
 def opened(session: Session, tab: str) -> str:
     session.do("tab", "")
     session.do("tab", tab)
-    return str(Drawer(session).html)
+    return flat(Drawer(session).html)
 
 
 def test_the_drawer_is_shut_at_first(session: Session) -> None:
-    html = Drawer(session).html
+    html = flat(Drawer(session).html)
     assert html.count('role="tab"') == len(TABS)
     assert 'role="tabpanel"' not in html
     assert 'aria-selected="true"' not in html
@@ -35,9 +36,9 @@ def test_a_tab_opens_and_shuts(tab: str, language: str) -> None:
     assert drawer.html.count('role="tabpanel"') == 1
     assert drawer.html.count('aria-selected="true"') == 1
     assert "cannot be shown" not in drawer.html
-    panel = re.search(r'id="([^"]+)" role="tabpanel" aria-labelledby="([^"]+)"', drawer.html)
+    panel = re.search(r'id="([^"]+)" role="tabpanel" aria-labelledby="([^"]+)"', flat(drawer.html))
     assert panel is not None
-    assert f'id="{panel[2]}" data-key="tab-{tab}"' in drawer.html
+    assert f'id="{panel[2]}" data-key="tab-{tab}"' in flat(drawer.html)
     assert f'aria-controls="{panel[1]}"' in drawer.html
     receive(drawer, {"do": "tab", "value": tab, "seq": 0})
     assert 'role="tabpanel"' not in drawer.html

@@ -19,6 +19,7 @@ from paydays_widgets.panels.screen import PACES
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.storyline import SHOWN, Storyline
+from tests.markup import flat
 from tests.panels.tables import (
     HOSTILE,
     PARTS,
@@ -356,10 +357,10 @@ def test_only_the_last_steps_are_told_and_the_earlier_ones_are_reached() -> None
     story = Storyline(at)
     while not at.table.at > 90:
         at.do("step")
-    steps = re.findall(r'data-key="s(\d+)"', story.html)
+    steps = re.findall(r'data-key="s(\d+)"', flat(story.html))
     assert len(steps) == SHOWN
     assert int(steps[-1]) == at.table.at
-    earlier = re.search(r'data-key="earlier" data-do="goto" data-value="(\d+)"', story.html)
+    earlier = re.search(r'data-key="earlier" data-do="goto" data-value="(\d+)"', flat(story.html))
     assert earlier is not None
     assert int(earlier[1]) == int(steps[0]) - 1
 
@@ -414,7 +415,7 @@ def test_the_set_card_and_the_branches_are_shown(at: Session) -> None:
     controls = Controls(at)
     assert 'data-do="branch"' not in controls.html
     at.do("wish", "* turn payday")
-    assert '<option value="* turn payday" selected ' in controls.html
+    assert '<option value="* turn payday" selected ' in flat(controls.html)
     start = at.table.at
     at.play("1 keep")
     at.do("goto", start)
