@@ -9,6 +9,7 @@ from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.books import BalanceSheets, Ledger, ledger, sheets
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
+from tests.markup import flat
 from tests.panels.tables import GAME, HOSTILE, bidding, dealt, new, play
 
 HAND = "FFWWCCX"
@@ -63,7 +64,7 @@ def test_a_row_names_its_turn_and_leads_back_to_its_step() -> None:
     play(session.table, "2 bid 00")
     (row,) = ledger(session)["rows"]
     assert (row.turn, row.changes) == (1, (5, 0, -5))
-    html = Ledger(session).html
+    html = flat(Ledger(session).html)
     assert f'data-do="goto" data-value="{row.at}"' in html
     assert "+5" in html
     assert "−5" in html
