@@ -17,7 +17,6 @@ from paydays_widgets.core.text import Note, Text
 
 V = TypeVar("V", bound=View)
 E = TypeVar("E", bound=Event)
-D = TypeVar("D")
 Tone: TypeAlias = Literal["idle", "active", "acting", "won", "out"]
 """How a seat's card looks."""
 Mood: TypeAlias = Literal["gain", "loss", ""]
@@ -345,11 +344,9 @@ def victory(scene: Scene[V, E]) -> str:
     )
 
 
-def told(
-    scene: Scene[V, E], explain: Callable[[E, tuple[str, ...], Text, D], Note], deck: D
-) -> Headline:
+def told(scene: Scene[V, E], explain: Callable[[E, tuple[str, ...], Text, Any], Note]) -> Headline:
     """Tell the last event, while the rules still carry out a move."""
     if scene.event is None:
         return Headline("")
-    note = explain(scene.event, scene.names, scene.text, deck)
+    note = explain(scene.event, scene.names, scene.text, scene.deck)
     return Headline(note.what, note.why)

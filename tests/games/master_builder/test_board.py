@@ -3,25 +3,18 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from time import perf_counter
-from typing import Any
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import Scene
-from paydays_widgets.core.chance import Lane, SeededDealer, choice
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
-from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.games.master_builder.board import draw
+from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
     ContractWon,
     DuePaid,
     Event,
-    GameEnded,
     IncomePaid,
     LeftOverTaken,
     LoanTaken,
@@ -31,121 +24,16 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.reading import proposal
 from paydays_widgets.games.master_builder.rules import Rules
-from paydays_widgets.games.master_builder.state import Job, State, View
-from paydays_widgets.games.master_builder.text import refused
+from paydays_widgets.games.master_builder.state import Job
+from tests import boards
 from tests.games.master_builder.positions import begin, legal, naming, play, position
-from tests.markup import Page
 
 PACKAGE = "paydays_widgets.games.master_builder"
-NAMES = ("Anna", "Ben", "Cem", "Dana")
 
 
-def scene(
-    state: State,
-    *,
-    own: tuple[int, ...] = (),
-    acting: tuple[int, ...] | None = None,
-    picked: str = "",
-    past: Sequence[Event] = (),
-    names: tuple[str, ...] = NAMES,
-    language: str = "en",
-    prefix: str = "a-",
-) -> Scene[View, Event]:
-    text = Text(language, PACKAGE)
-    viewer = own[0] if len(own) == 1 else None
-
-    def why(move: Any) -> str:
-        refusal = MASTER_BUILDER.refuse(state, move)
-        return "" if refusal is None else refused(refusal, names, text)
-
-    def told() -> Iterator[Event]:
-        for event in reversed(past):
-            seen = MASTER_BUILDER.witness(event, viewer)
-            assert seen is not None
-            yield seen
-
-    return Scene(
-        table=MASTER_BUILDER.view(state, None),
-        own={seat: MASTER_BUILDER.view(state, seat) for seat in own},
-        event=MASTER_BUILDER.witness(past[-1], viewer) if past else None,
-        names=names[: len(state.builders)],
-        acting=frozenset(own if acting is None else acting),
-        picked=picked,
-        text=text,
-        prefix=prefix,
-        key="k7",
-        why=why,
-        past=told,
-    )
-
-
-def page(state: State, **facts: Any) -> Page:
-    return Page(draw(scene(state, **facts)))
-
-
-def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[list[Event], State]]:
-    """Play a game at random, and give the story and the position at every step."""
-    state = MASTER_BUILDER.start(seats, rules)
-    dealer = SeededDealer(seed)
-    story: list[Event] = []
-    number = 0
-    while not isinstance(turn := MASTER_BUILDER.turn(state), Over):
-        move: Any
-        if isinstance(turn, Chance):
-            lane = Lane(turn.turn, turn.purpose, turn.repeat)
-            move = dealer.pick(MASTER_BUILDER.outcomes(state), lane)
-        else:
-            assert isinstance(turn, Decide)
-            number += 1
-            options = MASTER_BUILDER.legal(state, turn.seats[0])
-            move = choice(options, dealer.luck(Lane(number, "choice", 0)))
-        for step in MASTER_BUILDER.unfold(state, move):
-            story.append(step.event)
-            yield story, step.state
-            state = step.state
-
-
-# --- whatever happens -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(seats: int) -> None:
-    rules = Rules(early_repay_until="any_contract_unfinished") if seats == 3 else Rules()
-    for number, (past, state) in enumerate(game(seats, 3, rules)):
-        if number % 5:
-            continue
-        own = ((), (0,), tuple(range(seats)))[number % 3]
-        seen = page(state, own=own, past=past, language=LANGUAGES[number % len(LANGUAGES)])
-        unknown = set(re.findall(r'href="#([^"]+)"', seen.html)) - {
-            each["id"] for each in seen.elements
-        }
-        assert not unknown
-        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
-        assert max(keys.values()) == 1, keys.most_common(3)
-        assert all(each["id"].startswith("a-") for each in seen.elements if each["id"])
-        for each in seen.elements:
-            if each.tag == "button" or each["role"] in {"group", "img"}:
-                assert each.label.strip(), each
-
-
-@pytest.mark.parametrize("own", [(), (0,), (2,), (0, 1, 2, 3)])
-def test_what_can_be_played_is_what_is_legal_and_all_else_says_why(own: tuple[int, ...]) -> None:
-    for number, (past, state) in enumerate(game(4, 11)):
-        if number % 11:
-            continue
-        seen = page(state, own=own, past=past)
-        shown = {move for move, each in seen.moves.items() if not each["aria-disabled"]}
-        allowed = {move for seat in own for move in legal(state, seat + 1)}
-        assert shown <= allowed
-        for each in seen.elements:
-            if each["aria-disabled"]:
-                assert each["title"], each
-                assert each["data-move"] not in allowed
-            if each["data-move"] or each["data-do"]:
-                assert each.tag == "button"
-                assert each["type"] == "button"
-                assert "data-walk" in each.attributes
-        assert all("disabled" not in each.attributes for each in seen.elements)
+scene = partial(boards.scene, "master_builder")
+draw = partial(boards.draw, "master_builder")
+page = partial(boards.page, "master_builder")
 
 
 @pytest.mark.clause("MB-4-assign")
@@ -164,42 +52,9 @@ def test_an_assignment_that_is_hidden_does_not_reach_the_page() -> None:
         for worker, section in ((numbers[0], 1), (numbers[2], 3))
     )
     for own in [(), (0,)]:
-        assert draw(scene(one, own=own)) == draw(scene(two, own=own))
+        assert draw(one, own=own) == draw(two, own=own)
         assert "1 worker assigned, hidden" in page(one, own=own).key("s2-crewbox").said
-    assert draw(scene(one, own=(1,))) != draw(scene(two, own=(1,)))
-
-
-def test_names_are_never_markup() -> None:
-    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
-    states = [(past[:], state) for past, state in game(4, 2) if len(past) % 40 == 0]
-    states += [([past[-1]], s) for past, s in game(4, 2) if isinstance(past[-1], GameEnded)]
-    for past, state in states:
-        seen = page(state, own=(0, 1, 2, 3), names=hostile, past=past)
-        assert not [each for each in seen.elements if each.tag == "img"]
-        assert not [
-            name for each in seen.elements for name in each.attributes if name.startswith("on")
-        ]
-        assert hostile[0] in seen.key("s1").words
-        assert "{{ 7*7 }}" in seen.key("s3").words
-
-
-def test_two_panels_do_not_share_an_id() -> None:
-    ids = [
-        {each["id"] for each in page(begin(2), prefix=prefix).elements if each["id"]}
-        for prefix in ("a-", "b-")
-    ]
-    assert ids[0]
-    assert not ids[0] & ids[1]
-
-
-def test_a_step_is_drawn_fast_enough_for_a_click() -> None:
-    spent = []
-    for past, state in game(4, 5):
-        drawn = scene(state, own=(0,), past=past)
-        begun = perf_counter()
-        draw(drawn)
-        spent.append(perf_counter() - begun)
-    assert sorted(spent)[len(spent) // 2] < 0.02
+    assert draw(one, own=(1,)) != draw(two, own=(1,))
 
 
 # --- hiring -----------------------------------------------------------------------------------
@@ -544,7 +399,7 @@ def test_the_town_grows_section_by_section() -> None:
             assert seen.key("lot-8").label == "Weighhouse, Anna: 2 of 6 sections stand"
             assert "Builds 2 sections" in seen.key("s1").said
     done = replace(SITE, builders=(replace(SITE.builders[0], holdings=(), town=(8,)),) * 2)
-    assert "Weighhouse, Anna: finished" in draw(scene(done))
+    assert "Weighhouse, Anna: finished" in draw(done)
 
 
 # --- money ------------------------------------------------------------------------------------
@@ -606,7 +461,7 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
 
 
 def test_money_flies_between_the_bank_and_the_seats() -> None:
-    for past, state in game(3, 9):
+    for past, state in boards.steps("master_builder", 3, 9):
         event = past[-1]
         if not isinstance(event, IncomePaid | DuePaid | LoanTaken | LeftOverTaken):
             continue
@@ -625,8 +480,8 @@ def test_money_flies_between_the_bank_and_the_seats() -> None:
 def test_the_line_says_what_is_asked_of_whom() -> None:
     heads = {page(MASTER_BUILDER.start(2)).key("head").said.partition("?")[0] + "?"}
     for seats, seed in ((2, 4), (3, 8), (4, 6)):
-        for past, state in game(seats, seed):
-            (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(scene(state, own=(0,), past=past)))
+        for past, state in boards.steps("master_builder", seats, seed):
+            (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(state, own=(0,), past=past))
             heads.add(re.sub(r"Anna|Ben|Cem|Dana|“[^”]*”", "*", prompt))
     for said in (
         "Who holds the mallet?",
@@ -663,8 +518,8 @@ def test_a_shared_victory_and_the_first_moment_are_told() -> None:
 def test_random_play_shows_every_note() -> None:
     notes = set()
     for seats, seed in ((2, 1), (3, 2), (4, 3), (4, 12)):
-        for past, state in game(seats, seed):
-            html = draw(scene(state, past=past))
+        for past, state in boards.steps("master_builder", seats, seed):
+            html = draw(state, past=past)
             notes |= set(re.findall(r'pw-note[^"]*">([^<]+)<', html))
     kinds = {re.sub(r"[−$0-9,]+", "#", note) for note in notes}
     assert {

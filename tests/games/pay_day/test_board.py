@@ -1,64 +1,27 @@
 """The picture of the table, read as text."""
 
-from collections import Counter
-from collections.abc import Iterator
-from time import perf_counter
+from functools import partial
+from itertools import islice
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import Scene
-from paydays_widgets.core.chance import Lane, SeededDealer, choice
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
-from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.game import CHANCE, Chance, Decide
 from paydays_widgets.core.vignette import load, set_up
-from paydays_widgets.games.pay_day.board import draw
 from paydays_widgets.games.pay_day.engine import PAY_DAY
-from paydays_widgets.games.pay_day.events import DealBought, Event, GameEnded
+from paydays_widgets.games.pay_day.events import DealBought
 from paydays_widgets.games.pay_day.rules import Rules
-from paydays_widgets.games.pay_day.state import Household, State, View
-from paydays_widgets.games.pay_day.text import refused
+from paydays_widgets.games.pay_day.state import Household, State
+from tests import boards
 from tests.games.pay_day.positions import play, position
 from tests.markup import Page
 
 PACKAGE = "paydays_widgets.games.pay_day"
-NAMES = ("Anna", "Ben", "Cem", "Dana")
 VIGNETTES = {each.id: each for each in load(PACKAGE)}
 
 
-def scene(
-    state: State,
-    *,
-    own: tuple[int, ...] = (0, 1, 2, 3),
-    event: Event | None = None,
-    names: tuple[str, ...] = NAMES,
-    language: str = "en",
-    prefix: str = "a-",
-) -> Scene[View, Event]:
-    text = Text(language, PACKAGE)
-
-    def why(move: Any) -> str:
-        refusal = PAY_DAY.refuse(state, move)
-        return "" if refusal is None else refused(refusal, names, text)
-
-    seats = [seat for seat in own if seat < len(state.households)]
-    return Scene(
-        table=PAY_DAY.view(state, None),
-        own={seat: PAY_DAY.view(state, seat) for seat in seats},
-        event=event,
-        names=names[: len(state.households)],
-        acting=frozenset(seats),
-        picked="",
-        text=text,
-        prefix=prefix,
-        key="k7",
-        why=why,
-    )
-
-
-def page(state: State, **facts: Any) -> Page:
-    return Page(draw(scene(state, **facts)))
+scene = partial(boards.scene, "pay_day", own=(0, 1, 2, 3))
+page = partial(boards.page, "pay_day", own=(0, 1, 2, 3))
 
 
 def after(state: State, *moves: str, **facts: Any) -> Page:
@@ -71,76 +34,29 @@ def on(vignette: str) -> State:
     return set_up(VIGNETTES[vignette], PAY_DAY).state
 
 
-def game(seats: int, seed: int, rules: Rules) -> Iterator[tuple[Event, State]]:
-    """Play a game at random, and give all its steps."""
-    state = PAY_DAY.start(seats, rules)
-    dealer = SeededDealer(seed)
-    number = 0
-    while not isinstance(turn := PAY_DAY.turn(state), Over):
-        if isinstance(turn, Chance):
-            lane = Lane(turn.turn, turn.purpose, turn.repeat)
-            move = dealer.pick(PAY_DAY.outcomes(state), lane)
-        else:
-            assert isinstance(turn, Decide)
-            number += 1
-            options = PAY_DAY.legal(state, turn.seats[0])
-            move = choice(options, dealer.luck(Lane(number, "choice", 0)))
-        for step in PAY_DAY.unfold(state, move):
-            yield step.event, step.state
-            state = step.state
-
-
-# --- whatever happens -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(seats: int) -> None:
-    kinds = set()
-    for number, (event, state) in enumerate(game(seats, seats + 1, Rules(months=2))):
-        if type(event) in kinds and number % 5:
-            continue
-        kinds.add(type(event))
-        own = ((), (0,), tuple(range(seats)))[number % 3]
-        seen = page(state, own=own, event=event, language=LANGUAGES[number % len(LANGUAGES)])
-        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
-        assert max(keys.values()) == 1, keys.most_common(1)
-        for each in seen.elements:
-            assert "disabled" not in each.attributes
-            assert not each["id"] or each["id"].startswith("a-")
-            if each.tag == "button" or each["role"] in {"group", "img"}:
-                assert each.label.strip(), each
-            if each.tag == "use":
-                assert f'id="{each["href"][1:]}"' in seen.html
-            if each["data-from"] and each["data-motion"] == "slide":
-                goal = each["data-from"]
-                assert keys[goal] or goal.startswith("paper-"), goal
-            if each["data-motion"] == "fly" and each["data-to"] != "stakes":
-                assert keys[each["data-to"]], each["data-to"]
-    assert len(kinds) > 35
-
-
-def test_what_can_be_played_is_what_is_legal_and_all_else_says_why() -> None:
-    for number, (event, state) in enumerate(game(4, 11, Rules(months=2, max_loan=6900))):
+def test_all_that_is_legal_can_be_clicked_and_the_die_can_be_set() -> None:
+    rules = Rules(months=2, max_loan=6900)
+    for past, state in islice(boards.steps("pay_day", 4, 11, rules), 0, None, 2):
         turn = PAY_DAY.turn(state)
-        if number % 3 and not isinstance(turn, Decide):
-            continue
-        seen = page(state, event=event)
+        seen = page(state, past=past)
         shown = {move for move, each in seen.moves.items() if not each["aria-disabled"]}
-        for move in shown:
-            assert PAY_DAY.refuse(state, PAY_DAY.read(move)) is None
         if isinstance(turn, Decide):
             assert {str(move) for move in PAY_DAY.legal(state, turn.seats[0])} <= shown
         elif isinstance(turn, Chance) and turn.purpose not in {"mail", "turn_up"}:
             assert shown == {f"* roll {n}" for n in range(1, 7)}
         else:
             assert not shown
+
+
+def test_what_moves_comes_from_something_and_goes_to_something() -> None:
+    for past, state in islice(boards.steps("pay_day", 4, 5, Rules(months=2)), 0, None, 3):
+        seen = page(state, past=past)
+        keys = set(seen.keys(""))
         for each in seen.elements:
-            if each["aria-disabled"]:
-                assert each["title"], each
-            if each["data-move"] or each["data-do"]:
-                assert each.tag == "button"
-                assert each["type"] == "button"
-                assert "data-walk" in each.attributes
+            if each["data-motion"] == "slide" and each["data-from"]:
+                assert each["data-from"] in keys or each["data-from"].startswith("paper-")
+            if each["data-motion"] == "fly":
+                assert each["data-to"] in {"stakes", *keys}
 
 
 def test_only_the_seats_of_this_screen_decide_on_it() -> None:
@@ -149,32 +65,6 @@ def test_only_the_seats_of_this_screen_decide_on_it() -> None:
     seen = page(state, own=(1,))
     assert not seen.moves
     assert seen.key("waits").said == "Anna decides."
-
-
-def test_names_are_never_markup() -> None:
-    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
-    ended = [s for event, s in game(4, 2, Rules(months=1)) if isinstance(event, GameEnded)]
-    for state in [on("below-zero"), on("daylight-chain"), *ended]:
-        seen = page(state, names=hostile)
-        assert not [each for each in seen.elements if each.tag == "img"]
-        assert not [each for each in seen.elements if "onfocus" in each.attributes]
-        assert "49" not in seen.key("s2").label
-
-
-def test_two_panels_do_not_share_an_id() -> None:
-    state = on("below-zero")
-    ids = [{each["id"] for each in page(state, prefix=p).elements if each["id"]} for p in "ab"]
-    assert ids[0]
-    assert not ids[0] & ids[1]
-
-
-def test_a_picture_is_drawn_quickly() -> None:
-    shown = scene(on("daylight-chain"))
-    draw(shown)
-    begun = perf_counter()
-    for _ in range(10):
-        draw(shown)
-    assert (perf_counter() - begun) / 10 < 0.1  # some 2 ms; far more on a busy machine
 
 
 # --- the calendar -----------------------------------------------------------------------------
@@ -427,8 +317,8 @@ def test_money_flies_and_the_seat_says_how_much() -> None:
 
 
 def test_the_end_ranks_all_and_shows_the_sum() -> None:
-    *_, (event, state) = game(3, 5, Rules(months=1))
-    seen = page(state, event=event)
+    *_, (past, state) = boards.steps("pay_day", 3, 5, Rules(months=1))
+    seen = page(state, past=past)
     first = state.households[PAY_DAY.standing(state).ranking[0][0]]
     assert f"${first.cash:,} + $" in seen.key("ranking").said
     assert "Winner" in seen.html

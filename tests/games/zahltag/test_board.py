@@ -1,18 +1,14 @@
 """The picture of the table, read as text."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
 
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import Scene
-from paydays_widgets.core.chance import Lane, SeededDealer, choice
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
-from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.games.zahltag.board import draw
+from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import (
     BidsRevealed,
@@ -27,73 +23,18 @@ from paydays_widgets.games.zahltag.events import (
     SeatOut,
     ShareUnpayable,
 )
-from paydays_widgets.games.zahltag.moves import KINDS, Deal, Move
-from paydays_widgets.games.zahltag.rules import OverLimit, Rules
-from paydays_widgets.games.zahltag.state import State, View
-from paydays_widgets.games.zahltag.text import refused
-from tests.games.zahltag.positions import contract, legal, position
-from tests.markup import Page
+from paydays_widgets.games.zahltag.moves import KINDS, Deal
+from paydays_widgets.games.zahltag.rules import Rules
+from paydays_widgets.games.zahltag.state import State
+from tests import boards
+from tests.games.zahltag.positions import contract, position
 
 PACKAGE = "paydays_widgets.games.zahltag"
-NAMES = ("Anna", "Ben", "Cem", "Dana")
 
 
-def scene(
-    state: State,
-    *,
-    own: tuple[int, ...] = (),
-    acting: tuple[int, ...] | None = None,
-    picked: str = "",
-    event: Event | None = None,
-    names: tuple[str, ...] = NAMES,
-    language: str = "en",
-    prefix: str = "a-",
-) -> Scene[View, Event]:
-    text = Text(language, PACKAGE)
-
-    def why(move: Any) -> str:
-        refusal = ZAHLTAG.refuse(state, move)
-        return "" if refusal is None else refused(refusal, names, text)
-
-    seen = event
-    if event is not None:
-        seen = ZAHLTAG.witness(event, own[0] if len(own) == 1 else None)
-    return Scene(
-        table=ZAHLTAG.view(state, None),
-        own={seat: ZAHLTAG.view(state, seat) for seat in own},
-        event=seen,
-        names=names[: len(state.firms)],
-        acting=frozenset(own if acting is None else acting),
-        picked=picked,
-        text=text,
-        prefix=prefix,
-        key="k7",
-        why=why,
-    )
-
-
-def page(state: State, **facts: Any) -> Page:
-    return Page(draw(scene(state, **facts)))
-
-
-def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[Event, State]]:
-    """Play a game at random, and give all its steps."""
-    state = ZAHLTAG.start(seats, rules)
-    dealer = SeededDealer(seed)
-    number = 0
-    while not isinstance(turn := ZAHLTAG.turn(state), Over):
-        move: Move
-        if isinstance(turn, Chance):
-            lane = Lane(turn.turn, turn.purpose, turn.repeat)
-            move = dealer.pick(ZAHLTAG.outcomes(state), lane)
-        else:
-            assert isinstance(turn, Decide)
-            number += 1
-            options = ZAHLTAG.legal(state, turn.seats[0])
-            move = choice(options, dealer.luck(Lane(number, "choice", 0)))
-        for step in ZAHLTAG.unfold(state, move):
-            yield step.event, step.state
-            state = step.state
+scene = partial(boards.scene, "zahltag")
+draw = partial(boards.draw, "zahltag")
+page = partial(boards.page, "zahltag")
 
 
 def after(state: State, *script: str) -> Callable[[type[Event]], tuple[Event, State]]:
@@ -115,100 +56,11 @@ CHANGE = position(["FFW", "CX", "W", "FX"], since=3, past=[4])
 BID = position(["FFW", "FWC", "W", "FW"], phase="bid", offer="FW", since=3, past=[4])
 
 
-# --- whatever happens -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("over_limit", ["forbid", "fine_players"])
-def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(
-    seats: int, over_limit: OverLimit
-) -> None:
-    rules = Rules(over_limit=over_limit, adjust="one_round" if seats == 3 else "three_rounds")
-    for number, (event, state) in enumerate(game(seats, 3, rules)):
-        if number % 4 and number > 40:
-            continue
-        own = ((), (0,), tuple(range(seats)))[number % 3]
-        seen = page(state, own=own, event=event, language=LANGUAGES[number % len(LANGUAGES)])
-        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
-        assert max(keys.values()) == 1
-        assert all(each["id"].startswith("a-") for each in seen.elements if each["id"])
-        for each in seen.elements:
-            if each.tag == "button" or each["role"] in {"group", "img"}:
-                assert each.label.strip(), each
-            if each.tag == "use":
-                assert f'id="{each["href"][1:]}"' in seen.html
-
-
-@pytest.mark.parametrize("own", [(), (0,), (2,), (0, 1, 2, 3)])
-def test_what_can_be_played_is_what_is_legal_and_all_else_says_why(own: tuple[int, ...]) -> None:
-    for number, (event, state) in enumerate(game(4, 11)):
-        if number % 13:
-            continue
-        seen = page(state, own=own, event=event)
-        shown = {move for move, each in seen.moves.items() if not each["aria-disabled"]}
-        allowed = {move for seat in own for move in legal(state, seat + 1)}
-        assert shown <= allowed
-        for each in seen.elements:
-            if each["aria-disabled"]:
-                assert each["title"], each
-                assert each["data-move"] not in allowed
-            if each["data-move"] or each["data-do"]:
-                assert each.tag == "button"
-                assert each["type"] == "button"
-                assert "data-walk" in each.attributes
-        assert all("disabled" not in each.attributes for each in seen.elements)
-
-
 @pytest.mark.clause("ZT-hidden")
-def test_a_hand_that_is_hidden_does_not_reach_the_page() -> None:
-    for number, (event, state) in enumerate(game(4, 5)):
-        if number % 9:
-            continue
-        swapped = _swap_secrets(state)
-        for own in [(), (0,)]:
-            drawn = draw(scene(state, own=own, event=event))
-            assert draw(scene(swapped, own=own, event=event)) == drawn
-            for seat in (1, 2, 3):
-                assert f"s{seat + 1}-hand-" not in drawn
-
-
-def _swap_secrets(state: State) -> State:
-    """Change what seat 1 must not see: the others' hands as a whole, and their bids."""
-    firms = [
-        firm if seat == 0 or firm.out else replace(firm, hand=(sum(firm.hand), 0, 0, 0))
-        for seat, firm in enumerate(state.firms)
-    ]
-    bids = state.bids
-    if state.phase != "award":
-        bids = tuple(
-            bid if seat == 0 or bid is None else (bid + 1) % 9 for seat, bid in enumerate(bids)
-        )
-    standing = ZAHLTAG.standing(state)
-    swapped = replace(state, firms=tuple(firms), bids=bids)
-    assert ZAHLTAG.standing(swapped) == standing
-    return swapped
-
-
-def test_names_are_never_markup() -> None:
-    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
-    ended = [state for event, state in game(4, 2) if isinstance(event, GameEnded)]
-    for state in [CHANGE, BID, *ended]:
-        seen = page(state, own=(0, 1, 2, 3), names=hostile)
-        assert not [each for each in seen.elements if each.tag == "img"]
-        assert not [
-            name for each in seen.elements for name in each.attributes if name.startswith("on")
-        ]
-        assert hostile[0] in seen.key("s1").words
-        assert "{{ 7*7 }}" in seen.key("s3").words
-
-
-def test_two_panels_do_not_share_an_id() -> None:
-    ids = [
-        {each["id"] for each in page(BID, prefix=prefix).elements if each["id"]}
-        for prefix in ("a-", "b-")
-    ]
-    assert ids[0]
-    assert not ids[0] & ids[1]
+def test_a_hand_that_is_hidden_is_drawn_as_backs() -> None:
+    for past, state in islice(boards.steps("zahltag", 4, 5), 0, None, 9):
+        drawn = draw(state, own=(0,), past=past)
+        assert not [seat for seat in (2, 3, 4) if f"s{seat}-hand-" in drawn]
 
 
 # --- taking, exchanging, discarding -----------------------------------------------------------
@@ -442,11 +294,11 @@ def test_a_fine_that_puts_a_seat_out_shows_no_payday() -> None:
 
 @pytest.mark.clause("ZT-end")
 def test_the_end_shows_the_ranking_and_the_winner() -> None:
-    *_, (event, state) = game(4, 8)
-    seen = page(state, event=event)
+    *_, (past, state) = boards.steps("zahltag", 4, 8)
+    seen = page(state, past=past)
     standing = ZAHLTAG.standing(state)
     rows = re.findall(r"[A-Z][a-z]+", seen.key("ranking").words.replace("M", ""))
-    assert rows == [NAMES[seat] for group in standing.ranking for seat in group]
+    assert rows == [boards.NAMES[seat] for group in standing.ranking for seat in group]
     for seat in standing.ranking[0]:
         assert "Winner" in seen.key(f"s{seat + 1}").words
 
@@ -457,7 +309,7 @@ def test_the_end_shows_the_ranking_and_the_winner() -> None:
 def test_a_full_table_is_light() -> None:
     hands = ["FFFWWWCCXX", "FFFWWWWCXXX", "FFFFWWWCCXX", "FFFWWWWCCXXX"]
     state = position(hands, phase="bid", offer="FWWCX", since=8, past=[3])
-    assert len(draw(scene(state, own=(0, 1, 2, 3))).encode()) < 40_000
+    assert len(draw(state, own=(0, 1, 2, 3)).encode()) < 40_000
 
 
 # --- what an event means for a seat -----------------------------------------------------------

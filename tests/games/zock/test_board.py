@@ -1,18 +1,14 @@
 """The picture of the table, read as text."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from functools import partial
+from itertools import islice
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import Scene
-from paydays_widgets.core.chance import Lane, SeededDealer, choice
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over
-from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.games.zock.board import draw
+from paydays_widgets.core.game import Decide
 from paydays_widgets.games.zock.deck import default_deck
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import (
@@ -31,15 +27,14 @@ from paydays_widgets.games.zock.events import (
     SeatOut,
 )
 from paydays_widgets.games.zock.rules import Rules
-from paydays_widgets.games.zock.state import State, View
-from paydays_widgets.games.zock.text import refused
-from tests.games.zock.positions import legal, position
+from paydays_widgets.games.zock.state import State
+from tests import boards
+from tests.games.zock.positions import position
 from tests.markup import Element, Page
 
 PACKAGE = "paydays_widgets.games.zock"
 FLAT = replace(default_deck(), by_progress=(0,) * 40)
 """A board whose window never shows anything."""
-NAMES = ("Anna", "Ben", "Cem", "Dana")
 VARIANTS = (
     Rules(),
     Rules(cash="after_roll", payout="square", lap="circle", capital=500),
@@ -47,52 +42,9 @@ VARIANTS = (
 )
 
 
-def scene(
-    state: State,
-    *,
-    own: tuple[int, ...] = (),
-    event: Event | None = None,
-    names: tuple[str, ...] = NAMES,
-    language: str = "en",
-    prefix: str = "a-",
-) -> Scene[View, Event]:
-    text = Text(language, PACKAGE)
-
-    def why(move: Any) -> str:
-        refusal = ZOCK.refuse(state, move)
-        return "" if refusal is None else refused(refusal, names, text)
-
-    return Scene(
-        table=ZOCK.view(state, None),
-        own={seat: ZOCK.view(state, seat) for seat in own},
-        event=event,
-        names=names[: len(state.sides)],
-        acting=frozenset(own),
-        picked="",
-        text=text,
-        prefix=prefix,
-        key="k7",
-        why=why,
-    )
-
-
-def page(state: State, **facts: Any) -> Page:
-    return Page(draw(scene(state, **facts)))
-
-
-def game(seats: int, seed: int, rules: Rules | None = None) -> Iterator[tuple[Event, State]]:
-    """Play a game at random, and give all its steps."""
-    state = ZOCK.start(seats, rules)
-    dealer = SeededDealer(seed)
-    number = 0
-    while not isinstance(turn := ZOCK.turn(state), Over):
-        assert isinstance(turn, Decide | Chance)
-        number += 1
-        by = turn.seats[0] if isinstance(turn, Decide) else CHANCE
-        move = choice(ZOCK.legal(state, by), dealer.luck(Lane(number, "choice", 0)))
-        for step in ZOCK.unfold(state, move):
-            yield step.event, step.state
-            state = step.state
+scene = partial(boards.scene, "zock")
+draw = partial(boards.draw, "zock")
+page = partial(boards.page, "zock")
 
 
 def steps(state: State, moves: str) -> list[tuple[Event, State]]:
@@ -122,84 +74,17 @@ DUEL = position("6 2 -", "30 3 -")
 ATTACK = "* roll 4; 1 go king"
 
 
-# --- whatever happens ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("rules", VARIANTS)
-def test_every_step_of_a_game_can_be_drawn_with_unique_keys_and_names(
-    seats: int, rules: Rules
-) -> None:
-    for number, (event, state) in enumerate(game(seats, 3, rules)):
-        if number % 7:
-            continue
-        own = ((), (0,), tuple(range(seats)))[number // 7 % 3]
-        seen = page(state, own=own, event=event, language=LANGUAGES[number % len(LANGUAGES)])
-        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
-        assert max(keys.values()) == 1
-        assert all(each["id"].startswith("a-") for each in seen.elements if each["id"])
-        for each in seen.elements:
-            if each["role"] in {"group", "img"}:
-                assert each.label.strip(), each
-            if each.tag == "button":
-                assert each.label.strip() or each.said, each
-            if each.tag == "use":
-                assert f'id="{each["href"][1:]}"' in seen.html
-
-
-@pytest.mark.parametrize("own", [(), (0,), (2,), (0, 1, 2, 3)])
-@pytest.mark.parametrize("rules", VARIANTS)
-def test_what_can_be_played_is_what_is_legal_and_all_else_says_why(
-    own: tuple[int, ...], rules: Rules
-) -> None:
-    for number, (event, state) in enumerate(game(4, 11, rules)):
-        if number % 7:
-            continue
-        seen = page(state, own=own, event=event)
-        shown = {
-            each["data-move"]
-            for each in seen.elements
-            if each["data-move"] and not each["aria-disabled"]
-        }
+def test_all_that_is_legal_can_be_clicked_save_some_sums_to_repay(rules: Rules) -> None:
+    for past, state in islice(boards.steps("zock", 4, 11, rules), 0, None, 7):
+        seen = page(state, own=(0, 1, 2, 3), past=past)
+        shown = {move for move, each in seen.moves.items() if not each["aria-disabled"]}
         turn = ZOCK.turn(state)
-        decides = isinstance(turn, Decide) and turn.seats[0] in own
-        allowed = {move for move in legal(state) if move[0] != "*"} if decides else set()
-        assert shown <= allowed
+        by = turn.seats[0] if isinstance(turn, Decide) else None
+        allowed = set() if by is None else {str(move) for move in ZOCK.legal(state, by)}
         repays = {move for move in allowed if "repay" in move}
         assert allowed - repays <= shown
         assert bool(repays) is bool(repays & shown)
-        for each in seen.elements:
-            if each["aria-disabled"]:
-                assert each["title"], each
-                assert each["data-move"] not in allowed
-            if each["data-move"] or each["data-do"]:
-                assert each.tag == "button"
-                assert each["type"] == "button"
-                assert "data-walk" in each.attributes
-        assert all("disabled" not in each.attributes for each in seen.elements)
-
-
-def test_names_are_never_markup() -> None:
-    hostile = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
-    (ended,) = [state for event, state in game(4, 2) if isinstance(event, GameEnded)]
-    duel = position("16 2 -", "10 3 -", "- - -", "- - -")
-    ((begun, fought),) = [each for each in steps(duel, ATTACK) if isinstance(each[0], DuelBegun)]
-    for state, event in ((MOVE, None), (ended, None), (fought, begun)):
-        seen = page(state, own=(0, 1, 2, 3)[: len(state.sides)], names=hostile, event=event)
-        assert not [each for each in seen.elements if each.tag == "img"]
-        assert not [
-            name for each in seen.elements for name in each.attributes if name.startswith("on")
-        ]
-        assert hostile[0] in seen.key("s1").words
-
-
-def test_two_panels_do_not_share_an_id() -> None:
-    ids = [
-        {each["id"] for each in page(MOVE, prefix=prefix).elements if each["id"]}
-        for prefix in ("a-", "b-")
-    ]
-    assert ids[0]
-    assert not ids[0] & ids[1]
 
 
 # --- the round board ----------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class _Table(Picture[View, Event]):
         scene, table = self.scene, self.table
         asked = prompt(table.turn, scene.names, self.text)
         return self.render(
-            head=Headline(asked, told(scene, explain, table.deck).prompt),
+            head=Headline(asked, told(scene, explain).prompt),
             pot=self.money(table.pot),
             hands=[self._hand(seat) for seat in range(len(table.sides))],
         )

@@ -26,7 +26,7 @@ def headline(scene: Scene) -> Headline:
         case Chance():
             return _turn_up(scene, str(turn.purpose))
         case _:
-            return told(scene, explain, scene.table.deck)
+            return told(scene, explain)
 
 
 def _decide(scene: Scene, turn: Decide) -> Headline:
@@ -129,5 +129,5 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
                 text("It strikes all seats, the more flaws the likelier."),
             )
         case _:
-            found = told(scene, explain, scene.table.deck)
+            found = told(scene, explain)
             return Headline(found.prompt, text("The next worker of the pile is turned up."))

@@ -33,7 +33,7 @@ def headline(scene: Scene) -> Headline:
         case Decide():
             return _asks(scene, turn)
         case _:
-            return told(scene, explain, scene.table.deck)
+            return told(scene, explain)
 
 
 def _over(scene: Scene) -> Headline:

@@ -89,7 +89,7 @@ def _turn_up(scene: Scene) -> Headline:
 
 def _happened(scene: Scene) -> Headline:
     """Tell the last event, while the rules still carry out a move."""
-    event, text, found = scene.event, scene.text, told(scene, explain, scene.table.deck)
+    event, text, found = scene.event, scene.text, told(scene, explain)
     if isinstance(event, events.BidsRevealed):
         # who bid what can be seen at the seats; in one line it would be too long to read
         lowest = text("The lowest bid is {sum}", sum=money(event.lowest, text))

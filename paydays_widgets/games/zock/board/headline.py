@@ -36,7 +36,7 @@ def headline(scene: Scene) -> Headline:
                 text("A 1 hurts; any other roll moves a pawn."),
             )
         case _:
-            return told(scene, explain, scene.table.deck)
+            return told(scene, explain)
 
 
 def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:

@@ -1,0 +1,92 @@
+"""Games at random, and a position as a screen shows it: alike for every game."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from paydays_widgets import games
+from paydays_widgets.core.board import Scene
+from paydays_widgets.core.chance import pick
+from paydays_widgets.core.game import Chance, Decide, Over
+from paydays_widgets.core.text import Text
+from tests.markup import Page
+
+NAMES = ("Anna", "Ben", "Cem", "Dana")
+
+
+def steps(name: str, seats: int, seed: int, rules: Any = None) -> Iterator[tuple[list[Any], Any]]:
+    """Play a game at random; at every step this is its story so far, and the position."""
+    game, luck = games.load(name), random.Random(seed)
+    state, story = game.start(seats, rules), []
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Chance):
+            move = pick(game.outcomes(state), luck.getrandbits(32))
+        else:
+            seat = cast("Decide", turn).seats[0]
+            move = luck.choice(game.legal(state, seat))
+        for step in game.unfold(state, move):
+            story.append(step.event)
+            state = step.state
+            yield story, state
+
+
+def scene(
+    name: str,
+    state: Any,
+    *,
+    own: Sequence[int] = (),
+    acting: Sequence[int] | None = None,
+    picked: str = "",
+    event: Any = None,
+    past: Sequence[Any] = (),
+    names: Sequence[str] = NAMES,
+    language: str = "en",
+    prefix: str = "a-",
+) -> Scene[Any, Any]:
+    """Set a scene.
+
+    Parameters
+    ----------
+    own, acting
+        The seats that see their own, and those that act: the same ones if it is not said.
+    event, past
+        The last event, or all of them.
+    """
+    rooms = games.rooms(name)
+    game, text = rooms.engine, Text(language, rooms.package)
+    seats = sum(map(len, game.standing(state).ranking))
+    own = [seat for seat in own if seat < seats]
+    viewer = own[0] if len(own) == 1 else None
+    events = [*past] if event is None else [event]
+
+    def why(move: Any) -> str:
+        refusal = game.refuse(state, move)
+        return "" if refusal is None else rooms.text.refused(refusal, names, text)
+
+    def told() -> Iterator[Any]:
+        for each in reversed(events):
+            yield game.witness(each, viewer)
+
+    return Scene(
+        table=game.view(state, None),
+        own={seat: game.view(state, seat) for seat in own},
+        event=next(told(), None),
+        names=tuple(names[:seats]),
+        acting=frozenset(own if acting is None else acting),
+        picked=picked,
+        text=text,
+        prefix=prefix,
+        key="k7",
+        why=why,
+        past=told,
+        deck=state.deck,
+        books=lambda: game.books(state),
+    )
+
+
+def draw(name: str, state: Any, **how: Any) -> str:
+    return games.rooms(name).board.draw(scene(name, state, **how))
+
+
+def page(name: str, state: Any, **how: Any) -> Page:
+    return Page(draw(name, state, **how))

@@ -1,0 +1,181 @@
+"""The board of every game: what it shows is sound, playable, fair and safe at every step."""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from time import process_time
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Chance, Decide
+from paydays_widgets.core.text import LANGUAGES
+from tests.boards import draw, page, scene
+from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, is_over, knowledge
+from tests.markup import Page
+
+HOSTILE = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
+EACH = 9
+"""Of the steps that show nothing new, one in so many is looked at."""
+
+
+class Shot(Struct, frozen=True):
+    """A step of a game at random."""
+
+    number: int
+    state: Any
+    past: tuple[Any, ...]
+    seats: int
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """Whose screen it is: nobody's, a seat's, all seats'."""
+        seats = tuple(range(self.seats))
+        return ((), seats[:1], seats, seats[-1:])[self.number % 4]
+
+
+@cache
+def shots(name: str, variant: int, seats: int) -> tuple[Shot, ...]:
+    """Play a game, and keep the first step of each kind of event and prompt, and some more."""
+    game, know = games.load(name), knowledge(name)
+    luck = random.Random(f"{name} {variant} {seats}")
+    state = game.start(seats, know.VARIANTS[variant])
+    past: list[Any] = []
+    kinds: set[object] = set()
+    found = [Shot(0, state, (), seats)]
+    while not is_over(game, state):
+        for step in game.unfold(
+            state, a_move(game, state, luck, know, luck.choice(["even", "eager"]))
+        ):
+            past.append(step.event)
+            state = step.state
+            turn = game.turn(state)
+            kind = (type(step.event), turn.prompt if isinstance(turn, Decide) else type(turn))
+            if kind not in kinds or len(past) % EACH == 0 or is_over(game, state):
+                found.append(Shot(len(found), state, tuple(past), seats))
+            kinds.add(kind)
+    return tuple(found if len(found) < 160 else [*found[:120], *found[120:-1:12], found[-1]])
+
+
+def shown(name: str, shot: Shot, **how: Any) -> Page:
+    language = LANGUAGES[shot.number % len(LANGUAGES)]
+    return page(
+        name, shot.state, **{"own": shot.own, "past": shot.past, "language": language, **how}
+    )
+
+
+def ways() -> Iterator[tuple[str, int, int]]:
+    """List some ways to play each game: the first, a middle and the last one of its switches."""
+    for name in EVERY_GAME:
+        know = knowledge(name)
+        count = len(know.VARIANTS)
+        numbers = sorted({0, count // 2, count - 1})
+        for at in range(max(len(numbers), len(know.SEATS))):
+            yield name, numbers[at % len(numbers)], know.SEATS[at % len(know.SEATS)]
+
+
+EVERY_WAY = pytest.mark.parametrize(("name", "variant", "seats"), [*ways()])
+
+
+@EVERY_WAY
+def test_every_step_can_be_drawn_with_keys_and_names_of_its_own(
+    name: str, variant: int, seats: int
+) -> None:
+    for shot in shots(name, variant, seats):
+        seen = shown(name, shot)
+        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
+        assert max(keys.values()) == 1, keys.most_common(1)
+        ids = {each["id"] for each in seen.elements if each["id"]}
+        assert all(each.startswith("a-") for each in ids)
+        assert set(re.findall(r'href="#([^"]+)"', seen.html)) <= ids
+        assert {"head", *[f"s{seat + 1}" for seat in range(seats)]} <= keys.keys()
+        for each in seen.elements:
+            if each["role"] in {"group", "img"}:
+                assert each.label.strip(), each
+            if each.tag == "button":
+                assert each.label.strip() or each.said, each
+
+
+@EVERY_WAY
+def test_what_can_be_played_is_legal_and_all_else_says_why(
+    name: str, variant: int, seats: int
+) -> None:
+    game = games.load(name)
+    for shot in shots(name, variant, seats):
+        seen, turn = shown(name, shot), game.turn(shot.state)
+        deciding = turn.seats if isinstance(turn, Decide) else ()
+        allowed = {str(move) for by in shot.own for move in game.legal(shot.state, by)}
+        for each in seen.elements:
+            assert "disabled" not in each.attributes
+            move = game.read(each["data-move"]) if each["data-move"] else None
+            if each["aria-disabled"]:
+                assert each["title"], each
+                assert each["data-move"] not in allowed
+            elif move is not None:
+                assert game.refuse(shot.state, move) is None
+                assert move.by in shot.own or isinstance(turn, Chance)
+            if each["data-move"] or each["data-do"]:
+                assert (each.tag, each["type"]) == ("button", "button")
+                assert "data-walk" in each.attributes
+        if set(deciding) & set(shot.own):
+            assert allowed & seen.moves.keys() or 'data-do="pick"' in seen.html
+
+
+@ALL_GAMES
+def test_who_does_not_act_on_this_screen_has_nothing_to_decide(name: str) -> None:
+    seats = max(knowledge(name).SEATS)
+    for shot in islice(shots(name, 0, seats), 0, None, 5):
+        if isinstance(games.load(name).turn(shot.state), Decide):
+            seen = shown(name, shot, own=range(seats), acting=())
+            assert not seen.moves
+            assert 'data-do="pick"' not in seen.html
+
+
+@ALL_GAMES
+def test_what_is_hidden_does_not_reach_the_page(name: str) -> None:
+    know = knowledge(name)
+    seats = max(know.SEATS)
+    for shot in islice(shots(name, 0, seats), 0, None, 4):
+        for own in ((), (0,)):
+            how: dict[str, Any] = {"own": own, "past": shot.past}
+            drawn = draw(name, shot.state, **how)
+            for swap in islice(know.hidden_swaps(shot.state, own[0] if own else None), 3):
+                assert draw(name, swap.state, **how) == drawn
+
+
+@ALL_GAMES
+def test_names_are_never_markup(name: str) -> None:
+    seats = max(knowledge(name).SEATS)
+    found = shots(name, 0, seats)
+    for shot in (*found[:-1:12], found[-1]):
+        seen = shown(name, shot, own=range(seats), names=HOSTILE)
+        assert not [each for each in seen.elements if each.tag == "img"]
+        assert not [at for each in seen.elements for at in each.attributes if at.startswith("on")]
+        for seat in range(seats):
+            assert HOSTILE[seat] in seen.key(f"s{seat + 1}").words
+
+
+@ALL_GAMES
+def test_two_panels_do_not_share_an_id(name: str) -> None:
+    shot = shots(name, 0, max(knowledge(name).SEATS))[-1]
+    one, other = (
+        {each["id"] for each in shown(name, shot, prefix=prefix).elements if each["id"]}
+        for prefix in ("a-", "b-")
+    )
+    assert not one & other
+
+
+@ALL_GAMES
+def test_a_step_is_drawn_fast_enough_for_a_click(name: str) -> None:
+    spent = []
+    for shot in shots(name, 0, max(knowledge(name).SEATS)):
+        drawn = scene(name, shot.state, own=(0,), past=shot.past)
+        begun = process_time()
+        games.rooms(name).board.draw(drawn)
+        spent.append(process_time() - begun)
+    assert sorted(spent)[len(spent) // 2] < 0.02
