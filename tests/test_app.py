@@ -112,7 +112,7 @@ def test_every_tab_shows_a_new_game_in_every_language(
     desk: Desk, tab: str, language: Language
 ) -> None:
     desk.language = language
-    assert desk.session.do("goto", len(desk.table.line.steps))
+    assert desk.session.do("goto", len(desk.table.branch.steps))
     if desk.session.screen.tab != tab:
         assert desk.do("tab", tab)
     for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):

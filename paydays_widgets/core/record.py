@@ -19,7 +19,7 @@ from msgspec import Struct
 from paydays_widgets import __version__
 from paydays_widgets.core.game import AnyGame, Complaint, IllegalMove, Over
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import Line, Player, Strategy, Table, deals, letter
+from paydays_widgets.core.table import Branch, Player, Strategy, Table, deals, letter
 
 FORMAT: Final = 2
 """Raised when the layout changes, or what a seed deals."""
@@ -51,7 +51,7 @@ class RecordError(Complaint):
         return f"{self.place}: {super().__str__()}"
 
 
-class Course(Struct, frozen=True, forbid_unknown_fields=True):
+class SavedBranch(Struct, frozen=True, forbid_unknown_fields=True):
     """A branch: the moves after those that it shares with its parent."""
 
     parent: int | None
@@ -99,7 +99,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     players: tuple[Player, ...]
     seed: int
     undo_chance: bool
-    branches: tuple[Course, ...]
+    branches: tuple[SavedBranch, ...]
     current: int
     at: int
     checksum: str = ""
@@ -137,13 +137,13 @@ def record(table: Table[Any, Any, Any, Any, Any, Any]) -> Record:
         seed=table.seed,
         undo_chance=table.undo_chance,
         branches=tuple(
-            Course(
-                parent=line.parent,
-                shared=line.shared,
-                moves=tuple(str(move) for move in line.moves[line.shared :]),
-                digest=digest(line.steps[-1].state if line.steps else table.start),
+            SavedBranch(
+                parent=branch.parent,
+                shared=branch.shared,
+                moves=tuple(str(move) for move in branch.moves[branch.shared :]),
+                digest=digest(branch.steps[-1].state if branch.steps else table.start),
             )
-            for line in table.lines
+            for branch in table.branches
         ),
         current=table.current,
         at=table.at,
@@ -258,22 +258,22 @@ def _replay(
     saved: Record, game: AnyGame, strategies: Mapping[str, Strategy]
 ) -> Table[Any, Any, Any, Any, Any, Any]:
     table = _set_up(saved, game, strategies)
-    table.lines.clear()
-    for number, course in enumerate(saved.branches):
-        table.lines.append(_course(number, course, table, check=not _older(saved, game)))
-    if not table.lines:
+    table.branches.clear()
+    for number, each in enumerate(saved.branches):
+        table.branches.append(_branch(number, each, table, check=not _older(saved, game)))
+    if not table.branches:
         raise RecordError("branches", "expected at least one")
-    if not 0 <= saved.current < len(table.lines):
+    if not 0 <= saved.current < len(table.branches):
         raise RecordError(
-            "current", "{at} is none of the {n} branches", at=saved.current, n=len(table.lines)
+            "current", "{at} is none of the {n} branches", at=saved.current, n=len(table.branches)
         )
     table.current = saved.current
-    if not 0 <= saved.at <= len(table.line.steps):
+    if not 0 <= saved.at <= len(table.branch.steps):
         raise RecordError(
             "at",
             "{at} is no place among the branch's {n} steps",
             at=saved.at,
-            n=len(table.line.steps),
+            n=len(table.branch.steps),
         )
     table.at = saved.at
     if digest(msgspec.structs.replace(saved, checksum="")) != saved.checksum:
@@ -325,38 +325,38 @@ def _set_up(
         raise RecordError(place, "{problem}", problem=error) from error
 
 
-def _course(
-    number: int, course: Course, table: Table[Any, Any, Any, Any, Any, Any], *, check: bool
-) -> Line[Any, Any, Any]:
+def _branch(
+    number: int, saved: SavedBranch, table: Table[Any, Any, Any, Any, Any, Any], *, check: bool
+) -> Branch[Any, Any, Any]:
     place = f"branches[{number}]"
-    if number and (course.parent is None or not 0 <= course.parent < number):
+    if number and (saved.parent is None or not 0 <= saved.parent < number):
         parent_place = f"{place}.parent"
-        raise RecordError(parent_place, "{parent} is no earlier branch", parent=course.parent)
-    if not number and (course.parent is not None or course.shared):
+        raise RecordError(parent_place, "{parent} is no earlier branch", parent=saved.parent)
+    if not number and (saved.parent is not None or saved.shared):
         raise RecordError(f"{place}.parent", "the first branch has none")
-    line: Line[Any, Any, Any] = Line(letter(number))
-    if course.parent is not None:
-        parent = table.lines[course.parent]
-        if not 0 <= course.shared <= len(parent.moves):
+    branch: Branch[Any, Any, Any] = Branch(letter(number))
+    if saved.parent is not None:
+        parent = table.branches[saved.parent]
+        if not 0 <= saved.shared <= len(parent.moves):
             raise RecordError(
                 f"{place}.shared",
                 "branch {parent} has {moves} moves, not {shared}",
-                parent=course.parent,
+                parent=saved.parent,
                 moves=len(parent.moves),
-                shared=course.shared,
+                shared=saved.shared,
             )
-        line = parent.fork(letter(number), course.parent, course.shared)
+        branch = parent.fork(letter(number), saved.parent, saved.shared)
     game = table.game
-    state = line.steps[-1].state if line.steps else table.start
-    for at, text in enumerate(course.moves):
+    state = branch.steps[-1].state if branch.steps else table.start
+    for at, text in enumerate(saved.moves):
         try:
             move = game.read(text)
-            line.add(move, game.unfold(state, move), dealt=deals(game.turn(state)))
+            branch.add(move, game.unfold(state, move), dealt=deals(game.turn(state)))
         except (IllegalMove, NotationError) as error:
             raise RecordError(f"{place}.moves[{at}]", "{problem}", problem=error) from error
-        state = line.steps[-1].state
-    if check and digest(state) != course.digest:
+        state = branch.steps[-1].state
+    if check and digest(state) != saved.digest:
         raise RecordError(
             f"{place}.digest", "the moves lead to another position than the one that was saved"
         )
-    return line
+    return branch

@@ -1,4 +1,4 @@
-"""Reports: what a game works out about a course of play, as tables that any panel can show.
+"""Reports: what a game works out about how the game has gone, as tables that any panel can show.
 
 A game's ``panel`` makes them (``reports``), from what has happened and what lay open after it.
 """

@@ -185,7 +185,7 @@ class PanelRoom(OwnPanel, Protocol):
 
     @property
     def reports(self) -> Reports | None:
-        """Works out the course of play (opening view; events, each with the view after it; text).
+        """Works out how play has gone (opening view; events, each with the view after it; text).
 
         None where the game has no reports.
         """

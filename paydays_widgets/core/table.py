@@ -66,15 +66,15 @@ class StrategyError(Complaint):
     """A strategy failed, or chose what it may not."""
 
 
-class Line(Generic[S, M, E]):
-    """One course of a game: its moves, and the steps that they unfolded into.
+class Branch(Generic[S, M, E]):
+    """One way that a game has gone: its moves, and the steps that they unfolded into.
 
     Attributes
     ----------
     name
         A letter, in the order of making.
     parent
-        The number of the line that it left; None for the first.
+        The number of the branch that it left; None for the first.
     shared
         How many moves it has in common with its parent.
     moves
@@ -103,7 +103,7 @@ class Line(Generic[S, M, E]):
         self.ends.append(len(self.steps))
         self.dealt.extend([dealt] * len(steps))
 
-    def fork(self, name: str, number: int, shared: int) -> "Line[S, M, E]":
+    def fork(self, name: str, number: int, shared: int) -> "Branch[S, M, E]":
         """Make a branch that has the first moves in common.
 
         Parameters
@@ -111,11 +111,11 @@ class Line(Generic[S, M, E]):
         name
             What it is called.
         number
-            The number of this line, its parent.
+            The number of this branch, its parent.
         shared
             How many moves they share.
         """
-        new: Line[S, M, E] = Line(name, number, shared)
+        new: Branch[S, M, E] = Branch(name, number, shared)
         steps = self.ends[shared - 1] if shared else 0
         new.moves = self.moves[:shared]
         new.ends = self.ends[:shared]
@@ -209,7 +209,7 @@ class Table(Generic[S, M, E, V, R, D]):
         self.undo_chance = undo_chance
         self.new_luck = False
         self.start: S = game.start(len(players), self.rules, self.deck)
-        self.lines: list[Line[S, M, E]] = [Line("A")]
+        self.branches: list[Branch[S, M, E]] = [Branch("A")]
         self.current = 0
         self.at = 0
         self._watchers: list[Callable[[], None]] = []
@@ -217,19 +217,19 @@ class Table(Generic[S, M, E, V, R, D]):
     # --- where the cursor stands --------------------------------------------------------------
 
     @property
-    def line(self) -> Line[S, M, E]:
+    def branch(self) -> Branch[S, M, E]:
         """The branch that is being played."""
-        return self.lines[self.current]
+        return self.branches[self.current]
 
     @property
     def state(self) -> S:
         """The position at the cursor."""
-        return self.line.steps[self.at - 1].state if self.at else self.start
+        return self.branch.steps[self.at - 1].state if self.at else self.start
 
     @property
     def event(self) -> E | None:
         """The event that led there; None at the start."""
-        return self.line.steps[self.at - 1].event if self.at else None
+        return self.branch.steps[self.at - 1].event if self.at else None
 
     @property
     def turn(self) -> Turn:
@@ -239,12 +239,12 @@ class Table(Generic[S, M, E, V, R, D]):
     @property
     def move_number(self) -> int:
         """How many moves have been begun up to the cursor."""
-        return bisect_left(self.line.ends, self.at) + 1 if self.at else 0
+        return bisect_left(self.branch.ends, self.at) + 1 if self.at else 0
 
     @property
     def newest(self) -> bool:
         """Whether the cursor stands at the end of its branch."""
-        return self.at == len(self.line.steps)
+        return self.at == len(self.branch.steps)
 
     def waiting(self) -> tuple[Seat, ...]:
         """Name the human seats whose decision the game waits for at the cursor."""
@@ -276,24 +276,24 @@ class Table(Generic[S, M, E, V, R, D]):
         Complaint
             If it would take back a move of chance where that is not allowed.
         """
-        line = self.line
+        branch = self.branch
         played = self.move_number
-        if played and line.ends[played - 1] != self.at:
+        if played and branch.ends[played - 1] != self.at:
             raise StaleMove("the last move is still being carried out: step on to its end first")
         move = self.game.read(str(move))  # a Struct holds what it is given: 2.0 is no bid
         if not self._known(move, played):
             dealt = deals(self.turn)
             steps = self.game.unfold(self.state, move)
             if not self.newest:
-                self._branch(played)
-            self.line.add(move, steps, dealt=dealt)
-        self._show(self.line.ends[played] if through else self.at + 1)
+                self._leave(played)
+            self.branch.add(move, steps, dealt=dealt)
+        self._show(self.branch.ends[played] if through else self.at + 1)
 
     def _known(self, move: M, played: int) -> bool:
         """Go over to the branch, the present one first, that went on with this move."""
-        moves = [*self.line.moves[:played], move]
-        for number in (self.current, *range(len(self.lines))):
-            if self.lines[number].moves[: played + 1] == moves:
+        moves = [*self.branch.moves[:played], move]
+        for number in (self.current, *range(len(self.branches))):
+            if self.branches[number].moves[: played + 1] == moves:
                 self.current = number
                 return True
         return False
@@ -315,7 +315,7 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         if not self._one():
             return False
-        dealt = self.line.dealt
+        dealt = self.branch.dealt
         while dealt[self.at - 1] and (deals(self.turn) if self.newest else dealt[self.at]):
             self._one()
         self._changed()
@@ -326,7 +326,7 @@ class Table(Generic[S, M, E, V, R, D]):
             move = self._next()
             if move is None:
                 return False
-            self.line.add(move, self.game.unfold(self.state, move), dealt=deals(self.turn))
+            self.branch.add(move, self.game.unfold(self.state, move), dealt=deals(self.turn))
         self.at += 1
         return True
 
@@ -398,8 +398,8 @@ class Table(Generic[S, M, E, V, R, D]):
         Complaint
             If the branch has no such place.
         """
-        if not 0 <= at <= len(self.line.steps):
-            steps = len(self.line.steps)
+        if not 0 <= at <= len(self.branch.steps):
+            steps = len(self.branch.steps)
             raise Complaint(
                 "there are {steps} steps; {at} is no place among them", steps=steps, at=at
             )
@@ -409,7 +409,7 @@ class Table(Generic[S, M, E, V, R, D]):
         """Tell whether there is a move that may be taken back."""
         if not self.at:
             return False
-        return self.undo_chance or self.line.moves[self.move_number - 1].by != CHANCE
+        return self.undo_chance or self.branch.moves[self.move_number - 1].by != CHANCE
 
     def undo(self) -> None:
         """Take back the last move, or a whole deal; the history keeps it.
@@ -421,12 +421,12 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         if not self.can_undo():
             raise Complaint("there is no move that may be taken back")
-        line = self.line
+        branch = self.branch
         left = self.move_number - 1
-        if line.dealt[self.at - 1]:
-            while left and line.dealt[line.ends[left - 1] - 1]:
+        if branch.dealt[self.at - 1]:
+            while left and branch.dealt[branch.ends[left - 1] - 1]:
                 left -= 1
-        self._show(line.ends[left - 1] if left else 0)
+        self._show(branch.ends[left - 1] if left else 0)
 
     def redo(self) -> None:
         """Play the next move of the history, or a whole deal, again to its end.
@@ -438,10 +438,10 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         if self.newest:
             raise Complaint("there is no move to play again")
-        line = self.line
-        end = line.ends[bisect_left(line.ends, self.at + 1)]
-        if line.dealt[end - 1]:
-            while end < len(line.dealt) and line.dealt[end]:
+        branch = self.branch
+        end = branch.ends[bisect_left(branch.ends, self.at + 1)]
+        if branch.dealt[end - 1]:
+            while end < len(branch.dealt) and branch.dealt[end]:
                 end += 1
         self._show(end)
 
@@ -457,13 +457,13 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         self._must_have(number)
         self.current = number
-        self._show(len(self.line.steps))
+        self._show(len(self.branch.steps))
 
     def _must_have(self, number: int) -> None:
-        if not 0 <= number < len(self.lines):
+        if not 0 <= number < len(self.branches):
             raise Complaint(
                 "there are {n} branches; {number} is none of them",
-                n=len(self.lines),
+                n=len(self.branches),
                 number=number + 1,
             )
 
@@ -477,7 +477,7 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         for number in (first, second):
             self._must_have(number)
-        one, two = self.lines[first], self.lines[second]
+        one, two = self.branches[first], self.branches[second]
         shared = 0
         for a, b in zip(one.moves, two.moves, strict=False):
             if a != b:
@@ -497,24 +497,24 @@ class Table(Generic[S, M, E, V, R, D]):
         """
         self._must_have(number)
         state = self.start
-        for step in self.lines[number].steps:
+        for step in self.branches[number].steps:
             if self.game.turn(step.state).turn > turn:
                 break
             state = step.state
         return state
 
-    def _done(self, line: Line[S, M, E]) -> int:
+    def _done(self, branch: Branch[S, M, E]) -> int:
         """Give the last turn that a branch has completed."""
-        turn = self.game.turn(line.steps[-1].state if line.steps else self.start)
+        turn = self.game.turn(branch.steps[-1].state if branch.steps else self.start)
         return turn.turn if isinstance(turn, Over) else max(0, turn.turn - 1)
 
-    def _branch(self, shared: int) -> None:
+    def _leave(self, shared: int) -> None:
         """Leave the present branch after some moves, unless that would take back chance."""
-        line = self.line
-        if not self.undo_chance and any(move.by == CHANCE for move in line.moves[shared:]):
+        branch = self.branch
+        if not self.undo_chance and any(move.by == CHANCE for move in branch.moves[shared:]):
             raise Complaint("a card turned up or a die thrown is not taken back in this game")
-        self.lines.append(line.fork(letter(len(self.lines)), self.current, shared))
-        self.current = len(self.lines) - 1
+        self.branches.append(branch.fork(letter(len(self.branches)), self.current, shared))
+        self.current = len(self.branches) - 1
 
     # --- watchers -----------------------------------------------------------------------------
 

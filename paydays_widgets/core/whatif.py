@@ -17,7 +17,7 @@ V = TypeVar("V")
 R = TypeVar("R")
 D = TypeVar("D")
 
-Place: TypeAlias = tuple[int, str, Seat]
+Occasion: TypeAlias = tuple[int, str, Seat]
 """A turn, what was done in it, and who did it."""
 
 
@@ -45,10 +45,10 @@ def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: st
     IllegalMove, Complaint
         If the move cannot be played there, or chance is not taken back in this game.
     """
-    line = table.line
+    branch = table.branch
     made = _made(table, number + 1)
-    last = table.game.turn(line.steps[-1].state)
-    table.go_to(line.ends[number - 1] if number else 0)
+    last = table.game.turn(branch.steps[-1].state)
+    table.go_to(branch.ends[number - 1] if number else 0)
     table.play(instead)
     if not table.newest:
         return table.current  # it has been told before
@@ -60,17 +60,17 @@ def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: st
     return table.current
 
 
-def _made(table: Table[Any, Any, Any, Any, Any, Any], first: int) -> dict[Place, list[Any]]:
+def _made(table: Table[Any, Any, Any, Any, Any, Any], first: int) -> dict[Occasion, list[Any]]:
     """Sort the moves of the present branch, from one on, by where they were made."""
-    line = table.line
-    made: dict[Place, list[Any]] = {}
-    for at in range(first, len(line.moves)):
-        before = table.game.turn(line.steps[line.ends[at - 1] - 1].state)
-        made.setdefault(_place(before, line.moves[at].by), []).append(line.moves[at])
+    branch = table.branch
+    made: dict[Occasion, list[Any]] = {}
+    for at in range(first, len(branch.moves)):
+        before = table.game.turn(branch.steps[branch.ends[at - 1] - 1].state)
+        made.setdefault(_occasion(before, branch.moves[at].by), []).append(branch.moves[at])
     return made
 
 
-def _place(turn: Turn, by: Seat) -> Place:
+def _occasion(turn: Turn, by: Seat) -> Occasion:
     if isinstance(turn, Decide):
         return turn.turn, turn.prompt, by
     assert isinstance(turn, Chance), "nobody moves else"  # noqa: S101 - for the type checker
@@ -78,12 +78,12 @@ def _place(turn: Turn, by: Seat) -> Place:
 
 
 def _next(
-    table: Table[S, M, E, V, R, D], made: dict[Place, list[M]], last: Turn, stand_in: str
+    table: Table[S, M, E, V, R, D], made: dict[Occasion, list[M]], last: Turn, stand_in: str
 ) -> M | None:
     """Give the move to go on with; None where the branch has come as far as the other one."""
     turn = table.turn
     seat = turn.seats[0] if isinstance(turn, Decide) else CHANCE
-    left = made.get(_place(turn, seat), [])
+    left = made.get(_occasion(turn, seat), [])
     was = left.pop(0) if left else None
     ended = not isinstance(last, Over) and turn.turn >= last.turn
     if ended and (turn.turn > last.turn or was is None):

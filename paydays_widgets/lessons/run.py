@@ -57,12 +57,12 @@ class Run(Leaf):
         table = session.table
         words, clauses = session.words, session.rooms.rulebook.clauses
         told = []
-        begun = table.line.ends[table.move_number - 2] if table.move_number > 1 else 0
-        for step in table.line.steps[max(begun, session.since) : table.at]:
+        begun = table.branch.ends[table.move_number - 2] if table.move_number > 1 else 0
+        for step in table.branch.steps[max(begun, session.since) : table.at]:
             seen = table.game.witness(step.event, session.viewer)
             note = words.explain(seen, session.names, text, table.deck)
             told.append(Told(note, clauses[step.event.clause]))
-        steps = table.line.steps
+        steps = table.branch.steps
         before = steps[session.since - 1].state if session.since else table.start
         opening, closing = (wealth(table.game.books(each)) for each in (before, table.state))
         money = []

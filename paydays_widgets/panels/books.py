@@ -67,7 +67,7 @@ class Sheet(Struct, frozen=True):
 def journal(session: Session) -> tuple[Posting, ...]:
     """Give the postings up to the cursor."""
     table = session.table
-    steps = table.line.steps[: table.at]
+    steps = table.branch.steps[: table.at]
     return postings(
         table.game.books(table.start),
         [(at, each.event.clause, each.event.transfers) for at, each in enumerate(steps, 1)],
@@ -93,7 +93,7 @@ def ledger(session: Session) -> dict[str, Any]:
     accounts = [account for account in opening if opening[account] or account in used] + [BANK]
     rows, turns = [], session.turns()
     for entry in entries:
-        event = table.game.witness(table.line.steps[entry.at - 1].event, session.viewer)
+        event = table.game.witness(table.branch.steps[entry.at - 1].event, session.viewer)
         note = session.words.explain(event, session.names, text, table.deck)
         changes = tuple(entry.changes.get(account, 0) for account in accounts)
         balances = tuple(entry.books.get(account, 0) for account in accounts)

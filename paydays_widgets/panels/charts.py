@@ -59,7 +59,7 @@ def money_by_turn(session: Session) -> tuple[list[dict[str, int]], list[tuple[in
     balances = [dict(table.game.books(table.start))]
     milestones: list[tuple[int, str]] = []
     reached = 0
-    for step in table.line.steps[: table.at]:
+    for step in table.branch.steps[: table.at]:
         turn = table.game.turn(step.state).turn
         books = dict(table.game.books(step.state))
         name = session.panel.milestone(step.event, session.text)

@@ -16,7 +16,7 @@ class Controls(Part):
         session, table = self.session, self.session.table
         text, panel = session.text, session.panel
         view = table.game.view(table.state, None)
-        steps = len(table.line.steps)
+        steps = len(table.branch.steps)
         over = isinstance(table.turn, Over)
         wishes = [] if over else panel.wishes(view, text)
         wish = table.dealer.wish

@@ -9,7 +9,7 @@ from msgspec import json
 from paydays_widgets.core.game import Decide, FirstSeat, Move
 from paydays_widgets.core.ledger import Books, wealth
 from paydays_widgets.core.rooms import Reports
-from paydays_widgets.core.table import HUMAN, Line
+from paydays_widgets.core.table import HUMAN, Branch
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
@@ -34,12 +34,12 @@ def _branches(session: Session) -> dict[str, Any]:
         first, second = pair = session.screen.compared
         both = table.compare(first, second)
         found["comparison"] = both
-        found["titles"] = (table.lines[first].name, table.lines[second].name)
+        found["titles"] = (table.branches[first].name, table.branches[second].name)
         found["rows"] = _measured(session, both.first, both.second)
         found["details"] = _details(session, both.turn)
-        lines = [table.lines[number] for number in pair]
-        if both.shared < min(len(line.moves) for line in lines):
-            found["parted"] = [_open_move(session, line, both.shared) for line in lines]
+        compared = [table.branches[number] for number in pair]
+        if both.shared < min(len(branch.moves) for branch in compared):
+            found["parted"] = [_open_move(session, branch, both.shared) for branch in compared]
     return found
 
 
@@ -52,12 +52,12 @@ def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Mo
     if what_ifs is None:
         return []
     table, text = session.table, session.text
-    line, game = table.line, table.game
+    branch, game = table.branch, table.game
     found = []
     for number in range(table.move_number - 1, -1, -1):
-        begun = line.ends[number - 1] if number else 0
-        state = line.steps[begun - 1].state if begun else table.start
-        move = line.moves[number]
+        begun = branch.ends[number - 1] if number else 0
+        state = branch.steps[begun - 1].state if begun else table.start
+        move = branch.moves[number]
         done, others = what_ifs(game.view(state, None), move, session.names, text)
         if others:
             found.append((number, game.turn(state).turn, done, list(others)))
@@ -89,17 +89,17 @@ def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int
     return found
 
 
-def _open_move(session: Session, line: Line[Any, Any, Any], number: int) -> str:
+def _open_move(session: Session, branch: Branch[Any, Any, Any], number: int) -> str:
     """Write a move of a branch; "" where it is hidden from this screen, such as a sealed bid."""
-    game, move = session.table.game, line.moves[number]
-    begun = line.ends[number - 1] if number else 0
-    event = line.steps[begun].event
+    game, move = session.table.game, branch.moves[number]
+    begun = branch.ends[number - 1] if number else 0
+    event = branch.steps[begun].event
     if game.witness(event, session.viewer) == event:
         return str(move)
-    asked = game.turn(line.steps[begun - 1].state if begun else session.table.start)
+    asked = game.turn(branch.steps[begun - 1].state if begun else session.table.start)
     if not isinstance(asked, Decide):
         return ""
-    later = [game.turn(line.steps[end - 1].state) for end in line.ends[number:]]
+    later = [game.turn(branch.steps[end - 1].state) for end in branch.ends[number:]]
     waits = [isinstance(each, Decide) and _same(each, asked) for each in later]
     return "" if all(waits) else str(move)
 
@@ -110,11 +110,11 @@ def _same(one: Decide, other: Decide) -> bool:
 
 
 def _report(reports: Reports, session: Session) -> dict[str, Any]:
-    """Give what the game works out about the course of play up to the cursor."""
+    """Give what the game works out about how play has gone up to the cursor."""
     table, game = session.table, session.table.game
     past = [
         (game.witness(step.event, session.viewer), game.view(step.state, None))
-        for step in table.line.steps[: table.at]
+        for step in table.branch.steps[: table.at]
     ]
     opening = game.view(table.start, None)
     return {"reports": reports(opening, past, session.text)}

@@ -14,17 +14,17 @@ def steps_as_csv(at: Sight) -> str:
     writer = csv.writer(out)
     writer.writerow(["step", "turn", "move", "event", "clause", "what", *accounts])
     move = 0
-    for number, (turn, step) in enumerate(zip(at.turns(), table.line.steps, strict=False), 1):
+    for number, (turn, step) in enumerate(zip(at.turns(), table.branch.steps, strict=False), 1):
         seen = game.witness(step.event, at.viewer)
         note = at.words.explain(seen, at.names, at.text, table.deck)
-        while table.line.ends[move] < number:
+        while table.branch.ends[move] < number:
             move += 1
         hidden = seen != step.event
         books = game.books(step.state)
         row = [
             number,
             turn,
-            "" if hidden else str(table.line.moves[move]),
+            "" if hidden else str(table.branch.moves[move]),
             type(step.event).__name__,
             step.event.clause,
             note.what,

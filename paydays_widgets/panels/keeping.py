@@ -129,7 +129,7 @@ class Keeping:
 
     def _lay(self, table: AnyTable, name: str, vignette: str = "") -> None:
         """Lay a game on the table, dealt."""
-        if not table.line.moves and deals(table.turn):
+        if not table.branch.moves and deals(table.turn):
             table.advance()
         self.table = table
         self.name = name
@@ -261,9 +261,9 @@ class Keeping:
             table = self._unpack(stored.text)
         except record.RecordError:
             return ()
-        if note.current in range(len(table.lines)):
+        if note.current in range(len(table.branches)):
             table.current = note.current
-            table.go_to(min(max(note.at, 0), len(table.line.steps)))
+            table.go_to(min(max(note.at, 0), len(table.branch.steps)))
         self._lay(table, note.name, note.vignette)
         self._packed = self._came, stored.text
         self._came = note.came
@@ -302,7 +302,7 @@ class Keeping:
             return None
         names = tuple(player.name for player in table.players)
         view = table.game.view(table.state, None)
-        return Kept(name, stored.when, names, len(table.line.moves), table.rules, view)
+        return Kept(name, stored.when, names, len(table.branch.moves), table.rules, view)
 
     def _unpack(self, text: str) -> AnyTable:
         return record.loads(record.unshare(text), self.table.game, self._strategies)
@@ -336,14 +336,14 @@ def _new_name() -> str:
 
 def _begun(table: AnyTable) -> bool:
     """Tell whether more has been played than a deal."""
-    return any(not all(line.dealt) for line in table.lines)
+    return any(not all(branch.dealt) for branch in table.branches)
 
 
 def _moves(table: AnyTable) -> int:
     """Count the moves of all branches: a number that every new move raises."""
-    return sum(len(line.moves) for line in table.lines)
+    return sum(len(branch.moves) for branch in table.branches)
 
 
 def _played(table: AnyTable) -> tuple[object, ...]:
     """Tell one game from another, wherever the cursor stands."""
-    return table.players, table.rules, table.deck, [line.moves for line in table.lines]
+    return table.players, table.rules, table.deck, [branch.moves for branch in table.branches]

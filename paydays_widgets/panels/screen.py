@@ -200,7 +200,7 @@ class Sight:
     def can_undo(self) -> bool:
         """Tell whether there is a move to take back; a deal is the beginning."""
         table = self.table
-        return table.can_undo() and not table.line.dealt[table.at - 1]
+        return table.can_undo() and not table.branch.dealt[table.at - 1]
 
     def can_advance(self) -> bool:
         """Tell whether a step can be made without a person's decision."""
@@ -229,7 +229,7 @@ class Sight:
             picked=self.screen.picked,
             text=self.text,
             prefix=prefix,
-            key=f"{table.line.name}{table.at}",
+            key=f"{table.branch.name}{table.at}",
             why=self.why,
             past=self._past,
             deck=table.deck,
@@ -239,7 +239,7 @@ class Sight:
     def _past(self) -> Iterator[Any]:
         """Tell the events up to the cursor, the newest first, as this screen may know them."""
         witness, viewer = self.table.game.witness, self.viewer
-        for step in reversed(self.table.line.steps[: self.table.at]):
+        for step in reversed(self.table.branch.steps[: self.table.at]):
             yield witness(step.event, viewer)
 
     def why(self, move: Move) -> str:
@@ -251,7 +251,7 @@ class Sight:
 
     def steps(self) -> list[int]:
         """List the places that the storyline tells of, up to the cursor (a deal is one)."""
-        dealt = self.table.line.dealt
+        dealt = self.table.branch.dealt
         last = len(dealt) - 1
         return [
             at + 1
@@ -262,7 +262,7 @@ class Sight:
     def turns(self) -> list[int]:
         """List the turn that each step up to the cursor belongs to; 0 for set-up."""
         table = self.table
-        return [table.game.turn(step.state).turn for step in table.line.steps[: table.at]]
+        return [table.game.turn(step.state).turn for step in table.branch.steps[: table.at]]
 
 
 @cache

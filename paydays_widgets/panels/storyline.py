@@ -62,7 +62,7 @@ class Storyline(Part):
     def _entry(self, at: int, turn: str) -> Entry:
         session = self.session
         table, text = session.table, session.text
-        event = table.line.steps[at - 1].event
+        event = table.branch.steps[at - 1].event
         note = session.words.explain(
             table.game.witness(event, session.viewer), session.names, text, table.deck
         )

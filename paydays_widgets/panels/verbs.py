@@ -122,7 +122,7 @@ def _redo(at: Sight, _: object) -> Screen:
 
 
 def _goto(at: Sight, value: object) -> Screen:
-    at.table.go_to(given.number(value, len(at.table.line.steps)))
+    at.table.go_to(given.number(value, len(at.table.branch.steps)))
     return at.screen
 
 
@@ -152,13 +152,13 @@ def _wish(at: Sight, value: object) -> Screen:
 
 
 def _branch(at: Sight, value: object) -> Screen:
-    at.table.switch(given.nth(value, len(at.table.lines)))
+    at.table.switch(given.nth(value, len(at.table.branches)))
     return at.screen
 
 
 def _compare(at: Sight, value: object) -> Screen:
     fields = given.fields(value)
-    branches = len(at.table.lines)
+    branches = len(at.table.branches)
     first, second = (given.nth(fields.get(name), branches) for name in ("first", "second"))
     return replace(at.screen, compared=(first, second))
 
@@ -169,7 +169,7 @@ def _what_if(at: Sight, value: object) -> Screen:
 
     table = at.table
     number, _, notation = given.word(value).partition(":")
-    which = given.nth(number, len(table.line.moves))
+    which = given.nth(number, len(table.branch.moves))
     move = table.game.read(notation)
     here, cursor = table.current, table.at
     try:

@@ -140,7 +140,7 @@ def seat(page: Page, number: int) -> Locator:
 
 def put(page: Page, table: AnyTable) -> None:
     """Put a game on the table by its link, and wait until every part shows it."""
-    if not table.line.moves:
+    if not table.branch.moves:
         table.advance()  # a panel deals by itself
     game = page.locator('.pw [data-show^="game-"]')
     before = game.get_attribute("data-show") or ""
@@ -155,7 +155,7 @@ def put(page: Page, table: AnyTable) -> None:
 
 def shows(page: Page, table: AnyTable) -> None:
     """Wait until the page shows a game at its cursor."""
-    steps = len(table.line.steps)
+    steps = len(table.branch.steps)
     expect(key(page, "slider")).to_have_attribute("max", str(steps))
     expect(key(page, "slider")).to_have_attribute("value", str(table.at))
     expect(seat(page, len(table.players))).to_be_visible()
@@ -202,7 +202,7 @@ def before_the_end(new: Make, steps: int) -> AnyTable:
     """Let bots play the whole game, and go back some steps."""
     table = until(new())
     assert isinstance(table.turn, Over)
-    return until(new(), len(table.line.steps) - steps)
+    return until(new(), len(table.branch.steps) - steps)
 
 
 def focused(page: Page) -> str:

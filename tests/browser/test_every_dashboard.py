@@ -156,7 +156,7 @@ def test_a_game_is_saved_as_a_file_and_opened_again(
     file = tmp_path / "game.json"
     download.value.save_as(file)
     opened = record.loads(file.read_text(), table.game, table.strategies)
-    assert opened.line.moves == table.line.moves
+    assert opened.branch.moves == table.branch.moves
     put(desk, before_the_end(game.new, 1))
     tab(desk, "save")
     key(desk, "file").set_input_files(file)

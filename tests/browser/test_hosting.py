@@ -75,10 +75,10 @@ def test_a_kernel_that_died_is_told_and_the_game_is_kept(
     file = tmp_path / "game.txt"
     download.value.save_as(file)
     kept = record.loads(record.unshare(file.read_text()), GAME, STRATEGIES)
-    assert kept.line.moves == table.line.moves
+    assert kept.branch.moves == table.branch.moves
     page.evaluate("history.replaceState(null, '', location.pathname)")  # without its link
     open_dashboard(page)
-    expect(key(page, "slider")).to_have_attribute("max", str(len(table.line.steps)))
+    expect(key(page, "slider")).to_have_attribute("max", str(len(table.branch.steps)))
     expect(key(page, "slider")).to_have_value(str(table.at))
 
 

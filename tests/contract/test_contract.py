@@ -81,14 +81,14 @@ def test_every_position_and_move_of_a_game_keeps_the_contract(
 def test_a_game_replayed_from_its_record_is_equal(name: str, preset: str, seats: int) -> None:
     table = game_at_random(name, preset, seats)
     again = loads(dumps(table), table.game)
-    assert again.line.moves == table.line.moves
-    assert again.line.steps == table.line.steps
-    assert again.line.ends == table.line.ends
-    assert again.line.dealt == table.line.dealt
+    assert again.branch.moves == table.branch.moves
+    assert again.branch.steps == table.branch.steps
+    assert again.branch.ends == table.branch.ends
+    assert again.branch.dealt == table.branch.dealt
     assert (again.at, again.seed, again.players) == (table.at, table.seed, table.players)
     assert dumps(again) == dumps(table)
     kept = record(table)
     assert msgspec.convert(msgspec.to_builtins(record(again)), type(kept)) == kept
     same = game_at_random.__wrapped__(name, preset, seats)
-    assert same.line.steps == table.line.steps
+    assert same.branch.steps == table.branch.steps
     assert isinstance(table.dealer.usual, SeededDealer)

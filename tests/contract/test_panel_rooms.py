@@ -28,8 +28,8 @@ def course(name: str) -> Iterator[tuple[Any, Any, Any]]:
     """Give some positions of a game at random, each with the move made there and the view."""
     preset, seats = next(iter(games.rooms(name).presets)), games.rooms(name).panel.SEATS[-1]
     table = game_at_random(name, preset, seats)
-    states = [table.start, *(table.line.steps[end - 1].state for end in table.line.ends)]
-    for state, move in list(zip(states, table.line.moves, strict=False))[::7]:
+    states = [table.start, *(table.branch.steps[end - 1].state for end in table.branch.ends)]
+    for state, move in list(zip(states, table.branch.moves, strict=False))[::7]:
         yield state, move, table.game.view(state, None)
 
 
@@ -134,7 +134,7 @@ def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> 
     preset, seats = next(iter(games.rooms(name).presets)), panel.SEATS[-1]
     table = game_at_random(name, preset, seats)
     opening = table.game.view(table.start, None)
-    past = [(step.event, table.game.view(step.state, None)) for step in table.line.steps]
+    past = [(step.event, table.game.view(step.state, None)) for step in table.branch.steps]
     for cut in (0, len(past) // 3, len(past)):
         found = panel.reports(opening, past[:cut], said) if panel.reports else ()
         figures = [figure for each in found for figure in each.figures]

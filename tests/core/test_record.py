@@ -77,8 +77,8 @@ def sealed(changed: Raw) -> str:
 def same(one: AnyTable, other: AnyTable) -> None:
     assert (one.current, one.at, one.seed) == (other.current, other.at, other.seed)
     assert (one.players, one.rules, one.deck) == (other.players, other.rules, other.deck)
-    assert len(one.lines) == len(other.lines)
-    for a, b in zip(one.lines, other.lines, strict=True):
+    assert len(one.branches) == len(other.branches)
+    for a, b in zip(one.branches, other.branches, strict=True):
         assert (a.name, a.parent, a.shared) == (b.name, b.parent, b.shared)
         assert (a.moves, a.steps, a.ends, a.dealt) == (b.moves, b.steps, b.ends, b.dealt)
 
@@ -100,7 +100,7 @@ def test_branches_cursor_names_and_kinds_come_back() -> None:
     on.go_to(24)
     play(on, "2 bid 00; 1 bid 00; 2 keep")
     on.go_to(18)
-    assert [line.name for line in on.lines] == ["A", "B", "C"]
+    assert [branch.name for branch in on.branches] == ["A", "B", "C"]
     again = load(dumps(on))
     same(on, again)
     assert dumps(again) == dumps(on)
@@ -183,7 +183,7 @@ def test_a_loaded_table_is_a_new_one() -> None:
 def test_a_record_cut_short_at_any_place_is_refused(kind: type) -> None:
     text = small()
     whole = text if kind is str else text.encode()
-    assert load(whole).line.name == "A"
+    assert load(whole).branch.name == "A"
     for end in range(len(whole)):
         error = refused(whole[:end])
         assert error.place == "record"
@@ -421,7 +421,7 @@ def test_a_record_of_the_first_format_opens_and_is_saved_in_todays(path: Path) -
     on = opened(path)
     written = msgspec.json.decode(path.read_text())
     assert written["format"] == 1
-    assert [str(move) for move in on.lines[0].moves] == written["branches"][0]["moves"]
+    assert [str(move) for move in on.branches[0].moves] == written["branches"][0]["moves"]
     assert on.new_luck is not isinstance(on.turn, Over)
     again = loads(dumps(on), on.game, on.strategies)
     same(on, again)
@@ -431,7 +431,7 @@ def test_a_record_of_the_first_format_opens_and_is_saved_in_todays(path: Path) -
 def test_an_old_game_that_is_over_needs_no_luck() -> None:
     path = next(each for each in OLD if each.stem == "zahltag-de-whole")
     written: Raw = msgspec.json.decode(path.read_text())
-    end = {**written, "current": 0, "at": len(opened(path).lines[0].steps)}
+    end = {**written, "current": 0, "at": len(opened(path).branches[0].steps)}
     game, strategies = games.load("zahltag"), games.rooms("zahltag").bots.STRATEGIES
     on = loads(sealed(end), game, strategies)
     assert isinstance(on.turn, Over)
@@ -478,7 +478,7 @@ def test_an_older_version_of_a_game_is_replayed_and_not_held_to_its_digests(
     monkeypatch.setattr(KuhnPoker, "version", 2)
     on = loads(text, KUHN_POKER)
     assert not on.new_luck
-    assert on.line.moves == [Deal(CHANCE, "king")]
+    assert on.branch.moves == [Deal(CHANCE, "king")]
 
 
 def test_a_switch_that_a_record_does_not_know_stands_as_it_was_played(

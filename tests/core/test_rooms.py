@@ -82,6 +82,6 @@ def test_a_room_is_imported_when_it_is_first_asked_for_and_kept() -> None:
 def test_a_game_that_names_no_stand_in_can_be_told_otherwise() -> None:
     at = Session(new("human", "cost_plus"))
     assert at.play("1 keep")
-    number = [str(move) for move in at.table.line.moves].index("1 keep")
+    number = [str(move) for move in at.table.branch.moves].index("1 keep")
     assert at.do("what_if", f"{number}:1 take crane"), at.screen.message
     assert at.screen.compared == (0, 1)

@@ -33,7 +33,7 @@ from tests.core.tables import STRATEGIES, AnyTable, begun, dealt, play, still, t
 
 
 def names(on: AnyTable) -> list[str]:
-    return [type(step.event).__name__ for step in on.line.steps]
+    return [type(step.event).__name__ for step in on.branch.steps]
 
 
 def event(on: AnyTable) -> type:
@@ -96,11 +96,11 @@ def test_a_move_can_be_stopped_after_its_first_event() -> None:
 
 def test_an_illegal_move_leaves_the_table_as_it_was() -> None:
     on = begun()
-    before = (on.at, [*on.line.moves], on.state)
+    before = (on.at, [*on.branch.moves], on.state)
     with pytest.raises(IllegalMove, match="2 keep: refused by ZT-turn-end, not_your_turn"):
         play(on, "2 keep")
-    assert (on.at, on.line.moves, on.state) == before
-    assert len(on.lines) == 1
+    assert (on.at, on.branch.moves, on.state) == before
+    assert len(on.branches) == 1
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_what_is_played_is_what_its_notation_says() -> None:
 
     on = play(begun(), "1 keep; * turn 1")
     on.play(Bid(0, Amount(0)))
-    assert type(on.line.moves[-1].amount) is int
+    assert type(on.branch.moves[-1].amount) is int
 
 
 def test_nothing_is_played_inside_a_move() -> None:
@@ -146,7 +146,7 @@ def test_humans_are_waited_for() -> None:
     play(on, "1 keep")
     assert on.waiting() == ()
     assert on.advance()
-    assert on.line.moves[-1] == Keep(1)
+    assert on.branch.moves[-1] == Keep(1)
     assert on.waiting() == (2,)
 
 
@@ -176,7 +176,7 @@ def test_the_same_seed_brings_the_same_game() -> None:
     for on in (first, second, other):
         while on.advance():
             pass
-    assert first.line.steps == second.line.steps != other.line.steps
+    assert first.branch.steps == second.branch.steps != other.branch.steps
 
 
 # --- the deal is folded -----------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_a_deal_that_was_begun_by_hand_is_gone_on_with() -> None:
     assert event(on) is CardDealt
     assert on.advance()
     assert on.at == 15
-    assert on.line.moves[:2] == [Deal(-1, "crane")] * 2
+    assert on.branch.moves[:2] == [Deal(-1, "crane")] * 2
 
 
 def test_the_middle_of_a_deal_is_gone_on_from() -> None:
@@ -239,7 +239,7 @@ def test_one_event_at_a_time() -> None:
 def test_there_is_nothing_before_the_start_or_after_the_end(at: int) -> None:
     on = begun()
     with pytest.raises(Complaint, match=r"there are 22 steps; -?\d+ is no place"):
-        on.go_to(at if at < 0 else len(on.line.steps) + at)
+        on.go_to(at if at < 0 else len(on.branch.steps) + at)
 
 
 def test_undo_takes_back_a_move_and_redo_plays_it_again() -> None:
@@ -289,7 +289,7 @@ def test_chance_may_be_kept_from_being_taken_back() -> None:
 
 def test_a_deal_is_taken_back_and_played_again_as_a_whole() -> None:
     on = dealt()
-    assert len(on.line.moves) == 14
+    assert len(on.branch.moves) == 14
     on.undo()
     assert (on.at, on.newest) == (0, False)
     on.redo()
@@ -301,14 +301,14 @@ def test_a_deal_is_taken_back_and_played_again_as_a_whole() -> None:
 
 def test_what_chance_did_cannot_be_played_away_where_it_is_not_taken_back() -> None:
     on = play(begun(undo_chance=False), "1 keep; * turn 1; 1 bid 00; 2 bid 00")
-    on.go_to(on.line.ends[-5])
-    before = (on.at, len(on.lines))
+    on.go_to(on.branch.ends[-5])
+    before = (on.at, len(on.branches))
     with pytest.raises(Complaint, match="not taken back in this game"):
         play(on, "1 take crane")
-    assert (on.at, len(on.lines)) == before
-    on.go_to(on.line.ends[-2])
+    assert (on.at, len(on.branches)) == before
+    on.go_to(on.branch.ends[-2])
     play(on, "2 bid 00")
-    assert len(on.lines) == 1
+    assert len(on.branches) == 1
 
 
 # --- branches ---------------------------------------------------------------------------------
@@ -316,13 +316,13 @@ def test_what_chance_did_cannot_be_played_away_where_it_is_not_taken_back() -> N
 
 def test_a_move_that_another_branch_went_on_with_leads_to_that_branch() -> None:
     on = play(begun(), "1 keep; * turn 1; 1 bid 00")
-    on.go_to(on.line.ends[-4])
+    on.go_to(on.branch.ends[-4])
     kind = KINDS[[bool(n) for n in on.state.firms[0].hand].index(True)]
     play(on, f"1 discard {kind}")
-    assert (on.current, len(on.lines)) == (1, 2)
+    assert (on.current, len(on.branches)) == (1, 2)
     on.undo()
     play(on, "1 keep")
-    assert (on.current, len(on.lines)) == (0, 2)
+    assert (on.current, len(on.branches)) == (0, 2)
     assert not on.newest
 
 
@@ -337,30 +337,30 @@ def test_the_same_move_again_is_no_branch() -> None:
     on.undo()
     on.undo()
     play(on, "1 bid 00")
-    assert len(on.lines) == 1
+    assert len(on.branches) == 1
     on.play(Bid(1, 0), through=False)
-    assert (len(on.lines), on.at) == (1, end - 4)
-    play_end = on.line.ends[-1]
+    assert (len(on.branches), on.at) == (1, end - 4)
+    play_end = on.branch.ends[-1]
     on.undo()
     play(on, "2 bid 00")
-    assert (len(on.lines), on.at) == (1, play_end)
+    assert (len(on.branches), on.at) == (1, play_end)
 
 
 def test_another_move_while_the_cursor_is_back_is_a_branch() -> None:
     on = play(begun(), "1 keep; * turn 1; 1 bid 00; 2 bid 00")
-    moves, steps = [*on.line.moves], [*on.line.steps]
+    moves, steps = [*on.branch.moves], [*on.branch.steps]
     on.undo()
     on.undo()
     on.undo()
     play(on, "* turn payday")
-    assert [line.name for line in on.lines] == ["A", "B"]
-    assert (on.line.parent, on.line.shared) == (0, 21)
-    assert on.line.moves == [*moves[:21], ZAHLTAG.read("* turn payday")]
-    assert on.line.steps[:23] == steps[:23]
-    assert len(on.line.dealt) == len(on.line.steps)
+    assert [branch.name for branch in on.branches] == ["A", "B"]
+    assert (on.branch.parent, on.branch.shared) == (0, 21)
+    assert on.branch.moves == [*moves[:21], ZAHLTAG.read("* turn payday")]
+    assert on.branch.steps[:23] == steps[:23]
+    assert len(on.branch.dealt) == len(on.branch.steps)
     assert on.newest
-    assert on.lines[0].moves == moves
-    assert on.lines[0].steps == steps
+    assert on.branches[0].moves == moves
+    assert on.branches[0].steps == steps
 
 
 def test_an_illegal_move_while_the_cursor_is_back_makes_no_branch() -> None:
@@ -368,7 +368,7 @@ def test_an_illegal_move_while_the_cursor_is_back_makes_no_branch() -> None:
     on.undo()
     with pytest.raises(IllegalMove):
         play(on, "1 keep")
-    assert len(on.lines) == 1
+    assert len(on.branches) == 1
 
 
 def test_branches_of_branches_and_switching_between_them() -> None:
@@ -378,13 +378,13 @@ def test_branches_of_branches_and_switching_between_them() -> None:
     play(on, "* turn 2")
     on.undo()
     play(on, "* turn 3")
-    assert [(line.name, line.parent, line.shared) for line in on.lines] == [
+    assert [(branch.name, branch.parent, branch.shared) for branch in on.branches] == [
         ("A", None, 0),
         ("B", 0, 20),
         ("C", 1, 21),
     ]
     on.switch(0)
-    assert on.line.name == "A"
+    assert on.branch.name == "A"
     assert event(on) is EquipmentKept
     for number in (-1, 3):
         with pytest.raises(
@@ -412,8 +412,10 @@ def test_two_branches_meet_the_same_luck() -> None:
     on.go_to(there)
     play(on, first_discard(on))
     passing(on)
-    one, two = ([str(move) for move in line.moves if move.by == CHANCE] for line in on.lines)
-    assert len(on.lines) == 2
+    one, two = (
+        [str(move) for move in branch.moves if move.by == CHANCE] for branch in on.branches
+    )
+    assert len(on.branches) == 2
     assert one == two
 
 
@@ -433,7 +435,7 @@ def test_branches_are_compared_at_the_last_turn_that_both_have_completed() -> No
     on.undo()
     play(on, "1 bid 8")
     compared = on.compare(0, 1)
-    assert (compared.shared, compared.turn) == (len(on.line.moves) - 1, 1)
+    assert (compared.shared, compared.turn) == (len(on.branch.moves) - 1, 1)
     assert compared.first == {"cash:1": 25, "cash:2": 20}
     assert compared.second == {"cash:1": 28, "cash:2": 20}
 
@@ -529,10 +531,10 @@ def test_a_strategy_that_fails_is_named_and_the_table_is_as_it_was(
     strategy: str, match: str
 ) -> None:
     on = play(dealt("human", strategy), "1 keep")
-    before = (on.at, [*on.line.moves], on.state)
+    before = (on.at, [*on.branch.moves], on.state)
     with pytest.raises(StrategyError, match=match):
         on.advance()
-    assert (on.at, on.line.moves, on.state) == before
+    assert (on.at, on.branch.moves, on.state) == before
 
 
 def test_any_strategy_can_be_asked_for_advice_and_nothing_is_played() -> None:
@@ -573,7 +575,7 @@ def test_the_teacher_sets_what_comes_next() -> None:
     on.dealer.wish = ZAHLTAG.read("* turn payday")
     play(on, "1 keep")
     on.advance()
-    assert str(on.line.moves[-1]) == "* turn payday"
+    assert str(on.branch.moves[-1]) == "* turn payday"
     assert on.dealer.wish is None
 
 

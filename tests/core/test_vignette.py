@@ -59,7 +59,7 @@ def test_a_vignette_is_read_with_its_moves_in_order() -> None:
 def test_the_cursor_stands_at_the_position_and_the_script_can_be_walked_back() -> None:
     found = table(the())
     assert found.newest
-    assert [str(move) for move in found.line.moves] == ["* deal crane", "* deal worker"]
+    assert [str(move) for move in found.branch.moves] == ["* deal crane", "* deal worker"]
     assert [sum(firm.hand) for firm in found.state.firms] == [1, 1]
     assert found.rules == Rules(over_limit="fine_bank")
     found.go_to(1)
@@ -69,7 +69,7 @@ def test_the_cursor_stands_at_the_position_and_the_script_can_be_walked_back() -
 def test_chance_brings_what_is_set_as_soon_as_it_can() -> None:
     found = table(the())
     assert found.dealer.wish == TurnUp(CHANCE, 0)
-    while found.line.moves[-1] != TurnUp(CHANCE, 0):
+    while found.branch.moves[-1] != TurnUp(CHANCE, 0):
         if not found.advance():
             turn = found.turn
             assert isinstance(turn, Decide)

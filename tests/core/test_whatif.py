@@ -24,7 +24,7 @@ def play(table: AnyTable, script: str) -> AnyTable:
 
 
 def number_of(table: AnyTable, notation: str) -> int:
-    return [str(move) for move in table.line.moves].index(notation)
+    return [str(move) for move in table.branch.moves].index(notation)
 
 
 def instead(table: AnyTable, old: str, new: str) -> int:
@@ -32,7 +32,7 @@ def instead(table: AnyTable, old: str, new: str) -> int:
 
 
 def written(table: AnyTable, number: int) -> list[str]:
-    return [str(move) for move in table.lines[number].moves]
+    return [str(move) for move in table.branches[number].moves]
 
 
 BOUGHT = "* roll 4;* deal 5;1 buy;* roll 1;* roll 5;* roll 1;* mail 44;* roll 5;1 sell 5;* roll 6"
@@ -70,7 +70,7 @@ def test_it_goes_no_farther_than_the_other_branch() -> None:
     for moves in range(3, len(BOUGHT.split(";")) + 1):
         table = play(begun(HUMAN, HUMAN), ";".join(BOUGHT.split(";")[:moves]))
         other = instead(table, "1 buy", "1 pass")
-        ends = [table.game.turn(table.lines[n].steps[-1].state).turn for n in (0, other)]
+        ends = [table.game.turn(table.branches[n].steps[-1].state).turn for n in (0, other)]
         assert ends[1] <= ends[0] + 1
 
 
@@ -82,7 +82,7 @@ def test_a_game_that_is_over_is_told_to_its_end_with_bots_that_think_anew() -> N
     other = retell(table, bought, PAY_DAY.read("1 pass"), "no_debt")
     assert isinstance(table.turn, Over)
     rolls = [
-        [str(move) for move in table.lines[n].moves[:bought] if move.by == CHANCE]
+        [str(move) for move in table.branches[n].moves[:bought] if move.by == CHANCE]
         for n in (0, other)
     ]
     assert rolls[0] == rolls[1]
@@ -93,13 +93,13 @@ def test_the_same_question_again_is_the_same_branch() -> None:
     other = instead(table, "1 buy", "1 pass")
     table.switch(0)
     assert instead(table, "1 buy", "1 pass") == other
-    assert len(table.lines) == 2
+    assert len(table.branches) == 2
 
 
 def test_another_throw_can_be_asked_for_too() -> None:
     table = play(begun(HUMAN, HUMAN), BOUGHT)
     other = retell(table, 0, PAY_DAY.read("* roll 2"), "no_debt")
-    assert table.lines[other].shared == 0
+    assert table.branches[other].shared == 0
     assert table.state.households[0].cash >= 325 + 500
 
 
@@ -107,7 +107,7 @@ def test_what_is_not_legal_there_makes_no_branch() -> None:
     table = play(begun(HUMAN, HUMAN), BOUGHT)
     with pytest.raises(IllegalMove):
         instead(table, "1 buy", "1 sell 5")
-    assert len(table.lines) == 1
+    assert len(table.branches) == 1
 
 
 def test_chance_that_is_not_taken_back_is_not_told_again() -> None:

@@ -102,7 +102,7 @@ class Course:
 
     @property
     def events(self) -> list[Any]:
-        return [step.event for step in self.table.line.steps[self.at :]]
+        return [step.event for step in self.table.branch.steps[self.at :]]
 
     @property
     def kinds(self) -> list[type]:

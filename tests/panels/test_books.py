@@ -53,7 +53,7 @@ def test_the_ledger_before_the_first_transfer_is_the_opening() -> None:
 def test_the_ledger_ends_at_the_cursor() -> None:
     session = Session(finished())
     whole = len(ledger(session)["rows"])
-    session.do("goto", len(session.table.line.steps) // 2)
+    session.do("goto", len(session.table.branch.steps) // 2)
     shown = ledger(session)["rows"]
     assert 0 < len(shown) < whole
     assert shown[-1].at <= session.table.at
@@ -113,13 +113,13 @@ def test_the_csv_has_every_step_with_the_balances_after_it() -> None:
     session = Session(finished())
     table = session.table
     found = rows(session)
-    assert len(found) == len(table.line.steps)
-    for row, step in zip(found, table.line.steps, strict=True):
+    assert len(found) == len(table.branch.steps)
+    for row, step in zip(found, table.branch.steps, strict=True):
         books = GAME.books(step.state)
         assert [int(row[account]) for account in books] == list(books.values())
         assert (row["event"], row["clause"]) == (type(step.event).__name__, step.event.clause)
     before = GAME.books(table.start)
-    for row, step in zip(found, table.line.steps, strict=True):
+    for row, step in zip(found, table.branch.steps, strict=True):
         for account in before:
             change = sum(
                 each.amount * ((each.target == account) - (each.source == account))

@@ -22,6 +22,7 @@ from paydays_widgets.panels.charts import (
     ticks,
 )
 from paydays_widgets.panels.session import Session
+from tests.markup import flat
 from tests.panels.tables import GAME, dealt, new, play, seated
 
 
@@ -93,7 +94,7 @@ def test_a_game_that_has_not_begun_has_a_chart() -> None:
 
 def test_the_chart_has_a_name_and_its_figures_as_a_table() -> None:
     session = finished()
-    html = MoneyChart(session).html
+    html = flat(MoneyChart(session).html)
     svg = ET.fromstring(re.search(r"<svg.*</svg>", html, re.DOTALL)[0])  # type: ignore[index]  # noqa: S314 - our own markup
     assert svg.get("role") == "img"
     for name in session.names:

@@ -104,12 +104,12 @@ class Tab:
 
     @property
     def moves(self) -> list[str]:
-        return [str(move) for move in self.session.table.line.moves if move.by >= 0]
+        return [str(move) for move in self.session.table.branch.moves if move.by >= 0]
 
     @property
     def place(self) -> tuple[object, ...]:
         table = self.session.table
-        lines = tuple(tuple(line.moves) for line in table.lines)
+        lines = tuple(tuple(branch.moves) for branch in table.branches)
         return lines, table.current, table.at, table.players, table.rules, table.seed
 
     @property
@@ -134,7 +134,7 @@ def test_a_reload_brings_the_game_back_where_it_stood_without_a_question(browser
     tab.do("goto", DEALT + 1)
     again = tab.reload()
     assert again.place == tab.place
-    assert len(again.session.table.lines) == 2
+    assert len(again.session.table.branches) == 2
     assert not again.session.table.newest
     assert again.session.keeping.offered is None
     assert again.session.screen.message is None
@@ -202,7 +202,7 @@ def test_a_ready_position_comes_back_with_its_question_and_takes_no_place(
 def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
     at = Session(new())
     at.play("1 take crane")
-    first = list(at.table.line.moves)
+    first = list(at.table.branch.moves)
     at.do("new", {"seats": "2"})
     controls, drawer = Controls(at), Drawer(at)
     assert "Go back to it" in controls.html
@@ -210,16 +210,16 @@ def test_one_can_go_back_to_the_game_before_and_to_and_fro() -> None:
     assert "Go back to it" not in controls.html  # out of the way, not out of reach
     at.do("tab", "save")
     assert "Go back to it" in drawer.html
-    second = list(at.table.line.moves)
+    second = list(at.table.branch.moves)
     (name,) = [each.name for each in at.keeping.others]
     at.do("resume", name)
-    assert at.table.line.moves == first
+    assert at.table.branch.moves == first
     assert at.do("resume", name)  # a second click
-    assert at.table.line.moves == first
+    assert at.table.branch.moves == first
     at.do("resume")
-    assert at.table.line.moves == second
+    assert at.table.branch.moves == second
     at.do("resume")
-    assert at.table.line.moves == first
+    assert at.table.branch.moves == first
 
 
 def test_the_game_before_is_offered_after_a_reload_too(browser: Browser) -> None:
@@ -264,7 +264,7 @@ def test_two_tabs_keep_a_game_each(browser: Browser) -> None:
     assert offered is not None
     assert (offered.name, offered.moves) == (
         one.stage.record_name,
-        len(one.session.table.line.moves),
+        len(one.session.table.branch.moves),
     )
     other.play("1 keep")
     one.play("1 keep") if one.session.acting else one.do("turn")
@@ -327,7 +327,7 @@ def test_a_link_puts_its_game_on_the_table_once(browser: Browser) -> None:
 
     own = Tab(browser).play("1 take crane").close()
     other = Tab(browser, own.note, link)  # a link that was pasted into the address
-    assert other.session.table.line.moves == table.line.moves
+    assert other.session.table.branch.moves == table.branch.moves
     offered = other.session.keeping.offered
     assert offered is not None
     assert offered.name == own.stage.record_name
@@ -486,7 +486,7 @@ def test_what_an_older_version_kept_is_taken_over(browser: Browser) -> None:
     assert tab.session.screen.message is not None
     assert "older version" in tab.session.screen.message.text
     tab.do("resume", "before")
-    assert tab.session.table.line.moves == at.table.line.moves
+    assert tab.session.table.branch.moves == at.table.branch.moves
     assert set(browser.shelf) == {"", "before"}
 
 

@@ -99,9 +99,9 @@ def test_a_closed_part_leaves_nothing_alive(kind: type[Part]) -> None:
 def test_clicks_play_and_drive(at: Session) -> None:
     stage, controls = Stage(at), Controls(at)
     receive(stage, {"move": "1 take crane", "seq": stage.seq})
-    assert str(at.table.line.moves[-1]) == "1 take crane"
+    assert str(at.table.branch.moves[-1]) == "1 take crane"
     receive(controls, {"do": "undo", "seq": controls.seq})
-    assert str(at.table.line.moves[at.table.move_number - 1]) != "1 take crane"
+    assert str(at.table.branch.moves[at.table.move_number - 1]) != "1 take crane"
     receive(stage, {"do": "pick", "value": "hand:worker", "seq": stage.seq})
     assert at.screen.picked == "hand:worker"
 

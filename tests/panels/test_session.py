@@ -43,10 +43,10 @@ def place(at: Session) -> tuple[object, ...]:
     table = at.table
     return (
         table,
-        len(table.lines),
+        len(table.branches),
         table.current,
         table.at,
-        tuple(table.line.moves),
+        tuple(table.branch.moves),
         at.screen.tab,
     )
 
@@ -283,7 +283,7 @@ def kept_hands(**how: Any) -> Session:
 
 def test_the_deal_is_one_step_and_has_been_made() -> None:
     at = session()
-    assert at.table.at == len(at.table.line.steps) > 28
+    assert at.table.at == len(at.table.branch.steps) > 28
     assert len(at.steps()) == 1
     at.do("goto", 0)
     at.do("step")
@@ -341,11 +341,11 @@ def test_undo_and_redo_walk_whole_moves() -> None:
     at = session()
     at.play("1 keep")
     at.do("turn")
-    here, moves = at.table.at, len(at.table.line.moves)
+    here, moves = at.table.at, len(at.table.branch.moves)
     for verb in ("undo", "undo", "redo", "redo"):
         assert at.do(verb)
         assert at.screen.message is None
-    assert (at.table.at, len(at.table.line.moves)) == (here, moves)
+    assert (at.table.at, len(at.table.branch.moves)) == (here, moves)
     at.do("redo")
     assert said(at) == "There is no move to play again."
     at.do("goto", 0)
@@ -375,7 +375,7 @@ def test_playing_on_from_earlier_begins_a_branch_and_branches_are_compared() -> 
     at.do("turn")
     at.do("goto", start)
     assert at.play("1 take crane")
-    assert [line.name for line in at.table.lines] == ["A", "B"]
+    assert [branch.name for branch in at.table.branches] == ["A", "B"]
     assert at.do("compare", {"first": "0", "second": "1"})
     assert at.screen.compared == (0, 1)
     at.do("branch", "0")
@@ -391,7 +391,7 @@ def test_the_card_that_was_set_comes() -> None:
     assert said(at) == "Set: it will come as soon as the rules allow it."
     at.play("1 keep")
     at.do("step")
-    assert str(at.table.line.moves[-1]) == "* turn 17"
+    assert str(at.table.branch.moves[-1]) == "* turn 17"
     assert at.table.dealer.wish is None
 
 
@@ -402,7 +402,7 @@ def test_a_card_is_set_no_more() -> None:
     assert at.table.dealer.wish is None
     at.play("1 keep")
     at.do("step")
-    assert str(at.table.line.moves[-1]) != "* turn payday"
+    assert str(at.table.branch.moves[-1]) != "* turn payday"
 
 
 def test_a_card_set_while_the_cursor_is_back_begins_a_branch() -> None:
@@ -413,8 +413,8 @@ def test_a_card_set_while_the_cursor_is_back_begins_a_branch() -> None:
     at.do("goto", before)
     at.do("wish", "* turn payday")
     at.do("step")
-    assert [line.name for line in at.table.lines] == ["A", "B"]
-    assert str(at.table.line.moves[-1]) == "* turn payday"
+    assert [branch.name for branch in at.table.branches] == ["A", "B"]
+    assert str(at.table.branch.moves[-1]) == "* turn payday"
     assert at.table.dealer.wish is None
 
 
@@ -425,7 +425,7 @@ def test_a_card_that_cannot_come_yet_waits() -> None:
     at.do("goto", 3)
     at.do("step")  # a card dealt, which was dealt already
     assert str(at.table.dealer.wish) == "* turn 17"
-    assert len(at.table.lines) == 1
+    assert len(at.table.branches) == 1
 
 
 # --- who looks at the screen ---------------------------------------------------------------------
@@ -700,7 +700,7 @@ def test_a_game_is_saved_and_opened_again() -> None:
     for verb, value in (("load", order["text"]), ("load_text", {"text": f" {order['text']}\n"})):
         assert other.do(verb, value)
         assert said(other) == "The saved game is on the table."
-        assert other.table.line.moves == one.table.line.moves
+        assert other.table.branch.moves == one.table.branch.moves
         assert other.table.at == one.table.at
 
 
@@ -711,7 +711,7 @@ def test_a_game_is_shared_by_a_link() -> None:
     assert order["kind"] == "link"
     for value in (order["fragment"], f"https://school.example/zahltag#{order['fragment']}"):
         assert other.do("link", value)
-        assert other.table.line.moves == one.table.line.moves
+        assert other.table.branch.moves == one.table.branch.moves
 
 
 def test_the_reader_is_greeted_in_the_language_of_the_browser() -> None:

@@ -47,7 +47,7 @@ def choice(strategy: str, state: State, luck: int = 0) -> str:
 @pytest.mark.parametrize("strategy", THINKING)
 def test_no_thinking_strategy_works_in_vain(strategy: str) -> None:
     for seed in range(4):
-        steps = bots_play("master_builder", [strategy] * 3, seed).line.steps
+        steps = bots_play("master_builder", [strategy] * 3, seed).branch.steps
         assert not any(isinstance(step.event, SectionsUnbuilt) for step in steps)
 
 
@@ -259,7 +259,7 @@ class Scores:
             for seat, kind in enumerate(seated):
                 self.cash[kind] += table.state.builders[seat].cash
                 self.wins[kind] += first_place == (seat,)
-            for step in table.line.steps:
+            for step in table.branch.steps:
                 match step.event:
                     case ContractWon(seat=seat):
                         self.won[seated[seat]] += 1

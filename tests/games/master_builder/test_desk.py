@@ -98,9 +98,9 @@ def test_a_proposal_is_entered_at_once_and_taken_back_move_by_move() -> None:
     at.do("pick", "proposal")
     html = at.rooms.board.draw(at.scene("x"))
     moves = re.findall(r'data-do="moves" data-value="([^"]+)"', html)[0]
-    before = len(at.table.line.moves)
+    before = len(at.table.branch.moves)
     assert at.do("moves", moves)
-    assert len(at.table.line.moves) == before + 2
+    assert len(at.table.branch.moves) == before + 2
     assert at.screen.picked == ""
     at.do("undo")
     assert at.table.move_number == before + 1
@@ -185,7 +185,7 @@ def test_a_game_is_told_otherwise_by_a_click() -> None:
     clicks = re.findall(r'data-do="what_if" data-value="([^"]+)"', desk.drawer.html)
     assert clicks
     assert desk.do("what_if", clicks[0]), desk.message
-    assert len(desk.table.lines) == 2
+    assert len(desk.table.branches) == 2
     assert 'data-key="comparison"' in desk.drawer.html
     desk.close()
 

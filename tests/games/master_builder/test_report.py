@@ -37,7 +37,7 @@ def game(seed: int) -> tuple[View, Past]:
     table = Table(MASTER_BUILDER, players, seed=seed, strategies=STRATEGIES)
     while not isinstance(table.turn, Over):
         table.advance()
-    views = [(each.event, MASTER_BUILDER.view(each.state, None)) for each in table.line.steps]
+    views = [(each.event, MASTER_BUILDER.view(each.state, None)) for each in table.branch.steps]
     return MASTER_BUILDER.view(table.start, None), views
 
 

@@ -170,7 +170,7 @@ def averages(months: int) -> tuple[dict[str, float], dict[str, dict[type, float]
         table = bots_play("pay_day", kinds, seed, Rules(months=months))
         for kind, household in zip(kinds, table.state.households, strict=True):
             wealth[kind].append(net_worth(household))
-        for step in table.line.steps:
+        for step in table.branch.steps:
             seat = getattr(step.event, "seat", None)
             if seat is not None:
                 counted = did[kinds[seat]]

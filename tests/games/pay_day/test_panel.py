@@ -102,7 +102,7 @@ def test_a_wish_comes_true_on_the_screen() -> None:
 
 def test_a_new_game_waits_for_the_first_throw() -> None:
     session = Session(new(HUMAN, HUMAN))
-    assert not session.table.line.moves
+    assert not session.table.branch.moves
     assert 'data-key="set-6"' in Stage(session).html
 
 
@@ -145,7 +145,7 @@ def test_the_loan_that_a_price_calls_for() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_cash_flow_explains_the_cash_and_the_balance_sheet_the_worth(seed: int) -> None:
     table = finished(seed)
-    views = [(step.event, PAY_DAY.view(step.state, None)) for step in table.line.steps]
+    views = [(step.event, PAY_DAY.view(step.state, None)) for step in table.branch.steps]
     opening = PAY_DAY.view(table.start, None)
     for cut in (0, len(views) // 2, len(views)):
         past = views[:cut]
@@ -182,7 +182,7 @@ def test_the_course_of_a_loan_counts_its_interest() -> None:
     table = new(HUMAN, HUMAN, rules=Rules(months=3))
     for move in ("* roll 4", "* deal 16", "1 buy", "1 borrow 1200", "* roll 1", "* roll 5"):
         table.play(PAY_DAY.read(move))
-    past = [(step.event, PAY_DAY.view(step.state, None)) for step in table.line.steps]
+    past = [(step.event, PAY_DAY.view(step.state, None)) for step in table.branch.steps]
     opening = PAY_DAY.view(table.start, None)
     (loan,) = [
         each
@@ -199,7 +199,7 @@ def test_the_course_of_a_loan_counts_its_interest() -> None:
 def test_interest_that_was_paid_is_added_up_and_held_against_what_was_borrowed() -> None:
     for seed in range(8):
         table = finished(seed)
-        past = [(step.event, PAY_DAY.view(step.state, None)) for step in table.line.steps]
+        past = [(step.event, PAY_DAY.view(step.state, None)) for step in table.branch.steps]
         found = report.reports(PAY_DAY.view(table.start, None), past, TEXT)
         courses = [
             figures
@@ -312,13 +312,13 @@ def test_a_decision_is_told_otherwise_by_a_click() -> None:
     assert "Anna bought: Load of copper pipe, $300" in seen.key("turning").said
     here = table.at
     assert session.do("what_if", click["data-value"])
-    assert (table.current, table.at, len(table.lines)) == (0, here, 2)
+    assert (table.current, table.at, len(table.branches)) == (0, here, 2)
     told = opened(session, "branches").key("comparison").said
     assert "Anna $25 $325 +$300" in told
     for wrong in ("99:1 pass", "x:1 pass", "2:1 fly", "2:1 sell 5", "2", None):
         assert not session.do("what_if", wrong)
         assert session.screen.message is not None
-        assert (table.current, table.at, len(table.lines)) == (0, here, 2)
+        assert (table.current, table.at, len(table.branches)) == (0, here, 2)
 
 
 @pytest.mark.parametrize(

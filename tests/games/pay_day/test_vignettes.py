@@ -214,7 +214,7 @@ def test_the_answer_of_the_last_month() -> None:
 
 def _history(vignette: str) -> list[Event]:
     table = playing.Course("pay_day", vignette).table
-    return [step.event for step in table.line.steps]
+    return [step.event for step in table.branch.steps]
 
 
 @pytest.mark.clause("PD-lottery", "PD-payday-5-lottery")
@@ -237,7 +237,7 @@ def test_the_answer_of_the_daylight_chain() -> None:
     begun = table.at
     while table.advance() and not isinstance(table.turn, Decide):
         pass
-    events = [step.event for step in table.line.steps[begun:]]
+    events = [step.event for step in table.branch.steps[begun:]]
     kinds = [type(event) for event in events]
     assert kinds.index(ElectionHeld) < kinds.index(DaylightSpent) < kinds.index(PokerCalled)
     held = next(event for event in events if isinstance(event, ElectionHeld))
@@ -248,7 +248,7 @@ def test_the_answer_of_the_daylight_chain() -> None:
     assert (poker.seat, poker.stake) == (2, 100)
     for seat in (2, 3, 0, 1):
         table.play(Pass(seat))
-    after = [step.event for step in table.line.steps[begun:]]
+    after = [step.event for step in table.branch.steps[begun:]]
     bonus = next(event for event in after if isinstance(event, StartBonusPaid))
     assert (bonus.seat, bonus.amount) == (3, 325)
     assert [each.day for each in table.state.households] == [26, 27, 10, 0]

@@ -52,7 +52,7 @@ def decisions() -> list[tuple[State, View]]:
     for seed in range(12):
         kinds = luck.choices(NAMES, k=luck.choice([2, 3, 4]))
         rules = PRESETS[luck.choice(list(PRESETS))]
-        for step in bots_play("zahltag", kinds, seed, rules).line.steps:
+        for step in bots_play("zahltag", kinds, seed, rules).branch.steps:
             turn = ZAHLTAG.turn(step.state)
             if isinstance(turn, Decide):
                 found += [(step.state, ZAHLTAG.view(step.state, seat)) for seat in turn.seats]
@@ -256,7 +256,7 @@ class Scores:
             for seat, kind in enumerate(seated):
                 self.money[kind] += table.state.firms[seat].money
                 self.wins[kind] += first_place == (seat,)
-            for step in table.line.steps:
+            for step in table.branch.steps:
                 match step.event:
                     case ContractAwarded(seat=seat) | ContractShared(seat=seat):
                         self.contracts[seated[seat]] += 1

@@ -182,7 +182,7 @@ def test_the_answer_of_a_firm_that_cannot_pay() -> None:
         assert after.dues[1:] == (0, 5)
         assert isinstance(after.table.turn, Decide)
     assert owed == {("keep", 10), ("exchange", 10), ("discard", 9)}
-    paid = [step.event for step in start.table.line.steps]
+    paid = [step.event for step in start.table.branch.steps]
     due = [event.dues[0] for event in paid if isinstance(event, IdleEquipmentPaid)]
     assert due == [7, 9]
 

@@ -239,7 +239,7 @@ def compare(kinds: list[str], games: int, rules: Rules) -> tuple[Counter[str], C
         table = bots_play("zock", turned, seed, rules)
         for seat in ZOCK.standing(table.state).ranking[0]:
             wins[turned[seat]] += 1
-        for step in table.line.steps:
+        for step in table.branch.steps:
             if isinstance(step.event, PawnsCashed):
                 paid[turned[step.event.seat]] += step.event.paid
             if isinstance(step.event, PawnsHit):

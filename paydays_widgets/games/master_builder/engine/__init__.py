@@ -2,7 +2,7 @@
 
 Teaches ascending auctions with a budget limit and a reserve price, the cost of a payroll, and
 credit with an early and a late rate. All functions are pure; the clauses that they apply are
-those of ``rulebook.toml``. What follows from a move stands in :mod:`course`.
+those of ``rulebook.toml``. What follows from a move stands in :mod:`.phases`.
 
 Where a move takes an amount, :meth:`MasterBuilder.refuse` accepts every amount that the rules
 accept, and :meth:`MasterBuilder.legal` lists a selection: the least that is possible and

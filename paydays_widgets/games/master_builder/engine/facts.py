@@ -1,6 +1,6 @@
 """What can be read off a position: who may win, what a loan costs, whom an event strikes.
 
-Legality (:mod:`engine`) and what follows from a move (:mod:`course`) are both made of these.
+Legality (:mod:`engine`) and what follows from a move (:mod:`phases`) are both made of these.
 """
 
 from typing import Final

@@ -20,7 +20,7 @@ from paydays_widgets.games.master_builder.engine.building import (
 )
 from paydays_widgets.games.master_builder.state import Holding, Job, View
 
-Place: TypeAlias = tuple[int, int]
+Spot: TypeAlias = tuple[int, int]
 """A section: its contract's number and its own."""
 
 WEIGHED: Final = 5
@@ -36,8 +36,8 @@ SPARE: Final = 0.01
 class Aim(Struct, frozen=True):
     """How far a building is to rise in this phase: sections that must, and that may be built."""
 
-    must: tuple[Place, ...] = ()
-    may: tuple[Place, ...] = ()
+    must: tuple[Spot, ...] = ()
+    may: tuple[Spot, ...] = ()
 
 
 def propose(view: View, seat: Seat) -> tuple[Job, ...]:
@@ -94,7 +94,7 @@ def _aims(view: View, holding: Holding, jobs: Sequence[Job]) -> Iterator[Aim]:
     number = holding.contract
     contract = view.deck.contracts[number - 1]
     on = skills_on(view.deck, jobs, number)
-    must: tuple[Place, ...] = ()
+    must: tuple[Spot, ...] = ()
     for stage in STAGES[contract.kind]:
         missing = [section for group in stage for section in group if section not in holding.built]
         if not missing:
@@ -126,8 +126,8 @@ def _serve(  # noqa: PLR0917 - the parts of one problem
     holdings: Sequence[Holding],
     there: Sequence[Job],
     hands: Sequence[Hand],
-    must: Sequence[Place],
-    may: Sequence[Place],
+    must: Sequence[Spot],
+    may: Sequence[Spot],
     worth: Mapping[int, float],
 ) -> tuple[Job, ...]:
     """Match workers to sections; who would work in vain is matched again, without that section."""
@@ -142,14 +142,14 @@ def _serve(  # noqa: PLR0917 - the parts of one problem
 
 
 def _match(
-    view: View, there: Sequence[Job], hands: Sequence[Hand], wanted: Mapping[Place, float]
+    view: View, there: Sequence[Job], hands: Sequence[Hand], wanted: Mapping[Spot, float]
 ) -> tuple[Job, ...]:
     """Match workers to the parts of sections so that the sum of their worth is highest."""
     from scipy.optimize import (
         linear_sum_assignment,
     )
 
-    parts: list[tuple[Place, int, float]] = []
+    parts: list[tuple[Spot, int, float]] = []
     for place, worth in wanted.items():
         number, section = place
         heads = list(view.deck.contracts[number - 1].heads[section - 1])
@@ -187,7 +187,7 @@ def _risen(
         yield holding.contract, list(on), rise(contract.kind, holding.built, manned)
 
 
-def _in_vain(view: View, holdings: Sequence[Holding], jobs: Sequence[Job]) -> list[Place]:
+def _in_vain(view: View, holdings: Sequence[Holding], jobs: Sequence[Job]) -> list[Spot]:
     """Name the sections that have workers and would not be built."""
     return [
         (number, section)
