@@ -1,8 +1,8 @@
-"""Pay Day (Paul J. Gruen, 1975): a month of mail, bills, bargains and loans, again and again.
+"""Pay Day (Paul J. Gruen, 1975): month after month of mail, bills, bargains and loans.
 
-A salary comes once a month, bills come any day. Savings earn a tenth, loans cost a fifth, and
-every bargain ties up cash until a buyer calls. So a household weighs what money earns against
-what its lack costs.
+The salary comes once a month, but bills come on any day. Savings earn a tenth, loans cost a
+fifth, and every bargain ties up cash until a buyer calls. A household must therefore weigh what
+money can earn against the cost of running out of it.
 """
 
 from paydays_widgets.games.pay_day.engine import PAY_DAY as GAME

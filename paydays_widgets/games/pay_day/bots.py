@@ -1,7 +1,7 @@
 """Named strategies: each a small function from what a seat may know, and a draw, to its move.
 
-Read one, then write a better one: whatever is called as ``choose(view, luck)`` and gives a
-legal move can sit at a table. What the words in them mean stands in
+Read one, then write a better one: any ``choose(view, luck)`` that returns a legal move can take a
+seat at a table. The words that they use are defined in
 :mod:`paydays_widgets.games.pay_day.reading`.
 """
 
@@ -38,28 +38,28 @@ from paydays_widgets.games.pay_day.state import View
 RESERVE: Final = 200
 """What ``saver`` and ``investor`` keep in cash, in dollars: withdrawing costs a fee."""
 ALL_IN: Final = 100
-"""The highest stake that there is, at poker and on Swellfare."""
+"""The highest stake at poker and on Swellfare, in dollars."""
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Draw lots among all legal moves.
+    """Choose any legal move at random.
 
     Idea: none at all; this is the yardstick for the others.
     Why it could win: it buys half of all Deals, and Deals pay.
-    How it loses: it leaves loans standing with cash in hand, borrows for stakes, and takes
-    money in and out of the bank for nothing.
+    How it loses: it keeps loans while it has cash, borrows for stakes, and moves money in and
+    out of the bank for nothing.
     """
     return choice(view.legal, luck)
 
 
 def no_debt(view: View, _luck: int) -> Move:
-    """Never owe anything that can be helped.
+    """Never borrow unless forced to.
 
-    Idea: interest of 20% a month is the dearest thing in the game. Buy a Deal only with cash
+    Idea: interest of 20% a month is the greatest expense in the game. Buy a Deal only with cash
     that no bill will need, stake only spare cash on Swellfare, never play poker.
     Why it could win: in a bad month the others pay for their loans, and it does not.
-    How it loses: a Deal bought on credit brings more than its interest costs, and it lets most
-    of them pass.
+    How it loses: a Deal bought on credit earns more than its interest costs, and this strategy
+    turns most of them down.
     """
     match asked(view):
         case "buy":
@@ -79,11 +79,11 @@ def no_debt(view: View, _luck: int) -> Move:
 def leverage_every_deal(view: View, _luck: int) -> Move:
     """Buy every Deal, on credit if need be, and let the buyers pay the bank.
 
-    Idea: a Deal brings half as much again as it costs, or more; a loan costs a fifth a month.
-    So borrow for all of them, and pay back whenever there is cash.
-    Why it could win: over many months every Deal finds its buyer, and each one leaves a profit.
-    How it loses: only one Deal is sold a visit. Near the end Deals are left over, worth
-    nothing, with the loan still there; and while it waits, interest eats the profit.
+    Idea: a Deal sells for at least half as much again as it cost; a loan costs a fifth a month.
+    So borrow for every Deal, and pay back whenever there is cash.
+    Why it could win: over many months every Deal finds its buyer, and each leaves a profit.
+    How it loses: only one Deal is sold per visit. Near the end Deals are left over, worthless,
+    while the loan remains; and while a Deal waits, interest eats its profit.
     """
     match asked(view):
         case "buy":
@@ -103,11 +103,11 @@ def leverage_every_deal(view: View, _luck: int) -> Move:
 def insurer(view: View, luck: int) -> Move:
     """Insure everything, and be careful with the rest.
 
-    Idea: an insurance cancels every bill of its kind for the whole game, and those in hand.
-    Buy each one that comes; in all else do as ``no_debt`` does.
+    Idea: an insurance cancels every bill of its kind, those in hand and those still to come.
+    Buy each one that comes; otherwise play like ``no_debt``.
     Why it could win: bought early in a long game, or with bills in hand, it saves its price.
     How it loses: an insurance needs six to eight months to save its price. In a game of three
-    it is money thrown away, and where it is borrowed, twice.
+    it is money thrown away, and doubly so when borrowed.
     """
     if asked(view) == "insure":
         return buy_if(view, wanted=True)
@@ -118,10 +118,10 @@ def saver(view: View, luck: int) -> Move:
     """Put money into savings on every Pay Day, and live on little.
 
     Idea: savings earn 10% a month without any risk. Keep some cash for the month, save the
-    rest; buy what cash can pay, as ``no_debt`` does.
-    Why it could win: over many months interest adds up, and it never pays any.
-    How it loses: a Deal earns more in a month than savings in three; and when cash runs short,
-    each withdrawal costs a fee.
+    rest, and buy only what cash can pay for, as ``no_debt`` does.
+    Why it could win: over many months it earns interest and pays hardly any.
+    How it loses: a Deal earns more in a month than savings do in three; and when cash runs
+    short, each withdrawal costs a fee.
     """
     if asked(view) == "bank" and months_left(view):
         return save_all_but(view, RESERVE)
@@ -131,11 +131,11 @@ def saver(view: View, luck: int) -> Move:
 def gambler(view: View, luck: int) -> Move:
     """Take every chance: poker always, Swellfare to the limit, Deals that double the money.
 
-    Idea: whoever does not stake cannot win. Borrow for a stake if need be.
-    Why it could win: the others' stakes at poker; and Swellfare pays ten times the stake in a
-    third of all cases, which is well worth it.
-    How it loses: poker brings on average nothing, and what was borrowed for it costs interest;
-    it never saves.
+    Idea: nothing staked, nothing won. Borrow for a stake if need be.
+    Why it could win: it takes the others' stakes at poker, and Swellfare pays ten times the
+    stake one time in three, which is well worth it.
+    How it loses: poker earns nothing on average, and money borrowed for it costs interest; it
+    never saves.
     """
     match asked(view):
         case "buy":
@@ -148,11 +148,11 @@ def gambler(view: View, luck: int) -> Move:
 
 
 def investor(view: View, luck: int) -> Move:
-    """Reckon what each offer is worth on average, and take it where that is more than nothing.
+    """Work out what each offer is worth on average, and take it if that is above zero.
 
-    Idea: work out the chance to meet a buyer before the end; buy a Deal where the price times
-    that chance is more than its cost and interest. Insure where the bills still to come, and
-    those in hand, are more than the price. Stake on Swellfare, never at poker.
+    Idea: work out the probability of meeting a buyer before the end; buy a Deal if its price
+    times that probability exceeds its cost and interest. Insure if the bills in hand and those
+    still to come exceed the premium. Stake on Swellfare, but never at poker.
     Why it could win: it borrows while that pays and stops in time.
     How it loses: averages hide risk. Two Deals wait for one buyer, and luck decides short games.
     """
@@ -182,7 +182,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
         "investor": investor,
     }
 )
-"""What a seat can be given to, by name."""
+"""The strategies that can play a seat, by name."""
 
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
@@ -244,4 +244,4 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         ),
     }
 )
-"""A short title and the idea in one line, for the choice on the panel."""
+"""Each strategy's short title and its idea in one line, for the panel's menu."""

@@ -1,7 +1,7 @@
 """The calendar, the cards and the amounts of Pay Day, as data that a user can replace.
 
-``deck.toml`` beside this module is the deck that comes with the game; it says of each figure
-whether the rules state it, it is publicly known, or it is a reconstruction of ours.
+``deck.toml``, beside this module, is the deck that comes with the game. For each figure it says
+whether the rules state it, whether it is publicly known, or whether we reconstructed it.
 """
 
 from collections.abc import Iterator
@@ -32,13 +32,13 @@ MailKind: TypeAlias = Literal[
 Cover: TypeAlias = Literal["", "car", "health"]
 
 DAYS: Final = 31
-"""The days of a month; the last one is Pay Day (PD-move)."""
+"""The number of days in a month; the last is Pay Day (PD-move)."""
 _MOST_MAIL: Final = 9
 _PAID: Final = frozenset({"bill", "windfall", "ticket", "insurance"})
-"""The kinds of mail that are worth something or cost something."""
+"""The kinds of mail that pay or cost money."""
 _PUT_IN: Final = frozenset({"poker", "election"})
 
-# The upper bounds are far above any game for people; six digits is what a notation holds.
+# The upper bounds are far above those of any real game; a move's notation holds six digits.
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=99_999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=99_999)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-99_999, le=99_999)]
@@ -53,7 +53,7 @@ class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DayEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A day as it is written down."""
+    """A day as a deck file states it."""
 
     title: Words
     kind: DayKind
@@ -62,7 +62,7 @@ class DayEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DealEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A Deal as it is written down."""
+    """A Deal as a deck file states it."""
 
     title: Words
     cost: Amount
@@ -72,7 +72,7 @@ class DealEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class MailEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A card of the mail as it is written down."""
+    """A card of mail as a deck file states it."""
 
     title: Words
     kind: MailKind
@@ -82,7 +82,7 @@ class MailEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A deck as it is written down."""
+    """A deck file."""
 
     name: Name
     start_money: Figure
@@ -99,9 +99,10 @@ class Day(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     kind
-        What is done there.
+        What happens there.
     amount
-        How many cards of mail, what the bank pays (negative: collects), or what a seat puts in.
+        How many cards of mail come, or in dollars: what the bank pays (negative: collects), or
+        what a seat puts in.
     """
 
     kind: DayKind
@@ -109,7 +110,7 @@ class Day(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Deal(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A Deal: what it costs, what its commission is, and what a buyer pays."""
+    """A Deal: its cost, its commission, and the price a buyer pays, in dollars."""
 
     cost: Amount
     commission: Amount
@@ -117,14 +118,14 @@ class Deal(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Letter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A card of the mail.
+    """A card of mail.
 
     Parameters
     ----------
     kind
         What it is.
     amount
-        What it costs or pays; 0 where it does neither.
+        What it costs or pays, in dollars; 0 for neither.
     cover
         Which insurance cancels the bill, or what the insurance covers; "" for none.
     """
@@ -140,7 +141,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     name
-        What it is called.
+        Its name.
     start_money
         What each seat starts with, in dollars.
     salary
@@ -154,7 +155,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     mail
         Card ``n`` is ``mail[n - 1]``.
     day_titles, deal_titles, mail_titles
-        What each of them is called.
+        Their titles, in the same order.
     """
 
     name: Name
@@ -169,15 +170,15 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     mail_titles: tuple[Words, ...]
 
     def __post_init__(self) -> None:
-        """Refuse figures that do not fit together, wherever the deck comes from.
+        """Refuse inconsistent figures, whatever the source of the deck.
 
-        A deck without Deals or without mail can be played: such days then bring nothing
-        (PD-deal, PD-mail-deck).
+        A deck without Deals or without mail can be played: days that call for them then bring
+        nothing (PD-deal, PD-mail-deck).
 
         Raises
         ------
         DeckError
-            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+            If the figures are inconsistent. Decoding turns it into a ``msgspec.ValidationError``.
         """
         for place, problem in _flaws(self):
             raise DeckError(self.name, place, problem)
@@ -217,7 +218,7 @@ def _mail_flaws(deck: Deck) -> Iterator[tuple[str, str]]:
 
 
 def _expected_of(day: Day) -> str:
-    """Say what a day's amount should be, or "" where it is."""
+    """Say what a day's amount should be, or return "" if it is right."""
     if day.kind == "mail":
         return "" if 1 <= day.amount <= _MOST_MAIL else f"1 to {_MOST_MAIL} cards of mail"
     if day.kind == "money":
@@ -228,19 +229,19 @@ def _expected_of(day: Day) -> str:
 
 
 def compile_deck(file: DeckFile, name: str) -> Deck:
-    """Make the engine's deck of a deck as it is written down.
+    """Make the engine's deck from a deck file.
 
     Parameters
     ----------
     file
-        The deck.
+        The deck file.
     name
-        What it is called in an error.
+        Its name in error messages.
 
     Raises
     ------
     DeckError
-        If its figures do not fit together.
+        If its figures are inconsistent.
     """
     try:
         return Deck(
@@ -265,7 +266,7 @@ load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
 
 @cache
 def default_deck() -> Deck:
-    """Give the game's own deck.
+    """Return the game's own deck.
 
     Examples
     --------

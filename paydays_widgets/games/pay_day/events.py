@@ -8,7 +8,7 @@ from paydays_widgets.games.pay_day.state import Debt
 
 
 class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The next seat’s turn began; the clause says whether seats that finished were passed over."""
+    """The next seat’s turn began; the clause says whether finished seats were passed over."""
 
     clause: Literal["PD-players", "PD-own-pace"]
     seat: Seat
@@ -16,7 +16,7 @@ class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat moved on by what it rolled, or stopped on Pay Day on the way."""
+    """A seat moved forward by its roll, or stopped early on Pay Day."""
 
     clause: Literal["PD-move", "PD-stop"]
     seat: Seat
@@ -26,7 +26,7 @@ class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class PotWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat rolled a 6 while the pot was open, and took all that lay in it."""
+    """A seat rolled a 6 while the pot was open, and took all the money in it."""
 
     clause: Literal["PD-election"] = "PD-election"
     seat: Seat
@@ -42,7 +42,7 @@ class SundayRested(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DaySettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat got what its day pays, or paid what it collects (negative)."""
+    """A seat received what its day pays, or paid what its day collects (negative)."""
 
     clause: Literal["PD-day-money"] = "PD-day-money"
     seat: Seat
@@ -51,7 +51,7 @@ class DaySettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class PaymentDue(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat’s cash does not cover a payment; it must raise what it is short of."""
+    """A seat’s cash does not cover a payment; it must raise the shortfall."""
 
     clause: Literal["PD-raise"] = "PD-raise"
     seat: Seat
@@ -61,7 +61,7 @@ class PaymentDue(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SavingsWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat took money out of its savings; ``savings`` are left."""
+    """A seat took money out of its savings; ``savings`` is what remains."""
 
     clause: Literal["PD-savings", "PD-payday-4-bank"]
     seat: Seat
@@ -80,7 +80,7 @@ class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat paid back some of its loan; ``loan`` is what it still owes."""
+    """A seat paid back all or part of its loan; ``loan`` is what it still owes."""
 
     clause: Literal["PD-payday-4-bank"] = "PD-payday-4-bank"
     seat: Seat
@@ -89,7 +89,7 @@ class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SavingsDeposited(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat put money into its savings, now ``savings``."""
+    """A seat put money into its savings, which are now ``savings``."""
 
     clause: Literal["PD-payday-4-bank"] = "PD-payday-4-bank"
     seat: Seat
@@ -98,7 +98,7 @@ class SavingsDeposited(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 
 
 class BankLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat has done all that it wanted at the bank."""
+    """A seat finished its business at the bank."""
 
     clause: Literal["PD-payday-4-bank"] = "PD-payday-4-bank"
     seat: Seat
@@ -112,7 +112,7 @@ class MailReshuffled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class NoMailLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat gets no more mail, since there is none in deck or discard."""
+    """A seat gets no more mail, since neither the deck nor the discard has any."""
 
     clause: Literal["PD-mail-deck"] = "PD-mail-deck"
     seat: Seat
@@ -128,7 +128,7 @@ class MailDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class BillKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A bill came; it is due at the end of the month, with ``bills`` in all."""
+    """A bill came; it is due at the end of the month, when ``bills`` is now due in all."""
 
     clause: Literal["PD-mail"] = "PD-mail"
     seat: Seat
@@ -184,7 +184,7 @@ class InsuranceBought(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
 
 
 class InsuranceDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat bought no insurance, or could not, since it has that kind (``owned``)."""
+    """A seat declined an insurance, or could not buy it because it has that kind (``owned``)."""
 
     clause: Literal["PD-insurance"] = "PD-insurance"
     seat: Seat
@@ -213,7 +213,7 @@ class SwellfareOffered(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 
 
 class SwellfareUnused(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A Swellfare card was discarded: no need of it, or no wish (``declined``)."""
+    """A Swellfare card was discarded: the seat may not use it, or chose not to (``declined``)."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
     seat: Seat
@@ -246,7 +246,7 @@ class SwellfareWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SwellfareLost(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The die sent a Swellfare stake to the pot, where ``pot`` lies now."""
+    """The die sent a Swellfare stake to the pot, which now holds ``pot``."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
     seat: Seat
@@ -314,7 +314,7 @@ class RollTied(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class CommissionPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The highest roll got the commission; several share it."""
+    """The highest roll won the commission; tied seats share it."""
 
     clause: Literal["PD-deal-commission"] = "PD-deal-commission"
     seats: tuple[Seat, ...]
@@ -365,7 +365,7 @@ class ElectionHeld(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class ContributionPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat put its share in the pot, where ``pot`` lies now."""
+    """A seat put its share in the pot, which now holds ``pot``."""
 
     clause: Literal["PD-election"] = "PD-election"
     seat: Seat
@@ -397,7 +397,7 @@ class StartBonusPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DaylightSpent(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat stepped back onto Daylight Savings, which is not set off again."""
+    """A seat stepped back onto Daylight Savings, which does not take effect again."""
 
     clause: Literal["PD-daylight"] = "PD-daylight"
     seat: Seat
@@ -427,7 +427,7 @@ class PokerPassed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class PokerCalledOff(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """Fewer than two play: a stake goes back."""
+    """Fewer than two seats play: any stake is returned."""
 
     clause: Literal["PD-poker"] = "PD-poker"
     seats: tuple[Seat, ...]
@@ -435,7 +435,7 @@ class PokerCalledOff(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class PokerWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The highest roll won all stakes; several share them."""
+    """The highest roll won all stakes; tied seats share them."""
 
     clause: Literal["PD-poker"] = "PD-poker"
     seats: tuple[Seat, ...]
@@ -527,7 +527,7 @@ class PotLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """All seats have finished: cash and savings, less loan, decide."""
+    """All seats have finished: cash and savings, less the loan, decide."""
 
     clause: Literal["PD-end"] = "PD-end"
     winners: tuple[Seat, ...]

@@ -41,7 +41,7 @@ class Stake(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Pass(game.Move, frozen=True, gc=False, tag=True):
-    """Leave what is offered; at the bank, do nothing more."""
+    """Decline an offer; at the bank, finish."""
 
     form = "{by} pass"
 
@@ -54,14 +54,14 @@ class Withdraw(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Borrow(game.Move, frozen=True, gc=False, tag=True):
-    """Take a loan, or a larger one, for a payment (PD-loan, PD-raise)."""
+    """Take out a loan, or increase it, to meet a payment (PD-loan, PD-raise)."""
 
     form = "{by} borrow {amount}"
     amount: Number
 
 
 class Repay(game.Move, frozen=True, gc=False, tag=True):
-    """Pay back the loan or some of it (PD-payday-4-bank)."""
+    """Pay back all or part of the loan (PD-payday-4-bank)."""
 
     form = "{by} repay {amount}"
     amount: Number
@@ -75,7 +75,7 @@ class Deposit(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Roll(game.Move, frozen=True, gc=False, tag=True):
-    """Chance throws the die: for a move, a commission, poker or Swellfare."""
+    """Chance rolls the die: for a move, a commission, poker or Swellfare."""
 
     form = "* roll {pips}"
     pips: Number

@@ -1,7 +1,7 @@
-"""Reading a view: what a seat has, what is asked of it, and what it can expect.
+"""Reading a view: what a seat has, what it must decide, and what it can expect.
 
-Every function takes a seat's view and says one thing about it. The strategies beside this module
-are made of these; a student's own ``choose`` can be, too.
+Each function takes a seat's view and answers one question about it. The strategies in ``bots``
+are built from these functions; a student's own ``choose`` can use them too.
 """
 
 from functools import cache
@@ -31,35 +31,35 @@ from paydays_widgets.games.pay_day.state import (
 
 _FACES: Final = 6
 _LANDING: Final = 2 / 7
-"""The chance to land on a given day: a roll moves three and a half days on average."""
+"""The probability of landing on a given day: a roll moves three and a half days on average."""
 
 
 # --- one's own household ------------------------------------------------------------------------
 
 
 def own(view: View) -> Household:
-    """Give one's own household."""
+    """Return the household of the view's seat."""
     return view.households[me(view)]
 
 
 def months_left(view: View) -> int:
-    """Give how many months there are after this one."""
+    """Return how many months follow the current one."""
     return view.rules.months - own(view).month
 
 
 def bills(view: View, *covers: str) -> int:
-    """Give what the bills in hand come to, of all kinds or of some."""
+    """Add up the bills in hand: all of them, or only those with the given covers."""
     held = [view.deck.mail[card - 1] for card in own(view).bills]
     return sum(each.amount for each in held if not covers or each.cover in covers)
 
 
 def dues(view: View) -> int:
-    """Give what the next Pay Day will cost: the bills in hand, and interest on the loan."""
+    """Return what the next Pay Day will cost: the bills in hand, and interest on the loan."""
     return bills(view) + own(view).loan * LOAN_PCT // 100
 
 
 def to_spare(view: View) -> int:
-    """Give the cash that the next Pay Day will not need."""
+    """Return the cash that the next Pay Day will not need."""
     household = own(view)
     coming = view.deck.salary if months_left(view) else 0
     return household.cash - max(0, dues(view) - coming)
@@ -69,12 +69,12 @@ def to_spare(view: View) -> int:
 
 
 def asked(view: View) -> str:
-    """Give the prompt of the decision to be made.
+    """Return the prompt of the decision to be made.
 
     Raises
     ------
     ValueError
-        If there is none.
+        If no seat has to decide now.
     """
     if not isinstance(view.turn, Decide):
         message = "nothing is asked of anyone now"
@@ -83,17 +83,17 @@ def asked(view: View) -> str:
 
 
 def deal_offered(view: View) -> Deal:
-    """Give the Deal that may be bought."""
+    """Return the Deal on offer."""
     return view.deck.deals[cast("DealOffer", view.agenda[0]).deal - 1]
 
 
 def insurance_offered(view: View) -> Letter:
-    """Give the insurance that may be bought."""
+    """Return the insurance on offer."""
     return view.deck.mail[cast("InsuranceOffer", view.agenda[0]).card - 1]
 
 
 def lacking(view: View) -> int:
-    """Give what cash lacks for the payment to be made."""
+    """Return how far the seat's cash falls short of the payment."""
     return cast("Payment", view.agenda[0]).amount - own(view).cash
 
 
@@ -101,25 +101,25 @@ def lacking(view: View) -> int:
 
 
 def buy_if(view: View, wanted: bool) -> Move:  # noqa: FBT001 - reads as a sentence
-    """Buy what is offered if it is wanted and can be paid; else leave it."""
+    """Buy what is offered if it is wanted and affordable; otherwise pass."""
     buy = Buy(me(view))
     return buy if wanted and buy in view.legal else Pass(me(view))
 
 
 def stake_up_to(view: View, sum_: int) -> Move:
-    """Stake the most that is allowed, up to a sum; nothing where even the least is more."""
+    """Stake as much as is allowed, up to a limit; pass if even the smallest stake exceeds it."""
     stakes = [move for move in view.legal if isinstance(move, Stake) and move.amount <= sum_]
     return max(stakes, key=lambda stake: stake.amount, default=Pass(me(view)))
 
 
 def sell_dearest(view: View) -> Move:
-    """Sell the Deal that brings the most."""
+    """Sell the Deal with the highest price."""
     sales = [move for move in view.legal if isinstance(move, Sell)]
     return max(sales, key=lambda sale: view.deck.deals[sale.deal - 1].price)
 
 
 def raise_least(view: View) -> Move:
-    """Raise no more than the payment needs, in one go where that is possible."""
+    """Raise no more than the payment needs, in one go if possible."""
     household = own(view)
     if not household.savings:
         loans = [move for move in view.legal if isinstance(move, Borrow)]
@@ -131,14 +131,14 @@ def raise_least(view: View) -> Move:
 
 
 def repay(view: View) -> Move:
-    """Pay back as much of the loan as there is cash for; then leave the bank."""
+    """Pay back as much of the loan as cash allows; then leave the bank."""
     household = own(view)
     back = min(household.cash // STEP * STEP, household.loan)
     return Repay(me(view), back) if back else Pass(me(view))
 
 
 def save_all_but(view: View, cash: int) -> Move:
-    """Pay back the loan, then save; so much cash stays in hand."""
+    """Pay back the loan, then save all cash but the given sum."""
     household = own(view)
     saved = (household.cash - cash) // STEP * STEP
     if household.loan or saved <= 0:
@@ -151,7 +151,7 @@ def save_all_but(view: View, cash: int) -> Move:
 
 @cache
 def _meeting(days: tuple[Day, ...], kind: str) -> tuple[float, ...]:
-    """Give, for each day, the chance to land on a kind of day later in the month."""
+    """Compute, for each day, the probability of landing on a kind of day later in the month."""
     chances = [0.0] * (DAYS + 1)
     for day in range(DAYS - 1, -1, -1):
         for pips in range(1, _FACES + 1):
@@ -162,31 +162,31 @@ def _meeting(days: tuple[Day, ...], kind: str) -> tuple[float, ...]:
 
 
 def chance_to_sell(view: View) -> float:
-    """Give the chance to meet a buyer before the end of one's last month."""
+    """Compute the probability of meeting a buyer before the end of the seat's last month."""
     meeting = _meeting(view.deck.days, "buyer")
     missed = 1 - meeting[own(view).day]
     return 1 - missed * (1 - meeting[0]) ** months_left(view)
 
 
 def cost_of_mail(deck: Deck, cover: str) -> float:
-    """Give what a card of the mail costs on average that an insurance would cancel."""
+    """Compute the average cost, per card of mail, of the bills that an insurance would cancel."""
     bills_ = sum(each.amount for each in deck.mail if each.kind == "bill" and each.cover == cover)
     return bills_ / len(deck.mail)
 
 
 def mail_ahead(view: View) -> float:
-    """Give how many cards of mail will come until the end of one's last month, roughly."""
+    """Estimate how many cards of mail will come before the end of the seat's last month."""
     a_day = sum(each.amount for each in view.deck.days if each.kind == "mail") / DAYS
     days = DAYS - own(view).day + DAYS * months_left(view)
     return a_day * days * _LANDING
 
 
 def worth_of_deal(view: View) -> float:
-    """Give what the offered Deal will bring on average, less its cost and what a loan costs."""
+    """Compute the average profit on the Deal on offer, after its cost and what a loan costs."""
     deal = deal_offered(view)
     household = own(view)
     borrowed = max(0, deal.cost - household.cash - household.savings)
-    # A Deal waits about a month for its buyer, so the loan for it is interest's due once.
+    # A Deal waits about a month for its buyer, so interest falls due once on the loan for it.
     interest = borrowed * LOAN_PCT / 100
     fee = FEE if deal.cost > household.cash and household.savings else 0
     return chance_to_sell(view) * deal.price - deal.cost - interest - fee

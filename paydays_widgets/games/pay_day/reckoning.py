@@ -1,4 +1,4 @@
-"""What can be read from a household: figures that pictures, papers and bots share."""
+"""Figures worked out from a household, shared by boards, reports and bots."""
 
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine.agenda import FEE, STEP
@@ -6,12 +6,12 @@ from paydays_widgets.games.pay_day.state import Household
 
 
 def held_at_cost(household: Household, deck: Deck) -> int:
-    """Give what the Deals in hand have cost."""
+    """Return what the Deals in hand cost."""
     return sum([deck.deals[deal - 1].cost for deal in household.deals])
 
 
 def loan_needed(household: Household, price: int) -> int:
-    """Give the loan that a payment calls for once cash and savings are used up (PD-raise).
+    """Return the loan needed for a payment once cash and savings are used up (PD-raise).
 
     Examples
     --------

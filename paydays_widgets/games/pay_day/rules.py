@@ -14,7 +14,7 @@ InsuranceTerm: TypeAlias = Literal["game", "month"]
 
 
 class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
-    """How Pay Day is played.
+    """The rules of Pay Day that can be changed.
 
     Parameters
     ----------
@@ -26,22 +26,23 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         Whether a Swellfare win gives the stake back on top of ten times the stake
         (PD-swellfare).
     swellfare_debt_test
-        What debts are held against (PD-swellfare): ``cash`` alone, or ``cash_and_savings``.
+        What debts are compared with (PD-swellfare): ``cash`` alone, or ``cash_and_savings``.
     pot_six
-        Which sixes win the open pot (PD-election): a roll for ``movement`` only, or
-        ``any_roll``, so that those for commissions, poker and Swellfare count too.
+        Which sixes win the open pot (PD-election): only those rolled for ``movement``, or
+        ``any_roll``, including those for commissions, poker and Swellfare.
     commission_tie, poker_tie
-        What equal highest rolls lead to (PD-deal-commission, PD-poker): those seats roll again
-        (``reroll``), or share in whole dollars (``split``).
+        What happens when the highest roll is a tie (PD-deal-commission, PD-poker): the tied
+        seats roll again (``reroll``), or share in whole dollars (``split``).
     buyer_rolls_for_commission
-        Whether the buyer of a Deal rolls for its commission, too (PD-deal-commission).
+        Whether the buyer of a Deal also rolls for its commission (PD-deal-commission).
     lottery_discard
-        Where unused lottery tickets go (PD-lottery): ``under_deck``, or to the ``discard``.
+        Where unused lottery tickets go (PD-lottery): ``under_deck``, or onto the ``discard``.
     insurance_term
-        How long insurance lasts (PD-insurance): the whole ``game``, or to the end of its
+        How long insurance lasts (PD-insurance): the whole ``game``, or until the end of its
         owner's ``month``.
     max_loan
-        The loan that a payment of one's own choice may not exceed (PD-raise); None for any.
+        The largest loan, in dollars, with which a seat may make a payment that it chose
+        (PD-raise); None for no limit.
     """
 
     months: int = 3
@@ -60,4 +61,4 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     {"1975": Rules(), "lesson": Rules(months=2)}
 )
-"""The rules of 1975, and the same for two months, as many as a lesson has time for."""
+"""The rules of 1975, and the same rules for two months, which fit into a lesson."""

@@ -1,12 +1,12 @@
-"""The facts of a Pay Day game: households, decks, the pot, and what the turn has yet to bring.
+"""The state of a Pay Day game: households, decks, the pot, and the rest of the turn.
 
-Deals and cards of the mail are named by their numbers in the deck, counted from 1. A seat's day
-is 0 on Start and 31 on Pay Day.
+Deals and cards of mail are identified by their numbers in the deck, counted from 1. A seat's day
+is 0 on Start and 31 on Pay Day. All money is in dollars.
 
-A turn can lead far: whoever lands on Daylight Savings sends every seat to another day, and each
-of them may have to raise money, draw mail or play poker there. So a position holds an
-*agenda*: what the rules have yet to do in this turn, the next thing first. What waits for a seat
-or for chance is its first item.
+One turn can lead to many others' decisions: a seat that lands on Daylight Savings sends every
+seat to another day, where each may have to raise money, draw mail or play poker. So a position
+holds an *agenda*: what the rules have yet to do in this turn, the next thing first. When the game
+waits for a seat or for chance, it waits on the first item.
 """
 
 from typing import Literal, TypeAlias
@@ -21,14 +21,14 @@ from paydays_widgets.games.pay_day.rules import Rules
 Purpose: TypeAlias = Literal["roll", "turn_up", "mail", "commission", "poker", "swellfare"]
 """What chance acts for."""
 Prompt: TypeAlias = Literal["buy", "insure", "bet", "sell", "stake", "raise", "bank"]
-"""What a seat decides: a Deal, an insurance, a Swellfare stake, a sale, a poker stake, how a
-payment is met, and what is done at the bank on Pay Day."""
+"""What a seat decides: a Deal, an insurance, a Swellfare stake, a sale, a poker stake, how to
+meet a payment, and what to do at the bank on Pay Day."""
 Phase: TypeAlias = Purpose | Prompt | Literal["settling", "over"]
 
 Debt: TypeAlias = Literal[
     "day", "election", "interest", "bills", "deal", "insurance", "poker", "swellfare"
 ]
-"""What a payment is for; the last four are those that a seat chose."""
+"""What a payment is for; the last four are payments that a seat chose."""
 
 
 class Household(Struct, frozen=True, gc=False):
@@ -37,17 +37,17 @@ class Household(Struct, frozen=True, gc=False):
     Parameters
     ----------
     cash, savings, loan
-        In dollars; savings or loan is 0 (PD-one-account).
+        In dollars; at least one of savings and loan is 0 (PD-one-account).
     month, day
-        Where its piece stands; a month above those to be played: it has finished.
+        Where its piece stands; it has finished when its month exceeds ``Rules.months``.
     bills
-        The bills of this month, by card, in the order in which they came.
+        The bills of this month, in the order in which they came.
     tickets
         The lottery tickets of this month.
     insurances
-        The insurances that it has bought.
+        The insurances that it has bought and that still run.
     deals
-        The Deals that it has bought and not sold.
+        The Deals that it has bought and not yet sold.
     """
 
     cash: int
@@ -67,9 +67,9 @@ class Visit(Struct, frozen=True, gc=False, tag=True):
     Parameters
     ----------
     seat
-        Who.
+        The seat.
     back
-        Whether Daylight Savings brought it there.
+        Whether Daylight Savings moved it there.
     """
 
     seat: Seat
@@ -83,16 +83,16 @@ class StepBack(Struct, frozen=True, gc=False, tag=True):
 
 
 class Payment(Struct, frozen=True, gc=False, tag=True):
-    """A seat pays; what its cash lacks it must raise (PD-raise).
+    """A seat pays; if its cash falls short, it must raise the rest (PD-raise).
 
     Parameters
     ----------
     seat, amount
-        Who and how much.
+        Who pays, and how much.
     debt
         What for.
     card
-        The Deal, insurance or Swellfare card that is paid for; 0 for none.
+        The Deal, insurance or Swellfare card paid for; 0 for none.
     """
 
     seat: Seat
@@ -102,7 +102,7 @@ class Payment(Struct, frozen=True, gc=False, tag=True):
 
 
 class Delivery(Struct, frozen=True, gc=False, tag=True):
-    """A seat is to get this many more cards of mail."""
+    """A seat has ``left`` more cards of mail to come."""
 
     seat: Seat
     left: int
@@ -136,7 +136,7 @@ class SwellfareOffer(Struct, frozen=True, gc=False, tag=True):
 
 
 class SwellfareDraw(Struct, frozen=True, gc=False, tag=True):
-    """The die decides about a Swellfare stake."""
+    """The die decides a Swellfare stake."""
 
     seat: Seat
     stake: int
@@ -150,14 +150,14 @@ class BuyerVisit(Struct, frozen=True, gc=False, tag=True):
 
 
 class PokerTable(Struct, frozen=True, gc=False, tag=True):
-    """Seats decide in turn whether they play poker.
+    """Seats decide in turn whether to play poker.
 
     Parameters
     ----------
     waiting
-        Who has yet to decide, the next one first.
+        The seats that have yet to decide, the next one first.
     players
-        Who has put in a stake.
+        The seats that have put in a stake.
     stake
         How much each puts in.
     """
@@ -168,18 +168,18 @@ class PokerTable(Struct, frozen=True, gc=False, tag=True):
 
 
 class RollOff(Struct, frozen=True, gc=False, tag=True):
-    """Seats roll in turn; the highest wins.
+    """Seats roll in turn; the highest roll wins.
 
     Parameters
     ----------
     purpose
         A commission, or the stakes at poker.
     prize
-        What the highest wins.
+        What the highest roll wins.
     seats
-        Who rolls in this round.
+        The seats that roll in this round.
     rolls
-        What they have rolled so far.
+        Their rolls so far.
     """
 
     purpose: Literal["commission", "poker"]
@@ -189,7 +189,7 @@ class RollOff(Struct, frozen=True, gc=False, tag=True):
 
 
 class PaydayStep(Struct, frozen=True, gc=False, tag=True):
-    """A seat goes on with its Pay Day at one of the seven steps."""
+    """A seat continues its Pay Day at one of the seven steps."""
 
     seat: Seat
     step: Literal[1, 2, 3, 4, 5, 6, 7]
@@ -218,34 +218,34 @@ class State(Struct, frozen=True, gc=False):
     Parameters
     ----------
     rules, deck
-        What is played.
+        The rules and the deck in use.
     phase
-        What chance or a seat does next; ``settling`` inside a move.
+        What chance or a seat does next; ``settling`` while a move is carried out.
     turn
         The turn, counted from 1.
     active
         Whose turn it is.
     households
-        One a seat.
+        One per seat.
     deals
-        The Deals of the deck whose order nobody knows, by number, ascending.
+        The Deals in the deck whose order nobody knows, in ascending order of number.
     deals_under
-        Those that were put under it, in their order.
+        The Deals that were put under the deck, in order.
     mail, mail_under
         The same for the Mail deck.
     mail_discard
-        The Mail discard, in the order in which cards came there.
+        The Mail discard, in the order in which cards were discarded.
     pot
-        What lies in the pot.
+        The money in the pot.
     pot_open
         Whether a 6 wins it.
     stakes
-        What lies on the table at poker or for a Swellfare roll.
+        The money staked on poker or a Swellfare roll.
     agenda
-        What is to be done in this turn, the next thing first.
+        What is still to be done in this turn, the next thing first.
     counts
-        How often chance acted for each purpose in this turn, in the order of ``Purpose``, and
-        last how often seats decided: the lanes that luck is read from.
+        How often chance has acted for each purpose in this turn, in the order of ``Purpose``, and
+        then how often seats have decided: the lanes that luck is read from.
     """
 
     rules: Rules
@@ -267,14 +267,14 @@ class State(Struct, frozen=True, gc=False):
 
 
 class View(Struct, frozen=True, gc=False):
-    """What a seat may know of a position: all of it, since only the order of decks is hidden.
+    """What a seat may know of a position: everything but the order of the decks.
 
     Parameters
     ----------
     seat
-        Who looks; None for what lies open on the table.
+        The seat that looks; None for what lies open on the table.
     rules, deck
-        What is played.
+        The rules and the deck in use.
     turn
         Who may act.
     number
@@ -282,17 +282,17 @@ class View(Struct, frozen=True, gc=False):
     active
         Whose turn it is.
     households
-        One a seat.
+        One per seat.
     deals, deals_under, mail, mail_under, mail_discard
-        The decks, as far as cards and order can be known.
+        The decks, as far as their cards and order are known.
     pot, pot_open, stakes
         The money on the table.
     agenda
-        What is to be done in this turn, the next thing first.
+        What is still to be done in this turn, the next thing first.
     legal
-        The moves that the seat may make; amounts beyond these may be legal, too.
+        The moves listed for the seat; other amounts may be legal too.
     standing
-        The ranking as it stands.
+        The current ranking.
     """
 
     seat: Seat | None

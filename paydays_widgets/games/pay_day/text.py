@@ -1,6 +1,6 @@
-"""Pay Day in words: what happened and why, why a move is refused, what is asked of whom.
+"""Pay Day in words: what happened and why, why a move is refused, and who must decide what.
 
-Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+The sentences are plain text. Names are inserted as they were typed; the caller escapes them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -123,7 +123,7 @@ def deal_name(deck: Deck, deal: int, text: Text) -> str:
 
 
 def mail_name(deck: Deck, card: int, text: Text) -> str:
-    """Name a card of the mail by its number in the deck."""
+    """Name a card of mail by its number in the deck."""
     return text.pick(deck.mail_titles[card - 1])
 
 
@@ -137,7 +137,7 @@ def _interest(balance: int, pct: int, text: Text) -> str:
 
 
 def _total(sums: Sequence[int], text: Text) -> str:
-    """Write an addition; "" where there is nothing to add."""
+    """Write an addition, or return "" if there is nothing to add."""
     if len(sums) == 1:
         return ""
     return f"{' + '.join(money(each, text) for each in sums)} = {money(sum(sums), text)}"
@@ -147,7 +147,7 @@ def _total(sums: Sequence[int], text: Text) -> str:
 
 
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
-    """Tell an event: what happened, why in this case, and the sum worked out.
+    """Explain an event: what happened, why in this case, and the sum worked out.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     text
         The language, with this package's catalogue.
     deck
-        The deck that is played.
+        The deck in use.
 
     Examples
     --------
@@ -795,7 +795,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 
 
 def phrases(text: Text) -> Phrases:
-    """Say what chance does, what is asked, and what was tried."""
+    """Return the phrases for what chance does, what a seat must decide, and what was tried."""
     return Phrases(
         chances={
             "roll": text("The die is to be thrown for the next move."),
@@ -831,7 +831,7 @@ def phrases(text: Text) -> Phrases:
 
 
 def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
-    """Say why a move is refused for a reason of this game, and what can be done instead."""
+    """Explain why this game refuses a move, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
         case "payday_only" if facts["move"] == "repay":
@@ -854,7 +854,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
 
 
 def _refused_sum(refusal: Refusal, text: Text) -> str | None:
-    """Say why a sum is refused."""
+    """Explain why a sum is refused."""
     sums = {key: money(int(fact), text) for key, fact in refusal.facts.items()}
     match refusal.reason:
         case "steps":

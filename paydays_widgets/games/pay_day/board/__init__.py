@@ -1,8 +1,8 @@
 """The picture of the table: a scene becomes HTML.
 
-Here it is decided what is shown: which day is where, what can be played and what it leads to,
-what each household has and owes. The template ``board.html.j2`` decides how it is laid out,
-``board.css`` how it looks.
+This module decides what is shown: where each day is, what can be played and what it leads to,
+and what each household has and owes. The template ``board.html.j2`` decides the layout, and
+``board.css`` the look.
 """
 
 from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ PACKAGE: Final = "paydays_widgets.games.pay_day"
 FACES: Final = (1, 2, 3, 4, 5, 6)
 _Sum: TypeAlias = Stake | Withdraw | Borrow | Repay | Deposit
 _LEAST_SCALE: Final = 1000
-"""The bars of what is had and owed are drawn against this much at least."""
+"""The least sum, in dollars, that a full bar stands for."""
 
 
 class Group(Struct, frozen=True, gc=False):
@@ -106,7 +106,7 @@ class Fact(Struct, frozen=True, gc=False):
 
 
 class Paper(Struct, frozen=True, gc=False):
-    """A card that lies open, or the day that a piece has come to."""
+    """A card that lies open, or the day that a piece has reached."""
 
     key: str
     kind: str
@@ -119,7 +119,7 @@ class Paper(Struct, frozen=True, gc=False):
 
 
 class Rolled(Struct, frozen=True, gc=False):
-    """What a seat has rolled for a prize; 0 pips: not yet."""
+    """A seat's roll for a prize; 0 pips means not yet."""
 
     seat: int
     name: str
@@ -127,7 +127,7 @@ class Rolled(Struct, frozen=True, gc=False):
 
 
 class Prospect(Struct, frozen=True, gc=False):
-    """What throws lead to: one or several pips, and the day that they reach."""
+    """Where rolls lead: one or several numbers of pips, and the day that they reach."""
 
     pips: tuple[int, ...]
     kind: str
@@ -136,7 +136,7 @@ class Prospect(Struct, frozen=True, gc=False):
 
 
 class Moment(Struct, frozen=True, gc=False):
-    """What happens now: a throw, a card, a decision with its consequences."""
+    """What happens now: a roll, a card, or a decision with its consequences."""
 
     pips: int
     face: str
@@ -185,7 +185,7 @@ class Slip(Struct, frozen=True, gc=False):
 
 
 class Bar(Struct, frozen=True, gc=False):
-    """A stretch of a bar: how long, in per cent of the longest bar there may be."""
+    """A segment of a bar, and its length in per cent of the longest possible bar."""
 
     kind: str
     length: float
@@ -193,7 +193,7 @@ class Bar(Struct, frozen=True, gc=False):
 
 
 class Home(Struct, frozen=True, gc=False):
-    """A seat's card: how far it has come, what it has, owes and holds."""
+    """A seat's card: how far it has come, and what it has, owes and holds."""
 
     seat: SeatCard
     place: str
@@ -345,7 +345,7 @@ class _Table(Picture[View, Event]):
         return isinstance(self.table.turn, Chance) and not self._down()
 
     def _chance(self) -> Play | None:
-        """Let chance act: throw the die, turn up a card."""
+        """Let chance act: roll the die or turn up a card."""
         text = self.text
         if not isinstance(self.table.turn, Chance):
             return None
@@ -358,7 +358,7 @@ class _Table(Picture[View, Event]):
         return Play(label, self.text.number(face), Roll(CHANCE, face), key=f"set-{face}")
 
     def _prospects(self) -> tuple[Prospect, ...]:
-        """Say where each throw would lead; all that reach or pass Pay Day stop there."""
+        """Say where each roll would lead; all that reach or pass Pay Day stop there."""
         turn, text = self.table.turn, self.text
         if not isinstance(turn, Chance) or turn.purpose != "roll":
             return ()
@@ -403,7 +403,7 @@ class _Table(Picture[View, Event]):
                 return self._paper_of_event()
 
     def _paper_of_event(self) -> Paper | None:
-        """Show what the last event turned up, until the next card is to be drawn."""
+        """Show the card that the last event turned up, until the next card is due."""
         event = self.event
         if isinstance(event, _OF_DEALS):
             return self._deal_paper(event.deal)
@@ -490,7 +490,7 @@ class _Table(Picture[View, Event]):
         return Fact(label, self.money(amount), tone)
 
     def _needed(self, household: Household, price: int) -> list[Fact]:
-        """Say what a payment of one's own choice would be met with."""
+        """Say how a chosen payment would be met."""
         text = self.text
         short = price - household.cash
         if short <= 0:
@@ -666,7 +666,7 @@ class _Table(Picture[View, Event]):
         sums: Sequence[int],
         best: int = 0,
     ) -> Group:
-        """Offer a move with several sums; what stands on the buttons is the sum alone."""
+        """Offer a move with several sums; the buttons show only the sums."""
         actions = []
         for amount in sums:
             written = self.money(amount)
@@ -693,7 +693,7 @@ class _Table(Picture[View, Event]):
         return self._sums(Withdraw, title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best)
 
     def _enough(self, household: Household, sums: Sequence[int]) -> int:
-        """Give the smallest withdrawal that meets the payment; else the largest."""
+        """Return the smallest withdrawal that meets the payment, or else the largest."""
         fee = 0 if household.day == DAYS else FEE
         due = self.item.amount if isinstance(self.item, Payment) else 0
         short = due - household.cash
@@ -736,7 +736,7 @@ class _Table(Picture[View, Event]):
         )
 
     def ranking(self) -> tuple[Place, ...]:
-        """Say how the net worth of each is reckoned."""
+        """Show how each seat's net worth is worked out."""
 
         def reckoned(household: Household) -> str:
             return self.text(
@@ -793,7 +793,7 @@ class _Table(Picture[View, Event]):
         return (self.text("Plays"), "active") if seat == self.table.active else ("", "idle")
 
     def note(self, seat: Seat) -> tuple[str, Mood]:
-        """Say what the last event did to a seat's cash."""
+        """Say how the last event changed a seat's cash."""
         gained = 0
         for each in self.event.transfers if self.event else ():
             gained += each.amount * (each.target == cash(seat))
@@ -803,7 +803,7 @@ class _Table(Picture[View, Event]):
         return (self.money(gained), "loss") if gained else NOTHING
 
     def _bars(self, household: Household) -> tuple[tuple[Bar, ...], tuple[Bar, ...]]:
-        """Draw what a household has and owes, all seats to one scale."""
+        """Draw what a household has and owes, on one scale for all seats."""
         text, deck = self.text, self.deck
         scale = max(
             _LEAST_SCALE,
@@ -882,7 +882,7 @@ _OF_MAIL: Final = (
 
 
 def told_of(day: Day, text: Text) -> str:
-    """Say what is done on a day."""
+    """Say what happens on a day."""
     amount = money(abs(day.amount), text)
     match day.kind:
         case "mail":
@@ -973,5 +973,5 @@ def _weekdays(text: Text) -> tuple[str, ...]:
 
 
 def _amounts(legal: Sequence[Move], kind: type[_Sum]) -> list[int]:
-    """List the sums that a kind of move is legal with, in order."""
+    """List, in ascending order, the sums with which a kind of move is legal."""
     return [move.amount for move in legal if isinstance(move, kind)]

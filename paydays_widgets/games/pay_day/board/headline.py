@@ -1,4 +1,4 @@
-"""The question of the moment: the line over the calendar that says what is going on."""
+"""The headline: the line above the calendar that says what is going on."""
 
 from typing import Any, TypeAlias, cast
 

@@ -1,11 +1,11 @@
 """Pay Day's rules: who may act, what is legal, and what follows from a move.
 
-Teaches what a household's cash flow does to its net worth: a loan costs a fifth a month, savings
-earn a tenth, and whoever has neither cash nor savings when a bill falls due must borrow. All
-functions are pure; the clauses that they apply are those of ``rulebook.toml``.
+The game teaches how a household's cash flow affects its net worth: a loan costs a fifth a month,
+savings earn a tenth, and a household with neither cash nor savings when a bill falls due must
+borrow. All functions are pure and apply the clauses of ``rulebook.toml``.
 
-What follows from a move stands in :mod:`~paydays_widgets.games.pay_day.engine.agenda`; here is
-who may act, what is legal, and what is refused and why.
+This module decides who may act, what is legal, and what is refused and why. What follows from a
+move is in :mod:`~paydays_widgets.games.pay_day.engine.agenda`.
 """
 
 from collections.abc import Callable, Mapping
@@ -79,10 +79,10 @@ from paydays_widgets.games.pay_day.state import (
 )
 
 MOST_MONTHS: Final = 12
-"""The most months that a game can have (PD-players)."""
+"""The largest number of months in a game (PD-players)."""
 BET_STEP: Final = 10
 MOST_BET: Final = 100
-"""Stakes on a Swellfare card go up to this much, in steps (PD-swellfare)."""
+"""The largest stake on a Swellfare card, in dollars; stakes rise in BET_STEPs (PD-swellfare)."""
 
 _ACCOUNT: Final = MappingProxyType(
     {Withdraw: "PD-savings", Deposit: "PD-savings", Borrow: "PD-loan", Repay: "PD-loan"}
@@ -101,7 +101,7 @@ _MAIL: Final = tuple(Outcome[Move](Deliver(CHANCE, number), 1) for number in ran
 
 
 class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
-    """The engine. It keeps nothing: one instance serves every table."""
+    """The engine. It holds no state: one instance serves every table."""
 
     id = "pay_day"
     version = 1
@@ -149,16 +149,16 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
     )
 
     def deck(self) -> Deck:
-        """Give the deck that comes with the game."""
+        """Return the deck that comes with the game."""
         return default_deck()
 
     def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
-        """Make the state before the first roll (PD-players, PD-start).
+        """Return the state before the first roll (PD-players, PD-start).
 
         Raises
         ------
         ValueError
-            If there are not 1 to 12 months.
+            If the number of months is not between 1 and 12.
         """
         if not 1 <= rules.months <= MOST_MONTHS:
             message = f"a game has 1 to {MOST_MONTHS} months, not {rules.months} (PD-players)"
@@ -175,7 +175,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def turn(self, s: State) -> Turn:
-        """Tell who may act."""
+        """Return who may act."""
         phase = s.phase
         lane = _LANES.get(phase)
         if lane is not None:
@@ -187,15 +187,15 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         return Decide((decider(s),), phase, s.turn, s.counts[_DECISIONS])
 
     def playing(self, s: State) -> list[bool]:
-        """Tell of each seat whether it has months left to play (PD-own-pace)."""
+        """Return, for each seat, whether it has months left to play (PD-own-pace)."""
         return [household.month <= s.rules.months for household in s.households]
 
     def options(self, s: State, by: Seat) -> tuple[Move, ...]:
         """List the legal moves of the seat that decides.
 
-        Where any sum in steps may be named, a selection is listed, as banknotes would give it:
-        every sum with a single digit that is not 0, the largest sum, and, where a payment is to
-        be met, the smallest one that meets it. ``refuse`` accepts the sums between, too.
+        Where any multiple of a step is allowed, only some sums are listed, like the values of
+        banknotes: every sum with a single non-zero digit, the largest sum, and, where a payment
+        is due, the smallest sum that meets it. ``refuse`` also accepts the sums in between.
         """
         phase = s.phase
         if phase == "raise":
@@ -213,14 +213,14 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         return (*offered, Pass(by))
 
     def refuse_kind(self, s: State, m: Move) -> Refusal | None:
-        """Tell why there is no business with the bank now."""
+        """Explain why the bank is closed to this move now, or return None."""
         if not isinstance(m, Repay | Deposit | Withdraw | Borrow):
             return None
         reason = "payday_only" if isinstance(m, Repay | Deposit) else "nothing_due"
         return Refusal(_ACCOUNT[type(m)], reason, {"move": type(m).__name__.lower()})
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a purchase, a sale, a stake or a sum for the bank is not legal."""
+        """Explain why a purchase, sale, stake or bank sum is illegal, or return None."""
         match m:
             case Buy():
                 return _beyond(s, m)
@@ -236,7 +236,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be rolled, turned up or delivered next, by number.
 
-        What was put under a deck comes last, in the order in which it was put there.
+        Cards put under a deck come last, in the order in which they were put there.
         """
         phase = s.phase
         if phase == "mail":
@@ -260,7 +260,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """Give what a seat may know: everything, since only the order of the decks is hidden."""
+        """Return what a seat may know: everything but the order of the decks."""
         return View(
             seat=seat,
             rules=s.rules,
@@ -283,11 +283,11 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def standing(self, s: State) -> Standing:
-        """Rank the seats by what they own less what they owe (PD-end)."""
+        """Rank the seats by net worth (PD-end)."""
         return Standing(ranking(s.households), "PD-end")
 
     def books(self, s: State) -> dict[str, int]:
-        """Give every seat's cash, savings and loan (what is owed counts below 0), and the pots."""
+        """Return the pots, and each seat's cash, savings and loan (negative), in dollars."""
         books = {}
         for seat, household in enumerate(s.households):
             books[cash(seat)] = household.cash
@@ -303,7 +303,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
 
 @lru_cache(maxsize=4096)
 def _sums(kind: Callable[[Seat, int], Move], by: Seat, most: int) -> tuple[Move, ...]:
-    """List a move with the sums that banknotes would give, and with the most that there is."""
+    """List a move with the round sums below a maximum, and with the maximum itself."""
     sums = []
     unit = STEP
     while unit <= most:
@@ -324,9 +324,9 @@ def _up_to_step(sum_: int) -> int:
 
 
 def _means(household: Household, most_loan: int) -> int:
-    """Give the most that a household can pay by choice with a loan of at most so much.
+    """Return the most that a household can pay by choice, if its loan may not exceed a limit.
 
-    Chosen payments never fall on Pay Day, so a withdrawal costs the fee.
+    Chosen payments never fall on Pay Day, so a withdrawal always costs the fee.
     """
     if household.savings:
         return household.cash + household.savings - FEE + most_loan
@@ -380,7 +380,7 @@ def _refuse_stake(s: State, m: Stake) -> Refusal | None:
 
 
 def _beyond(s: State, m: Move) -> Refusal | None:
-    """Refuse what a seat would pay by choice and could not within the largest loan (PD-raise)."""
+    """Refuse a chosen payment that the seat could not meet within the loan limit (PD-raise)."""
     most_loan = s.rules.max_loan
     if most_loan is None:
         return None
@@ -425,7 +425,7 @@ def _refuse_sum(s: State, m: Withdraw | Borrow | Repay | Deposit) -> Refusal | N
 
 
 def _refuse_fee(s: State, m: Withdraw) -> Refusal | None:
-    """Refuse so small a withdrawal that its fee puts a chosen payment out of reach (PD-raise)."""
+    """Refuse a withdrawal whose fee would put a chosen payment out of reach (PD-raise)."""
     payment = cast("Payment", s.agenda[0])
     most_loan = s.rules.max_loan
     if most_loan is None or payment.debt not in _CHOSEN:

@@ -1,8 +1,8 @@
-"""What follows from a move in Pay Day: the agenda of a turn, worked off item by item.
+"""What follows from a move in Pay Day: the agenda of a turn, worked through item by item.
 
-A move does what the first item of the agenda waits for (:data:`ACTS`). Then the rules work the
-agenda off (:data:`WORK`) until something waits again. A payment is an item like any other, so
-whatever it is for, it can wait until its seat has raised the money (PD-raise).
+A move does what the first item of the agenda is waiting for (:data:`ACTS`). Then the rules work
+through the agenda (:data:`WORK`) until an item waits again. A payment is an item like any other,
+so whatever it is for, it can wait until its seat has raised the money (PD-raise).
 """
 
 from bisect import bisect_left
@@ -118,17 +118,17 @@ from paydays_widgets.games.pay_day.state import (
 
 MAX_SEATS: Final = 4
 STEP: Final = 100
-"""Savings and loans go up and down in steps of this much (PD-savings, PD-loan)."""
+"""Savings and loans change in multiples of this many dollars (PD-savings, PD-loan)."""
 FEE: Final = 50
-"""What a withdrawal costs on any day but Pay Day (PD-savings)."""
+"""What a withdrawal costs on any day but Pay Day, in dollars (PD-savings)."""
 SAVINGS_PCT: Final = 10
-"""Interest on savings at each Pay Day (PD-savings-interest)."""
+"""Interest on savings at each Pay Day, in per cent (PD-savings-interest)."""
 LOAN_PCT: Final = 20
-"""Interest on a loan at each Pay Day (PD-loan-interest)."""
+"""Interest on a loan at each Pay Day, in per cent (PD-loan-interest)."""
 BET_WINS: Final = 5
-"""A Swellfare stake wins with this roll or a higher one."""
+"""The lowest roll with which a Swellfare stake wins."""
 BET_PAYS: Final = 10
-"""What a Swellfare stake wins, times the stake."""
+"""How many times its stake a Swellfare win pays."""
 POT_WINS: Final = 6
 """The roll that takes the open pot (PD-election)."""
 
@@ -144,7 +144,7 @@ Steps: TypeAlias = list[Step[State, Event]]
 
 
 def net_worth(household: Household) -> int:
-    """Give cash and savings less the loan (PD-end).
+    """Return cash and savings less the loan (PD-end).
 
     Examples
     --------
@@ -155,7 +155,7 @@ def net_worth(household: Household) -> int:
 
 
 def ranking(households: Sequence[Household]) -> tuple[tuple[Seat, ...], ...]:
-    """Group the seats by net worth, the most first (PD-end).
+    """Group the seats by net worth, highest first (PD-end).
 
     Examples
     --------
@@ -169,7 +169,7 @@ def ranking(households: Sequence[Household]) -> tuple[tuple[Seat, ...], ...]:
 
 
 def interest_due(household: Household) -> int:
-    """Give the interest that the loan costs at the next Pay Day (PD-loan-interest).
+    """Return the interest due on the loan at the next Pay Day (PD-loan-interest).
 
     Examples
     --------
@@ -180,29 +180,29 @@ def interest_due(household: Household) -> int:
 
 
 def bills_due(household: Household, deck: Deck) -> int:
-    """Give what the bills in hand come to (PD-payday-3-bills)."""
+    """Return the total of the bills in hand (PD-payday-3-bills)."""
     return sum([deck.mail[card - 1].amount for card in household.bills])
 
 
 def fee_now(household: Household) -> int:
-    """Give what a withdrawal costs: nothing on Pay Day (PD-savings)."""
+    """Return what a withdrawal costs now: nothing on Pay Day (PD-savings)."""
     return 0 if household.day == DAYS else FEE
 
 
 def decider(s: State) -> Seat:
-    """Give the seat that the first item of the agenda waits for."""
+    """Return the seat that the first item of the agenda waits for."""
     item = s.agenda[0]
     return item.waiting[0] if type(item) is PokerTable else cast("Any", item).seat
 
 
 def shortfall(s: State) -> int:
-    """Give what the cash of the seat that is to raise money lacks for its payment."""
+    """Return how far the cash of the seat that must pay falls short of its payment."""
     item = cast("Payment", s.agenda[0])
     return item.amount - s.households[item.seat].cash
 
 
 def _in_play(s: State, first: Seat) -> tuple[Seat, ...]:
-    """Give the seats that have not finished, clockwise from one of them (PD-own-pace)."""
+    """List the seats that have not finished, clockwise from the given seat (PD-own-pace)."""
     seats = len(s.households)
     order = [*range(first, seats), *range(first)]
     months = s.rules.months
@@ -220,7 +220,7 @@ def _put(s: State, seat: Seat, household: Household) -> tuple[Household, ...]:
 
 
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Take a card out of some that are in ascending order."""
+    """Remove a card from cards in ascending order."""
     at = bisect_left(cards, card)
     return cards[:at] + cards[at + 1 :]
 
@@ -261,7 +261,7 @@ def _win_pot(s: State, seat: Seat, steps: Steps) -> State:
 
 
 def _roll_for(s: State, seat: Seat, pips: int, steps: Steps) -> State:
-    """Let a roll that is not for moving win the pot, where the rules let it (PD-election)."""
+    """Award the pot to a roll that is not for movement, where the rules allow (PD-election)."""
     if pips == POT_WINS and s.pot_open and s.rules.pot_six == "any_roll":
         return _win_pot(s, seat, steps)
     return s
@@ -373,7 +373,7 @@ def _step_back(s: State, item: StepBack, steps: Steps) -> State:
 
 
 def _pay(s: State, item: Payment, steps: Steps) -> State:
-    """Make a payment, or let its seat raise what it lacks (PD-raise)."""
+    """Make a payment, or wait for its seat to raise the shortfall (PD-raise)."""
     seat = item.seat
     there = s.households[seat].cash
     if there < item.amount:
@@ -383,7 +383,7 @@ def _pay(s: State, item: Payment, steps: Steps) -> State:
 
 
 def _raised(s: State, seat: Seat) -> State:
-    """Go on with the payment, or wait until more has been raised."""
+    """Go on with the payment if it is covered; otherwise wait for more to be raised."""
     payment = cast("Payment", s.agenda[0])
     if s.households[seat].cash < payment.amount:
         return replace(s, phase="raise")
@@ -434,7 +434,7 @@ def _borrow(s: State, m: Borrow, steps: Steps) -> State:
 
 
 def _charge(s: State, item: Payment, **changes: Any) -> State:
-    """Take a payment off the agenda and out of its seat's cash, with other changes."""
+    """Take a payment off the agenda and out of its seat's cash, and make other changes."""
     household = s.households[item.seat]
     household = replace(household, cash=household.cash - item.amount, **changes)
     return replace(s, households=_put(s, item.seat, household), agenda=s.agenda[1:])
@@ -466,7 +466,7 @@ def _paid_interest(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
     event = LoanInterestPaid(
         seat=seat,
-        loan=item.amount * 100 // LOAN_PCT,  # what was borrowed to pay it bears none
+        loan=item.amount * 100 // LOAN_PCT,  # money borrowed to pay the interest bears none
         amount=item.amount,
         transfers=(Transfer(cash(seat), BANK, item.amount),),
     )
@@ -567,7 +567,7 @@ def _await_mail(s: State, item: Delivery, steps: Steps) -> State:
 
 
 def _deliver(s: State, m: Deliver, steps: Steps) -> State:
-    """Settle a card of the mail (PD-mail)."""
+    """Carry out a card of mail (PD-mail)."""
     item = cast("Delivery", s.agenda[0])
     seat, number = item.seat, m.card
     rest = s.agenda[1:]
@@ -645,7 +645,7 @@ def _swellfare(s: State, seat: Seat, number: int, steps: Steps) -> State:
 
 
 def _plight(s: State, seat: Seat) -> tuple[int, int, int, int]:
-    """Give a seat's loan, interest and bills, and what they are held against."""
+    """Return a seat's loan, interest and bills, and the means they are compared with."""
     household = s.households[seat]
     means = household.cash
     if s.rules.swellfare_debt_test == "cash_and_savings":
@@ -870,7 +870,7 @@ def _poker_won(s: State, best: tuple[Seat, ...], stakes: int, steps: Steps) -> S
 
 
 def _collect(s: State, seats: Sequence[Seat], each: int) -> State:
-    """Put the same sum into the cash of some seats."""
+    """Add the same sum to the cash of each of some seats."""
     for seat in seats:
         household = s.households[seat]
         household = replace(household, cash=household.cash + each)
@@ -1063,7 +1063,7 @@ _PAID: Final[Mapping[str, Callable[[State, Payment, Steps], State]]] = MappingPr
         "swellfare": _paid_swellfare,
     }
 )
-"""What a payment leads to once it is made."""
+"""What follows once a payment is made, by what it was for."""
 WORK: Final[Mapping[type[Item], Callable[[State, Any, Steps], State]]] = MappingProxyType(
     {
         Visit: _visit,
@@ -1077,7 +1077,7 @@ WORK: Final[Mapping[type[Item], Callable[[State, Any, Steps], State]]] = Mapping
         PaydayStep: _payday,
     }
 )
-"""How the agenda is worked off. What is missing here has begun to wait when it was put there."""
+"""How each item of the agenda is worked. Items missing here wait as soon as they are added."""
 ACTS: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], State]]] = (
     MappingProxyType(
         {
@@ -1106,4 +1106,4 @@ ACTS: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], Stat
         }
     )
 )
-"""What a move does, by the phase that it is made in."""
+"""What a move does, by the phase in which it is made."""

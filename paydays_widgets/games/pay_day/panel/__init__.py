@@ -1,4 +1,4 @@
-"""What a panel asks of Pay Day beside its rules, its picture and its words."""
+"""What a panel needs from Pay Day besides its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -48,17 +48,17 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")
-"""The bots that sit at the table when nobody chose any."""
+"""The bots that play by default."""
 STAND_IN: Final = "no_debt"
-"""The strategy that decides for people in a game that is told again with one change."""
+"""The strategy that decides for people when a game is replayed with one change."""
 OPEN: Final = True
-"""Nothing is hidden between seats: whoever shares a screen need not take it over."""
+"""Nothing is hidden between seats, so players who share a screen need no handover."""
 _MOST_MONTHS: Final = 12
 _CIRCLED: Final = "①②③④"
 
 
 def edition(rules: Rules, text: Text) -> str:
-    """Name the rules that are played: those of 1975, or a mixture."""
+    """Name the rules in use: those of 1975, or a mixture."""
     usual = msgspec.structs.replace(Rules(), months=rules.months, first=rules.first)
     if rules == usual:
         return text("Gruen 1975")
@@ -66,7 +66,7 @@ def edition(rules: Rules, text: Text) -> str:
 
 
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
-    """List the presets: name, title, and what sets it apart."""
+    """List the presets: name, title, and the switches that set each apart."""
     titles = {"1975": text("Three months"), "lesson": text("Two months, for a lesson")}
     return [(name, titles[name], {"months": str(rules.months)}) for name, rules in PRESETS.items()]
 
@@ -123,12 +123,12 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
-    """List what a teacher may set to come next: a throw, a Deal, a card of the mail.
+    """List what a teacher may choose to come next: a roll, a Deal or a card of mail.
 
     Parameters
     ----------
     view
-        What lies open: what is held does not come.
+        What lies open: cards that are held cannot come.
     """
     found: list[tuple[Move, str]] = [(Roll(CHANCE, n), text("Die: {n}", n=n)) for n in range(1, 7)]
     deck = view.deck
@@ -162,7 +162,7 @@ def accounts(text: Text) -> Mapping[str, str]:
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List what a seat's balance sheet says besides what its accounts come to."""
+    """List what a seat's balance sheet shows besides the totals of its accounts."""
     household = view.households[seat]
     deck = view.deck
     due = interest_due(household)
@@ -178,7 +178,7 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
 
 
 def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
-    """List what two branches are compared by, besides what a seat is worth."""
+    """List the figures by which two branches are compared, besides a seat's net worth."""
     household = view.households[seat]
     deals = held_at_cost(household, view.deck)
     bills = bills_due(household, view.deck)
@@ -195,14 +195,14 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
 def what_ifs(
     view: View, move: Move, names: Sequence[str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
-    """Tell a decision, and what could have been done in its place: notation and name.
+    """Describe a decision, and list what could have been done instead: moves and their labels.
 
     Parameters
     ----------
     view
         What lay open before the move.
     move
-        What was decided; for chance there is no other.
+        The decision; a move of chance has no alternatives.
     names
         The seats' names.
     text
@@ -240,7 +240,7 @@ def what_ifs(
 def _bought(
     household: Household, by: Seat, price: int, facts: Mapping[str, str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
-    """Tell a purchase, and whether it was made on credit: then what if nothing is borrowed."""
+    """Describe a purchase; if it was made on credit, ask what if nothing had been borrowed."""
     loan = loan_needed(household, price)
     if loan:
         done = text(
@@ -252,7 +252,7 @@ def _bought(
 
 
 def _offered(view: View, text: Text) -> tuple[str, int]:
-    """Name the Deal or the insurance on offer, and its price; "" for none."""
+    """Name the Deal or the insurance on offer, and its price; return "" and 0 for none."""
     match view.agenda[0]:
         case DealOffer(deal=deal):
             return deal_name(view.deck, deal, text), view.deck.deals[deal - 1].cost
@@ -278,7 +278,7 @@ def _at_the_bank(
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Work out balance sheets, cash flows, and what debt has cost."""
+    """Work out balance sheets, cash flows, and the cost of debt."""
     return report.reports(opening, past, text)
 
 
@@ -292,5 +292,5 @@ def progress(view: View, text: Text) -> str:
 
 
 def milestone(event: Event, text: Text) -> str:  # noqa: ARG001 - the same in every language
-    """Name what a chart marks on its time axis: each seat's Pay Day, by the seat's number."""
+    """Return the mark for a chart's time axis: the seat's number on its Pay Day, otherwise ""."""
     return _CIRCLED[event.seat] if isinstance(event, SalaryPaid) else ""

@@ -1,4 +1,4 @@
-"""What a game of Pay Day works out: balance sheets, cash flow by month, what debt has cost."""
+"""The reports of a game of Pay Day: balance sheets, cash flow by month, the cost of debt."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,16 +24,16 @@ from paydays_widgets.games.pay_day.state import View
 from paydays_widgets.games.pay_day.text import money
 
 AFTER: Final = (1, 2, 3, 6, 12)
-"""The months after which it is shown what a sum has grown to."""
+"""The numbers of months after which growth is shown."""
 PRINCIPAL: Final = 1000
-"""The sum that is shown growing."""
+"""The sum whose growth is shown, in dollars."""
 _YEAR: Final = 12
 
 Past = Sequence[tuple[Event, View]]
 
 
 def yearly(pct: int) -> float:
-    """Give the effective yearly rate of a monthly one, both in per cent.
+    """Convert a monthly rate to the effective yearly rate, both in per cent.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def yearly(pct: int) -> float:
 
 
 def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
-    """Work out the game so far: for each seat, then what the rates come to.
+    """Report on the game so far: for each seat, then what the rates amount to.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def _of_seat(opening: View, past: Past, now: View, seat: Seat, text: Text) -> tu
 
 
 def _balance(now: View, seat: Seat, text: Text) -> Figures:
-    """Draw up what a seat has and owes."""
+    """Draw up a seat's balance sheet."""
     household = now.households[seat]
     deals = held_at_cost(household, now.deck)
     bills, interest = bills_due(household, now.deck), interest_due(household)
@@ -128,7 +128,7 @@ def _titles(text: Text) -> dict[str, str]:
 
 
 def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
-    """Sum what came into a seat's cash and went out of it, month by month."""
+    """Add up a seat's income and spending in cash, month by month."""
     months = [opening.households[seat].month]
     months += [view.households[seat].month for _, view in past]
     flow = cash_flow(zip(months, [event for event, _ in past], strict=False), seat)
@@ -145,7 +145,7 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
 
 
 def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
-    """Follow a seat's loan: each change and each interest, and what it has cost so far."""
+    """Trace a seat's loan: each change, each interest payment, and the cost so far."""
     rows, cost, borrowed, paid = [], 0, 0, []
     for event, view in past:
         if not isinstance(event, LoanTaken | LoanRepaid | LoanInterestPaid) or event.seat != seat:
@@ -189,7 +189,7 @@ def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
 
 
 def _growth(text: Text) -> Figures:
-    """Show what the rates come to when interest bears interest."""
+    """Show what the rates amount to with compound interest."""
     rows = []
     sums = []
     for label, pct in ((text("A debt"), LOAN_PCT), (text("Savings"), SAVINGS_PCT)):
