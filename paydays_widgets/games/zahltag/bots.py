@@ -1,7 +1,7 @@
-"""Named strategies: each a small function from what a seat may know, and a draw, to its move.
+"""Named strategies: each a small function that chooses a move from a seat's view and a draw.
 
-Read one, then write a better one: whatever is called as ``choose(view, luck)`` and gives a
-legal move can sit at a table. What the words in them mean stands in
+Read one, then write a better one: any function ``choose(view, luck)`` that returns a legal move
+can play a seat. The functions that the strategies are built from are in
 :mod:`paydays_widgets.games.zahltag.reading`.
 """
 
@@ -31,17 +31,17 @@ from paydays_widgets.games.zahltag.state import Cards, View
 MARGIN: Final = 1
 """What ``cost_plus`` adds to its costs, in millions."""
 CREW: Final = 5
-"""The most that ``lean_crew`` keeps in hand: no contract of the game's own deck needs more."""
+"""The most cards that ``lean_crew`` holds: no contract of the game's own deck needs more."""
 LEAST_BID: Final = 3
 """The least that ``undercutter`` asks, in millions: a tie at 2 would bring nothing."""
 PATIENT_BID: Final = 5
 """The least that ``patient_bidder`` works for, in millions."""
 OWN_COST: Final = 2
-"""What a contract must bring ``mixed_bidder`` at the least: a tie costs as much."""
+"""The least that a contract must bring ``mixed_bidder``, in millions: what a tie costs."""
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Draw lots among all legal moves.
+    """Choose at random among all legal moves.
 
     Idea: none at all; this is the yardstick for the others.
     Why it could win: now and then it is alone on a contract and asks a lot.
@@ -52,13 +52,13 @@ def random_legal(view: View, luck: int) -> Move:
 
 
 def cost_plus(view: View, _luck: int) -> Move:
-    """Ask for the costs and a margin.
+    """Bid the costs plus a margin.
 
-    Idea: a card idle on payday costs 1 M, so a contract costs as many millions as it binds
-    cards. Ask that much and 1 M more.
+    Idea: a card idle on payday costs 1 M, so a contract costs 1 M for each card it ties up. Ask
+    that much and 1 M more.
     Why it could win: it is paid for all its work, and big contracts pay it well.
-    How it loses: it never looks at the others. Alone, it asks too little; whoever knows the
-    sum asks 1 M less.
+    How it loses: it never looks at the others. Alone, it asks too little; anyone who knows its
+    formula asks 1 M less.
     """
     if bidding(view):
         return bid_up_to(view, sum(needs(view)) + MARGIN)
@@ -68,7 +68,7 @@ def cost_plus(view: View, _luck: int) -> Move:
 def lean_crew(view: View, _luck: int) -> Move:
     """Keep the hand so small that paydays cost next to nothing.
 
-    Idea: hold no more than five cards, those that are enough for the most contracts.
+    Idea: hold no more than five cards, chosen to cover the most contracts.
     Why it could win: when contracts go for little, saved wages decide, and a small hand makes
     the others' paydays dearer.
     How it loses: it must let most contracts pass, the large ones above all; two contracts
@@ -86,13 +86,13 @@ def lean_crew(view: View, _luck: int) -> Move:
 
 
 def hoarder(view: View, _luck: int) -> Move:
-    """Own as much as is allowed, to be able to bid for anything.
+    """Own as much as the rules allow, so as to be able to bid for anything.
 
     Idea: take a card whenever there is room, and ask a modest price, 1 M for each card needed.
     Why it could win: it can bid for nearly every contract, even while much of its equipment
     is at work, and cards at work cost nothing on payday.
-    How it loses: on each payday it pays the most of all for what is idle, and each of its cheap
-    contracts brings little: with few seats, whoever asks more earns more.
+    How it loses: it pays the most for idle cards on each payday, and each of its cheap
+    contracts earns little: with few seats, whoever asks more earns more.
     """
     if bidding(view):
         return bid_up_to(view, sum(needs(view)))
@@ -102,13 +102,13 @@ def hoarder(view: View, _luck: int) -> Move:
 
 
 def undercutter(view: View, _luck: int) -> Move:
-    """See who could bid at all; alone, ask the most, else ask less than they will.
+    """Work out who could bid: if nobody, ask the most, else less than they will.
 
-    Idea: what lies in no stack, on no table and not in this hand is in the others' hands. If
+    Idea: cards in no stack, on no table and not in its own hand are in the others' hands. If
     they cannot build, ask the highest amount. If someone could, ask 1 M for each card needed,
     which is less than the costs and a margin.
     Why it could win: it earns the most on every contract that nobody else can build.
-    How it loses: many a rival that could hold the cards does not, and then it has asked too
+    How it loses: rivals that could hold the cards often do not, and then it has asked too
     little; two undercutters ruin each other's prices.
     """
     if not bidding(view):
@@ -122,10 +122,10 @@ def patient_bidder(view: View, _luck: int) -> Move:
     """Ask much and wait for the contracts that nobody else wants or can build.
 
     Idea: never work for less than 5 M, and ask 2 M above the costs for large contracts.
-    Why it could win: the others' equipment is at work again and again; then its price stands.
-    One contract at 6 M is worth three at 2 M, and is quarrelled over less.
-    How it loses: where someone is always able to ask less, it waits for ever, and pays for
-    its idle cards meanwhile.
+    Why it could win: the others' equipment is often at work; then nobody undercuts it. One
+    contract at 6 M is worth three at 2 M, and is less contested.
+    How it loses: where someone can always ask less, it waits for ever, and meanwhile pays for
+    its idle cards.
     """
     if bidding(view):
         return bid_up_to(view, max(PATIENT_BID, sum(needs(view)) + MARGIN + 1))
@@ -133,16 +133,16 @@ def patient_bidder(view: View, _luck: int) -> Move:
 
 
 def mixed_bidder(view: View, luck: int) -> Move:
-    """Weigh how likely the rivals can bid, and let luck choose the price so that none is safe.
+    """Estimate how likely the rivals can bid, and draw a price that they cannot predict.
 
     Idea: a fixed price can be underbid by 1 M. So draw one, in such a way that each price in
-    its range earns equally much against rivals who draw like this: high prices win seldom,
-    low ones often. Where a rival can bid with probability p and luck is u (from 0 to 1), its
-    part in the gain above the own cost is (1 - p) / (1 - p u). Sure to be alone (p = 0), this
+    its range earns the same on average against rivals who do likewise: high prices seldom win,
+    low ones often. Each rival that can bid with probability p multiplies the gain above the
+    cost by (1 - p) / (1 - p u), where u (from 0 to 1) is the luck. Sure to be alone (p = 0), it
     asks the most; with a sure rival (p = 1), hardly more than its cost.
-    Why it could win: nobody can reckon with its price, and it asks more the safer it is.
-    How it loses: hands are picked, not dealt at random, so its p is a guess; and it makes no
-    use of a rival's habits.
+    Why it could win: nobody can predict its price, and it asks more the safer it is.
+    How it loses: hands are picked, not dealt at random, so its p is a guess; and it ignores a
+    rival's habits.
     """
     if not bidding(view):
         return worthwhile_change(view)
@@ -164,7 +164,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
         "mixed_bidder": mixed_bidder,
     }
 )
-"""What a seat can be given to, by name."""
+"""The strategies that can play a seat, by name."""
 
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
@@ -226,4 +226,4 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         ),
     }
 )
-"""A short title and the idea in one line, for the choice on the panel."""
+"""The title and one-line idea of each strategy, as the panel lists them."""

@@ -1,7 +1,7 @@
-"""The cards and amounts of Zahltag, as data that a user can replace by a file of their own.
+"""The cards and amounts of Zahltag, as data that users can replace with a file of their own.
 
-``deck.toml`` beside this module is the deck that comes with the game; it says of each figure
-whether a rulebook states it, it is publicly known, or it is a reconstruction of ours.
+``deck.toml`` next to this module is the deck that comes with the game. It states for each figure
+whether it is in a rulebook, publicly known, or our own reconstruction.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ HAND: Final = 7
 LAST_PAYDAY: Final = 5
 """The payday that ends the game (ZT-end)."""
 
-# The upper bounds are far above any deck for people; six digits is what a bid's notation holds.
+# The upper bounds are far above any real deck; a bid's notation holds six digits.
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999_999)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
@@ -43,14 +43,14 @@ class CountFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class PaydaysFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """How many paydays there are: enough to end the game."""
+    """The number of paydays and where it comes from; there are enough to end the game."""
 
     value: Paydays
     provenance: Provenance
 
 
 class Equipment(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """How many cards there are of each kind."""
+    """The number of cards of each kind."""
 
     foreman: CountFigure
     worker: CountFigure
@@ -83,7 +83,7 @@ class Contract(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A deck as it is written down."""
+    """A deck as its file states it."""
 
     name: Name
     start_money: MoneyFigure
@@ -99,19 +99,19 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     name
-        What it is called.
+        The deck's name.
     start_money
-        What each seat starts with, in millions.
+        Each seat's money at the start, in millions.
     equipment
-        How many foremen, workers, cranes and excavators there are.
+        The number of foremen, workers, cranes and excavators.
     paydays
-        How many paydays are in the pile.
+        The number of paydays in the pile.
     bid_cards
-        The two amounts on each bid card of a seat.
+        The two amounts on each bid card of a seat, in millions.
     contracts
         What each contract needs; contract ``n`` is ``contracts[n - 1]``.
     titles
-        What each contract is called.
+        The title of each contract.
     """
 
     name: Name
@@ -125,7 +125,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     titles: tuple[Words, ...]
 
     def __post_init__(self) -> None:
-        """Refuse figures that do not fit together, wherever the deck comes from.
+        """Refuse inconsistent figures, wherever the deck comes from.
 
         One contract is enough: a game ends by its paydays whatever the pile holds (ZT-3-forced,
         ZT-3-repeat-end). Whether the equipment suffices to deal depends on the number of seats,
@@ -134,7 +134,8 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         Raises
         ------
         DeckError
-            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+            If the figures are inconsistent. Decoding turns it into a
+            ``msgspec.ValidationError``.
         """
         for place, problem in _flaws(self):
             raise DeckError(self.name, place, problem)
@@ -164,19 +165,19 @@ def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
 
 
 def compile_deck(file: DeckFile, name: str) -> Deck:
-    """Make the engine's deck of a deck as it is written down.
+    """Turn a deck file into the engine's deck.
 
     Parameters
     ----------
     file
-        The deck.
+        The deck as its file states it.
     name
-        What it is called in an error.
+        The name to use in errors.
 
     Raises
     ------
     DeckError
-        If its figures do not fit together.
+        If its figures are inconsistent.
     """
     counts = file.equipment
     try:
@@ -207,7 +208,7 @@ load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
 
 @cache
 def default_deck() -> Deck:
-    """Give the game's own deck.
+    """Return the game's own deck.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 Teaches sealed procurement auctions (the lowest bid wins and is paid) and the cost of capacity:
 idle equipment is paid for on every payday, and equipment at work cannot serve another contract.
-All functions are pure; the clauses that they apply are those of ``rulebook.toml``.
+All functions are pure. The clauses that they name are in ``rulebook.toml``.
 """
 
 from collections.abc import Mapping
@@ -77,7 +77,7 @@ LIMIT: Final = 12
 ADJUSTMENTS: Final = 3
 """Changes before the first turn (ZT-adjust)."""
 TIE_DISCOUNT: Final = 2
-"""What each of several lowest bids gets less, in millions (ZT-4-tie)."""
+"""How much less than its bid each tied seat is paid, in millions (ZT-4-tie)."""
 IN_A_ROW: Final = MappingProxyType({2: 8, 3: 9, 4: 9})
 """Contracts in a row before a payday is forced, by seats at the start (ZT-3-forced)."""
 
@@ -90,7 +90,7 @@ _Steps = list[Step[State, Event]]
 
 
 class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
-    """The engine. It keeps nothing: one instance serves every table."""
+    """The engine. It holds no state: one instance serves every table."""
 
     id = "zahltag"
     version = 1
@@ -123,11 +123,11 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
     )
 
     def deck(self) -> Deck:
-        """Give the deck that comes with the game."""
+        """Return the deck that comes with the game."""
         return default_deck()
 
     def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
-        """Make the state before the first card is dealt (ZT-players, ZT-money, ZT-pile).
+        """Return the state before the first card is dealt (ZT-players, ZT-money, ZT-pile).
 
         Raises
         ------
@@ -155,7 +155,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def turn(self, s: State) -> Turn:
-        """Tell who may act."""
+        """Return who may act."""
         phase = s.phase
         if phase == "bid":
             waiting = [seat for seat, bid in enumerate(s.bids) if bid is None]
@@ -171,11 +171,11 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         return Over(s.turn) if phase == "over" else Settling(s.turn)
 
     def playing(self, s: State) -> list[bool]:
-        """Tell of each seat whether it is still in the game (ZT-out)."""
+        """Return, for each seat, whether it is still in the game (ZT-out)."""
         return [not firm.out for firm in s.firms]
 
     def options(self, s: State, by: Seat) -> tuple[Move, ...]:
-        """List the legal moves of a seat that is asked."""
+        """List the legal moves of a seat that has to decide."""
         phase = s.phase
         if phase == "bid":
             able = _covers(s.firms[by].hand, s.deck.contracts[s.offer - 1])
@@ -197,11 +197,11 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         return Refusal("ZT-4-bid", "already_bid", {"seat": by}) if s.phase == "bid" else None
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a bid or a change of equipment is not legal."""
+        """Return why a bid or a change of equipment is illegal; None if it is legal."""
         return _refuse_bid(s, m) if isinstance(m, Bid) else _refuse_change(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
-        """List what could be dealt or turned up next: by kind, or paydays and then contracts."""
+        """List what could be dealt next, by kind, or turned up: paydays, then contracts."""
         if s.phase == "turn_up":
             contracts = [_CARDS[number] for number in s.pile]
             return (_PAYDAYS[s.pile_paydays], *contracts)  # one is left: the fifth ends the game
@@ -230,7 +230,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """Give what a seat may know; for None, what lies open on the table (ZT-open)."""
+        """Return what a seat may know; for None, what lies open on the table (ZT-open)."""
         shown = s.phase == "award"
         dealing = s.phase == "deal" or (s.turn == 0 and s.count == HAND * len(s.firms))
         firms = [
@@ -264,7 +264,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event | None:
-        """Give what a seat may know of an event: cards dealt and bids sealed are hidden."""
+        """Return an event as a seat may know it: others' dealt cards and bids are hidden."""
         match e:
             case CardDealt(seat=owner) if owner != seat:
                 return replace(e, kind=None)
@@ -292,7 +292,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         return Standing(ranking, "ZT-end-tie" if tied else "ZT-end")
 
     def books(self, s: State) -> dict[str, int]:
-        """Give every seat's cash."""
+        """Return each seat's cash, in millions."""
         return {cash(seat): firm.money for seat, firm in enumerate(s.firms)}
 
 
@@ -345,7 +345,7 @@ def _bids(by: Seat, cards: tuple[tuple[int, int], ...]) -> tuple[Move, ...]:
 
 @cache
 def _changes(by: Seat, held: int, taken: int, got: int) -> tuple[Move, ...]:
-    """List changes of equipment, by masks: what may be given, taken, and got in exchange."""
+    """List changes of equipment; masks say what may be given, taken, and got in exchange."""
     give, take, get = (
         [kind for at, kind in enumerate(KINDS) if mask >> at & 1] for mask in (held, taken, got)
     )
@@ -501,7 +501,7 @@ def _keep(s: State, seat: Seat, steps: _Steps) -> None:
 
 
 def _changed(s: State, event: Event, direction: int, steps: _Steps) -> None:
-    """Go on after a change of equipment: with set-up (ZT-adjust), or with step 3 of the turn."""
+    """Continue after a change of equipment: with set-up (ZT-adjust), or step 3 of the turn."""
     if s.phase == "adjust":
         _adjusted(s, event, direction, steps)
     elif len(s.since) >= IN_A_ROW[len(s.firms)]:
@@ -534,7 +534,7 @@ def _adjusted(s: State, event: Event, direction: int, steps: _Steps) -> None:
 
 
 def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
-    """Make a seat pay for its card above the limit, or send it out (ZT-2-limit)."""
+    """Make a seat pay for its card above the limit, or put it out (ZT-2-limit)."""
     firm = s.firms[seat]
     payees: tuple[Seat, ...] = ()
     accounts: tuple[str, ...] = (BANK,)
@@ -644,7 +644,7 @@ def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> St
 def _share(
     s: State, seat: Seat, bid: int, needs: Cards, broke: dict[Seat, int], steps: _Steps
 ) -> State:
-    """Let one of several lowest bids build for less, or note that it cannot pay (ZT-4-tie)."""
+    """Let a tied seat build for less, or add it to ``broke`` if it cannot pay (ZT-4-tie)."""
     amount = bid - TIE_DISCOUNT
     had = s.firms[seat].money
     if had + amount < 0:
@@ -689,7 +689,7 @@ def _payday(s: State, steps: _Steps) -> None:
 
 
 def _go_out(s: State, owed: Mapping[Seat, int], steps: _Steps) -> State:
-    """Send out seats that could not pay, all of one step together (ZT-out, ZT-out-how)."""
+    """Put out the seats that cannot pay; those of one step rank together (ZT-out, ZT-out-how)."""
     before = s.gone
     group: tuple[Seat, ...] = ()
     for seat, sum_owed in owed.items():

@@ -1,4 +1,7 @@
-"""What can follow from a move in Zahltag. Each event names the clause that it applies."""
+"""What can follow from a move in Zahltag. Each event names the clause that it applies.
+
+Money is in millions.
+"""
 
 from typing import Literal, TypeAlias
 
@@ -9,7 +12,7 @@ from paydays_widgets.games.zahltag.state import Cards
 
 
 class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat got a card; its kind is None for the other seats."""
+    """A seat was dealt a card; the other seats see None as its kind."""
 
     clause: Literal["ZT-deal"] = "ZT-deal"
     seat: Seat
@@ -17,14 +20,14 @@ class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class StacksSorted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The cards not dealt became four open stacks."""
+    """The undealt cards became four open stacks."""
 
     clause: Literal["ZT-deal"] = "ZT-deal"
     stacks: Cards
 
 
 class EquipmentTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat took a card from a stack; ``total`` is then in hand and on the table."""
+    """A seat took a card from a stack and now has ``total`` in hand and on the table."""
 
     clause: Literal["ZT-2-change", "ZT-adjust", "ZT-2-limit-how"]
     seat: Seat
@@ -60,7 +63,7 @@ class EquipmentKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat paid for the card above the limit, ``each`` to every payee (seats, or the bank)."""
+    """A seat paid for a card above the limit: ``each`` to all ``payees``, or to the bank."""
 
     clause: Literal["ZT-2-limit"] = "ZT-2-limit"
     seat: Seat
@@ -90,7 +93,7 @@ class ContractTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 
 
 class PaydayTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A payday came up and is carried out; the clause says why it may be."""
+    """A payday came up and takes effect; the clause says why it may."""
 
     clause: Literal["ZT-3-reveal", "ZT-3-first", "ZT-3-repeat-end"]
     seat: Seat
@@ -112,7 +115,7 @@ class PaydayForced(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class BidSealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat laid down a bid card; its amount (0 for "00") is None for the other seats."""
+    """A seat laid down a bid card; ``amount`` is 0 for "00", and None to the other seats."""
 
     clause: Literal["ZT-4-bid"] = "ZT-4-bid"
     seat: Seat
@@ -125,7 +128,7 @@ class BidsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     clause: Literal["ZT-4-award"] = "ZT-4-award"
     bids: tuple[int | None, ...]
     lowest: int
-    """0 where all passed."""
+    """0 if all passed."""
 
 
 class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
@@ -139,7 +142,7 @@ class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
 
 
 class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """One of several lowest bids: its seat builds for 2 less (a negative amount is paid)."""
+    """A tied seat builds for 2 less than its bid; a negative ``amount`` is what it pays."""
 
     clause: Literal["ZT-4-tie"] = "ZT-4-tie"
     seat: Seat
@@ -150,7 +153,7 @@ class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class ShareUnpayable(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """One of several lowest bids could not pay what the tie costs: it builds nothing."""
+    """A tied seat could not pay what the tie costs, so it builds nothing."""
 
     clause: Literal["ZT-4-tie-broke"] = "ZT-4-tie-broke"
     seat: Seat
@@ -167,7 +170,7 @@ class ContractUnawarded(game.Event, frozen=True, gc=False, tag=True, kw_only=Tru
 
 
 class BidCardsReturned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """Bid cards went back to the hands; the contract stays in view, the ``count``-th in a row."""
+    """Seats took back their bid cards; the contract, the ``count``-th in a row, stays in view."""
 
     clause: Literal["ZT-4-back"] = "ZT-4-back"
     contract: int
@@ -177,8 +180,8 @@ class BidCardsReturned(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 class IdleEquipmentPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """Seats paid for hand cards above the smallest hand.
 
-    ``hands`` and ``dues`` are by seat, None for a seat that was out before; ``broke`` could
-    not pay.
+    ``hands`` and ``dues`` have one entry per seat, None for a seat already out; ``broke`` lists
+    the seats that could not pay.
     """
 
     clause: Literal["ZT-4-payday"] = "ZT-4-payday"
@@ -189,7 +192,7 @@ class IdleEquipmentPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=Tru
 
 
 class PaydayCounted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The payday, the ``count``-th, was laid aside with the contracts before it."""
+    """The ``count``-th payday was laid aside with the contracts before it."""
 
     clause: Literal["ZT-4-counted"] = "ZT-4-counted"
     count: int

@@ -15,7 +15,7 @@ Kind: TypeAlias = Literal["foreman", "worker", "crane", "excavator"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 PAYDAY: Final = 0
-"""The number of a payday among the cards of the pile; contracts count from 1."""
+"""The number that stands for a payday in the pile; contracts are numbered from 1."""
 
 
 class Take(game.Move, frozen=True, gc=False, tag=True):
@@ -47,7 +47,7 @@ class Keep(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Bid(game.Move, frozen=True, gc=False, tag=True):
-    """Play a bid card, hidden (ZT-4-bid).
+    """Play a bid card face down (ZT-4-bid).
 
     Parameters
     ----------
@@ -60,14 +60,14 @@ class Bid(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Deal(game.Move, frozen=True, gc=False, tag=True):
-    """Chance deals a card of a kind to the seat whose turn it is to get one (ZT-deal)."""
+    """Deal a card of a kind to the next seat; a move of chance (ZT-deal)."""
 
     form = "* deal {kind}"
     kind: Kind
 
 
 class TurnUp(game.Move, frozen=True, gc=False, tag=True):
-    """Chance turns up the top card of the pile (ZT-3-reveal).
+    """Turn up the top card of the pile; a move of chance (ZT-3-reveal).
 
     Parameters
     ----------

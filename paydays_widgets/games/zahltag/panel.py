@@ -1,4 +1,4 @@
-"""What a panel asks of Zahltag beside its rules, its picture and its words."""
+"""What a panel needs from Zahltag besides its rules, board and words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,11 +27,11 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
-"""The bots that sit at the table when nobody chose any."""
+"""The bots that play when nobody has chosen any."""
 
 
 def edition(rules: Rules, text: Text) -> str:
-    """Name the rules that are played: a preset, or a mixture of them."""
+    """Name the rules in play: a preset, or rules of the user's own."""
     names = {
         "teaching": text("Delonge 2002 · rules for teaching"),
         "de": text("Delonge 2002 · German rulebook"),
@@ -80,12 +80,12 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
-    """List the cards of the pile that a teacher may set to come next: move and name.
+    """List the cards of the pile that a teacher may choose to come next: move and name.
 
     Parameters
     ----------
     view
-        What lies open: what has been turned up is not in the pile any more.
+        The open table: what has been turned up is no longer in the pile.
     """
     seen = {view.offer, *view.since}.union(*view.past)
     found = [(TurnUp(CHANCE, PAYDAY), text("Payday"))]
@@ -102,7 +102,7 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List what a seat's balance sheet says besides its money: label and amount."""
+    """List a seat's balance sheet besides its money: label and amount."""
     firm = view.firms[seat]
     playing = [each.hand_size for each in view.firms if not each.out]
     if firm.out:
@@ -128,7 +128,7 @@ def progress(view: View, text: Text) -> str:
 
 
 def milestone(event: Event, text: Text) -> str:
-    """Name what a chart marks on its time axis: paydays; "" for all else."""
+    """Label an event that charts mark on the time axis: a payday; "" for any other."""
     if isinstance(event, PaydayCounted):
         return text("Payday {n}", n=event.count)
     return ""

@@ -1,7 +1,7 @@
 """Reading a view: what a seat can work out from its own hand and what lies open on the table.
 
-Every function takes a seat's view and says one thing about it. The strategies beside this
-module are made of these; a student's own ``choose`` can be, too.
+Most functions take a seat's view and answer one question about it. The game's strategies are
+built from them; a student's own ``choose`` can be too.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,28 +21,28 @@ _AT: Final = {kind: at for at, kind in enumerate(KINDS)}
 
 
 def hand(view: View) -> Cards:
-    """Give the cards in one's own hand."""
+    """Return the cards in the seat's own hand."""
     return view.firms[me(view)].hand or (0, 0, 0, 0)
 
 
 def owned(view: View) -> int:
-    """Count one's own equipment, in hand and at work."""
+    """Count the seat's own equipment, in hand and at work."""
     firm = view.firms[me(view)]
     return firm.hand_size + sum(firm.left) + sum(firm.right)
 
 
 def bidding(view: View) -> bool:
-    """Tell whether a bid is to be made (else it is equipment that is to be changed)."""
+    """Return whether the seat has to bid; if not, it has to change its equipment or keep it."""
     return isinstance(view.turn, Decide) and view.turn.prompt == "bid"
 
 
 def smallest_other_hand(view: View) -> int:
-    """Give the size of the smallest other hand: on payday one pays for what one has above it."""
+    """Return the size of the smallest other hand: each card above it costs money on payday."""
     return min([view.firms[seat].hand_size for seat in rivals(view)])
 
 
 def highest_bid(view: View) -> int:
-    """Give the highest amount on the bid cards."""
+    """Return the highest amount on the bid cards, in millions."""
     return max([amount for card in view.deck.bid_cards for amount in card])
 
 
@@ -50,7 +50,7 @@ def highest_bid(view: View) -> int:
 
 
 def covers(cards: Cards, needs: Cards) -> bool:
-    """Tell whether some cards are enough for a contract.
+    """Return whether some cards are enough for a contract.
 
     Examples
     --------
@@ -66,12 +66,12 @@ def covers(cards: Cards, needs: Cards) -> bool:
 
 
 def needs(view: View) -> Cards:
-    """Give what the contract on offer needs."""
+    """Return what the contract on offer needs."""
     return view.deck.contracts[view.offer - 1]
 
 
 def contracts_ahead(view: View) -> tuple[Cards, ...]:
-    """Give the needs of the contracts still in the pile: all that have not been seen."""
+    """Return what each contract still in the pile needs; those are the ones not yet seen."""
     seen = {view.offer, *view.since, *[number for before in view.past for number in before]}
     return tuple(
         needs for number, needs in enumerate(view.deck.contracts, 1) if number not in seen
@@ -82,16 +82,16 @@ def contracts_ahead(view: View) -> tuple[Cards, ...]:
 
 
 def rivals(view: View) -> tuple[Seat, ...]:
-    """Name the other seats in play."""
+    """List the other seats still in play."""
     return tuple(
         seat for seat, firm in enumerate(view.firms) if seat != view.seat and not firm.out
     )
 
 
 def unseen(view: View) -> Cards:
-    """Give the cards in all other hands together: those that lie nowhere else.
+    """Return the cards in all other hands together: those that lie nowhere else.
 
-    With one rival this is its hand, exactly.
+    With a single rival, this is exactly its hand.
     """
     mine, stacks = hand(view), view.stacks or (0, 0, 0, 0)
     foremen, workers, cranes, excavators = [
@@ -102,7 +102,7 @@ def unseen(view: View) -> Cards:
 
 
 def rivals_able(view: View) -> tuple[Seat, ...]:
-    """Name the rivals that could hold all that the contract on offer needs.
+    """List the rivals that could hold everything the contract on offer needs.
 
     A seat is left out only if it certainly cannot bid: its hand is too small, or the others
     together do not hold the cards.
@@ -115,20 +115,20 @@ def rivals_able(view: View) -> tuple[Seat, ...]:
 
 
 def chance_able(view: View, seat: Seat) -> float:
-    """Give the probability that a rival can bid, if the unseen cards were dealt out at random."""
+    """Return the probability that a rival can bid, had the unseen cards been dealt at random."""
     return share_of_hands(unseen(view), view.firms[seat].hand_size, needs(view))
 
 
 @cache
 def share_of_hands(cards: Cards, size: int, needs: Cards) -> float:
-    """Give the share of all hands of a size, drawn from some cards, that are enough.
+    """Return the share of all hands of ``size``, drawn from ``cards``, that are enough.
 
     Examples
     --------
     >>> share_of_hands((2, 2, 0, 0), 2, (1, 1, 0, 0))  # 4 of the 6 pairs
     0.6666666666666666
     """
-    ways = [1] + [0] * size  # ways[n]: in how many ways n cards of the kinds so far can be held
+    ways = [1] + [0] * size  # ways[n]: the number of ways to hold n cards of the kinds so far
     for there, needed in zip(cards, needs, strict=True):
         ways = [
             sum(ways[n - held] * comb(there, held) for held in range(needed, n + 1))
@@ -141,9 +141,9 @@ def share_of_hands(cards: Cards, size: int, needs: Cards) -> float:
 
 
 def bid_up_to(view: View, amount: float) -> Move:
-    """Give the highest legal bid that is not above an amount; failing that, the lowest one.
+    """Return the highest legal bid up to an amount, in millions, or else the lowest bid.
 
-    Where the hand does not suffice for the contract, it is the pass.
+    If the hand is not enough for the contract, return the pass.
     """
     bids = [move for move in view.legal if isinstance(move, Bid) and move.amount]
     if not bids:
@@ -153,7 +153,7 @@ def bid_up_to(view: View, amount: float) -> Move:
 
 
 def hand_after(view: View, move: Move) -> Cards:
-    """Give one's hand as it would be after a change of equipment."""
+    """Return the seat's hand as it would be after a change of equipment."""
     cards = list(hand(view))
     match move:
         case Take(_, kind):
@@ -168,7 +168,7 @@ def hand_after(view: View, move: Move) -> Cards:
 
 
 def best_change(view: View, score: Callable[[Cards], float]) -> Move:
-    """Give the legal change after which the hand scores best; between equals, rather keep it.
+    """Return the legal change after which the hand scores best; on a tie, keep the hand.
 
     A card above the limit is never taken: an exchange gives the same hand without the fine.
     """
@@ -177,14 +177,14 @@ def best_change(view: View, score: Callable[[Cards], float]) -> Move:
 
 
 WORTH: Final = 10
-"""What being able to bid for every contract is reckoned to bring until a payday, in millions."""
+"""What a hand that covers every contract is assumed to earn until a payday, in millions."""
 
 
 def worthwhile_change(view: View) -> Move:
-    """Give the change that pays best until the next payday.
+    """Return the change that pays best until the next payday.
 
-    A hand is worth :data:`WORTH`, times the share of the contracts ahead that it is enough
-    for, less 1 M for each card above the smallest other hand.
+    A hand is worth :data:`WORTH` times the share of the contracts ahead that it is enough for,
+    less 1 M for each card above the smallest other hand.
     """
     ahead = contracts_ahead(view)
     free = smallest_other_hand(view)

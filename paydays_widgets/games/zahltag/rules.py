@@ -1,4 +1,4 @@
-"""The switches on which the rulebooks differ, and the presets that go with each edition."""
+"""The switches for what the rulebooks differ on, and a preset for each edition."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -20,8 +20,9 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         change each (German rulebook), or ``one_round`` in which a seat takes, or discards, up
         to three cards (French).
     over_limit
-        What a thirteenth card leads to (ZT-2-limit-how): ``forbid`` makes taking it illegal,
-        ``fine_players`` pays the other seats (German), ``fine_bank`` the bank (French).
+        What happens when a seat takes a thirteenth card (ZT-2-limit-how): with ``forbid`` it
+        may not; ``fine_players`` fines it in favour of each other seat (German),
+        ``fine_bank`` in favour of the bank (French).
     first
         The seat that starts (ZT-players), counted from 0.
     """
@@ -38,4 +39,4 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
         "fr": Rules(adjust="one_round", over_limit="fine_bank"),
     }
 )
-"""The rules by edition; ``teaching``, the default, forbids what a rulebook would fine."""
+"""The rules of each edition; ``teaching``, the default, forbids what the rulebooks fine."""

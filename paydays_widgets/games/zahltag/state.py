@@ -1,7 +1,7 @@
 """The facts of a Zahltag game: firms, stacks, the pile, the contract on offer.
 
-Cards are counted by kind, in the order of :data:`KINDS`. A contract is named by its number in
-the deck, counted from 1; the number 0 stands for a payday (:data:`PAYDAY`).
+Cards are counted by kind, in the order of :data:`KINDS`. A contract goes by its number in the
+deck, counted from 1; the number 0 stands for a payday (:data:`PAYDAY`).
 """
 
 from typing import Final, Literal, TypeAlias
@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal[
 ]
 
 Cards: TypeAlias = tuple[int, int, int, int]
-"""How many foremen, workers, cranes and excavators."""
+"""The number of foremen, workers, cranes and excavators."""
 
 NO_CARDS: Final[Cards] = (0, 0, 0, 0)
 
@@ -33,9 +33,9 @@ class Firm(Struct, frozen=True, gc=False):
     hand
         Equipment in hand.
     left, right
-        Equipment at work: just awarded, and in its second turn.
+        Equipment at work: in its first turn, and in its second.
     out
-        Whether the seat has gone out of the game.
+        Whether the seat is out of the game.
     """
 
     money: int
@@ -51,35 +51,36 @@ class State(Struct, frozen=True, gc=False):
     Parameters
     ----------
     rules, deck
-        What is played.
+        The rules and the deck in play.
     phase
-        What is to be done next; ``settling`` inside a move, ``award`` while turned-up bids
-        lie on the table.
+        What comes next; ``settling`` while a move is carried out, ``award`` while revealed
+        bids lie on the table.
     turn
         The turn, counted from 1; 0 in set-up.
     active
-        Whose turn it is; in set-up, who is dealt to or adjusts.
+        The seat whose turn it is; in set-up, the seat that is dealt to or adjusts.
     firms
-        One a seat.
+        One per seat.
     stacks
-        The four open stacks; while cards are dealt, what is left to deal.
+        The four open stacks; while cards are dealt, the cards left to deal.
     pile
-        The contracts left in the face-down pile, by number, ascending (not their order).
+        The numbers of the contracts left in the face-down pile, ascending; their order in the
+        pile is not in the state.
     pile_paydays
-        How many paydays are left in the pile.
+        The number of paydays left in the pile.
     offer
-        The contract that bids are made for; 0 where there is none.
+        The contract on offer; 0 if there is none.
     bids
-        One a seat: None where none is made yet, 0 for "00".
+        One per seat, in millions: None if not made yet, 0 for "00".
     since
         The contracts turned up since the last payday, oldest first.
     past
-        For each payday past, the contracts that came before it.
+        For each payday so far, the contracts that came before it.
     count
-        How often the present decision or draw was made already: cards dealt, cards taken in
-        one adjustment (negative: discarded), rounds of adjustment, paydays put back.
+        How often the current decision or draw has been made already: cards dealt, cards taken
+        in one adjustment (negative: discarded), rounds of adjustment, paydays put back.
     gone
-        The seats that went out, in order; those of one step together.
+        The seats that are out, in order; those that went out in one step together.
     """
 
     rules: Rules
@@ -107,17 +108,17 @@ class FirmView(Struct, frozen=True, gc=False):
     money
         In millions.
     hand_size
-        How many cards are in hand.
+        The number of cards in hand.
     hand
-        Which ones; None for the other seats' hands.
+        The cards in hand; None for the other seats' hands.
     left, right
-        Equipment at work.
+        Equipment at work: in its first turn, and in its second.
     out
-        Whether the seat has gone out.
+        Whether the seat is out of the game.
     has_bid
         Whether its bid card lies on the table.
     bid
-        The bid, 0 for "00"; None where there is none or it is still hidden.
+        The bid in millions, 0 for "00"; None if there is none or it is hidden.
     """
 
     money: int
@@ -136,31 +137,31 @@ class View(Struct, frozen=True, gc=False):
     Parameters
     ----------
     seat
-        Who looks; None for what lies open on the table.
+        The seat that looks; None for what lies open on the table.
     rules, deck
-        What is played; all know the whole deck.
+        The rules and the deck in play; everyone knows the whole deck.
     turn
         Who may act.
     number
-        The game's turn, counted from 1; 0 in set-up.
+        The turn, counted from 1; 0 in set-up.
     active
-        Whose turn it is.
+        The seat whose turn it is.
     firms
-        One a seat.
+        One per seat.
     stacks
         The four open stacks; None while cards are dealt.
     pile_size
-        How many cards the face-down pile has.
+        The number of cards in the face-down pile.
     offer
-        The contract that bids are made for; 0 where there is none.
+        The contract on offer; 0 if there is none.
     since
-        The contracts since the last payday.
+        The contracts turned up since the last payday, oldest first.
     past
-        For each payday past, the contracts before it.
+        For each payday so far, the contracts that came before it.
     legal
         The moves that the seat may make.
     standing
-        The ranking as it stands.
+        The current ranking.
     """
 
     seat: Seat | None

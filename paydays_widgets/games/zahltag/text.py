@@ -1,6 +1,6 @@
-"""Zahltag in words: what happened and why, why a move is refused, what is asked of whom.
+"""Zahltag in words: what happened and why, why a move is refused, and what a seat has to do.
 
-Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+The functions return plain text with names as they were typed: escape it before printing it.
 """
 
 from typing import Final, assert_never
@@ -54,7 +54,7 @@ from paydays_widgets.games.zahltag.state import Cards
 
 
 def money(n: int, text: Text) -> str:
-    r"""Write a sum of money.
+    r"""Write a sum of money, given in millions.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def money(n: int, text: Text) -> str:
 
 
 def kind_name(kind: str, text: Text, n: int = 1) -> str:
-    """Name a kind of equipment, for a number of cards.
+    """Name a kind of equipment, singular or plural as ``n`` cards require.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def kind_name(kind: str, text: Text, n: int = 1) -> str:
             return text.plural("crane", "cranes", n)
         case "excavator":
             return text.plural("excavator", "excavators", n)
-        case _:  # a foreign move can name anything
+        case _:  # a move from outside can name anything
             return kind
 
 
@@ -104,14 +104,14 @@ def equipment(cards: Cards, text: Text) -> str:
 
 
 def contract_title(deck: Deck, number: int, text: Text) -> str:
-    """Give what a contract is called.
+    """Return the title of a contract.
 
     Parameters
     ----------
     deck
-        The deck that is played.
+        The deck in play.
     number
-        The contract's, counted from 1.
+        The contract's number, counted from 1.
     text
         The language.
     """
@@ -119,7 +119,7 @@ def contract_title(deck: Deck, number: int, text: Text) -> str:
 
 
 def bid_name(amount: int, text: Text) -> str:
-    """Write what a bid card shows.
+    """Write what a bid card shows, given in millions (0 for "00").
 
     Examples
     --------
@@ -156,18 +156,19 @@ def _owned(total: int, text: Text) -> str:
 
 
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
-    """Tell an event: what happened, why in this case, and the sum worked out.
+    """Explain an event: what happened, why in this case, and the sum worked out.
 
     Parameters
     ----------
     event
-        As its reader may know it; what is hidden is told as "a card" or "a card, face down".
+        The event as its reader may know it; hidden facts appear as "a card" or "a card, face
+        down".
     names
         The seats' names.
     text
         The language, with this package's catalogue.
     deck
-        The deck that is played.
+        The deck in play.
 
     Examples
     --------
@@ -578,7 +579,7 @@ def _tie_break(event: GameEnded, text: Text) -> str:
 
 
 def phrases(text: Text) -> Phrases:
-    """Say what chance does, what is asked, and what was tried."""
+    """Return the words for what chance does, what a seat has to decide, and its moves."""
     return Phrases(
         chances={
             "deal": text("The equipment is being dealt."),
@@ -603,7 +604,7 @@ def phrases(text: Text) -> Phrases:
 
 
 def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
-    """Say why a move is refused for a reason of this game, and what can be done instead."""
+    """Say why a move is refused for one of this game's reasons, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
         case "already_bid":

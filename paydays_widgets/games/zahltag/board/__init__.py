@@ -1,8 +1,8 @@
-"""The picture of the table: a scene becomes HTML.
+"""The picture of the table: turns a scene into HTML.
 
-Here it is decided what is shown: which hands, what can be played, what is said of each thing,
-where a card comes from. The template ``board.html.j2`` decides how it is laid out, ``board.css``
-how it looks. What is hidden from the seats of the scene never reaches the template.
+This module decides what is shown: which hands, what can be played, the label of each thing, and
+where a card comes from. The template ``board.html.j2`` lays it out; ``board.css`` styles it. What
+is hidden from the scene's seats never reaches the template.
 """
 
 from typing import ClassVar, Final
@@ -45,7 +45,7 @@ from paydays_widgets.games.zahltag.text import (
 PACKAGE: Final = "paydays_widgets.games.zahltag"
 _SMALLEST: Final = 2
 _LARGEST: Final = 5
-"""Contracts are drawn as buildings of four sizes; others take the nearest."""
+"""Contracts are drawn as buildings of four sizes, by cards needed; others take the nearest."""
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -79,7 +79,7 @@ class Contract(Struct, frozen=True, gc=False):
 
 
 class Ahead(Struct, frozen=True, gc=False):
-    """What can still come up: how many contracts and paydays the pile holds."""
+    """What can still come up: the number of contracts and paydays in the pile."""
 
     title: str
     contracts: int
@@ -87,7 +87,7 @@ class Ahead(Struct, frozen=True, gc=False):
 
 
 class BidPicture(Struct, frozen=True, gc=False):
-    """The bid card before a seat: ``down``, ``sealed`` (its owner looks at it) or ``up``."""
+    """The bid card in front of a seat: ``down``, ``sealed`` (its owner can see it) or ``up``."""
 
     face: str
     amount: str
@@ -107,7 +107,7 @@ class Firm(Struct, frozen=True, gc=False):
     bid: BidPicture | None
     bid_cards: tuple[tuple[Play, ...], ...]
     barred: str
-    """Why it can only pass."""
+    """Why the seat can only pass; empty if it can bid."""
     keep: Play | None
 
 
@@ -163,7 +163,7 @@ class _Table(Picture[View, Event]):
     # what can be played
 
     def _picked(self) -> Kind | None:
-        """Give the kind of the hand card that has been picked up."""
+        """Return the kind of the hand card that has been picked up, if any."""
         if self.changing is None:
             return None
         hand = self.scene.own[self.changing].firms[self.changing].hand or NO_CARDS
@@ -173,10 +173,10 @@ class _Table(Picture[View, Event]):
     # where cards come from
 
     def _arrivals(self) -> dict[str, tuple[Cards, str]]:
-        """Tell which cards the last event put where, and which card they started from.
+        """Return the cards that the last event moved, by destination, and where they came from.
 
-        Equal cards of a place are counted from 1, so the new ones are the last ones; they set
-        out from the first one of the place that they left.
+        Equal cards in one place are numbered from 1. New cards get the last numbers; they start
+        from the first card of the place that they left.
         """
         event = self.scene.event
         match event:
@@ -207,17 +207,17 @@ class _Table(Picture[View, Event]):
         return f"s{seat + 1}-hand-{{kind}}-1" if shown else f"s{seat + 1}-back-1"
 
     def _from_stack(self, kind: Kind) -> str:
-        """Name the card that lay on top of a stack before the last event."""
+        """Return the key of the card that was on top of a stack before the last event."""
         left = (self.table.stacks or NO_CARDS)[KINDS.index(kind)]
         return f"stack-{kind}-{left + 1}"
 
     # the middle
 
     def _on_payday(self) -> bool:
-        """Tell whether a payday lies in the middle: from when it comes until it is counted."""
+        """Return whether a payday lies in the middle: from its arrival until it is counted."""
         event = self.scene.event
         if isinstance(event, SeatOut):
-            # a fine puts a seat out as well, but then no payday has left the pile
+            # a fine can put a seat out too, but then no payday has left the pile
             table = self.table
             turned = sum(map(len, table.past)) + len(table.since) + bool(table.offer)
             left = table.pile_size - len(table.deck.contracts) + turned
@@ -244,7 +244,7 @@ class _Table(Picture[View, Event]):
         )
 
     def _ahead(self) -> Ahead:
-        """Tell what the pile holds; all know the deck and what has been turned up."""
+        """Work out what the pile holds; everyone knows the deck and what has been turned up."""
         table, text = self.table, self.text
         paydays = table.deck.paydays - len(table.past) - self._on_payday()
         contracts = table.pile_size - paydays
@@ -258,14 +258,14 @@ class _Table(Picture[View, Event]):
         return Ahead(title, contracts, paydays)
 
     def _to_deal(self) -> int:
-        """Count the equipment not dealt yet; 0 where the stacks are open."""
+        """Count the equipment not yet dealt; 0 once the stacks are open."""
         view = self.table
         if view.stacks is not None:
             return 0
         return sum(view.deck.equipment) - sum(firm.hand_size for firm in view.firms)
 
     def _stacks(self) -> list[Group]:
-        """Show the stacks; of each only the topmost card is drawn as a card of its own."""
+        """Show the stacks; only the top card of each is drawn."""
         text = self.text
         came, origin = self.arrivals.get("stack", (NO_CARDS, ""))
         found = []
@@ -326,7 +326,7 @@ class _Table(Picture[View, Event]):
         )
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
-        """Say what a seat is about, and how it looks."""
+        """Say what a seat is doing, and in which tone."""
         table, text = self.table, self.text
         if table.firms[seat].out:
             return text("Out of the game"), "out"
@@ -440,7 +440,7 @@ class _Table(Picture[View, Event]):
     # a seat's bid
 
     def _bid(self, seat: Seat) -> BidPicture | None:
-        """Show the bid card that lies before a seat."""
+        """Show the bid card in front of a seat."""
         text = self.text
         firm = self.table.firms[seat]
         name = self.scene.names[seat]
@@ -453,7 +453,7 @@ class _Table(Picture[View, Event]):
             if not firm.bid:
                 told = text("{name} passes", name=name)
             return BidPicture("up", amount, told, lowest=firm.bid == lowest and bool(lowest))
-        # Where all hands are shown, many look at the screen: a sealed bid stays hidden.
+        # When all hands are shown, several people see the screen: a sealed bid stays hidden.
         view = self.scene.own.get(seat) if len(self.scene.own) == 1 else None
         own = view.firms[seat].bid if view else None
         if own is None:

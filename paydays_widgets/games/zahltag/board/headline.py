@@ -1,4 +1,4 @@
-"""The question of the moment: the line over the table that says what is going on."""
+"""The headline over the table: what is to be decided, or what has just happened."""
 
 from typing import TypeAlias
 
@@ -88,10 +88,10 @@ def _turn_up(scene: Scene) -> Headline:
 
 
 def _happened(scene: Scene) -> Headline:
-    """Tell the last event, while the rules still carry out a move."""
+    """Report the last event while a move is still being carried out."""
     event, text, found = scene.event, scene.text, told(scene, explain)
     if isinstance(event, events.BidsRevealed):
-        # who bid what can be seen at the seats; in one line it would be too long to read
+        # the seats show who bid what; in one line it would be too long to read
         lowest = text("The lowest bid is {sum}", sum=money(event.lowest, text))
         return Headline(lowest if event.lowest else text("All pass"), found.hint)
     return found
