@@ -28,7 +28,7 @@ LONGEST = (
 
 # The same examples every time: a failure in one run is a failure in the next.
 settings.register_profile("paydays", derandomize=True, deadline=None, database=None)
-settings.load_profile("paydays")
+settings.register_profile("quick", settings.get_profile("paydays"), max_examples=20)
 
 # A game that is not on the shelf: it shows that one can be added, by the steps of CONTRIBUTING.md.
 games.add("tests.kuhn_poker")
@@ -42,10 +42,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden playthroughs anew; git shows what has changed",
     )
+    parser.addoption("--quick", action="store_true", help="fewer games at random, fewer examples")
 
 
-def pytest_configure() -> None:
-    """Compile the catalogues that are older than what is written, as `make` does."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how much is tried; compile catalogues older than what is written, as `make` does."""
+    settings.load_profile("quick" if config.option.quick else "paydays")
     for folder in ("paydays_widgets", "tests"):
         compile_catalogues(ROOT / folder)
 

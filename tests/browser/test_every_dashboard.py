@@ -42,7 +42,7 @@ SHARED = ("paydays_widgets.panels", "paydays_widgets.core")
 TOO_WIDE = """([within, laps]) => {
   const found = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
-  for (const el of document.querySelectorAll(`${within}, ${within} *`)) {
+  for (const el of document.querySelectorAll(`:is(${within}), :is(${within}) *`)) {
     const look = getComputedStyle(el);
     const scrolls = ["auto", "scroll"].includes(look.overflowX);
     const cut = look.overflowX !== "visible" && look.textOverflow === "ellipsis";
@@ -69,7 +69,7 @@ IN_DISORDER = """within => {
   const names = ["border", "borderRadius", "padding", "margin", "display", "gap", "color",
     "backgroundColor", "backgroundImage", "boxShadow", "font", "textAlign", "width", "height",
     "position", "overflow", "opacity", "cursor"];
-  const looks = () => [...document.querySelectorAll(`${within} *`)].map(el => {
+  const looks = () => [...document.querySelectorAll(`:is(${within}) *`)].map(el => {
     const look = getComputedStyle(el);
     return `${el.dataset?.key ?? ""} ${el.getAttribute("class")}: ` +
       names.map(name => `${name} ${look[name]}`).join("; ");
@@ -241,7 +241,8 @@ def sights(desks: "Desks", game: Dashboard) -> dict[str, Sight]:
     page.emulate_media(reduced_motion="reduce")  # what is under way is measured on its way
     for phase, make in game.phases.items():
         put(page, make(names=LONG_NAMES))
-        found[phase] = look(page, game.laps, within=".pw-desk")
+        within = ".pw-desk" if phase == "over" else ".pw-desk__bar, .pw-desk__stage"
+        found[phase] = look(page, game.laps, within)  # the story once, when it is longest
     put(page, game.middle(names=LONG_NAMES))
     for name in tabs(page):
         tab(page, name)

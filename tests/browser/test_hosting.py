@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
+import pytest
 from playwright.sync_api import Page, expect
 
 from paydays_widgets.core import record
@@ -51,6 +52,7 @@ def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, publish: "
     expect(other.locator('[data-key="slider"]')).to_have_value(at)
 
 
+@pytest.mark.hosting
 def test_a_kernel_that_died_is_told_and_the_game_is_kept(
     page: Page, open_dashboard: "OpenDashboard", tmp_path: Path
 ) -> None:

@@ -13,6 +13,8 @@ from tests.browser.dashboard import key
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
 
+pytestmark = pytest.mark.hosting
+
 
 def _run(page: Page) -> None:
     """Run the first cell; on a busy machine Lab may not hear the keys while it still settles."""
