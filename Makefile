@@ -29,6 +29,9 @@ VOILA_OPTIONS := --Voila.ip=127.0.0.1 $(BROWSER_OPTIONS) \
 # Voila finds the template in the checkout, so an edit shows at the next reload.
 export JUPYTER_PATH := $(CURDIR)/share/jupyter
 
+# A module is compiled once, not by each process anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run lab quick test test-hosting style unit browser bench format dist catalogs compiled lock
@@ -42,7 +45,7 @@ run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (P
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
-quick: style ## check in a minute: style, types, and without a browser, fewer random games
+quick: style ## check in a minute: style, types, and no browser, one set-up of each game
 	$(PYTEST) --quick -m 'not browser and not notebooks and not hosting'
 
 test: style .venv/.chromium ## check everything: style, types, tests, coverage

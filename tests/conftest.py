@@ -36,13 +36,21 @@ games.add("tests.kuhn_poker")
 games.add("my_game")
 
 
+def _variant(item: pytest.Item) -> tuple[str, str]:
+    """Name a test and the game that it plays in this variant; "" where it is of one game alone."""
+    test, _, variant = item.nodeid.partition("[")
+    return test, next((game for game in games.names() if game in variant), "")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite",
         action="store_true",
         help="write the golden playthroughs anew; git shows what has changed",
     )
-    parser.addoption("--quick", action="store_true", help="fewer games at random, fewer examples")
+    parser.addoption(
+        "--quick", action="store_true", help="one set-up of each game, fewer examples"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -52,7 +60,13 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_catalogues(ROOT / folder)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take longest, so that two workers end together."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is not quick; begin with what takes longest: two workers end together."""
+    if config.option.quick:
+        thorough = [item for item in items if item.get_closest_marker("thorough")]
+        first = {_variant(item): item for item in reversed(thorough)}
+        kept = {item for (_, game), item in first.items() if game}
+        config.hook.pytest_deselected(items=[item for item in thorough if item not in kept])
+        items[:] = [item for item in items if item in kept or item not in thorough]
     order = {ROOT / "tests" / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))

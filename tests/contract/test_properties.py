@@ -64,6 +64,7 @@ def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> s
     pytest.fail(f"no end after {LONGEST} moves")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "number", "seats"), variants())
 def test_nothing_is_lost_at_any_step_and_every_game_ends(
     name: str, number: int, seats: int
@@ -80,6 +81,7 @@ def test_nothing_is_lost_at_any_step_and_every_game_ends(
             raise
 
 
+@pytest.mark.thorough
 @ALL_GAMES
 def test_everything_that_can_happen_does(name: str) -> None:
     """What the games above check is worth something only if it occurs in them."""

@@ -147,6 +147,7 @@ values = st.recursive(
 )
 
 
+@pytest.mark.thorough
 @settings(deadline=None)  # what is imported at the first failure takes its time
 @given(
     st.lists(st.tuples(keys, values), max_size=4).map(

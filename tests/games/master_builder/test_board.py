@@ -477,6 +477,7 @@ def test_money_flies_between_the_bank_and_the_seats() -> None:
 # --- the line over the table ------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_line_says_what_is_asked_of_whom() -> None:
     heads = {page(MASTER_BUILDER.start(2)).key("head").said.partition("?")[0] + "?"}
     for seats, seed in ((2, 4), (3, 8), (4, 6)):
@@ -515,6 +516,7 @@ def test_a_shared_victory_and_the_first_moment_are_told() -> None:
     assert "must name a contract" in page(forced).key("head").said
 
 
+@pytest.mark.thorough
 def test_random_play_shows_every_note() -> None:
     notes = set()
     for seats, seed in ((2, 1), (3, 2), (4, 3), (4, 12)):

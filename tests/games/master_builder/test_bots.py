@@ -274,6 +274,7 @@ def test_whoever_thinks_beats_random(strategy: str) -> None:
     assert scores.cash[strategy] > scores.cash["random_legal"] + 30 * 50
 
 
+@pytest.mark.thorough
 def test_each_does_what_it_is_named_for() -> None:
     kinds = ["land_grabber", "debt_averse", "price_to_value", "opportunist"]
     scores = Scores(kinds, 25)

@@ -161,6 +161,7 @@ def _able(state: State, jobs: Sequence[Job], place: tuple[int, int]) -> bool:
     )
 
 
+@pytest.mark.thorough
 def test_no_other_work_builds_more() -> None:
     for state in some_sites():
         best = max(worth(state, jobs) for jobs in all_work(state))

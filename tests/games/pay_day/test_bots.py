@@ -192,6 +192,7 @@ def test_ideas_show_in_what_is_done_and_in_what_it_brings() -> None:
     assert min(wealth, key=lambda kind: wealth[kind]) == "random_legal"
 
 
+@pytest.mark.thorough
 def test_credit_is_bad_in_a_short_game_and_good_in_a_longer_one() -> None:
     short, _ = averages(1)
     long, _ = averages(6)

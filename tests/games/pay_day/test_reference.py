@@ -92,6 +92,7 @@ def test_the_engine_plays_as_the_rules_told_a_second_time(number: int, seats: in
         same_course(seats, VARIANTS[number], default_deck(), f"{number} {seats} {played}")
 
 
+@pytest.mark.thorough
 def test_and_so_it_does_with_decks_that_are_often_used_up() -> None:
     seen: Counter[str] = Counter()
     for number, rules in enumerate(VARIANTS):

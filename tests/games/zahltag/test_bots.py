@@ -264,18 +264,21 @@ class Scores:
                         self.wages.update({seated[n]: due or 0 for n, due in enumerate(dues)})
 
 
+@pytest.mark.thorough
 def test_undercutter_beats_random_over_200_games() -> None:
     scores = Scores(["undercutter", "random_legal"], 100)
     assert scores.wins["undercutter"] >= 190
     assert scores.money["undercutter"] > 2 * scores.money["random_legal"]
 
 
+@pytest.mark.thorough
 def test_undercutter_beats_cost_plus() -> None:
     scores = Scores(["undercutter", "cost_plus"], 40)
     assert scores.wins["undercutter"] >= 70
     assert scores.money["undercutter"] > 1.4 * scores.money["cost_plus"]
 
 
+@pytest.mark.thorough
 def test_a_lean_crew_saves_wages_and_a_hoard_wins_contracts() -> None:
     scores = Scores(["lean_crew", "hoarder", "cost_plus", "mixed_bidder"], 15)
     assert 2 * scores.wages["lean_crew"] < scores.wages["hoarder"]

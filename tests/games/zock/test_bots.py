@@ -247,6 +247,7 @@ def compare(kinds: list[str], games: int, rules: Rules) -> tuple[Counter[str], C
     return wins, paid
 
 
+@pytest.mark.thorough
 def test_they_differ_in_what_they_do() -> None:
     kinds = ["cash_at_once", "optimal_stopper", "turn_counter", "hunter"]
     _, paid = compare(kinds, 120, Rules())
@@ -254,6 +255,7 @@ def test_they_differ_in_what_they_do() -> None:
     assert paid["hunter hits"] > 1.4 * max(paid[f"{kind} hits"] for kind in kinds[:3])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["hunter", "turn_counter", "duellist"])
 def test_thinking_beats_drawing_lots(name: str) -> None:
     wins, _ = compare([name, "random_legal", "random_legal"], 150, Rules())
