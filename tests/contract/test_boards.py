@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from time import process_time
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide
 from paydays_widgets.core.text import LANGUAGES
-from tests.boards import draw, page, scene
+from tests.boards import draw, page
 from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, is_over, knowledge
 from tests.markup import Page
 
@@ -170,14 +169,3 @@ def test_two_panels_do_not_share_an_id(name: str) -> None:
         for prefix in ("a-", "b-")
     )
     assert not one & other
-
-
-@ALL_GAMES
-def test_a_step_is_drawn_fast_enough_for_a_click(name: str) -> None:
-    spent = []
-    for shot in shots(name, 0, max(knowledge(name).SEATS)):
-        drawn = scene(name, shot.state, own=(0,), past=shot.past)
-        begun = process_time()
-        games.rooms(name).board.draw(drawn)
-        spent.append(process_time() - begun)
-    assert sorted(spent)[len(spent) // 2] < 0.02
