@@ -100,7 +100,7 @@ def test_the_balance_counts_what_the_end_would_pay() -> None:
     )
     words = titled(first, "Balance sheet").words
     assert words.endswith("counted at the early rate; late they cost $6,000 more.")
-    assert titled(second, "Balance sheet").rows[-1] == ("If the game ended now", "$3,000")
+    assert ("If the game ended now", "$3,000") in titled(second, "Balance sheet").rows
     assert [each.title for each in second.figures] == ["Balance sheet", "Cash flow by round"]
     assert rates.seat is None
 
@@ -109,7 +109,7 @@ def test_the_balance_counts_what_the_end_would_pay() -> None:
 def test_late_nothing_is_left_to_be_missed() -> None:
     state = position(["A", "A"], cash=[7, 3], loans=[(1, 0), (0, 0)], pile=0)
     balance = titled(reports(*told(state, ""), EN)[0], "Balance sheet")
-    assert balance.rows[1] == ("1 × Small loan", "\N{MINUS SIGN}$15,000")
+    assert ("1 × Small loan", "\N{MINUS SIGN}$15,000") in balance.rows
     assert "early" not in balance.words
 
 

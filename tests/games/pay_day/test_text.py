@@ -70,7 +70,7 @@ def test_bills_are_added_up() -> None:
 def test_the_end_is_worked_out_seat_by_seat() -> None:
     ended = e.GameEnded(winners=(0,), cash=(90, 0, 5), savings=(0, 0, 0), loans=(0, 900, 0))
     assert told(ended).what == "The game is over: Anna wins."
-    assert told(ended).sum.splitlines()[1] == "Ben: cash $0 + savings $0 − loan $900 = −$900"
+    assert "Ben: cash $0 + savings $0 − loan $900 = −$900" in told(ended).sum.splitlines()
 
 
 def test_things_have_names() -> None:

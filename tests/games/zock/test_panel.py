@@ -36,9 +36,12 @@ def test_the_teacher_may_set_the_die() -> None:
 def test_a_balance_sheet_knows_debts_and_pawns() -> None:
     state = position("12 3 -", "- - -", "- - -", debts=[2_500, 0, 0], out=[2])
     view = ZOCK.view(state, None)
-    amounts = [amount for _, amount in panel.holdings(view, 0, EN)]
-    assert amounts == ["−2,500", "27,500", "2"]
-    assert [amount for _, amount in panel.holdings(view, 1, EN)] == ["0", "30,000", "0"]
+    assert dict(panel.holdings(view, 0, EN)) == {
+        "Debt to the bank": "−2,500",
+        "Money less debt": "27,500",
+        "Pawns on the circuit": "2",
+    }
+    assert dict(panel.holdings(view, 1, EN))["Debt to the bank"] == "0"
     assert panel.holdings(view, 2, EN) == [("Out of the game", "")]
 
 
@@ -66,8 +69,13 @@ def test_debts_and_the_vault_are_accounts() -> None:
 
 def test_branches_are_compared_by_money_debt_and_windows() -> None:
     view = ZOCK.view(position("12 27 3", "- - -", debts=[500, 0]), None)
-    assert [amount for _, amount in panel.measures(view, 0, EN)] == [30_000, -500, 6_000]
-    assert [amount for _, amount in panel.measures(view, 1, EN)] == [30_000, 0, 0]
+    measured = {"Money": 30_000, "Debt": -500, "The windows of its pawns": 6_000}
+    assert dict(panel.measures(view, 0, EN)) == measured
+    assert dict(panel.measures(view, 1, EN)) == {
+        **measured,
+        "Debt": 0,
+        "The windows of its pawns": 0,
+    }
 
 
 def what_ifs(state: State, move: str) -> tuple[str, list[str]]:
