@@ -1,8 +1,8 @@
 """Kuhn poker (Harold W. Kuhn, 1950): three cards, one bet, and a reason to bluff.
 
-The smallest game in which a bluff belongs to perfect play. It lives among the tests, made by the
-steps of CONTRIBUTING.md to keep them true, and is held to the same contract as the games on the
-shelf. Whoever adds a game may begin with a copy.
+The smallest game in which bluffing is part of perfect play. It lives among the tests: it follows
+the steps of CONTRIBUTING.md, which keeps them true, and passes the same contract as the games on
+the shelf. A new game may begin as a copy of it.
 """
 
 from tests.kuhn_poker.engine import KUHN_POKER as GAME

@@ -1,4 +1,4 @@
-"""Named strategies: each a small function from what a seat may know, and a draw, to its move."""
+"""Named strategies: each a small function that chooses a move from a seat's view and a draw."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,7 +19,7 @@ ALPHA: Final = Fraction(1, 3)
 
 
 def own_rank(view: View) -> Rank:
-    """Tell whether one's own card is the lowest in play, the highest, or between them."""
+    """Return whether the seat's card is the lowest in play, the highest, or in between."""
     assert view.seat is not None
     card = view.sides[view.seat].card
     assert card is not None
@@ -28,19 +28,19 @@ def own_rank(view: View) -> Rank:
 
 
 def asked(view: View) -> str:
-    """Tell what is to be decided: ``open`` (check or bet) or ``answer`` (call or fold)."""
+    """Return what is to be decided: ``open`` (check or bet) or ``answer`` (call or fold)."""
     assert isinstance(view.turn, Decide)
     return view.turn.prompt
 
 
 def put_in(view: View, *, chips: bool) -> Move:
-    """Bet or call, or else check or fold."""
+    """Bet or call if ``chips``, else check or fold."""
     one, two = view.legal
     return (two if chips else one) if asked(view) == "open" else (one if chips else two)
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Draw lots among all legal moves.
+    """Choose at random among all legal moves.
 
     Idea: none at all; this is the yardstick for the others.
     """
@@ -48,7 +48,7 @@ def random_legal(view: View, luck: int) -> Move:
 
 
 def honest(view: View, _luck: int) -> Move:
-    """Put chips in with the highest card alone.
+    """Put chips in with the highest card only.
 
     Idea: never risk a bet that can be lost.
     How it loses: nobody pays when it bets, and every bluff takes its ante.
@@ -57,10 +57,10 @@ def honest(view: View, _luck: int) -> Move:
 
 
 def bluffer(view: View, _luck: int) -> Move:
-    """Bet with every card, and call with the highest alone.
+    """Bet with every card, and call with the highest only.
 
-    Idea: who folds loses the ante, so make the others fold.
-    How it loses: who knows it calls with the middle card.
+    Idea: a seat that folds loses the ante, so make the other one fold.
+    How it loses: a seat that knows it calls with the middle card.
     """
     return put_in(view, chips=asked(view) == "open" or own_rank(view) == "high")
 
@@ -68,7 +68,7 @@ def bluffer(view: View, _luck: int) -> Move:
 def doubter(view: View, _luck: int) -> Move:
     """Call every bet that could be a bluff.
 
-    Idea: nobody takes its ante for nothing; with the lowest card a call wins never.
+    Idea: nobody takes its ante for nothing; with the lowest card a call never wins.
     How it loses: it pays every honest bet.
     """
     rank = own_rank(view)
@@ -76,17 +76,18 @@ def doubter(view: View, _luck: int) -> Move:
 
 
 def perfect(view: View, luck: int) -> Move:
-    """Play the equilibrium of the three-card game: bluff and call so often that nothing beats it.
+    """Play the equilibrium of the three-card game, which no strategy beats.
 
-    Idea: bluff with the lowest card so often that the other gains nothing by calling or folding.
-    How it loses: it never does in the long run, beyond what its seat costs; but it wins nothing
-    more against a bad player either.
+    Idea: bluff with the lowest card just so often that the other seat does as well by calling
+    as by folding.
+    How it loses: in the long run never more than its seat costs; but it does not exploit a bad
+    player either.
     """
     return put_in(view, chips=luck < share(view) * WORD)
 
 
 def share(view: View) -> Fraction:
-    """Tell how often perfect play puts chips in, with what a seat knows."""
+    """Return how often perfect play puts chips in, given what the seat knows."""
     return _SHARES[view.seat == 0, asked(view)][own_rank(view)]
 
 

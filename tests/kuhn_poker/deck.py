@@ -1,4 +1,4 @@
-"""The cards and amounts of Kuhn poker, as data that a user can replace by a file of their own."""
+"""The cards and amounts of Kuhn poker, as data that users can replace with their own file."""
 
 from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias, get_args
@@ -10,7 +10,7 @@ from paydays_widgets.core.deckfile import DeckError, Decks
 Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
 Card: TypeAlias = Literal["jack", "queen", "king", "ace"]
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
-"""Every card that there is a picture and a word for."""
+"""Every card that has a picture and a name."""
 Chips: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1)]
 
@@ -30,7 +30,7 @@ class CardFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A pack as it is written down."""
+    """A pack as its file states it."""
 
     name: Name
     start_money: Figure
@@ -40,7 +40,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A pack as the engine reads it; the cards stand from low to high."""
+    """A pack as the engine reads it; the cards are in order from low to high."""
 
     name: Name
     start_money: Chips
@@ -49,7 +49,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     cards: tuple[Card, Card, Card, Card]
 
     def __post_init__(self) -> None:
-        """Refuse figures that do not fit together."""
+        """Refuse inconsistent figures."""
         if len({*self.cards}) < len(self.cards):
             raise DeckError(self.name, "cards", "expected each card once")
         if self.start_money < self.ante + self.bet:
@@ -58,7 +58,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def compile_deck(file: DeckFile, name: str) -> Deck:
-    """Make the engine's pack of a pack as it is written down."""
+    """Turn a pack file into the engine's pack."""
     one, two, three, four = (each.name for each in file.cards)
     figures = (file.start_money.value, file.ante.value, file.bet.value)
     try:

@@ -36,13 +36,13 @@ from tests.kuhn_poker.rules import Rules
 from tests.kuhn_poker.state import Side, SideView, State, View
 
 POT: Final = "pot"
-"""The account of the chips in the middle."""
+"""The account that holds the chips in the middle."""
 
 _Steps = list[Step[State, Event]]
 
 
 class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
-    """The engine. It keeps nothing: one instance serves every table."""
+    """The engine. It holds no state: one instance serves every table."""
 
     id = "kuhn_poker"
     version = 1
@@ -60,16 +60,16 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
     )
 
     def deck(self) -> Deck:
-        """Give the pack that comes with the game."""
+        """Return the pack that comes with the game."""
         return default_deck()
 
     def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
-        """Make the state before the first card is dealt."""
+        """Return the state before the first card is dealt."""
         sides = (Side(deck.start_money),) * seats
         return State(rules, deck, "deal", turn=0, active=0, sides=sides)
 
     def turn(self, s: State) -> Turn:
-        """Tell who may act."""
+        """Return who may act."""
         match s.phase:
             case "deal":
                 return Chance("deal", s.turn, s.active)
@@ -116,7 +116,7 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
         return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """Give what a seat may know; for None, what lies open on the table."""
+        """Return what a seat may know; for None, what lies open on the table."""
         sides = [
             SideView(
                 side.money,
@@ -137,17 +137,17 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event | None:
-        """Give what a seat may know of an event: the other seat's card is hidden."""
+        """Return an event as a seat may know it: the other seat's card is hidden."""
         hidden = isinstance(e, CardDealt) and e.seat != seat
         return replace(e, card=None) if hidden else e
 
     def books(self, s: State) -> dict[str, int]:
-        """Give every seat's chips, and the pot."""
+        """Return each seat's chips, and the pot."""
         return {cash(0): s.sides[0].money, cash(1): s.sides[1].money, POT: s.pot}
 
 
 def _pack(s: State) -> tuple[Card, ...]:
-    """Give the cards that are not dealt yet."""
+    """Return the cards that have not been dealt."""
     dealt = [side.card for side in s.sides]
     return tuple([card for card in s.deck.cards[: s.rules.cards] if card not in dealt])
 
@@ -162,7 +162,7 @@ def _to_pot(seat: Seat, amount: int) -> tuple[Transfer, ...]:
 
 
 def _pay(s: State, seat: Seat, amount: int) -> State:
-    """Let a seat put chips into the pot, or take them out (below 0)."""
+    """Move chips from a seat into the pot, or out of it if ``amount`` is negative."""
     paid = replace(s.sides[seat], money=s.sides[seat].money - amount)
     sides = (paid, s.sides[1]) if seat == 0 else (s.sides[0], paid)
     return replace(s, sides=sides, pot=s.pot + amount)
@@ -184,7 +184,7 @@ def _deal(s: State, card: Card, steps: _Steps) -> None:
 
 
 def _compare(s: State, steps: _Steps) -> None:
-    """Let the higher card win (KP-showdown)."""
+    """Award the pot to the higher card (KP-showdown)."""
     one, two = (side.card for side in s.sides)
     assert one is not None  # for the type checker: nobody decides before the deal
     assert two is not None
@@ -194,7 +194,7 @@ def _compare(s: State, steps: _Steps) -> None:
 
 
 def _win(s: State, seat: Seat, clause: str, steps: _Steps) -> None:
-    """Give the pot to a seat and end the game."""
+    """Pay the pot to a seat and end the game."""
     won = PotWon(
         clause=clause,  # type: ignore[arg-type]
         seat=seat,

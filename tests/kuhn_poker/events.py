@@ -8,7 +8,7 @@ from tests.kuhn_poker.deck import Card
 
 
 class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat got a card; which one is None for the other seat."""
+    """A seat was dealt a card; the other seat sees None."""
 
     clause: Literal["KP-deal"] = "KP-deal"
     seat: Seat
@@ -55,14 +55,14 @@ class HandGivenUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class CardsShown(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The cards were laid open, by seat."""
+    """The cards were turned up, by seat."""
 
     clause: Literal["KP-showdown"] = "KP-showdown"
     cards: tuple[Card, Card]
 
 
 class PotWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat took the pot; the clause says whether by its card or because the other gave up."""
+    """A seat took the pot; the clause says whether by its card or because the other folded."""
 
     clause: Literal["KP-showdown", "KP-fold"]
     seat: Seat
@@ -70,7 +70,7 @@ class PotWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The hand was over; ``gain`` is what the winner has won from the other seat."""
+    """The hand was over; ``gain`` is what the winner won from the other seat, in chips."""
 
     clause: Literal["KP-end"] = "KP-end"
     winner: Seat

@@ -36,7 +36,7 @@ class Fold(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Deal(game.Move, frozen=True, gc=False, tag=True):
-    """Chance deals a card (KP-deal)."""
+    """Deal a card; a move of chance (KP-deal)."""
 
     form = "* deal {card}"
     card: Card

@@ -1,4 +1,4 @@
-"""What a panel asks of Kuhn poker beside its rules, its picture and its words."""
+"""What a panel needs from Kuhn poker besides its rules, board and words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ OPPONENTS: Final = ("perfect",)
 
 
 def edition(rules: Rules, text: Text) -> str:
-    """Name the rules that are played."""
+    """Name the rules in play."""
     return _sizes(text)[rules.cards]
 
 
@@ -46,12 +46,12 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(_view: View, _text: Text) -> Sequence[tuple[Move, str]]:
-    """List what a teacher may set to come next: nothing, since all cards are dealt face down."""
+    """List what a teacher may choose to come next: nothing, since cards are dealt face down."""
     return []
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List what a seat's balance sheet says besides its money."""
+    """List a seat's balance sheet besides its chips: label and amount."""
     put_in = view.deck.start_money - view.sides[seat].money
     return [(text("Chips in the pot"), text.number(put_in))] if view.pot else []
 
@@ -62,10 +62,10 @@ def progress(view: View, text: Text) -> str:
 
 
 def milestone(_event: Event, _text: Text) -> str:
-    """Name what a chart marks on its time axis: nothing, in a game this short."""
+    """Label an event that charts mark on the time axis: none, in a game this short."""
     return ""
 
 
 def accounts(text: Text) -> Mapping[str, str]:
-    """Name the account that is neither a seat's nor the bank's."""
+    """Name the accounts that are neither a seat's nor the bank's."""
     return {POT: text("Pot")}

@@ -15,11 +15,11 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     cards
-        How many cards are in play (KP-cards), from the lowest one up.
+        The number of cards in play (KP-cards), from the lowest up.
     """
 
     cards: Size = 3
 
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType({"kuhn": Rules(), "ace": Rules(cards=4)})
-"""``kuhn``, the default, is the game as it is known; ``ace`` has one card more."""
+"""``kuhn``, the default, is the well-known game; ``ace`` has one more card."""

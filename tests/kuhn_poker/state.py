@@ -25,15 +25,15 @@ class State(Struct, frozen=True, gc=False):
     Parameters
     ----------
     rules, deck
-        What is played.
+        The rules and the pack in play.
     phase
-        What is to be done next: ``open`` where no bet is made yet, ``answer`` where one is.
+        What comes next: ``open`` before a bet, ``answer`` after one.
     turn
         0 in set-up, then 1.
     active
-        Who is dealt to, or whose turn it is.
+        The seat that is dealt to, or whose turn it is.
     sides
-        One a seat.
+        One per seat.
     pot
         The chips in the middle.
     shown
@@ -51,7 +51,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 class SideView(Struct, frozen=True, gc=False):
-    """What may be known of a seat: ``card`` is None where it is hidden or not dealt."""
+    """What may be known of a seat: ``card`` is None if it is hidden or not dealt."""
 
     money: int
     dealt: bool
@@ -64,19 +64,19 @@ class View(Struct, frozen=True, gc=False):
     Parameters
     ----------
     seat
-        Who looks; None for what lies open on the table.
+        The seat that looks; None for what lies open on the table.
     rules, deck
-        What is played.
+        The rules and the pack in play.
     turn
         Who may act.
     sides
-        One a seat.
+        One per seat.
     pot
         The chips in the middle.
     legal
         The moves that the seat may make.
     standing
-        The ranking as it stands.
+        The current ranking.
     """
 
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""Kuhn poker in words: what happened and why, why a move is refused, what is asked of whom."""
+"""Kuhn poker in words: what happened and why, why a move is refused, what a seat has to do."""
 
 from typing import Final, assert_never
 
@@ -32,7 +32,7 @@ def money(n: int, text: Text) -> str:
 
 
 def card_name(card: str, text: Text) -> str:
-    """Name a card, as it stands in a list or on the card itself."""
+    """Name a card, as it appears in a list or on the card itself."""
     match card:
         case "jack":
             return text("jack")
@@ -45,7 +45,7 @@ def card_name(card: str, text: Text) -> str:
 
 
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
-    """Tell an event: what happened, why in this case, and the sum worked out.
+    """Explain an event: what happened, why in this case, and the sum worked out.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
 
 
 def phrases(text: Text) -> Phrases:
-    """Say what is dealt, asked and tried."""
+    """Return the words for what chance does, what a seat has to decide, and its moves."""
     return Phrases(
         chances={"deal": text("The cards are being dealt.")},
         prompts={"open": text("check, or bet"), "answer": text("call the bet, or fold")},

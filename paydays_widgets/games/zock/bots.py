@@ -1,7 +1,7 @@
-"""Named strategies: each a small function from what a seat may know, and a draw, to its move.
+"""Named strategies: each a small function that chooses a move from a seat's view and a draw.
 
-Read one, then write a better one: whatever is called as ``choose(view, luck)`` and gives a
-legal move can sit at a table. What the words in them mean stands in
+Read one, then write a better one: any function ``choose(view, luck)`` that returns a legal move
+can play a seat. The functions that the strategies are built from are in
 :mod:`paydays_widgets.games.zock.reading`. None of them repays a debt: it bears no interest.
 """
 
@@ -34,17 +34,17 @@ from paydays_widgets.games.zock.reading import (
 from paydays_widgets.games.zock.state import View
 
 ENOUGH: Final = 3_000
-"""For so much ``hunter`` interrupts its hunt and cashes."""
+"""The least sum for which ``hunter`` interrupts its hunt and cashes."""
 FAR: Final = 1_000_000
-"""More than all else in a score: a question that is decided before the others are looked at."""
+"""More than everything else in a score, so that it decides before all other reasons."""
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Draw lots among all legal moves.
+    """Choose at random among all legal moves.
 
     Idea: none at all; this is the yardstick for the others.
     Why it could win: it now and then cashes late, and its king stumbles into duels.
-    How it loses: it cashes a pawn for the least sum as readily as it lets the best one go on.
+    How it loses: it cashes a pawn for the smallest sum as readily as it lets the best one go on.
     """
     return choice(view.legal, luck)
 
@@ -52,7 +52,7 @@ def random_legal(view: View, luck: int) -> Move:
 def cash_at_once(view: View, _luck: int) -> Move:
     """Cash a pawn as soon as the bank pays anything for it.
 
-    Idea: a bird in the hand. A roll in six loses the foremost pawn, so never risk one that
+    Idea: a bird in the hand. One roll in six loses the foremost pawn, so never risk one that
     brings money.
     Why it could win: it loses hardly any pawn past the first quarter, and its king brings
     three times the sum again and again.
@@ -67,14 +67,13 @@ def cash_at_once(view: View, _luck: int) -> Move:
 
 
 def optimal_stopper(view: View, _luck: int) -> Move:
-    """Go on as long as the next roll is worth more, on the average, than the window's sum.
+    """Go on as long as the next roll is worth more, on average, than the window's sum.
 
     Idea: what a pawn is worth can be worked out backwards from the last square: the better of
-    cashing now and the mean of what comes after a roll, one in six of which brings nothing.
-    Cash when the first is as much as the second; of the pawns, move the one that gains most.
-    Why it could win: for a pawn that is alone, and with all the time in the world, no rule
-    brings more.
-    How it loses: the rounds are counted. While it goes on and on, others cash twice.
+    cashing now and the mean over the next roll, which brings nothing one time in six. Cash as
+    soon as cashing is no worse; otherwise move the pawn that gains most.
+    Why it could win: for a lone pawn with unlimited time, no rule brings more.
+    How it loses: the rounds are limited. While it goes on and on, others cash twice.
     """
     cashing = _cashing(view, 0)
     if cashing is not None:
@@ -85,11 +84,11 @@ def optimal_stopper(view: View, _luck: int) -> Move:
 def turn_counter(view: View, _luck: int) -> Move:
     """Cash as soon as going on is not worth the turns that it takes.
 
-    Idea: a turn spent on one thing is not spent on another. Reckon what a turn brings at best
-    on the average, and charge every turn with it; then stop as the optimal stopper does.
+    Idea: a turn spent on one thing is not spent on another. Work out what a turn earns on
+    average at best, and charge every turn that price; then stop as the optimal stopper does.
     Why it could win: it runs with the king, which brings three times the sum, and cashes it
     early, again and again.
-    How it loses: its king is always on the way, and it takes duels as they come.
+    How it loses: its king is always out on the circuit, and it takes duels as they come.
     """
     cashing = _cashing(view, price(view))
     if cashing is not None:
@@ -100,11 +99,11 @@ def turn_counter(view: View, _luck: int) -> Move:
 def hunter(view: View, _luck: int) -> Move:
     """Hit whatever can be hit, and stand where others come within reach.
 
-    Idea: a hit brings a fine, throws an opponent back by all its steps, and costs nothing. So
-    move to where the next roll has the most to hit; cash only larger sums.
+    Idea: a hit brings a fine, costs an opponent all its steps, and is free. So move to where
+    the next roll has the most to hit; cash only larger sums.
     Why it could win: with many seats there is always prey, and kings pay three times as much.
-    How it loses: who hunts is among the others' pawns and is hit as well, and it takes
-    duels as they come.
+    How it loses: a hunter is among the others' pawns and gets hit too, and it takes duels as
+    they come.
     """
     ready = [pawn for pawn in may_cash(view) if brings(view, pawn) >= ENOUGH]
     if ready:
@@ -120,11 +119,11 @@ def hunter(view: View, _luck: int) -> Move:
 
 
 def duellist(view: View, _luck: int) -> Move:
-    """Attack a king that has as much to lose, and keep out of the way of the others.
+    """Attack a king whose owner has as much to lose, and keep out of the others' way.
 
-    Idea: the attacked seat rolls first and loses 6 duels in 11. So attacking pays unless one
-    has much more to lose than the other; being attacked does not.
-    Why it could win: one duel won is worth more than all that can be cashed in a game.
+    Idea: the attacked seat rolls first and loses 6 duels in 11. So attacking pays, unless the
+    attacker has much more to lose; being attacked does not.
+    Why it could win: one duel won is worth more than everything cashed in a game.
     How it loses: 5 in 11 of its attacks cost it everything.
     """
     cashing = _cashing(view, price(view))
@@ -140,19 +139,19 @@ def duellist(view: View, _luck: int) -> Move:
             return won
         after = danger(view, steps_after(view, pawn), kings=True)
         met = after - danger(view, steps(view, pawn), kings=True)
-        return won - met * side(view).money / 11  # who is attacked loses 6/11 and wins 5/11
+        return won - met * side(view).money / 11  # the attacked seat loses 6/11 and wins 5/11
 
     return best_go(view, score)
 
 
 def king_keeper(view: View, _luck: int) -> Move:
-    """Keep the king out of harm: it never fights, and is cashed at the first chance.
+    """Keep the king out of harm's way: it never fights, and is cashed at the first chance.
 
     Idea: the king is what duels are fought for. Let it move only where no other king can reach
     it next, cash it as soon as it is past the quarter, and earn with the other pawns.
-    Why it could win: it takes part in few duels, and who does not play for everything does not
-    lose everything.
-    How it loses: its king earns seldom, and an ordinary pawn brings a third.
+    Why it could win: it takes part in few duels, and a seat that does not play for everything
+    does not lose everything.
+    How it loses: its king seldom earns, and an ordinary pawn brings a third as much.
     """
     if "king" in may_cash(view):
         return Cash(me(view), "king")
@@ -171,7 +170,7 @@ def king_keeper(view: View, _luck: int) -> Move:
 
 
 def _cashing(view: View, price: float) -> Move | None:
-    """Cash where it is time to; else take the die, where it has yet to be taken."""
+    """Cash if it is time to; else take the die if it has yet to be taken; else return None."""
     ready = [pawn for pawn in may_cash(view) if time_to_cash(view, pawn, price)]
     if ready:
         return Cash(me(view), max(ready, key=lambda pawn: brings(view, pawn)))
@@ -189,7 +188,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
         "king_keeper": king_keeper,
     }
 )
-"""What a seat can be given to, by name."""
+"""The strategies that can play a seat, by name."""
 
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
@@ -251,4 +250,4 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         ),
     }
 )
-"""A short title and the idea in one line, for the choice on the panel."""
+"""The title and one-line idea of each strategy, as the panel lists them."""

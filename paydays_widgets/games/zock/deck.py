@@ -1,7 +1,7 @@
-"""The board and amounts of Zock, as data that a user can replace by a file of their own.
+"""The board and amounts of Zock, as data that users can replace with a file of their own.
 
-``deck.toml`` beside this module is the board that comes with the game; it says of each figure
-whether the rulebook states it, it is publicly known, or it is a reconstruction of ours.
+``deck.toml`` next to this module is the board that comes with the game. It states for each figure
+whether it is in the rulebook, publicly known, or our own reconstruction.
 """
 
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from paydays_widgets.games.zock.rules import MOST_MONEY, NOTE
 Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
 
 QUARTERS: Final = 4
-"""The circuit has four exits, and a pawn is worth something past its first quarter."""
+"""The circuit has four exits, and a pawn can be cashed past its first quarter."""
 
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MONEY, multiple_of=NOTE)]
 Amount: TypeAlias = Annotated[int, Meta(ge=NOTE, le=MOST_MONEY, multiple_of=NOTE)]
 Times: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Squares: TypeAlias = Annotated[int, Meta(ge=16, le=400, multiple_of=QUARTERS)]
-"""At least 16, so that no roll goes more than half way round."""
+"""At least 16, so that no roll goes more than halfway round."""
 Square: TypeAlias = Annotated[int, Meta(ge=0)]
 Steps: TypeAlias = Annotated[int, Meta(ge=1)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1)]
@@ -57,7 +57,7 @@ class Exits(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Window(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A sum that the window shows from so many steps past the exit on."""
+    """A sum, and the number of steps past the exit from which the window shows it."""
 
     start: Steps = field(name="from")
     sum: Money
@@ -65,14 +65,14 @@ class Window(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Quarter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The sums that are printed on the squares of a quarter."""
+    """The sums printed on the squares of a quarter."""
 
     sums: tuple[Money, ...]
     provenance: Provenance
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A board as it is written down."""
+    """A board as its file states it."""
 
     name: Name
     start_money: MoneyFigure
@@ -92,17 +92,17 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     name
-        What it is called.
+        The board's name.
     start_money
-        What each seat starts with.
+        Each seat's money at the start.
     money
-        All the money there is, the seats' and the bank's.
+        All the money in the game, the seats' and the bank's.
     fine_pawn, fine_king
-        What a pawn that was hit costs its owner.
+        What a pawn, or a king, costs its owner when it is hit.
     king_times
         How many times the window's sum is paid for a king.
     squares
-        How many squares the circuit has, counted clockwise from 0.
+        The number of squares on the circuit, numbered clockwise from 0.
     exits
         The squares that pawns are counted from, clockwise.
     by_progress
@@ -124,26 +124,27 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     by_square: tuple[Money, ...]
 
     def __post_init__(self) -> None:
-        """Refuse figures that do not fit together, wherever the board comes from.
+        """Refuse inconsistent figures, wherever the board comes from.
 
-        Whether there is money enough to start with depends on the number of seats, so that is
+        Whether there is enough money to start with depends on the number of seats, so that is
         checked when a game starts.
 
         Raises
         ------
         DeckError
-            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+            If the figures are inconsistent. Decoding turns it into a
+            ``msgspec.ValidationError``.
         """
         for place, problem in _flaws(self):
             raise DeckError(self.name, place, problem)
 
     @property
     def quarter(self) -> int:
-        """The squares of a quarter: who has gone more steps than that may be cashed."""
+        """The squares in a quarter: a pawn that has gone more steps than that may be cashed."""
         return self.squares // QUARTERS
 
     def exit(self, seat: int, seats: int) -> int:
-        """Give the square that a seat's pawns are counted from.
+        """Return the square that a seat's pawns are counted from.
 
         Examples
         --------
@@ -153,16 +154,16 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return self.exits[seat if seats > 2 else 2 * seat]  # noqa: PLR2004 - two sit opposite
 
     def window(self, payout: str, progress: int, square: int) -> int:
-        """Give the sum that the window shows for a pawn.
+        """Return the sum that the window shows for a pawn.
 
         Parameters
         ----------
         payout
-            How the disc is read: a value of the switch.
+            How the disc is read: a value of the switch ``payout``.
         progress
             The steps that the pawn has gone since its exit.
         square
-            Where it stands.
+            The square it stands on.
 
         Examples
         --------
@@ -196,19 +197,19 @@ def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
 
 
 def compile_deck(file: DeckFile, name: str) -> Deck:
-    """Make the engine's board of a board as it is written down.
+    """Turn a board file into the engine's board.
 
     Parameters
     ----------
     file
-        The board.
+        The board as its file states it.
     name
-        What it is called in an error.
+        The name to use in errors.
 
     Raises
     ------
     DeckError
-        If its figures do not fit together.
+        If its figures are inconsistent.
     """
     try:
         return Deck(
@@ -228,7 +229,7 @@ def compile_deck(file: DeckFile, name: str) -> Deck:
 
 
 def _windows(file: DeckFile, name: str) -> Iterator[int]:
-    """Give the window's sum for each number of steps."""
+    """Yield the window's sum for each number of steps."""
     squares = file.squares.value
     first = squares // QUARTERS + 1
     if file.by_progress[0].start != first:
@@ -252,7 +253,7 @@ load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
 
 @cache
 def default_deck() -> Deck:
-    """Give the game's own board.
+    """Return the game's own board.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 Teaches when to stop (a pawn is worth more the farther it has gone, and each roll may lose it),
 bets for everything (the duel), and credit with a lender that can run dry. All functions are
-pure; the clauses that they apply are those of ``rulebook.toml``.
+pure. The clauses that they name are in ``rulebook.toml``.
 """
 
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ from paydays_widgets.games.zock.state import ALL_HOME, HOME, KING, Pawns, Side, 
 
 MAX_SEATS: Final = 4
 IN_PLAY: Final = 2
-"""How many pawns have to be on the circuit (ZK-two-out)."""
+"""The number of pawns that have to be on the circuit (ZK-two-out)."""
 UNLUCKY: Final = 1
 """The roll that sends the foremost pawn home (ZK-one) and loses a duel (ZK-duel)."""
 
@@ -83,9 +83,9 @@ _BARRED: Final = MappingProxyType(
     }
 )
 VAULT: Final[Account] = "vault"
-"""The money that the bank holds. What the seats owe it is in its other account, ``bank``."""
+"""The account of the money that the bank holds. What seats owe it is in the account ``bank``."""
 DEBT: Final[tuple[Account, ...]] = tuple([f"debt:{n}" for n in range(1, MAX_SEATS + 1)])
-"""What each seat owes the bank, below 0."""
+"""The account of each seat's debt to the bank, at or below 0."""
 _INDEX: Final[Mapping[str, int]] = MappingProxyType({pawn: at for at, pawn in enumerate(PAWNS)})
 _DICE: Final = tuple(Outcome[Move](Roll(CHANCE, die), 1) for die in FACES)
 _ROLLS: Final = tuple(each.move for each in _DICE)
@@ -94,7 +94,7 @@ _Steps = list[Step[State, Event]]
 
 
 class Zock(Engine[State, Move, Event, View, Rules, Deck]):
-    """The engine. It keeps nothing: one instance serves every table."""
+    """The engine. It holds no state: one instance serves every table."""
 
     id = "zock"
     version = 1
@@ -128,16 +128,17 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
     )
 
     def deck(self) -> Deck:
-        """Give the board that comes with the game."""
+        """Return the board that comes with the game."""
         return default_deck()
 
     def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
-        """Make the state before the first roll (ZK-players, ZK-money, ZK-pawns).
+        """Return the state before the first roll (ZK-players, ZK-money, ZK-pawns).
 
         Raises
         ------
         ValueError
-            If the rounds are out of range, or there is not money enough to start with.
+            If the rounds are out of range, or the bank's money is negative or not a multiple
+            of :data:`NOTE`.
         """
         if not 1 <= rules.rounds <= MOST_ROUNDS:
             message = f"a game has 1 to {MOST_ROUNDS} rounds, not {rules.rounds} (ZK-end)"
@@ -161,7 +162,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def turn(self, s: State) -> Turn:
-        """Tell who may act."""
+        """Return who may act."""
         phase = s.phase
         if phase in {"roll", "duel"}:
             return Chance(phase, s.turn, s.count)
@@ -172,7 +173,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         return Decide((s.active,), phase, s.turn, s.count)
 
     def playing(self, s: State) -> list[bool]:
-        """Tell of each seat whether it is still in the game (ZK-bank-empty)."""
+        """Return, for each seat, whether it is still in the game (ZK-bank-empty)."""
         return [not side.out for side in s.sides]
 
     def options(self, s: State, by: Seat) -> tuple[Move, ...]:
@@ -189,7 +190,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         return _options(by, "home", _foremost(pawns), 0, repays)
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a move with a pawn, or a repayment, is not legal."""
+        """Return why a pawn's move or a repayment is illegal; None if it is legal."""
         match m:
             case Go(_, pawn):
                 return _refuse_go(s, pawn)
@@ -229,7 +230,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """Give what a seat may know: all that there is, and its own moves."""
+        """Return what a seat may know: everything, and its own legal moves."""
         return View(
             seat=seat,
             rules=s.rules,
@@ -249,7 +250,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def standing(self, s: State) -> Standing:
-        """Rank the seats: who holds all their money, then money less debt (ZK-end)."""
+        """Rank the seats: one that holds all their money, then by money less debt (ZK-end)."""
         playing = [seat for seat, side in enumerate(s.sides) if not side.out]
         worth = {seat: s.sides[seat].money - s.sides[seat].debt for seat in playing}
         holder = _sole_holder(s)
@@ -261,7 +262,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         return Standing((*ranking, *[(seat,) for seat in reversed(s.gone)]), "ZK-end")
 
     def books(self, s: State) -> dict[str, int]:
-        """Give every seat's cash and debt (below 0), and what the bank holds."""
+        """Return each seat's cash and debt (at or below 0), and what the bank holds."""
         books = {cash(seat): side.money for seat, side in enumerate(s.sides)}
         for seat, side in enumerate(s.sides):
             books[DEBT[seat]] = -side.debt
@@ -273,12 +274,12 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
 
 
 def square_of(deck: Deck, seat: Seat, seats: int, steps: int) -> int:
-    """Give the square where a pawn stands that has gone so many steps past its exit."""
+    """Return the square of a pawn that has gone ``steps`` past its exit."""
     return (deck.exit(seat, seats) + steps) % deck.squares
 
 
 def landing(rules: Rules, deck: Deck, steps: int, die: int) -> int:
-    """Give the steps of a pawn after a roll; :data:`HOME` where it goes home (ZK-lap).
+    """Return the steps of a pawn after a roll; :data:`HOME` if it goes home (ZK-lap).
 
     Examples
     --------
@@ -299,10 +300,10 @@ def landing(rules: Rules, deck: Deck, steps: int, die: int) -> int:
 
 
 def standing_at(s: State | View, square: int, mover: Seat) -> tuple[Seat, tuple[int, ...]] | None:
-    """Give the opponent whose pawns stand on a square, and their places among its pawns.
+    """Return the opponent whose pawns stand on a square, and their places among its pawns.
 
-    Between moves no square holds pawns of two seats: who comes second hits the first, or fights
-    it.
+    Between moves no square holds pawns of two seats: the second to arrive hits or fights the
+    first.
     """
     seats = len(s.sides)
     for seat, side in enumerate(s.sides):
@@ -335,7 +336,7 @@ def _put(sides: tuple[Side, ...], seat: Seat, side: Side) -> tuple[Side, ...]:
 
 @cache
 def _options(by: Seat, verb: str, pawns: int, cashes: int, repays: int) -> tuple[Move, ...]:
-    """List moves: by masks, which pawns may go, be sent home or be cashed; and repayments."""
+    """List moves; masks say which pawns may go or be sent home, and which may be cashed."""
     chosen = _chosen(pawns)
     first: list[Move] = [Throw(by)] if verb == "throw" else []
     if verb == "go":
@@ -347,12 +348,12 @@ def _options(by: Seat, verb: str, pawns: int, cashes: int, repays: int) -> tuple
 
 
 def could_go(s: State | View) -> tuple[Pawn, ...]:
-    """Name the active seat's pawns that could use the roll, whoever asks."""
+    """List the active seat's pawns that could use the roll, whichever seat asks."""
     return _chosen(_movable(s, s.sides[s.active].pawns))
 
 
 def could_cash(s: State | View) -> tuple[Pawn, ...]:
-    """Name the active seat's pawns that have gone far enough to be cashed, whoever asks."""
+    """List the active seat's pawns that have gone far enough to cash, whichever seat asks."""
     return _chosen(_cashable(s, s.sides[s.active].pawns))
 
 
@@ -361,7 +362,7 @@ def _chosen(mask: int) -> tuple[Pawn, ...]:
 
 
 def _barred(s: State | View, pawns: Pawns, at: int) -> str:
-    """Name the reason why a pawn cannot use the roll; "" where it can."""
+    """Return the reason why a pawn cannot use the roll; "" if it can."""
     steps = pawns[at]
     rules = s.rules
     if pawns[KING] == HOME:
@@ -387,7 +388,7 @@ def _out(pawns: Pawns) -> int:
 
 
 def _movable(s: State | View, pawns: Pawns) -> int:
-    """Give the pawns that can use the roll, as a mask."""
+    """Return the pawns that can use the roll, as a mask."""
     return (
         (0 if _barred(s, pawns, 0) else 1)
         + (0 if _barred(s, pawns, 1) else 2)
@@ -396,7 +397,7 @@ def _movable(s: State | View, pawns: Pawns) -> int:
 
 
 def _cashable(s: State | View, pawns: Pawns) -> int:
-    """Give the pawns that can be cashed, as a mask (ZK-cash)."""
+    """Return the pawns that can be cashed, as a mask (ZK-cash)."""
     if pawns[KING] == HOME or _out(pawns) < IN_PLAY:
         return 0
     quarter = s.deck.quarter
@@ -405,7 +406,7 @@ def _cashable(s: State | View, pawns: Pawns) -> int:
 
 
 def _foremost(pawns: Pawns) -> int:
-    """Give the foremost pawns on the circuit, as a mask; there is at least one."""
+    """Return the foremost pawns on the circuit, as a mask; there is at least one."""
     most = max(pawns)
     king, a, b = pawns
     return (1 if king == most else 0) + (2 if a == most else 0) + (4 if b == most else 0)
@@ -476,7 +477,7 @@ def _then(steps: _Steps, event: Event, state: State) -> State:
 
 
 def _roll(s: State, die: int, steps: _Steps) -> None:
-    """Let the die fall; a 1 is carried out at once, unless there is a choice (ZK-roll, ZK-one)."""
+    """Roll the die; a 1 takes effect at once, unless there is a choice (ZK-roll, ZK-one)."""
     seat = s.active
     pawns = s.sides[seat].pawns
     rolled = DieRolled(seat=seat, die=die)
@@ -514,7 +515,7 @@ def _send_home(s: State, at: int, steps: _Steps) -> None:
 
 
 def _go(s: State, at: int, steps: _Steps) -> None:
-    """Bring a pawn out or move it on, and see whom it meets."""
+    """Bring a pawn out or move it on, and deal with any pawns that it meets."""
     seat, die, deck = s.active, s.die, s.deck
     side = s.sides[seat]
     pawns = side.pawns
@@ -711,7 +712,7 @@ def _cash(s: State, at: int, steps: _Steps) -> None:
 
 
 def _repay(s: State, amount: int, steps: _Steps) -> None:
-    """Give the bank back a part of a debt (ZK-borrow)."""
+    """Repay the bank part of a debt (ZK-borrow)."""
     seat = s.active
     side = s.sides[seat]
     side = replace(side, money=side.money - amount, debt=side.debt - amount)
@@ -728,14 +729,14 @@ def _repay(s: State, amount: int, steps: _Steps) -> None:
 
 
 def _has_choice(s: State, side: Side) -> bool:
-    """Tell whether a seat can do anything else before its roll than to roll."""
+    """Return whether a seat can do anything before its roll except roll."""
     if side.debt and side.money >= NOTE:
         return True
     return s.rules.cash == "before_roll" and _cashable(s, side.pawns) > 0
 
 
 def _sole_holder(s: State) -> Seat | None:
-    """Give the seat that holds all the money that the seats hold (ZK-end); None if none does."""
+    """Return the seat that holds all of the seats' money (ZK-end); None if none does."""
     if s.rules.all_money != "seats":
         return None
     holders = [seat for seat, side in enumerate(s.sides) if side.money]

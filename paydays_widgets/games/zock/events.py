@@ -11,7 +11,7 @@ Ending: TypeAlias = Literal["all_money", "last_in_play", "rounds"]
 
 
 class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The next seat became active; the clause says whether seats that are out were passed over."""
+    """The next seat became active; the clause says whether seats that are out were skipped."""
 
     clause: Literal["ZK-players", "ZK-bank-empty"]
     seat: Seat
@@ -20,14 +20,14 @@ class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DieTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The active seat decided to roll; the clause says whether it gave up cashing for it."""
+    """The active seat decided to roll; the clause says whether it could have cashed instead."""
 
     clause: Literal["ZK-roll", "ZK-cash-when"]
     seat: Seat
 
 
 class DieRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The die fell for a turn."""
+    """The die was rolled for a turn."""
 
     clause: Literal["ZK-roll"] = "ZK-roll"
     seat: Seat
@@ -47,7 +47,7 @@ class PawnBroughtOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A pawn went on from ``start`` to ``steps`` past its exit.
 
-    The clause is ZK-lap where it was stopped before its exit, or passed it.
+    The clause is ZK-lap if the pawn stopped before its exit or passed it.
     """
 
     clause: Literal["ZK-choose", "ZK-lap"]
@@ -60,14 +60,14 @@ class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class PawnWentHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A pawn that had gone ``steps`` went home with no money: by a 1, or by a full lap."""
+    """A pawn that had gone ``steps`` went home with no money: after a 1, or a full lap."""
 
     clause: Literal["ZK-one", "ZK-lap"]
     seat: Seat
     pawn: Pawn
     steps: int
     foremost: int
-    """How many pawns were foremost; 0 where that was not the question."""
+    """How many pawns were foremost; 0 if that did not matter."""
 
 
 class NothingSentHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
@@ -97,7 +97,7 @@ class PawnsHit(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class MoneyBorrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat that had only ``had`` of the ``owed`` sum borrowed the rest from the bank."""
+    """A seat that owed ``owed`` and had only ``had`` borrowed the rest from the bank."""
 
     clause: Literal["ZK-borrow"] = "ZK-borrow"
     seat: Seat
@@ -109,7 +109,7 @@ class MoneyBorrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The owner of pawns that were hit paid the hitter."""
+    """The owner of the pawns that were hit paid the hitter."""
 
     clause: Literal["ZK-hit"] = "ZK-hit"
     seat: Seat
@@ -131,7 +131,7 @@ class SeatOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DuelBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A king ended its move on another king; ``pawns`` stand there with it and are at stake."""
+    """A king ended its move on another king; the ``pawns`` there are at stake."""
 
     clause: Literal["ZK-duel", "ZK-stack"]
     seat: Seat
@@ -143,7 +143,7 @@ class DuelBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DuelRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """One of the two rolled, for the ``count``-th time in this duel."""
+    """One of the two seats made the ``count``-th roll of this duel."""
 
     clause: Literal["ZK-duel"] = "ZK-duel"
     seat: Seat
@@ -152,7 +152,7 @@ class DuelRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DuelDecided(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """Who rolled the 1 lost: pawns went home, and all its money went to the winner."""
+    """The seat that rolled a 1 lost: pawns went home, and all its money went to the winner."""
 
     clause: Literal["ZK-duel", "ZK-stack"]
     seat: Seat
@@ -179,8 +179,8 @@ class DiscTurned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class PawnsCashed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """The bank paid the window's sum, ``times`` over, and the pawns went home.
 
-    The clause is ZK-stack where several stood there, ZK-bank-empty where the bank could not
-    pay in full.
+    The clause is ZK-stack if several stood there, and ZK-bank-empty if the bank could not pay
+    in full.
     """
 
     clause: Literal["ZK-cash", "ZK-stack", "ZK-bank-empty"]
@@ -193,7 +193,7 @@ class PawnsCashed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DebtRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat gave the bank back a part of its debt."""
+    """A seat repaid the bank part of its debt."""
 
     clause: Literal["ZK-borrow"] = "ZK-borrow"
     seat: Seat

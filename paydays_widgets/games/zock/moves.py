@@ -16,7 +16,7 @@ PAWNS: Final[tuple[Pawn, ...]] = get_args(Pawn)
 """A seat's pawns. The two ordinary ones are alike; a letter tells them apart."""
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
-"""What the die can show."""
+"""The faces of the die."""
 
 
 class Throw(game.Move, frozen=True, gc=False, tag=True):
@@ -47,14 +47,14 @@ class SendHome(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Repay(game.Move, frozen=True, gc=False, tag=True):
-    """Repay the bank a part of a debt (ZK-borrow)."""
+    """Repay the bank part of a debt (ZK-borrow)."""
 
     form = "{by} repay {amount}"
     amount: Annotated[int, Meta(ge=1, le=9_999_999)]
 
 
 class Roll(game.Move, frozen=True, gc=False, tag=True):
-    """Chance lets the die fall, for a turn (ZK-roll) or in a duel (ZK-duel)."""
+    """Roll the die, for a turn (ZK-roll) or in a duel (ZK-duel); a move of chance."""
 
     form = "* roll {die}"
     die: Annotated[int, Meta(ge=1, le=6)]

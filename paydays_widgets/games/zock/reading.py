@@ -1,7 +1,7 @@
 """Reading a view: what a seat can work out from the pawns, the money and the die.
 
-Every function takes a seat's view and says one thing about it. The strategies beside this
-module are made of these; a student's own ``choose`` can be, too.
+Most functions take a seat's view and answer one question about it. The game's strategies are
+built from them; a student's own ``choose`` can be too.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from paydays_widgets.games.zock.state import HOME, KING, Side, View
 LUCKY: Final = tuple(face for face in FACES if face != UNLUCKY)
 """The faces of the die that move a pawn."""
 FIRST_LOSES: Final = 6 / 11
-"""How often the seat that rolls first, the attacked one, loses a duel."""
+"""The probability that the seat that rolls first, the attacked one, loses a duel."""
 
 _AT: Final = {pawn: at for at, pawn in enumerate(PAWNS)}
 _SMALL: Final = 1e-9
@@ -29,27 +29,27 @@ _NEAR: Final = 0.01
 
 
 def side(view: View) -> Side:
-    """Give one's own money, debt and pawns."""
+    """Return the seat's own money, debt and pawns."""
     return view.sides[me(view)]
 
 
 def steps(view: View, pawn: Pawn) -> int:
-    """Give the steps of one's own pawn since its exit; HOME where it is at home."""
+    """Return the steps of the seat's own pawn since its exit; HOME if it is at home."""
     return side(view).pawns[_AT[pawn]]
 
 
 def may_go(view: View) -> tuple[Pawn, ...]:
-    """Name the pawns that can use the roll."""
+    """List the pawns that can use the roll."""
     return tuple([move.pawn for move in view.legal if isinstance(move, Go)])
 
 
 def may_cash(view: View) -> tuple[Pawn, ...]:
-    """Name the pawns that can be cashed now."""
+    """List the pawns that can be cashed now."""
     return tuple([move.pawn for move in view.legal if isinstance(move, Cash)])
 
 
 def foremost(view: View) -> tuple[Pawn, ...]:
-    """Name the pawns that a 1 would send home; none where all are at home."""
+    """List the pawns that a 1 could send home; none if all are at home."""
     most = max(side(view).pawns)
     return tuple([pawn for pawn in PAWNS if steps(view, pawn) == most > HOME])
 
@@ -58,7 +58,7 @@ def foremost(view: View) -> tuple[Pawn, ...]:
 
 
 def brings(view: View, pawn: Pawn) -> int:
-    """Give what cashing a pawn brings, with all that stand there with it."""
+    """Return what cashing a pawn brings, with all that stand on its square."""
     deck, gone = view.deck, steps(view, pawn)
     times = sum(
         deck.king_times if at == KING else 1
@@ -70,9 +70,9 @@ def brings(view: View, pawn: Pawn) -> int:
 
 
 def worth(view: View, pawn: Pawn, gone: int, price: float = 0.0) -> float:
-    """Give what a pawn of one's own is worth that has gone so many steps.
+    """Return what one of the seat's own pawns would be worth after ``gone`` steps.
 
-    That is what it brings on the average if it is alone, always the foremost, never hit, and
+    That is what it brings on average if it is alone, always the foremost, never hit, and
     cashed at the right moment.
 
     Parameters
@@ -82,7 +82,7 @@ def worth(view: View, pawn: Pawn, gone: int, price: float = 0.0) -> float:
     gone
         Its steps since the exit.
     price
-        What a turn spent on it costs; see :func:`turn_price`.
+        What each turn spent on it costs; see :func:`turn_price`.
     """
     if gone == HOME:
         return 0.0
@@ -95,11 +95,11 @@ def worth(view: View, pawn: Pawn, gone: int, price: float = 0.0) -> float:
 def worths(
     deck: Deck, rules: Rules, exit_: int, times: int = 1, price: float = 0.0
 ) -> tuple[float, ...]:
-    """Solve the question when to cash for a pawn that is alone, by the steps it has gone.
+    """Compute what a lone pawn is worth, by the steps it has gone.
 
-    What it is worth is the best of three: the sum in the window now, the mean of what it is
-    worth after the next roll, where one roll in six leaves nothing, and leaving it there. The
-    equations are solved by putting the answer in until it does not change.
+    Its worth is the best of three: the sum in the window now; the mean of its worth after the
+    next roll, which leaves nothing one time in six; and leaving it where it is. The equations
+    are solved by iterating until the answer does not change.
 
     Examples
     --------
@@ -130,10 +130,10 @@ def worths(
 
 @cache
 def cash_shares(deck: Deck, rules: Rules, exit_: int, price: float = 0.0) -> tuple[float, ...]:
-    """Tell how often to cash a pawn that is alone, by the steps it has gone.
+    """Compute how often to cash a lone pawn, by the steps it has gone.
 
-    Before the roll that is 1 (cash) or 0 (go on); where the die is rolled first, it is the share
-    of the rolls but a 1 after which cashing is best.
+    If cashing comes before the roll, that is 1 (cash) or 0 (go on); if the die is rolled first,
+    it is the share of the rolls, other than a 1, after which cashing is best.
 
     Examples
     --------
@@ -156,11 +156,10 @@ def cash_shares(deck: Deck, rules: Rules, exit_: int, price: float = 0.0) -> tup
 
 @cache
 def turn_price(deck: Deck, rules: Rules, exit_: int) -> float:
-    """Give what a turn brings on the average to who runs with the king alone, at its best.
+    """Compute what a turn earns on average when it is spent, at best, on the king alone.
 
     A turn can be spent only once, so this is what any other use of it has to beat. It is the
-    price at which bringing the king out is just not worth while any more; it is found by
-    halving the range in which it lies.
+    price at which bringing the king out is just no longer worthwhile, found by bisection.
     """
     low, high = 0.0, float(deck.king_times * max(*deck.by_progress, *deck.by_square))
     while high - low > _NEAR:
@@ -174,12 +173,12 @@ def turn_price(deck: Deck, rules: Rules, exit_: int) -> float:
 
 
 def price(view: View) -> float:
-    """Give what a turn of one's own is worth; see :func:`turn_price`."""
+    """Return what one of the seat's own turns is worth; see :func:`turn_price`."""
     return turn_price(view.deck, view.rules, view.deck.exit(me(view), len(view.sides)))
 
 
 def time_to_cash(view: View, pawn: Pawn, price: float = 0.0) -> bool:
-    """Tell whether the sum in the window is at least what going on would bring.
+    """Return whether the sum in the window is at least what going on would bring.
 
     In the last round it always is. A pawn that is not foremost risks nothing by waiting, so it
     waits.
@@ -197,7 +196,7 @@ def time_to_cash(view: View, pawn: Pawn, price: float = 0.0) -> bool:
 
 
 def gain(view: View, pawn: Pawn, price: float = 0.0) -> float:
-    """Give what a pawn is worth more after this roll, and the fine that it would take."""
+    """Return how much this roll adds to a pawn's worth, plus the fine that it would collect."""
     after = worth(view, pawn, steps_after(view, pawn), price)
     return after - worth(view, pawn, steps(view, pawn), price) + fine_won(view, pawn)
 
@@ -206,7 +205,7 @@ def gain(view: View, pawn: Pawn, price: float = 0.0) -> float:
 
 
 def steps_after(view: View, pawn: Pawn) -> int:
-    """Give the steps of a pawn after this roll."""
+    """Return the steps of a pawn after this roll."""
     return landing(view.rules, view.deck, steps(view, pawn), view.die)
 
 
@@ -218,7 +217,7 @@ def _met(view: View, pawn: Pawn) -> tuple[Seat, tuple[int, ...]] | None:
 
 
 def fine_won(view: View, pawn: Pawn) -> int:
-    """Give the fine that a pawn would take with this roll; 0 where it hits nothing."""
+    """Return the fine that a pawn would collect with this roll; 0 if it hits nothing."""
     met = _met(view, pawn)
     if met is None or challenged(view, pawn) is not None:
         return 0
@@ -227,7 +226,7 @@ def fine_won(view: View, pawn: Pawn) -> int:
 
 
 def challenged(view: View, pawn: Pawn) -> Seat | None:
-    """Give the seat that a pawn would challenge to a duel with this roll; None for no duel."""
+    """Return the seat that a pawn would challenge to a duel with this roll, if any."""
     met = _met(view, pawn)
     if pawn == "king" and met is not None and KING in met[1]:
         return met[0]
@@ -235,20 +234,20 @@ def challenged(view: View, pawn: Pawn) -> Seat | None:
 
 
 def duel_gain(view: View, other: Seat) -> float:
-    """Give what attacking a seat's king brings on the average."""
+    """Return what attacking a seat's king brings on average."""
     wins = FIRST_LOSES * view.sides[other].money
     return wins - (1 - FIRST_LOSES) * side(view).money
 
 
 def danger(view: View, gone: int, *, kings: bool = False) -> float:
-    """Give how many pawns (or only kings) are to be expected on a square in the next round.
+    """Return how many pawns are expected to reach a square in the next round.
 
     Parameters
     ----------
     gone
-        The steps past one's own exit that the square is away.
+        The square, in steps past the seat's own exit.
     kings
-        Whether only kings count.
+        Whether to count kings only.
     """
     seats, deck = len(view.sides), view.deck
     square = square_of(deck, me(view), seats, gone)
@@ -265,7 +264,7 @@ def danger(view: View, gone: int, *, kings: bool = False) -> float:
 
 
 def prey(view: View, gone: int) -> int:
-    """Count the pawns of others that a roll could hit from so many steps past one's exit."""
+    """Count the others' pawns that a roll could hit from ``gone`` steps past the seat's exit."""
     seats, deck = len(view.sides), view.deck
     found = 0
     for die in LUCKY:
@@ -280,10 +279,10 @@ def prey(view: View, gone: int) -> int:
 
 
 def best_go(view: View, score: Callable[[Pawn], float]) -> Move:
-    """Give the pawn's move that scores best; the king's before others that are as good.
+    """Return the move whose pawn scores best; on a tie, prefer the king.
 
-    Where only cashing is left, the first pawn is cashed; where a foremost pawn must be chosen
-    to go home, it is an ordinary one.
+    If cashing is the only choice, cash the first pawn; if a foremost pawn has to go home, choose
+    an ordinary one.
     """
     pawns = may_go(view)
     if pawns:
@@ -293,5 +292,5 @@ def best_go(view: View, score: Callable[[Pawn], float]) -> Move:
 
 
 def before_roll(view: View) -> bool:
-    """Tell whether the die has yet to be taken."""
+    """Return whether the die has yet to be taken."""
     return any(isinstance(move, Throw) for move in view.legal)

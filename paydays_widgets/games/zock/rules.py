@@ -1,4 +1,4 @@
-"""The switches on which the source is silent or can be read in two ways."""
+"""The switches for points on which the source is silent or ambiguous."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,7 +17,7 @@ Lap: TypeAlias = Literal["wait", "circle", "home_unpaid"]
 AllMoney: TypeAlias = Literal["seats", "last_in_play"]
 
 NOTE: Final = 500
-"""The smallest note: every sum of the game is a multiple of it."""
+"""The smallest note: every sum in the game is a multiple of it."""
 MOST_ROUNDS: Final = 999
 MOST_MONEY: Final = 1_000_000
 
@@ -31,30 +31,30 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     cash
-        When a pawn may be cashed (ZK-cash-when): ``before_roll``, in place of the roll, or
-        ``after_roll``, in place of the move.
+        When a pawn may be cashed (ZK-cash-when): ``before_roll``, instead of rolling, or
+        ``after_roll``, instead of moving.
     payout
         What the window shows (ZK-window): a sum that rises with the pawn's ``progress`` since
         its exit, or what is printed on the ``square``.
     stacking
-        Several of one's own pawns on a square (ZK-stack): they stand together (``house``), or
-        it is not allowed (``forbid``).
+        Whether several pawns of a seat may share a square (ZK-stack): they may (``house``), or
+        may not (``forbid``).
     king_first
-        While the king is at home (ZK-king-first): ``king_leaves_first``, before any other pawn,
-        or ``freeze_circuit_pawns``, where an ordinary pawn may leave home before it.
+        What holds while the king is at home (ZK-king-first): ``king_leaves_first``, before any
+        other pawn, or ``freeze_circuit_pawns``, when an ordinary pawn may leave home before it.
     third_pawn
         Whether a third pawn ``may_enter`` the circuit or ``two_at_most`` are on it (ZK-choose).
     lap
-        A pawn that would reach its own exit again (ZK-lap): it stops before it and has to
-        ``wait``, goes on (``circle``), or goes home with no money (``home_unpaid``).
+        What a pawn does that would reach its own exit again (ZK-lap): it stops before it and
+        has to ``wait``, goes on (``circle``), or goes home with no money (``home_unpaid``).
     all_money
         Whether the game ends when one of the ``seats`` holds all their money, or goes on until
         the ``last_in_play`` (ZK-end).
     rounds
-        After how many rounds the game ends (ZK-end).
+        The number of rounds after which the game ends (ZK-end).
     capital
-        What the bank holds when the seats have been paid (ZK-money); None for what the board
-        file says.
+        What the bank holds once the seats have their starting money (ZK-money); None for what
+        the board file says.
     first
         The seat that starts (ZK-players), counted from 0.
     """
@@ -77,5 +77,5 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
         "french": Rules(cash="after_roll", king_first="freeze_circuit_pawns"),
     }
 )
-"""``teaching``, the default, has the clearest reading of each clause; ``french`` keeps to the
+"""``teaching``, the default, takes the clearest reading of each clause; ``french`` keeps to the
 letter of the French rules."""

@@ -1,7 +1,7 @@
 """The facts of a Zock game: pawns, money and debts, the bank, the disc, the die.
 
-A pawn is named by its place in :data:`PAWNS` (the king first). Where it stands is counted in
-steps past its seat's exit, so that the square is the exit plus its steps.
+A pawn goes by its place in :data:`PAWNS` (the king first). Its position is counted in steps past
+its seat's exit, so its square is the exit plus its steps.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -16,7 +16,7 @@ from paydays_widgets.games.zock.rules import Rules
 Phase: TypeAlias = Literal["choose", "roll", "move", "foremost", "duel", "settling", "over"]
 
 HOME: Final = -1
-"""The steps of a pawn that is at home."""
+"""The steps of a pawn at home."""
 KING: Final = 0
 """The king's place among a seat's pawns."""
 
@@ -36,9 +36,9 @@ class Side(Struct, frozen=True, gc=False):
     debt
         What it owes the bank.
     pawns
-        Where its pawns stand.
+        The steps of its pawns.
     out
-        Whether it has left the game.
+        Whether it is out of the game.
     """
 
     money: int
@@ -53,17 +53,17 @@ class State(Struct, frozen=True, gc=False):
     Parameters
     ----------
     rules, deck
-        What is played.
+        The rules and the board in play.
     phase
-        What is to be done next; ``settling`` inside a move.
+        What comes next; ``settling`` while a move is carried out.
     turn, round
         Counted from 1.
     active
-        Whose turn it is.
+        The seat whose turn it is.
     sides
-        One a seat.
+        One per seat.
     bank
-        What the bank holds.
+        The money that the bank holds.
     disc
         How many squares the disc is turned clockwise; at 0 each arrow points to its exit.
     die
@@ -71,9 +71,10 @@ class State(Struct, frozen=True, gc=False):
     attacked
         The seat whose king was attacked, while a duel is fought; else None.
     count
-        How often the present decision or draw was made already: repayments, rolls of a duel.
+        How often the current decision or draw has been made already: repayments, rolls of a
+        duel.
     gone
-        The seats that left the game, in order.
+        The seats that are out, in order.
     """
 
     rules: Rules
@@ -97,19 +98,19 @@ class View(Struct, frozen=True, gc=False):
     Parameters
     ----------
     seat
-        Who looks; None for what lies open on the table.
+        The seat that looks; None for what lies open on the table.
     rules, deck
-        What is played.
+        The rules and the board in play.
     turn
         Who may act.
     number, round
-        The game's turn and round, counted from 1.
+        The turn and the round, counted from 1.
     active
-        Whose turn it is.
+        The seat whose turn it is.
     sides
-        One a seat.
+        One per seat.
     bank
-        What the bank holds.
+        The money that the bank holds.
     disc
         How many squares the disc is turned clockwise.
     die
@@ -117,11 +118,11 @@ class View(Struct, frozen=True, gc=False):
     attacked
         The seat whose king was attacked, while a duel is fought; else None.
     gone
-        The seats that left the game, in order.
+        The seats that are out, in order.
     legal
         The moves that the seat may make.
     standing
-        The ranking as it stands.
+        The current ranking.
     """
 
     seat: Seat | None

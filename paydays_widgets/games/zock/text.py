@@ -1,6 +1,6 @@
-"""Zock in words: what happened and why, why a move is refused, what is asked of whom.
+"""Zock in words: what happened and why, why a move is refused, and what a seat has to do.
 
-Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+The functions return plain text with names as they were typed: escape it before printing it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,12 +61,12 @@ def pawn_name(pawn: str, text: Text) -> str:
             return text("the king")
         case "a" | "b":
             return text("pawn {letter}", letter=pawn.upper())
-        case _:  # a foreign move can name anything
+        case _:  # a move from outside can name anything
             return pawn
 
 
 def pawn_kind(pawn: str, text: Text) -> str:
-    """Name a pawn as it stands in a list.
+    """Name a pawn as it appears in a list.
 
     Examples
     --------
@@ -110,18 +110,18 @@ def _plus(sums: Sequence[int], text: Text) -> str:
 
 
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
-    """Tell an event: what happened, why in this case, and the sum worked out.
+    """Explain an event: what happened, why in this case, and the sum worked out.
 
     Parameters
     ----------
     event
-        Zock hides nothing, so all may know all of it.
+        The event; Zock hides nothing, so anyone may read all of it.
     names
         The seats' names.
     text
         The language, with this package's catalogue.
     deck
-        The board that is played.
+        The board in play.
 
     Examples
     --------
@@ -472,7 +472,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 
 
 def phrases(text: Text) -> Phrases:
-    """Say what chance does, what is asked, and what was tried."""
+    """Return the words for what chance does, what a seat has to decide, and its moves."""
     return Phrases(
         chances={
             "roll": text("The die is to be rolled."),
@@ -495,7 +495,7 @@ def phrases(text: Text) -> Phrases:
 
 
 def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
-    """Say why a move is refused for a reason of this game, and what can be done instead."""
+    """Say why a move is refused for one of this game's reasons, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
         case "no_pawn":

@@ -1,4 +1,4 @@
-"""The picture of the table: a scene becomes HTML."""
+"""The picture of the table: turns a scene into HTML."""
 
 from typing import ClassVar, TypeAlias
 
@@ -16,7 +16,7 @@ Scene: TypeAlias = board.Scene[View, Event]
 
 
 class Hand(Struct, frozen=True):
-    """A seat's card; ``card`` is "" where none is dealt and ``back`` where it is hidden."""
+    """A seat's card; ``card`` is "" before the deal and ``back`` while it is hidden."""
 
     seat: SeatCard
     card: str

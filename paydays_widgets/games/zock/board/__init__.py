@@ -1,8 +1,8 @@
-"""The picture of the table: a scene becomes HTML.
+"""The picture of the table: turns a scene into HTML.
 
-Here it is decided what is shown and where: the circuit's squares, the disc, the pawns, what each
-of them could do and what would come of it. The template ``board.html.j2`` decides how it is laid
-out, ``board.css`` how it looks. Places on the round board are in hundredths of its width.
+This module decides what is shown and where: the circuit's squares, the disc, the pawns, what each
+pawn could do and with what result. The template ``board.html.j2`` lays it out; ``board.css``
+styles it. Positions on the round board are in hundredths of its width.
 """
 
 from functools import cache
@@ -37,13 +37,13 @@ _TILE: Final = (37.8, 46.2)
 _MARK: Final = 39.3
 _BAND: Final = (31, 36.8)
 _DISC: Final = (30.2, 25.8, 17.8)
-"""The radius of the disc, and those at which its arrows and windows are."""
+"""The radii of the disc, its arrows and its windows."""
 _CORNERS: Final = ((8.4, 8.4), (91.6, 8.4), (91.6, 91.6), (8.4, 91.6))
 _SLOTS: Final = ((0.0, -3.4), (-3.5, 3.0), (3.5, 3.0))
 _APART: Final = 4.4
-"""How far pawns of one square stand from one another."""
+"""The distance between pawns on one square."""
 _BARS: Final = 20
-"""The bank's vault has so many bars when the game begins."""
+"""The number of bars in the bank's vault at the start of the game."""
 _FIFTH: Final = 5
 _LEVELS: Final = 5
 _NOTES: Final = (500, 1_000, 5_000)
@@ -60,7 +60,7 @@ class Tile(Struct, frozen=True, gc=False):
 
 
 class Band(Struct, frozen=True, gc=False):
-    """A stretch of squares on which the window shows the same sum, for the seat to move."""
+    """A run of squares for which the window shows the seat to move the same sum."""
 
     path: str
     sum: str
@@ -69,11 +69,11 @@ class Band(Struct, frozen=True, gc=False):
     level: int
     """From 0 (nothing) to 5 (the highest sum)."""
     turn: float
-    """How the label is turned, in degrees."""
+    """The label's rotation, in degrees."""
 
 
 class Arrow(Struct, frozen=True, gc=False):
-    """An arrow of the disc, and the window behind it; places are in hundredths of the disc."""
+    """An arrow of the disc and the window behind it; positions are in hundredths of the disc."""
 
     seat: int
     angle: float
@@ -97,7 +97,7 @@ class Token(Struct, frozen=True, gc=False):
 
 
 class Target(Struct, frozen=True, gc=False):
-    """Where a pawn would come to."""
+    """The square where a pawn would land."""
 
     pawn: Pawn
     seat: int
@@ -106,7 +106,7 @@ class Target(Struct, frozen=True, gc=False):
 
 
 class Rung(Struct, frozen=True, gc=False):
-    """A name under the curve, and how many of its columns it stands under."""
+    """A label under the curve, and how many columns it spans."""
 
     column: int
     span: int
@@ -120,13 +120,13 @@ class Beside(Struct, frozen=True, gc=False):
     curve: Curve
     rungs: tuple[Rung, ...]
     pawns: tuple[tuple[str, Pawn, float, float], ...]
-    """Key, pawn, and its place: from the left and from below."""
+    """Key, pawn, and its position from the left and from below."""
     said: str
     depends: bool
 
 
 class Act(Struct, frozen=True, gc=False):
-    """Something that can be decided now: its sign (a pawn, or the die) and what comes of it."""
+    """A choice open now: its symbol (a pawn or the die) and its result."""
 
     play: Play
     icon: str
@@ -136,7 +136,7 @@ class Act(Struct, frozen=True, gc=False):
 
 
 class Die(Struct, frozen=True, gc=False):
-    """The die: what it shows (0: nothing), what activating it does, and its name."""
+    """The die: what it shows (0 for nothing), what clicking it does, and its name."""
 
     shown: int
     label: str
@@ -144,7 +144,7 @@ class Die(Struct, frozen=True, gc=False):
 
 
 class Lane(Struct, frozen=True, gc=False):
-    """A pawn on a seat's track: how far it has come, from 0 to 100."""
+    """A pawn on a seat's track: how far it has gone, from 0 to 100."""
 
     key: str
     pawn: Pawn
@@ -153,7 +153,7 @@ class Lane(Struct, frozen=True, gc=False):
 
 
 class SidePicture(Struct, frozen=True, gc=False):
-    """A seat's card: its debt, and how far its pawns have come."""
+    """A seat's card: its debt, and how far its pawns have gone."""
 
     seat: SeatCard
     debt: str
@@ -181,7 +181,7 @@ class Duel(Struct, frozen=True, gc=False):
     die: int
     rolled: str
     roll: Play | None
-    """The next roll, where it is awaited."""
+    """The next roll, if one is due."""
 
 
 class Vault(Struct, frozen=True, gc=False):
@@ -206,7 +206,7 @@ def draw(scene: Scene) -> str:
 
 
 def _on(angle: float, radius: float) -> tuple[float, float]:
-    """Give the place at an angle (in turns, clockwise from the top) and a radius."""
+    """Return the point at an angle (in turns, clockwise from the top) and a radius."""
     return (
         round(50 + radius * sin(2 * pi * angle), 2),
         round(50 - radius * cos(2 * pi * angle), 2),
@@ -214,7 +214,7 @@ def _on(angle: float, radius: float) -> tuple[float, float]:
 
 
 def _arc(start: float, end: float, radii: tuple[float, float]) -> str:
-    """Outline a piece of a ring, from one angle to another (in turns)."""
+    """Outline a piece of a ring between two angles (in turns)."""
     inner, outer = radii
     wide = int(end - start > 1 / 2)
     (ax, ay), (bx, by) = _on(start, outer), _on(end, outer)
@@ -247,7 +247,7 @@ class _Table(Picture[View, events.Event]):
         self.deck = scene.table.deck
         self.seats = len(scene.table.sides)
         self.acting = next(iter(self.playing), None)
-        """The seat that decides on this screen now."""
+        """The seat that can decide on this screen now, if any."""
         self.legal = () if self.acting is None else scene.own[self.acting].legal
 
     def draw(self) -> str:
@@ -291,7 +291,7 @@ class _Table(Picture[View, events.Event]):
         return side.money - side.debt
 
     def flights(self) -> tuple[Flight, ...]:
-        """Send money on its way; a debt is none."""
+        """List the money in flight; debts are not shown as money."""
         shown = self.event.transfers if self.event else ()
         real = [BANK not in {each.source, each.target} for each in shown]
         return tuple(compress(super().flights(), real))
@@ -302,14 +302,14 @@ class _Table(Picture[View, events.Event]):
         return square_of(self.deck, seat, self.seats, steps)
 
     def _window(self, seat: Seat, steps: int) -> int:
-        """Give what the window shows for a pawn of a seat; 0 in the first quarter."""
+        """Return what the window shows for a seat's pawn; 0 in the first quarter."""
         if steps <= self.deck.quarter:
             return 0
         payout = self.table.rules.payout
         return self.deck.window(payout, steps, self._square(seat, steps))
 
     def _bands(self) -> list[Band]:
-        """Show what the window pays along the circuit to the seat whose turn it is."""
+        """Show what the window pays the active seat along the circuit."""
         deck, seat = self.deck, self.table.active
         sums = [self._window(seat, steps) for steps in range(deck.squares)]
         levels = sorted({0, *sums})
@@ -324,8 +324,8 @@ class _Table(Picture[View, events.Event]):
             middle = sum(angles) / 2
             x, y = _on(middle, sum(_BAND) / 2)
             level = -(-_LEVELS * levels.index(sums[start]) // max(1, len(levels) - 1))
-            # A label follows the circuit, or the radius where each square has its own; none
-            # stands on its head.
+            # A label follows the circuit, or the radius if each square has its own; none is
+            # upside down.
             angle = 360 * (middle % 1) + (90 if printed else 0)
             turn = round((angle + 90) % 180 - 90, 1)
             label = self.money(sums[start])
@@ -357,7 +357,7 @@ class _Table(Picture[View, events.Event]):
         return (seat + 1, *self._corner(seat), self.table.sides[seat].out)
 
     def _spot(self, seat: Seat, at: int) -> tuple[float, float]:
-        """Give the place of a pawn; those of one square stand along the radius."""
+        """Return the position of a pawn; pawns on one square stand along the radius."""
         steps = self.table.sides[seat].pawns[at]
         if steps == HOME:
             (x, y), (dx, dy) = self._corner(seat), _SLOTS[at]
@@ -441,7 +441,7 @@ class _Table(Picture[View, events.Event]):
         return landing(self.table.rules, self.deck, self._steps(pawn), self.table.die)
 
     def _acts(self) -> list[Act]:
-        """List what the seat can decide here, and what it cannot, with the reason."""
+        """List the seat's choices, including those it does not have, with the reason."""
         seat, text = self.acting, self.text
         if seat is None:
             return []
@@ -477,7 +477,7 @@ class _Table(Picture[View, events.Event]):
         return Act(play, pawn, detail, "" if play.why else tone)
 
     def _risk(self) -> str:
-        """Say what a 1 would take home."""
+        """Say which pawn a 1 would send home."""
         side, text = self._side(), self.text
         most = max(side.pawns)
         if most == HOME:
@@ -486,7 +486,7 @@ class _Table(Picture[View, events.Event]):
         return text("1 in 6: {pawn} goes home.", pawn=pawn_name(first, text))
 
     def _would(self, pawn: Pawn) -> tuple[str, str, str]:
-        """Say what deciding for a pawn does: title, what comes of it, and how that looks."""
+        """Describe the choice of a pawn: title, result and tone."""
         text = self.text
         named = pawn_name(pawn, text)
         if self.prompt == "choose":
@@ -503,7 +503,7 @@ class _Table(Picture[View, events.Event]):
         return (title, *self._consequence(pawn, start, after))
 
     def _consequence(self, pawn: Pawn, start: int, after: int) -> tuple[str, str]:
-        """Say what a pawn would meet or be worth where it comes to."""
+        """Describe what a pawn would meet, or be worth, where it lands: result and tone."""
         text, seat = self.text, self.acting or 0
         path = text("{start} → {end} steps", start=max(start, 0), end=after)
         met = standing_at(self.table, self._square(seat, after), seat)
@@ -546,7 +546,7 @@ class _Table(Picture[View, events.Event]):
         return (title, told)
 
     def _repays(self) -> dict[int, Play]:
-        """Offer to repay a note, or all that can be, by amount."""
+        """Offer to repay one note, or as much as possible, by amount."""
         amounts = [move.amount for move in self.legal if isinstance(move, Repay)]
         offered = sorted({*[each for each in _NOTES if each in amounts], *amounts[-1:]})
         return {
@@ -559,7 +559,7 @@ class _Table(Picture[View, events.Event]):
         }
 
     def _beside(self) -> Beside:
-        """Draw when to cash a pawn that is alone, and where the active seat's pawns are on it."""
+        """Draw the curve for a lone pawn, with the active seat's pawns on it."""
         text, seat = self.text, self.table.active
         drawn = curve(self.deck, self.table.rules, self.deck.exit(seat, self.seats))
         pawns = []

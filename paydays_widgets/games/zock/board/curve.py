@@ -1,7 +1,7 @@
 """The curve beside the board: what the window pays, what a pawn is worth, and where to cash it.
 
-Worked out backwards for a pawn that is alone, foremost and never hit; the arithmetic is that of
-:func:`paydays_widgets.games.zock.reading.worths`. Places are in hundredths of the picture.
+The values are those of :func:`paydays_widgets.games.zock.reading.worths`, for a lone pawn that is
+always foremost and never hit. Positions are in hundredths of the picture.
 """
 
 from functools import cache
@@ -15,12 +15,12 @@ from paydays_widgets.games.zock.rules import Rules
 
 _GAP: Final = 0.06
 _NARROW: Final = 3
-"""So many steps of one sum have room for its name."""
+"""The fewest steps of one sum that leave room for its label."""
 _EVERY: Final = 5
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """A name under the picture: the steps from which on a sum holds (0: no sum is named)."""
+    """A label under the picture: the steps at which a sum begins (``sum`` is 0 for a tick)."""
 
     column: int
     span: int
@@ -34,18 +34,18 @@ class Curve(Struct, frozen=True, gc=False):
     Parameters
     ----------
     first
-        The steps of the first column.
+        The steps at the first column.
     columns
-        How many there are.
+        The number of columns.
     go_on, depends, cash
         The outlines of the columns where going on is best, where it depends on the roll, and
-        where cashing is.
+        where cashing is best.
     line
         What a pawn is worth before the roll, as a path.
     heights
-        How high the window's sum stands, by column.
+        The height of the window's sum, by column.
     marks
-        The names under it.
+        The labels under the picture.
     cash_at
         The steps at which to cash whatever is rolled.
     """
@@ -101,7 +101,7 @@ def _bars(heights: tuple[float, ...], chosen: list[bool]) -> str:
 
 
 def _marks(first: int, sums: list[int]) -> tuple[Mark, ...]:
-    """Name each stretch of one sum; or every fifth step, where the stretches are too narrow."""
+    """Label each run of one sum, or every fifth step if the runs are too short."""
     count = len(sums)
     starts = [0, *[at for at in range(1, count) if sums[at] != sums[at - 1]]]
     spans = [end - at for at, end in zip(starts, [*starts[1:], count], strict=True)]

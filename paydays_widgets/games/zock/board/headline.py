@@ -1,4 +1,4 @@
-"""The question of the moment: the line over the table that says what is going on."""
+"""The headline over the table: what is to be decided, or what has just happened."""
 
 from typing import TypeAlias
 
@@ -40,7 +40,7 @@ def headline(scene: Scene) -> Headline:
 
 
 def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
-    """Give who rolls next in a duel, and the other, after a number of rolls."""
+    """Return the seat that rolls next in a duel, after some rolls, and the other seat."""
     attacked = view.active if view.attacked is None else view.attacked
     return (view.active, attacked) if rolled % 2 else (attacked, view.active)
 

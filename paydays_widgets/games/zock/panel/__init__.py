@@ -1,4 +1,4 @@
-"""What a panel asks of Zock beside its rules, its picture and its words."""
+"""What a panel needs from Zock besides its rules, board and words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -27,7 +27,7 @@ from paydays_widgets.games.zock.text import money, pawn_name
 SEATS: Final = ZOCK.seats
 TITLE: Final = "Zock"
 OPEN: Final = True
-"""Nothing is hidden in Zock: nobody has to look away."""
+"""Nothing is hidden in Zock, so nobody has to look away."""
 ABOUT: Final = Words(
     en="Run round the circuit and cash in time: the window pays more the farther a pawn has come, "
     "and a 1 takes it home. Kings fight for everything.",
@@ -38,18 +38,18 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
-"""The bots that sit at the table when nobody chose any."""
+"""The bots that play when nobody has chosen any."""
 STAND_IN: Final = "turn_counter"
-"""The strategy that decides for people in a game that is told again with one change."""
+"""The strategy that plays for people when a game is replayed with one move changed."""
 
 _ROUNDS: Final = (20, 10, 30, 50)
 _CAPITALS: Final = (0, 5_000, 20_000, 50_000)
 
 
 def edition(rules: Rules, text: Text) -> str:
-    """Name the rules that are played: a preset, or a mixture of them.
+    """Name the rules in play: a preset, or rules of the user's own.
 
-    How long it is played, with how much money and who starts makes no other edition.
+    The number of rounds, the money and the first seat do not change the edition.
     """
     names = {
         "teaching": text("Schmidt Spiele · rules for teaching"),
@@ -152,12 +152,12 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:  # noqa: ARG001 - a die has no memory
-    """List what a teacher may set the die to show next: move and name."""
+    """List what a teacher may make the die show next: move and name."""
     return [(Roll(CHANCE, die), text("The die: {die}", die=die)) for die in FACES]
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List what a seat's balance sheet says besides its money: label and amount."""
+    """List a seat's balance sheet besides its money: label and amount."""
     side = view.sides[seat]
     if side.out:
         return [(text("Out of the game"), "")]
@@ -180,7 +180,7 @@ def accounts(text: Text) -> Mapping[str, str]:
 
 
 def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
-    """List what two branches are compared by, besides what a seat is worth."""
+    """List what branches are compared by besides what a seat is worth: label and number."""
     side = view.sides[seat]
     return [
         (text("Money"), side.money),
@@ -192,16 +192,16 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
 def what_ifs(
     view: View, move: Move, names: Sequence[str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
-    """Tell a decision, and what could have been done in its place: move and name.
+    """Describe a decision, and list the alternatives to it: move and name.
 
-    Only decisions with something at stake count: cashing or not, and whom a roll meets.
+    Only decisions with something at stake count: whether to cash, and whom to meet.
 
     Parameters
     ----------
     view
         What lay open before the move.
     move
-        What was decided; for chance there is no other.
+        The decision; a move of chance has no alternatives.
     names
         The seats' names.
     text
@@ -257,7 +257,7 @@ def _decided(view: View, move: Cash | Go | Throw, name: str, text: Text) -> str:
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Work out when to cash, what a duel brings, who paid whom, and where the bank's money is."""
+    """Report when to cash, what a duel brings, who paid whom, and where the bank's money is."""
     return report.reports(opening, past, text)
 
 
@@ -272,5 +272,5 @@ def progress(view: View, text: Text) -> str:
 
 
 def milestone(event: Event, text: Text) -> str:
-    """Name what a chart marks on its time axis: duels; "" for all else."""
+    """Label an event that charts mark on the time axis: a duel; "" for any other."""
     return text("Duel") if isinstance(event, DuelDecided) else ""

@@ -1,4 +1,4 @@
-"""What a game of Zock works out: when to cash, what a duel brings, who paid, what the bank has."""
+"""Reports on a game of Zock: when to cash, what a duel brings, who paid, what the bank has."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,7 +23,7 @@ Past = Sequence[tuple[events.Event, View]]
 
 
 def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
-    """Work out the game so far: for each seat, then what holds for all.
+    """Report on the game so far: for each seat, then for the whole table.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
 
 
 def windows(view: View, seat: Seat) -> Mapping[Pawn, int]:
-    """Give what the bank would have to pay for each pawn on the circuit, if it could be cashed."""
+    """Return what the bank would owe for each pawn on the circuit, if it could be cashed."""
     return {
         pawn: _sum(view, seat, pawn, steps)
         for pawn, steps in zip(PAWNS, view.sides[seat].pawns, strict=True)
@@ -110,7 +110,7 @@ def _pawns(now: View, seat: Seat, text: Text) -> Figures:
 
 
 def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
-    """Sum what came in and went out, and what a 1 or a hit has taken."""
+    """Sum up what came in and went out, and what a 1, a hit or a duel has cost."""
     account = cash(seat)
     titles = {
         events.PawnsCashed: text("Cashed"),
@@ -157,7 +157,7 @@ def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
 
 
 def _missed(before: View, event: events.Event, seat: Seat) -> int:
-    """Give the sums in the windows of pawns that an event sends home with no money."""
+    """Return what the windows showed for the pawns that an event sends home unpaid."""
     match event:
         case events.PawnWentHome(seat=at, pawn=pawn) if at == seat:
             lost: tuple[Pawn, ...] = (pawn,)
@@ -175,7 +175,7 @@ def _missed(before: View, event: events.Event, seat: Seat) -> int:
 
 
 def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
-    """Follow the bank's money: what it had, has paid, lent and lost."""
+    """Trace the bank's money: what it had, paid, lent and lost."""
     paid = lent = repaid = lapsed = 0
     for event, _ in past:
         match event:
@@ -212,7 +212,7 @@ def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
 
 
 def _duels(now: View, text: Text) -> Figures:
-    """Reckon what attacking each king brings on the average."""
+    """Compute what attacking each king brings on average."""
     wins, loses = FIRST_LOSES, 1 - FIRST_LOSES
     playing = [seat for seat, side in enumerate(now.sides) if not side.out]
     rows = []
@@ -242,7 +242,7 @@ def _duels(now: View, text: Text) -> Figures:
 
 
 def _stopping(now: View, text: Text) -> Figures:
-    """Tell for every number of steps what to do, with all the time in the world and without."""
+    """Show what to do at every number of steps, with unlimited time and without."""
     deck, rules, seat = now.deck, now.rules, now.active
     exit_ = deck.exit(seat, len(now.sides))
     price = turn_price(deck, rules, exit_)
