@@ -1,7 +1,7 @@
-"""The board kit: what a game is given to draw, and what every board is made of.
+"""The board kit: what a game receives to draw, and the parts that every board has.
 
-A board is a :class:`Picture`: it turns a scene into what a template lays out with the macros of
-``kit.html.j2``. A game adds what is special to it.
+A board is a :class:`Picture`. It turns a scene into the values that a template lays out with the
+macros of ``kit.html.j2``. Each game adds what is special to it.
 """
 
 from abc import ABC, abstractmethod
@@ -18,48 +18,49 @@ from paydays_widgets.core.text import Note, Text
 V = TypeVar("V", bound=View)
 E = TypeVar("E", bound=Event)
 Tone: TypeAlias = Literal["idle", "active", "acting", "won", "out"]
-"""How a seat's card looks."""
+"""The look of a seat's card."""
 Mood: TypeAlias = Literal["gain", "loss", ""]
-"""How good news is."""
+"""Whether news is good or bad; "" for neither."""
 
 
 class Scene(Struct, Generic[V, E], frozen=True):
-    """What is to be drawn.
+    """Everything needed to draw the table.
 
     Parameters
     ----------
     table
-        What lies open on the table.
+        The view of the open table.
     own
         The views of the seats whose hidden things may be shown on this screen.
     event
-        The last event, as those seats may know it; None at the start.
+        The last event, as far as those seats may know it; None at the start.
     names
-        The seats' names, as they were typed: never trusted as markup.
+        The seats' names as typed: never trust them as markup.
     acting
         The seats whose moves are entered on this screen now.
     picked
-        What has been picked up before a move is complete, such as ``hand:worker``; "" for
+        What has been picked up while a move is still incomplete, such as ``hand:worker``; "" for
         nothing.
     text
         The words of the reader's language.
     prefix
-        Precedes every element id, so that two panels can share a page.
+        A prefix for every element id, so that two panels can share a page.
     key
-        Names the step that is shown; something that happens once, such as money that flies,
-        carries it in its ``data-key``.
+        An id for the step shown. Something that happens only once, such as money flying across
+        the table, carries it in its ``data-key``.
     why
-        Tells in words why a move is refused now; "" where it is legal.
-        A picture shows it on what cannot be played.
+        A function that explains in words why a move is refused now; "" if it is legal. The
+        picture shows this on whatever cannot be played.
     advice
-        Whether the picture may say what is best, or how likely something is. A lesson asks that
-        first.
+        Whether the picture may show the best move or the odds. False while a lesson is still
+        asking for them.
     past
-        Gives the events up to the last one, the newest first, as this screen may know them.
+        A function that returns the events so far, newest first, as far as this screen may know
+        them.
     deck
-        What is played with.
+        The game's cards and amounts.
     books
-        Gives the balances.
+        A function that returns the balances.
     """
 
     table: V
@@ -84,9 +85,9 @@ class Headline(Struct, frozen=True, gc=False):
     Parameters
     ----------
     prompt
-        What is to be decided or has just happened.
+        What is to be decided, or what has just happened.
     hint
-        What one may do, or what it leads to; "" for nothing.
+        What the seat may do, or what follows; "" for nothing.
     """
 
     prompt: str
@@ -94,26 +95,26 @@ class Headline(Struct, frozen=True, gc=False):
 
 
 class Play(Struct, frozen=True, gc=False):
-    """What activating a thing does.
+    """The effect of activating a thing on the board.
 
     Parameters
     ----------
     label
-        What a screen reader says; "" where it reads what is written on it.
+        The name for screen readers; "" if they should read the visible words.
     verb
-        What is written on it.
+        The visible words.
     move
-        The move that it makes; None where it makes none.
+        The move to play; None for no move.
     value
-        What is then picked up.
+        What is picked up if there is no move.
     why
-        Why it cannot be played now; "" where it can.
+        Why it cannot be played now; "" if it can.
     key
-        Names it where it is a thing of its own.
+        An element key, for a thing drawn on its own.
     do
-        What the panel does where it makes no move: ``pick`` it up, or ``step`` on.
+        What the panel does if there is no move: ``pick`` it up, or ``step`` on.
     main
-        Whether it is the one to look at first.
+        Whether it is the main choice, to be noticed first.
     """
 
     label: str
@@ -132,11 +133,11 @@ class Place(Struct, frozen=True, gc=False):
     Parameters
     ----------
     number, seat, name
-        Which place, and whose.
+        The place, and who holds it; both numbers count from 1.
     money
-        What it is ranked by.
+        The amount that decides the ranking, as text.
     sum
-        How that is reckoned; "" where nothing is to be reckoned.
+        The calculation of that amount; "" if there is nothing to calculate.
     """
 
     number: int
@@ -147,7 +148,7 @@ class Place(Struct, frozen=True, gc=False):
 
 
 class Flight(Struct, frozen=True, gc=False):
-    """Money on its way: the keys of the things that it leaves and reaches, and how much."""
+    """Money in flight: the element keys of its source and target, and the amount as text."""
 
     source: str
     target: str
@@ -160,17 +161,17 @@ class SeatCard(Struct, frozen=True, gc=False):
     Parameters
     ----------
     number, name, money
-        Who it is, and its cash.
+        The seat, counted from 1, its name and its cash.
     label
-        What a screen reader says of it.
+        The name for screen readers.
     status
-        What it is about; "" for nothing.
+        What the seat is doing; "" for nothing.
     tone
-        How it looks.
+        The look of the card.
     plays
-        Whether it is played from this screen now.
+        Whether the seat's moves are entered on this screen now.
     note, note_tone
-        What the last event means for it; "" for nothing.
+        What the last event means for the seat; "" for nothing.
     """
 
     number: int
@@ -185,29 +186,29 @@ class SeatCard(Struct, frozen=True, gc=False):
 
 
 NOTHING: Final[tuple[str, Mood]] = ("", "")
-"""What an event means for a seat that it does not concern."""
+"""The note and mood of an event that does not concern a seat."""
 
 
 class Picture(ABC, Generic[V, E]):
-    """Turns one scene into what a template lays out.
+    """Turns one scene into the values that a template lays out.
 
-    A game says what is special to it: its package, how money is written, what a seat is about,
-    and what events mean for it.
+    A game defines its package, how it writes money, what a seat is doing, and what an event
+    means for a seat.
 
     Attributes
     ----------
     scene, table, text, turn, event
-        What is drawn, and the parts of it that are asked for most.
+        The scene, and the parts of it that are used most.
     decider
-        The seat that decides, the first one where several do; None for none.
+        The seat to decide, or the first of several; None if nobody decides.
     prompt
-        What is asked; "" where nobody decides.
+        The key of the decision; "" if nobody decides.
     playing
         The seats that decide on this screen now, with their legal moves.
     """
 
     package: ClassVar[str]
-    """The game's."""
+    """The game's package."""
 
     def __init__(self, scene: Scene[V, E]) -> None:
         self.scene = scene
@@ -224,7 +225,7 @@ class Picture(ABC, Generic[V, E]):
             if seat in scene.acting and seat in scene.own
         }
 
-    # what a game says
+    # what a game defines
 
     @abstractmethod
     def money(self, amount: int) -> str:
@@ -232,44 +233,44 @@ class Picture(ABC, Generic[V, E]):
 
     @abstractmethod
     def cash(self, seat: Seat) -> int:
-        """Count a seat's cash."""
+        """Return a seat's cash."""
 
     @abstractmethod
     def doing(self, seat: Seat) -> tuple[str, Tone]:
-        """Say what a seat is about while the game goes on, and how its card then looks."""
+        """Describe what a seat is doing during the game, with the tone of its card."""
 
     def worth(self, seat: Seat) -> int:
-        """Reckon what a seat is ranked by."""
+        """Return the amount that ranks a seat."""
         return self.cash(seat)
 
-    def note(self, seat: Seat) -> tuple[str, Mood]:  # noqa: ARG002 - a game looks
-        """Say what the last event means for a seat."""
+    def note(self, seat: Seat) -> tuple[str, Mood]:  # noqa: ARG002 - games use it
+        """Describe what the last event means for a seat."""
         return NOTHING
 
     def account(self, account: Account) -> str:
-        """Name the thing on the table that money of an account sets out from."""
+        """Return the key of the element where an account's money starts its flight."""
         seat = owner(account)
         return "bank" if seat is None else f"s{seat + 1}-money"
 
-    # what follows from it
+    # what follows from these
 
     def play(self, move: Move, label: str, verb: str = "", *, main: bool = False) -> Play:
-        """Make a thing that plays a move; where it is refused, it says why."""
+        """Make a thing that plays a move, or explains why the move is refused."""
         why = "" if move in self.playing[move.by] else self.scene.why(move)
         key = str(move).replace(" ", "-")
         return Play(label, verb, move=move, why=why, key=key, main=main)
 
     def card(self, seat: Seat, *more: str, said: str = "") -> SeatCard:
-        """Show a seat.
+        """Make a seat's card.
 
         Parameters
         ----------
         seat
-            Which one.
+            The seat.
         more
-            What a screen reader says of it between its cash and its status.
+            Words for screen readers, read between cash and status.
         said
-            What it says in place of name and cash.
+            Words for screen readers in place of name and cash.
         """
         name, money = self.scene.names[seat], self.money(self.cash(seat))
         status, tone = self.status(seat)
@@ -288,14 +289,14 @@ class Picture(ABC, Generic[V, E]):
         )
 
     def status(self, seat: Seat) -> tuple[str, Tone]:
-        """Say what a seat is about, and how it looks."""
+        """Describe what a seat is doing, or whether it has won, with the tone of its card."""
         if not isinstance(self.turn, Over):
             return self.doing(seat)
         won = seat in self.table.standing.ranking[0]
         return (self.text("Winner"), "won") if won else ("", "idle")
 
     def ranking(self) -> tuple[Place, ...]:
-        """Give the ranking when the game is over."""
+        """List the places of a finished game; empty during play."""
         found: list[Place] = []
         for group in self.table.standing.ranking if isinstance(self.turn, Over) else ():
             number = len(found) + 1
@@ -306,19 +307,19 @@ class Picture(ABC, Generic[V, E]):
         return tuple(found)
 
     def flights(self) -> tuple[Flight, ...]:
-        """Send the money of the last event on its way."""
+        """List the transfers of the last event as money in flight."""
         return tuple(
             Flight(self.account(each.source), self.account(each.target), self.money(each.amount))
             for each in (self.event.transfers if self.event else ())
         )
 
     def render(self, **facts: object) -> str:
-        """Lay the board out.
+        """Render the board.
 
         Parameters
         ----------
         facts
-            What the template asks for beside what every board has.
+            The game's own template variables, in addition to those of every board.
         """
         template = templates(self.package, "board").get_template("board.html.j2")
         return template.render(
@@ -336,7 +337,7 @@ class Picture(ABC, Generic[V, E]):
 
 
 def victory(scene: Scene[V, E]) -> str:
-    """Say who has won."""
+    """Announce the winner or winners."""
     winners = scene.table.standing.ranking[0]
     names = scene.text.listing([scene.names[seat] for seat in winners])
     return scene.text.plural(
@@ -345,7 +346,7 @@ def victory(scene: Scene[V, E]) -> str:
 
 
 def told(scene: Scene[V, E], explain: Callable[[E, tuple[str, ...], Text, Any], Note]) -> Headline:
-    """Tell the last event, while the rules still carry out a move."""
+    """Describe the last event while a move is still being carried out."""
     if scene.event is None:
         return Headline("")
     note = explain(scene.event, scene.names, scene.text, scene.deck)

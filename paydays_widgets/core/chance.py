@@ -1,8 +1,8 @@
-"""Chance as a player: what could come with which weight, and dealers that choose.
+"""Chance as a player: weighted outcomes, and dealers that choose among them.
 
 Weights are integers, so probabilities are exact. A draw is a 32-bit number ``u`` that picks
-the first outcome whose cumulative weight exceeds ``u * total >> 32``. Each draw has a place of its
-own (a *lane*), so whole games are repeatable, in whatever order they are played.
+the first outcome whose cumulative weight exceeds ``u * total >> 32``. Each draw comes from a
+*lane* of its own, so a game can be repeated exactly, in whatever order its draws are made.
 """
 
 from bisect import bisect_right
@@ -23,14 +23,14 @@ WORD: Final = 1 << 32
 
 
 class Outcome(Struct, Generic[M], frozen=True, gc=False):
-    """One thing that chance could do.
+    """A possible move of chance.
 
     Parameters
     ----------
     move
         The chance move.
     weight
-        How many equally likely cases it stands for.
+        The number of equally likely cases that it stands for.
     """
 
     move: M
@@ -38,16 +38,16 @@ class Outcome(Struct, Generic[M], frozen=True, gc=False):
 
 
 class Lane(Struct, frozen=True, gc=False):
-    """The place that one draw is read from.
+    """The address of one draw.
 
     Parameters
     ----------
     turn
         The game's turn, counted from 1 (0 in set-up).
     purpose
-        What is drawn for; a bot's luck is read under its prompt and seat.
+        What the draw is for; for a bot's luck, its prompt and seat.
     repeat
-        How many draws for the same purpose this turn has seen already.
+        The number of earlier draws for the same purpose in this turn.
     """
 
     turn: int
@@ -56,19 +56,19 @@ class Lane(Struct, frozen=True, gc=False):
 
 
 class Dealer(Protocol):
-    """Who decides what chance does."""
+    """Decides what chance does."""
 
     def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
         """Choose one of the outcomes."""
         ...
 
     def luck(self, lane: Lane) -> int:
-        """Give a draw for a bot."""
+        """Draw a number for a bot, from 0 to ``WORD - 1``."""
         ...
 
 
 def probability(outcomes: Sequence[Outcome[M]], move: M) -> Fraction:
-    """Give the exact probability of a chance move.
+    """Compute the exact probability of a chance move.
 
     Examples
     --------
@@ -85,9 +85,14 @@ def pick(outcomes: Sequence[Outcome[M]], draw: int) -> M:
     Parameters
     ----------
     outcomes
-        At least one, in the order that the engine gives.
+        At least one, in the engine's order.
     draw
         From 0 to ``WORD - 1``.
+
+    Raises
+    ------
+    ValueError
+        If no outcome has a weight.
 
     Examples
     --------
@@ -102,7 +107,7 @@ def pick(outcomes: Sequence[Outcome[M]], draw: int) -> M:
 
 
 def choice(options: Sequence[T], draw: int) -> T:
-    """Choose one of some equally likely options by a draw.
+    """Choose one of several equally likely options by a draw.
 
     Examples
     --------
@@ -113,7 +118,7 @@ def choice(options: Sequence[T], draw: int) -> T:
 
 
 def key(seed: int) -> int:
-    """Turn a seed into the key that its draws are made with: 64 bits, well stirred.
+    """Turn a seed into the 64-bit key of its draws.
 
     Examples
     --------
@@ -124,18 +129,18 @@ def key(seed: int) -> int:
 
 
 def draw(key: int, turn: int, purpose: int, repeat: int) -> int:
-    """Draw the number that belongs to a lane. It needs whole numbers alone, of 64 bits.
+    """Draw the number that belongs to a lane, using 64-bit integers only.
 
     Compiled code draws the same numbers, so a seed means the same game whoever plays it.
 
     Parameters
     ----------
     key
-        What :func:`key` made of the seed.
+        The seed's :func:`key`.
     turn, repeat
-        Those of the lane, from 0 to 65,535.
+        The lane's turn and repeat, from 0 to 65,535.
     purpose
-        What :func:`purpose` made of the lane's purpose, from 0 to ``WORD - 1``.
+        The number of the lane's :func:`purpose`, from 0 to ``WORD - 1``.
 
     Returns
     -------
@@ -145,7 +150,7 @@ def draw(key: int, turn: int, purpose: int, repeat: int) -> int:
     Raises
     ------
     ValueError
-        If the turn or the repeat has no room in a lane.
+        If the turn or the repeat does not fit into a lane.
 
     Examples
     --------
@@ -160,7 +165,7 @@ def draw(key: int, turn: int, purpose: int, repeat: int) -> int:
 
 @cache
 def purpose(name: str) -> int:
-    """Turn what is drawn for into a number."""
+    """Turn the name of a purpose into a number from 0 to ``WORD - 1``."""
     return crc32(name.encode())
 
 
@@ -169,22 +174,22 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 def _mix(z: int) -> int:
-    """Stir 64 bits until each depends on all: splitmix64's finalizer (Steele et al. 2014)."""
+    """Mix 64 bits so that each depends on all: splitmix64's finalizer (Steele et al. 2014)."""
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _MASK
     z = (z ^ z >> 27) * 0x94D049BB133111EB & _MASK
     return z ^ z >> 31
 
 
 class SeededDealer:
-    """Draws from a seed, each lane on its own: the same lane always has the same luck.
+    """Draws from a seed, each lane independently: the same lane always has the same luck.
 
-    So a game that went another way still meets the same cards at the same turn, which makes
-    two branches fair to compare.
+    A game that takes a different course still meets the same cards at the same turn, so two
+    branches can be compared fairly.
 
     Parameters
     ----------
     seed
-        Any whole number; of a longer one, the last 64 bits count.
+        Any whole number; only its lowest 64 bits count.
 
     Examples
     --------
@@ -206,7 +211,7 @@ class SeededDealer:
 
 
 class TeachersDealer:
-    """Deals as another dealer would, save where the teacher has set what comes next.
+    """Deals like another dealer, unless the teacher has chosen what comes next.
 
     A wish waits until it can be granted: "the next card is a payday" holds for the next card
     turned up, whatever is thrown or dealt before.
@@ -214,7 +219,12 @@ class TeachersDealer:
     Parameters
     ----------
     usual
-        Who deals when there is no wish.
+        The dealer used when there is no wish.
+
+    Attributes
+    ----------
+    wish
+        The chance move that the teacher has chosen; None for no wish.
     """
 
     def __init__(self, usual: Dealer) -> None:
@@ -222,11 +232,11 @@ class TeachersDealer:
         self.wish: object | None = None
 
     def luck(self, lane: Lane) -> int:
-        """Give the draw of a lane, from the usual dealer."""
+        """Draw the number of a lane, as the usual dealer does."""
         return self.usual.luck(lane)
 
     def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
-        """Grant the wish if it can come now; else deal as usual."""
+        """Grant the wish if it is possible now; otherwise deal as usual."""
         for each in outcomes:
             if each.move == self.wish:
                 self.wish = None

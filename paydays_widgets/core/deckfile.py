@@ -1,7 +1,7 @@
-"""TOML files that people write, decks above all: read, checked, and refused in one sentence.
+"""Read and check the TOML files that people write, above all decks.
 
-A file that cannot be used is refused with its name, the place in it and what was expected
-there, so that a teacher who wrote a deck can mend it without knowing this program.
+The error for an unusable file names the file, the place in it and what was expected there, so
+that a teacher who wrote a deck can correct it without knowing this program.
 """
 
 import re
@@ -30,25 +30,25 @@ _SHOWN: Final = 40
 
 
 class Readable(Protocol):
-    """A file: a :class:`pathlib.Path`, or the data of a package."""
+    """A file: a :class:`pathlib.Path`, or a package's data file."""
 
     def read_text(self, encoding: str) -> str:
-        """Give what the file holds."""
+        """Return the file's contents."""
         ...
 
 
 class DeckError(ValueError):
-    """A deck, or another file of data, cannot be used.
+    """A deck or another data file cannot be used.
 
     Parameters
     ----------
     file
-        What the file is called.
+        The file's name.
     place
         The path inside it, such as ``contracts[3].needs.crane`` (lists count from 0); "" for
         the file as a whole.
     problem
-        What is wrong there and what was expected.
+        What is wrong there, and what was expected.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def parse_toml(text: str, shape: type[T], name: str) -> T:
     shape
         The Struct that describes it.
     name
-        What the text is called in an error.
+        The name of the text in error messages.
 
     Raises
     ------
@@ -126,7 +126,7 @@ expected a whole number, got 'three'
     """
     import tomllib
 
-    text = text.removeprefix("\ufeff")  # editors on Windows begin a file with this mark
+    text = text.removeprefix("\ufeff")  # the mark that some Windows editors put first
     try:
         raw = tomllib.loads(text)
     except RecursionError as error:
@@ -141,7 +141,7 @@ expected a whole number, got 'three'
 
 
 class Decks(Generic[F, D]):
-    """The decks of a game: the one that comes with it, and those that people write.
+    """The decks of a game: its own, and those that people write.
 
     Parameters
     ----------
@@ -150,12 +150,12 @@ class Decks(Generic[F, D]):
     shape
         The Struct that describes the file.
     compiled
-        Makes a deck of a file that was read, and of what it is called in an error.
+        A function that makes a deck from the Struct and the file's name for error messages.
 
     Attributes
     ----------
     file
-        Gives the game's own deck as it is written down, with the provenance of its figures.
+        A function that returns the game's own deck file, with the provenance of its figures.
     """
 
     def __init__(self, package: str, shape: type[F], compiled: Callable[[F, str], D]) -> None:
@@ -190,7 +190,7 @@ class Decks(Generic[F, D]):
         text
             TOML in the form of the game's own ``deck.toml``.
         name
-            What it is called in an error.
+            The name of the text in error messages.
 
         Raises
         ------
@@ -200,7 +200,7 @@ class Decks(Generic[F, D]):
         return self._compiled(parse_toml(text, self._shape, name), name)
 
     def own(self) -> D:
-        """Give the game's own deck."""
+        """Return the game's own deck."""
         return self._compiled(self.file(), "deck.toml")
 
     def _read(self) -> F:
@@ -210,14 +210,14 @@ class Decks(Generic[F, D]):
 
 
 def _syntax(message: str, text: str) -> str:
-    """Say what tomllib said, with line and column even for the end of the text."""
+    """Describe a syntax error, with line and column even at the end of the text."""
     lines = text.split("\n")
     end = f"(at line {len(lines)}, column {len(lines[-1]) + 1}: the end of the file)"
     return f"not TOML: {message.replace('(at end of document)', end)}"
 
 
 def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
-    """Split msgspec's message into the place and the problem, in words for everyone."""
+    """Split msgspec's message into the place and the problem, in plain words."""
     from difflib import get_close_matches
 
     said, _, at = message.partition(" - at `$")
@@ -243,13 +243,13 @@ def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
 
 
 def _at(place: str, kind: inspect.Type, value: Any) -> tuple[inspect.Type, object]:  # noqa: ANN401 - TOML holds any value
-    """Give the type and the value at a place."""
+    """Return the expected type and the value at a place."""
     for name, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", place):
         if isinstance(kind, inspect.UnionType):  # a Struct that may be left out
             kind = next(each for each in kind.types if isinstance(each, inspect.StructType))
         with suppress(
             LookupError, TypeError, StopIteration
-        ):  # a field's name may look like a place
+        ):  # a field's name may look like an index
             value = value[name or int(index)]
             match kind:
                 case inspect.StructType(fields=fields):
@@ -262,7 +262,7 @@ def _at(place: str, kind: inspect.Type, value: Any) -> tuple[inspect.Type, objec
 
 
 def _shown(value: object) -> str:
-    """Show a value that is not what was expected, in short."""
+    """Show an unexpected value in brief."""
     if isinstance(value, str):
         return repr(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
     if isinstance(value, list):

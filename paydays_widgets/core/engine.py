@@ -1,7 +1,7 @@
-"""What all engines do alike: games derive theirs from :class:`Engine`.
+"""The part that all engines share: each game derives its own from :class:`Engine`.
 
-A game says whose turn it is, which moves answer which prompt, and what follows from a move. That
-a move comes from the wrong seat, at the wrong time or of the wrong kind is decided here.
+A game says whose turn it is, which moves answer which prompt, and what follows from a move. This
+module refuses moves from the wrong seat, at the wrong time or of the wrong kind.
 """
 
 from abc import abstractmethod
@@ -38,18 +38,18 @@ from paydays_widgets.core.notation import Notation
 
 
 class Clauses(Struct, frozen=True):
-    """The clauses of a rulebook behind the refusals that all games share.
+    """The ids of the clauses behind the refusals that all games share.
 
     Parameters
     ----------
     seats
         How many can play.
     turns
-        Who moves when, and that a move is carried out before the next.
+        Who moves when, and that each move is completed before the next.
     over
         When the game ends.
     out
-        Who leaves the game before its end; "" where nobody does.
+        Who leaves the game before its end; "" if nobody does.
     """
 
     seats: str
@@ -59,12 +59,12 @@ class Clauses(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """What a seat can be asked.
+    """A kind of decision.
 
     Parameters
     ----------
     clause
-        The rule that asks.
+        The rule that calls for it.
     moves
         The kinds of moves that answer it.
     """
@@ -74,22 +74,22 @@ class Prompt(Struct, frozen=True):
 
 
 class Engine(Game[S, M, E, V_co, R, D]):
-    """An engine but for the game's own rules.
+    """An engine, except for the game's own rules.
 
     Attributes
     ----------
     id, version, rules_type, deck_type
         As in :class:`~paydays_widgets.core.game.Game`.
     seats
-        How many can play.
+        The possible numbers of seats.
     clauses
-        The rules behind the refusals that all games share.
+        The clauses behind the refusals that all games share.
     chances
-        The clause of each purpose of chance.
+        The clause behind each purpose of chance.
     prompts
-        What seats can be asked.
+        The kinds of decisions, by key.
     notation
-        The notation of its moves.
+        The notation of the game's moves.
     reasons
         The game's own reasons for a refusal, with the clauses that each can carry.
     """
@@ -105,51 +105,51 @@ class Engine(Game[S, M, E, V_co, R, D]):
     prompts: Mapping[str, Prompt]
     reasons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
-    # --- what a game says -----------------------------------------------------------------------
+    # --- what a game defines --------------------------------------------------------------------
 
     @abstractmethod
     def set_up(self, seats: int, rules: R, deck: D) -> S:
-        """Make the first state, for a number of seats and a first seat that suit the game.
+        """Make the first state; the number of seats and the first seat are already checked.
 
         Raises
         ------
         ValueError
-            If the deck or the rules do not suit so many seats.
+            If the deck or the rules do not suit that number of seats.
         """
 
     @abstractmethod
     def options(self, s: S, by: Seat) -> Sequence[M]:
-        """List the legal moves of a seat that is asked."""
+        """List the legal moves of a seat that is to decide."""
 
     def deck(self) -> D:
-        """Make the deck that comes with the game: the type's defaults."""
+        """Make the game's own deck, by default from the type's defaults."""
         return self.deck_type()
 
     def playing(self, s: S) -> Sequence[bool]:
-        """Tell of each seat whether it is still in the game: all are, where nobody leaves it."""
+        """Return, for each seat, whether it is still in the game; by default all are."""
         return [True] * len(wealth(self.books(s)))
 
     def standing(self, s: S) -> Standing:
-        """Rank the seats by what they have, less what they owe."""
+        """Rank the seats by their net worth."""
         worth = wealth(self.books(s))
         sums = sorted({*worth.values()}, reverse=True)
         groups = [tuple([seat for seat, n in worth.items() if n == each]) for each in sums]
         return Standing(tuple(groups), self.clauses.over)
 
     def refuse_move(self, s: S, m: M) -> Refusal | None:
-        """Tell why the rules refuse an answer to the prompt, by a seat that is asked."""
+        """Return why the rules refuse a seat's answer to the prompt; None if they allow it."""
 
     def refuse_kind(self, s: S, m: M) -> Refusal | None:
-        """Tell the game's own reason why a kind of move does not answer the prompt, if any."""
+        """Return the game's own reason why this kind of move does not answer the prompt."""
 
     def refuse_seat(self, s: S, by: Seat) -> Refusal | None:
-        """Tell the game's own reason why a seat is not asked now, if any."""
+        """Return the game's own reason why it is not this seat's turn."""
 
     @abstractmethod
     def carry_out(self, s: S, m: M) -> Sequence[Step[S, E]]:
         """Carry out a legal move."""
 
-    # --- what follows for all games -------------------------------------------------------------
+    # --- what all games share -------------------------------------------------------------------
 
     def start(self, seats: int, rules: R | None = None, deck: D | None = None) -> S:
         """Make the first state.
@@ -157,9 +157,9 @@ class Engine(Game[S, M, E, V_co, R, D]):
         Raises
         ------
         Complaint
-            If the number of seats does not suit the game, or the first seat is none of them.
+            If the number of seats does not suit the game, or the first seat does not exist.
         ValueError
-            If the deck or the rules do not suit so many seats.
+            If the deck or the rules do not suit that number of seats.
         """
         rules = self.rules_type() if rules is None else rules
         deck = self.deck() if deck is None else deck
@@ -177,7 +177,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return self.set_up(seats, rules, deck)
 
     def legal(self, s: S, by: Seat) -> tuple[M, ...]:
-        """List a seat's legal moves, or what chance could do; empty where it may not act."""
+        """List the legal moves of a seat or of chance; empty if it may not act."""
         if by == CHANCE:
             return tuple([each.move for each in self.outcomes(s)])
         turn = self.turn(s)
@@ -186,11 +186,11 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return ()
 
     def outcomes(self, s: S) -> Sequence[Outcome[M]]:
-        """List what chance could do: nothing, in a game without."""
+        """List the weighted moves of chance; by default none."""
         return ()
 
     def refuse(self, s: S, m: M) -> Refusal | None:
-        """Tell why a move is not legal, or None where it is."""
+        """Return why a move is not legal; None if it is legal."""
         turn = self.turn(s)
         if isinstance(turn, Decide):
             return self._refuse_decision(s, m, turn)
@@ -228,14 +228,14 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return Refusal(clause, "cannot_come", {"move": str(m), "purpose": purpose})
 
     def _refuse_absent(self, s: S, by: Seat) -> Refusal | None:
-        """Tell whether a seat has no place in the game, now or ever."""
+        """Refuse a seat that does not exist or is no longer in the game."""
         playing = self.playing(s)
         if not 0 <= by < len(playing):
             return Refusal(self.clauses.seats, "no_seat", {"seat": by, "seats": len(playing)})
         return None if playing[by] else Refusal(self.clauses.out, "out", {"seat": by})
 
     def refusals(self) -> dict[str, tuple[str, ...]]:
-        """List every reason for a refusal, with the clauses that it can carry."""
+        """List every reason for a refusal, with its possible clauses."""
         clauses = self.clauses
         chances = tuple(dict.fromkeys(self.chances.values()))
         prompts = tuple(dict.fromkeys([each.clause for each in self.prompts.values()]))
@@ -277,7 +277,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return self.notation.read(text)
 
     def witness(self, e: E, seat: Seat | None) -> E | None:
-        """Tell what a seat may know of an event: all of it, in a game where nothing is hidden."""
+        """Return what a seat may know of an event; by default all of it."""
         return e
 
 

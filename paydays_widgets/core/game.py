@@ -2,7 +2,7 @@
 
 A game's engine is a set of pure functions. A *state* holds facts and no history. A *move* is
 what a seat or chance decided; it unfolds into *steps*, each an *event* and the state after it.
-Chance is a player: engines never draw a random number, they say what could come
+Chance is a player: engines never draw a random number but list the possible outcomes
 (:mod:`paydays_widgets.core.chance`).
 """
 
@@ -27,20 +27,20 @@ from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.ledger import Books, Transfer
 
 Seat: TypeAlias = Annotated[int, notation.FromOne()]
-"""A place at the table, counted from 0 clockwise (from 1 in all that is printed)."""
+"""A place at the table, counted clockwise from 0 (from 1 in anything printed)."""
 
 T = TypeVar("T")
 
 
 class EachSeat(Struct, frozen=True):
-    """Marks a tuple that has a value for every seat."""
+    """Marks a tuple that has one value per seat."""
 
 
 BySeat: TypeAlias = Annotated[tuple[T, ...], EachSeat()]
-"""A value for every seat, in their order, such as the bids or the hands."""
+"""One value per seat, in seat order, such as the bids or the hands."""
 
 CHANCE: Final[Seat] = notation.STAR
-"""The seat that deals cards and throws dice."""
+"""The pseudo-seat that deals cards and throws dice."""
 
 
 class Over(Struct, frozen=True, gc=False, tag=True):
@@ -56,9 +56,9 @@ class Over(Struct, frozen=True, gc=False, tag=True):
 
 
 class Settling(Struct, frozen=True, gc=False, tag=True):
-    """The rules are still carrying out the last move: nobody may act before it is done.
+    """The last move is still being carried out: nobody may act until it is done.
 
-    Every state inside an unfolding move is settling, the last one never is.
+    Every state inside an unfolding move is settling; its last state never is.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class Settling(Struct, frozen=True, gc=False, tag=True):
 
 
 class Chance(Struct, frozen=True, gc=False, tag=True):
-    """A card is dealt or a die thrown next.
+    """Chance moves next: it deals a card or throws a die.
 
     Parameters
     ----------
@@ -79,8 +79,8 @@ class Chance(Struct, frozen=True, gc=False, tag=True):
     turn
         The game's turn, counted from 1 (0 in set-up).
     repeat
-        How many chance moves for this purpose this turn has seen already. Turn, purpose and
-        repeat together name the *lane* that luck is read from.
+        The number of earlier chance moves for this purpose in this turn. Turn, purpose and
+        repeat together form the *lane* of the draw.
     """
 
     purpose: str
@@ -94,9 +94,9 @@ class Decide(Struct, frozen=True, gc=False, tag=True):
     Parameters
     ----------
     seats
-        Who has yet to decide.
+        The seats that have yet to decide.
     prompt
-        What about: ``"change"``, ``"bid"``…
+        The kind of decision: ``"change"``, ``"bid"``…
     turn, repeat
         As in :class:`Chance`.
     """
@@ -111,7 +111,7 @@ Turn: TypeAlias = Over | Settling | Chance | Decide
 
 
 class Move(Struct, frozen=True, gc=False, tag=True):
-    """What a seat, or chance, decided. Each game derives its kinds from this.
+    """A decision of a seat or of chance. Each game derives its kinds from this.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ class Move(Struct, frozen=True, gc=False, tag=True):
     Attributes
     ----------
     form
-        How it is written, such as ``"{by} bid {amount}"``: see
+        The form of its notation, such as ``"{by} bid {amount}"``: see
         :mod:`paydays_widgets.core.notation`.
     """
 
@@ -135,27 +135,27 @@ class Move(Struct, frozen=True, gc=False, tag=True):
 
 
 class Rules(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The switches of a game. Each game derives its own from this; the defaults are its rules.
+    """The switches of a game. Each game derives its own from this, with its default rules.
 
     Attributes
     ----------
     former
-        How a switch stood before it was one. A saved game that does not know the switch was
-        played so, and goes on so, whatever the default is today.
+        The value of each switch for games saved before the switch existed. They were played that
+        way and continue that way, whatever today's default is.
     """
 
     former: ClassVar[Mapping[str, object]] = MappingProxyType({})
 
 
 class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
-    """What followed from a move. Each game derives its kinds from this.
+    """A consequence of a move. Each game derives its kinds from this.
 
     Parameters
     ----------
     clause
-        The rule that it applies: an id of the game's rulebook.
+        The rule that applied: the id of a clause in the game's rulebook.
     transfers
-        The money that it moved.
+        The money that moved.
     """
 
     clause: str
@@ -171,7 +171,7 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Step(Struct, Generic[S, E], frozen=True, gc=False):
-    """One event and the state after it: what "step through" stops at."""
+    """One event and the state after it: the unit of stepping through a game."""
 
     event: E
     state: S
@@ -185,9 +185,9 @@ class Refusal(Struct, frozen=True, gc=False):
     clause
         The rule that forbids it.
     reason
-        A word that the game's ``text`` turns into a sentence.
+        A key that the game's ``text`` turns into a sentence.
     facts
-        The numbers and names of that sentence.
+        The values for that sentence.
     """
 
     clause: str
@@ -196,15 +196,15 @@ class Refusal(Struct, frozen=True, gc=False):
 
 
 class NoDeck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The deck of a game that has no cards and no amounts to set."""
+    """The deck of a game without cards or adjustable amounts."""
 
 
 class View(Protocol):
-    """A view, as far as all games have it alike."""
+    """The part of a view that all games share."""
 
     @property
     def seat(self) -> Seat | None:
-        """Who looks; None for the open table."""
+        """The seat that sees this view; None for the open table."""
         ...
 
     @property
@@ -219,17 +219,17 @@ class View(Protocol):
 
     @property
     def standing(self) -> "Standing":
-        """The ranking as it stands."""
+        """The current ranking."""
         ...
 
 
 def me(view: View) -> Seat:
-    """Give the seat that looks.
+    """Return the seat that sees a view.
 
     Raises
     ------
     ValueError
-        If nobody does: the open table has nothing to think with.
+        If it is the view of the open table.
     """
     if view.seat is None:
         message = "this is the open table; a strategy needs the view of a seat"
@@ -238,14 +238,14 @@ def me(view: View) -> Seat:
 
 
 class Standing(Struct, frozen=True, gc=False):
-    """A ranking, and the rule that decides who is first.
+    """A ranking, and the rule that decides first place.
 
     Parameters
     ----------
     ranking
-        Groups of seats, best first; seats of one group share a place.
+        Groups of seats, best first; seats in the same group share a place.
     clause
-        The rule that decided the first place.
+        The rule that decided first place.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -253,14 +253,14 @@ class Standing(Struct, frozen=True, gc=False):
 
 
 class Complaint(ValueError):
-    """Why something cannot be done: a sentence that can be said in every language.
+    """The reason why something cannot be done: a sentence that can be translated.
 
     Parameters
     ----------
     sentence
-        In English, with ``{fact}`` where a fact stands; catalogues have it in other languages.
+        The English sentence, with a placeholder such as ``{fact}`` for each fact.
     facts
-        What stands there.
+        The values of the placeholders.
 
     Examples
     --------
@@ -280,9 +280,9 @@ class IllegalMove(ValueError):
     Parameters
     ----------
     notation
-        The move, as it is written.
+        The move's notation.
     refusal
-        Why.
+        The reason.
     """
 
     def __init__(self, notation: str, refusal: Refusal) -> None:
@@ -299,7 +299,7 @@ class StaleMove(Complaint):
 
 @runtime_checkable
 class FirstSeat(Protocol):
-    """Rules that say which seat starts. Not all do: ask with ``isinstance``."""
+    """Rules that say which seat starts. Not all do: check with ``isinstance``."""
 
     @property
     def first(self) -> Seat:
@@ -317,9 +317,9 @@ class Game(Protocol[S, M, E, V_co, R, D]):
 
     @property
     def version(self) -> int:
-        """Raised when the same moves could lead to another state than before.
+        """The version of the rules engine: raised when the same moves may lead to another state.
 
-        A record of an older version is replayed and not held to the position that it noted.
+        A record of an older version is replayed without checking its saved position.
         """
         ...
 
@@ -335,15 +335,15 @@ class Game(Protocol[S, M, E, V_co, R, D]):
 
     @property
     def seats(self) -> Sequence[int]:
-        """How many can play."""
+        """The possible numbers of seats."""
         ...
 
     def deck(self) -> D:
-        """Give the deck that comes with the game."""
+        """Return the game's own deck."""
         ...
 
     def start(self, seats: int, rules: R | None = None, deck: D | None = None) -> S:
-        """Give the first state.
+        """Make the first state.
 
         Raises
         ------
@@ -353,23 +353,23 @@ class Game(Protocol[S, M, E, V_co, R, D]):
         ...
 
     def turn(self, s: S) -> Turn:
-        """Tell who may act."""
+        """Return who may act."""
         ...
 
     def legal(self, s: S, by: Seat) -> Sequence[M]:
-        """List a seat's legal moves; empty where it may not act."""
+        """List a seat's legal moves; empty if it may not act."""
         ...
 
     def refuse(self, s: S, m: M) -> Refusal | None:
-        """Tell why a move is not legal, or None where it is."""
+        """Return why a move is not legal; None if it is legal."""
         ...
 
     def refusals(self) -> Mapping[str, Sequence[str]]:
-        """List every reason for a refusal, with the clauses that it can carry."""
+        """List every reason for a refusal, with its possible clauses."""
         ...
 
     def outcomes(self, s: S) -> Sequence[Outcome[M]]:
-        """List what chance could do, with weights; the order is part of the contract."""
+        """List the weighted moves of chance; their order is part of the contract."""
         ...
 
     def unfold(self, s: S, m: M) -> tuple[Step[S, E], ...]:
@@ -383,19 +383,19 @@ class Game(Protocol[S, M, E, V_co, R, D]):
         ...
 
     def view(self, s: S, seat: Seat | None) -> V_co:
-        """Give what a seat may know; for None, what lies open on the table."""
+        """Return what a seat may know; for None, the open table."""
         ...
 
     def witness(self, e: E, seat: Seat | None) -> E | None:
-        """Give what a seat may know of an event; None if it may know nothing of it."""
+        """Return what a seat may know of an event; None for nothing."""
         ...
 
     def standing(self, s: S) -> Standing:
-        """Rank the seats as they stand."""
+        """Rank the seats in the current state."""
         ...
 
     def books(self, s: S) -> Books:
-        """Give the balance of every seat's accounts (the bank's is the other side)."""
+        """Return the balances of all seats' accounts (the bank's follows from them)."""
         ...
 
     def read(self, text: str) -> M:
