@@ -1,7 +1,7 @@
 """Accounts, transfers between them, and the books that follow from a game's events.
 
-An account is a word: ``bank``, or a seat's purse such as ``cash:1`` (seats are counted from 1
-in everything that is printed). A game may add kinds of its own, such as ``savings:2``.
+An account is a word: ``bank``, or a seat's account such as ``cash:1`` (seats are counted from 1
+in anything printed). A game may add kinds of its own, such as ``savings:2``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ _CASH: Final = tuple(f"{CASH}:{n}" for n in range(1, 9))
 
 
 class Transfer(Struct, frozen=True, gc=False):
-    """Money that goes from one account to another.
+    """A payment from one account to another.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Transfer(Struct, frozen=True, gc=False):
 
 
 def cash(seat: int) -> Account:
-    """Give the account that holds a seat's cash.
+    """Return the account that holds a seat's cash.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def cash(seat: int) -> Account:
 
 
 def owner(account: Account) -> int | None:
-    """Give the seat (counted from 0) that an account belongs to, or None for the bank's.
+    """Return the seat (counted from 0) that owns an account; None for the bank's.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def owner(account: Account) -> int | None:
 
 
 def wealth(books: Books) -> dict[int, int]:
-    """Sum the accounts of each seat; what is owed counts below 0.
+    """Sum the accounts of each seat; debts count as negative.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def wealth(books: Books) -> dict[int, int]:
 
 
 def post(books: Books, transfers: Iterable[Transfer]) -> dict[Account, int]:
-    """Give the books after some transfers; an account not named before starts at 0.
+    """Return the books after some transfers; a new account starts at 0.
 
     Examples
     --------
@@ -94,7 +94,7 @@ def post(books: Books, transfers: Iterable[Transfer]) -> dict[Account, int]:
 
 
 class Posting(Struct, frozen=True, gc=False):
-    """What one event did to the accounts.
+    """The effect of one event on the accounts.
 
     Parameters
     ----------
@@ -103,9 +103,9 @@ class Posting(Struct, frozen=True, gc=False):
     clause
         The rule that moved the money.
     changes
-        By account; those of seats and the bank sum to 0.
+        By account; over seats and bank they sum to 0.
     books
-        The balances after it.
+        The balances after the event.
     """
 
     at: int
@@ -124,7 +124,7 @@ def postings(
     opening
         The balances at the start.
     moved
-        For each event its place, clause and transfers; events that move nothing are left out.
+        For each event its place, clause and transfers; events that move no money are left out.
 
     Examples
     --------
@@ -143,15 +143,14 @@ def postings(
 
 
 def statement(journal: Iterable[Posting], *accounts: Account) -> dict[str, tuple[int, int]]:
-    """Sum a journal by clause: how often money came in or went out, and how much.
+    """Sum a journal by clause: the number of payments in or out, and their net amount.
 
     Parameters
     ----------
     journal
         The postings.
     accounts
-        Whose: one account, or several taken together; what goes from one of them to another
-        does not count.
+        One account, or several taken together; payments between them do not count.
 
     Examples
     --------

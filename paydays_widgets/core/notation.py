@@ -1,14 +1,14 @@
-"""A move's notation: the one line that writes it, declared once, by the move's class.
+"""Notation: the one line of text for a move, declared once, in the move's class.
 
-A class states its *form*, such as ``"{by} bid {amount}"``. How a move is written and read, and
-the words that say what can be read, follow from the form and from the types of the fields.
+A class states its *form*, such as ``"{by} bid {amount}"``. The form and the types of the fields
+determine how a move is written and read, and how the readable input is described.
 
-- ``{by}`` is the seat that decides, counted from 1. A form that begins with ``*`` in its place is
+- ``{by}`` is the seat that decides, counted from 1. A form that begins with ``*`` instead is
   for chance alone.
 - ``Literal["crane", "worker"]`` is one of these words.
 - ``int`` is a number of up to six digits. ``Annotated[int, msgspec.Meta(ge=1, le=6)]`` sets
-  bounds, and :class:`Said` has one number written as a word.
-- ``Seat`` is another seat, counted from 1 too.
+  bounds, and :class:`Said` writes one number as a word.
+- ``Seat`` is another seat, also counted from 1.
 
 Examples
 --------
@@ -46,14 +46,14 @@ from msgspec import Meta, Struct
 M_co = TypeVar("M_co", covariant=True)
 
 STAR: Final = -1
-"""Who decides where a line begins with ``*``: chance."""
+"""The value of ``by`` for a line that begins with ``*``: chance."""
 
 MOST: Final = 999_999
 """The largest number that a field takes if its type sets no bound."""
 
 
 class FromOne(Struct, frozen=True):
-    """Marks a number that is counted from 0 and written from 1: a seat."""
+    """Marks a number that counts from 0 in code and from 1 in writing: a seat."""
 
 
 class Said(Struct, frozen=True):
@@ -69,9 +69,9 @@ class NotationError(ValueError):
     Parameters
     ----------
     text
-        What was given.
+        The text.
     expected
-        What can be read, in words.
+        A description of what can be read.
     """
 
     def __init__(self, text: str, expected: str) -> None:
@@ -81,7 +81,7 @@ class NotationError(ValueError):
 
 
 class Written(Protocol):
-    """A move, as far as its notation goes."""
+    """The part of a move that its notation needs."""
 
     form: ClassVar[str]
     __struct_fields__: ClassVar[tuple[str, ...]]
@@ -93,9 +93,9 @@ class Written(Protocol):
 
 
 def write(move: Written) -> str:
-    """Write a move as its form says.
+    """Write a move according to its form.
 
-    What is no move, such as a bid of 2.5, is written too: reading it finds that out.
+    Invalid values, such as a bid of 2.5, are written too; reading the line rejects them.
     """
     by, form = move.by, _form(type(move))
     line = f"{'*' if by == STAR else by + 1}{form.verb}"
@@ -116,15 +116,15 @@ class Notation(Generic[M_co]):
 
     def __init__(self, moves: object) -> None:
         self.kinds: Sequence[type[M_co]] = get_args(moves) or (moves,)
-        self._read = lru_cache(maxsize=1000)(self._move)  # the same lines come again and again
+        self._read = lru_cache(maxsize=1000)(self._move)  # the same lines recur
 
     def read(self, text: str) -> M_co:
-        """Read a line; how it is spaced does not matter.
+        """Read a line, whatever its spacing.
 
         Raises
         ------
         NotationError
-            If it is no move's notation.
+            If it is not a move's notation.
         """
         try:
             return self._read(" ".join(text.split()))
@@ -136,7 +136,7 @@ class Notation(Generic[M_co]):
         found = pattern.fullmatch(line)
         if found is None:
             raise ValueError(line)
-        group = found.lastindex or 0  # a whole form's: it is the last to be closed
+        group = found.lastindex or 0  # the matching form's own group: it closes last
         form = forms[group]
         words = found.groups()[group : group + len(form.reads)]
         move: M_co = form.make(*[read(word) for read, word in zip(form.reads, words, strict=True)])
@@ -144,7 +144,7 @@ class Notation(Generic[M_co]):
 
     @cached_property
     def expected(self) -> str:
-        """What can be read, in words: an example of every form, and what each field takes."""
+        """A description of what can be read: an example of every form, and each field's values."""
         forms = [_form(kind) for kind in self.kinds]
         names: dict[str, dict[str, None]] = {}
         for name, field, _ in (part for form in forms for part in form.parts):
@@ -156,7 +156,7 @@ class Notation(Generic[M_co]):
 
     @cached_property
     def _compiled(self) -> "tuple[re.Pattern[str], dict[int, _Form]]":
-        """One pattern for all forms, and each form by the number of its group."""
+        """One pattern for all forms, and the forms by the number of their group."""
         forms: dict[int, _Form] = {}
         group = 1
         for kind in self.kinds:
@@ -171,15 +171,15 @@ class _Field(Struct, frozen=True):
     Parameters
     ----------
     pattern
-        What is written, as a regular expression without groups.
+        A regular expression without groups for the written value.
     read
-        Makes a value of what is written; raises ``ValueError`` if it is out of bounds.
+        Converts a written value; raises ``ValueError`` if it is out of bounds.
     write
-        Makes of a value what is written; None if the value itself is.
+        Converts a value for writing; None to write the value unchanged.
     examples
-        Some that can be read.
+        Some written values.
     allowed
-        All that can be read, in words.
+        A description of all allowed values.
     """
 
     pattern: str
@@ -193,23 +193,23 @@ SEAT: Final = _Field("[1-9]", lambda word: int(word) - 1, lambda seat: seat + 1,
 
 
 class _Form:
-    """A class's form, taken apart.
+    """The parsed form of a class.
 
     Attributes
     ----------
     verb
-        The text after who moves.
+        The text after the seat.
     parts
         Each field's name, how it is written, and the text after it.
     reads
-        What makes a value of each group of the pattern.
+        A converter for each group of the pattern.
     make
-        Makes a move of these values.
+        Makes a move from the converted values.
 
     Raises
     ------
     TypeError
-        If the form does not name who moves and then every field, in order; or if a field's type
+        If the form does not name the seat and then every field in order, or if a field's type
         has no notation.
     """
 
@@ -234,7 +234,7 @@ class _Form:
 
     @property
     def pattern(self) -> str:
-        """A regular expression for its lines, with a group for each value."""
+        """A regular expression for lines of this form, with one group per value."""
         who = r"\*" if self.chance else f"({SEAT.pattern})"
         parts = [f"({field.pattern}){re.escape(then)}" for _, field, then in self.parts]
         return f"{who}{re.escape(self.verb)}{''.join(parts)}"
@@ -253,7 +253,7 @@ class _Form:
 _form: Final[Callable[[Any], _Form]] = cache(_Form)
 
 
-def _field(of: Any) -> _Field:  # noqa: ANN401 - a type, as it is annotated
+def _field(of: Any) -> _Field:  # noqa: ANN401 - a type annotation
     if get_origin(of) is Literal:
         words = get_args(of)
         return _Field("|".join(map(re.escape, words)), str, None, words, _listed(words, "or"))

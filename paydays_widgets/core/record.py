@@ -1,8 +1,8 @@
-"""Saved games: a record is the set-up and the moves, so that a replay needs no luck.
+"""Saved games: a record holds the set-up and the moves, so a replay does not depend on luck.
 
-A record is JSON that a person can read. It carries digests: of the final positions, so that a
-replay that leads elsewhere is noticed, and of itself, so that a changed file is. A share link
-is the same record, compressed, in the fragment of a page's address.
+A record is human-readable JSON. A digest of each final position detects a replay that leads
+elsewhere; a digest of the record itself detects a changed file. A share link is the same record,
+compressed, in the fragment of a page's address.
 """
 
 import binascii
@@ -22,13 +22,13 @@ from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import Branch, Player, Strategy, Table, deals, letter
 
 FORMAT: Final = 2
-"""Raised when the layout changes, or what a seed deals."""
+"""The version of the format: raised when the layout or the luck of a seed changes."""
 LUCK_SINCE: Final = 2
-"""The first format whose seeds deal what they deal today."""
+"""The first format whose seeds have today's luck."""
 FRAGMENT: Final = "g="
-"""What a share link's fragment starts with, after the ``#``."""
+"""The start of a share link's fragment, after the ``#``."""
 _LARGEST: Final = 4_000_000
-"""The most bytes that a compressed record may unpack to."""
+"""The size limit of an unpacked record, in bytes."""
 
 
 class RecordError(Complaint):
@@ -37,7 +37,7 @@ class RecordError(Complaint):
     Parameters
     ----------
     place
-        Where in it.
+        The place in the record.
     sentence, facts
         What is wrong, and what was expected.
     """
@@ -47,12 +47,12 @@ class RecordError(Complaint):
         self.place = place
 
     def __str__(self) -> str:
-        """Say the place, and what is wrong there."""
+        """Write the place and the problem."""
         return f"{self.place}: {super().__str__()}"
 
 
 class SavedBranch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A branch: the moves after those that it shares with its parent."""
+    """A branch: the moves after those shared with its parent."""
 
     parent: int | None
     shared: int
@@ -68,23 +68,25 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     format
         The version of this layout.
     game, game_version
-        What was played, by which version of its rules engine.
+        The game's id, and the version of its rules engine.
     package
-        The version of this package that wrote it.
+        The version of the package that wrote the record.
     rules
         The switches.
     deck
-        The digest of the deck; ``own_deck`` has the deck itself where it is not the game's.
+        The digest of the deck.
+    own_deck
+        The deck itself if it is not the game's own; otherwise None.
     players
         Names and kinds, clockwise.
     seed
-        For going on with the same luck.
+        The seed, to continue with the same luck.
     undo_chance
         Whether a move of chance may be taken back.
     branches
         At least one.
     current, at
-        The branch on the table, and how many of its steps are shown.
+        The branch on the table, and how many of its steps precede the cursor.
     checksum
         The digest of all the rest.
     """
@@ -111,7 +113,7 @@ class _Head(Struct, frozen=True):
 
 
 def digest(value: object) -> str:
-    """Give 16 hexadecimal digits that stand for a value.
+    """Compute a digest of a value: 16 hexadecimal digits.
 
     Examples
     --------
@@ -122,7 +124,7 @@ def digest(value: object) -> str:
 
 
 def record(table: Table[Any, Any, Any, Any, Any, Any]) -> Record:
-    """Give the record of a table, with all its branches."""
+    """Make the record of a table, with all its branches."""
     game = table.game
     usual = game.deck()
     draft = Record(
@@ -152,7 +154,7 @@ def record(table: Table[Any, Any, Any, Any, Any, Any]) -> Record:
 
 
 def dumps(table: Table[Any, Any, Any, Any, Any, Any]) -> str:
-    """Write a table's record as JSON, indented for people."""
+    """Write a table's record as indented JSON."""
     return msgspec.json.format(msgspec.json.encode(record(table)), indent=1).decode()
 
 
@@ -163,12 +165,12 @@ def share(table: Table[Any, Any, Any, Any, Any, Any]) -> str:
 
 
 def unshare(fragment: str) -> str:
-    """Give the record's JSON out of a link's fragment.
+    """Unpack the record's JSON from a link's fragment.
 
     Raises
     ------
     RecordError
-        If it is not one, or was cut short.
+        If the fragment holds no record, or was cut short.
     """
     body = fragment.removeprefix("#").removeprefix(FRAGMENT)
     try:
@@ -196,22 +198,22 @@ def loads(
     """Read a record and replay it.
 
     A record of an older version opens as well: its moves are replayed, and all must be legal. If
-    the game was not over, it goes on with new luck, which the table's ``new_luck`` tells.
+    the game is not over, it may continue with new luck, as the table's ``new_luck`` shows.
 
     Parameters
     ----------
     text
         The JSON.
     game
-        The engine of the game that it should be of.
+        The engine of the expected game.
     strategies
-        By name; a seat with another one is refused.
+        The known strategies, by name; a seat with another strategy is refused.
 
     Raises
     ------
     RecordError
-        If it is no record of this game, is from a newer version, was cut short or changed, or
-        its moves are not legal. The message names the place.
+        If it is not a record of this game, comes from a newer version, was cut short or changed,
+        or contains an illegal move. The message names the place.
     """
     saved = _decode(text, game)
     return _replay(saved, game, strategies)
@@ -283,12 +285,12 @@ def _replay(
 
 
 def _older(saved: Record, game: AnyGame) -> bool:
-    """Whether a record's digests are those of another version: its moves alone must hold."""
+    """Whether an older version wrote the record, so that its digests do not count."""
     return saved.format < FORMAT or saved.game_version < game.version
 
 
 def _with_former(rules: object, game: AnyGame) -> object:
-    """Add the switches that are newer than a record, as they stood when it was played."""
+    """Add switches newer than the record, with the values that it was played with."""
     return {**game.rules_type.former, **rules} if isinstance(rules, dict) else rules
 
 

@@ -1,6 +1,6 @@
-"""Reports: what a game works out about how the game has gone, as tables that any panel can show.
+"""Reports: a game's analysis of how play has gone, as tables that any panel can show.
 
-A game's ``panel`` makes them (``reports``), from what has happened and what lay open after it.
+A game's ``panel`` makes them (``reports``) from the events and the open view after each.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,29 +13,29 @@ from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.text import Text
 
 NOTHING: Final = "–"
-"""What stands in a table in place of no sum."""
+"""Shown in place of a zero amount."""
 
 Flow: TypeAlias = Mapping[str, Mapping[int, int]]
-"""By clause, and by the month or the round: what came in less what went out."""
+"""Net cash flow by clause, and within each clause by month or round."""
 
 
 class Figures(Struct, frozen=True):
-    """A table of words and figures, ready to be read.
+    """A table of words and figures, ready to show.
 
     Parameters
     ----------
     title
         What it shows.
     columns
-        What stands over the columns of figures.
+        The headings of the columns of figures.
     rows
         For each row its name, then its figures.
     totals
-        The numbers of the rows that sum up, counted from 0.
+        The numbers of the total rows, counted from 0.
     words
         What it teaches, in a sentence or two; "" for nothing.
     sums
-        The arithmetic worked out, line by line.
+        The calculations, line by line.
     """
 
     title: str
@@ -47,12 +47,12 @@ class Figures(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Tables about one seat, or about the game.
+    """Tables about one seat, or about the whole game.
 
     Parameters
     ----------
     seat
-        Whose; None for the game's.
+        The seat; None for the whole game.
     figures
         The tables.
     """
@@ -62,7 +62,7 @@ class Report(Struct, frozen=True):
 
 
 def signed(amount: int, money: Callable[[int, Text], str], text: Text) -> str:
-    """Write a sum that comes in or goes out.
+    """Write an amount with its sign; a dash for zero.
 
     Examples
     --------
@@ -75,14 +75,14 @@ def signed(amount: int, money: Callable[[int, Text], str], text: Text) -> str:
 
 
 def cash_flow(events: Iterable[tuple[int, Event]], seat: Seat) -> Flow:
-    """Sum what came into a seat's cash and went out of it.
+    """Sum the changes of a seat's cash by clause and period.
 
     Parameters
     ----------
     events
-        Each with the month, or the round, that it belongs to.
+        Pairs of the month or round, and an event in it.
     seat
-        Whose cash.
+        The seat, counted from 0.
     """
     account = cash(seat)
     flow: dict[str, dict[int, int]] = {}
@@ -106,20 +106,20 @@ def flow_rows(
     periods: range,
     write: Callable[[int], str],
 ) -> tuple[tuple[str, ...], ...]:
-    """Lay a cash flow out: a line for each clause, then the total; a column for each period.
+    """Arrange a cash flow in rows: one per clause, then the total; one column per period.
 
     Parameters
     ----------
     flow
-        What :func:`cash_flow` gave.
+        The result of :func:`cash_flow`.
     titles
-        The names of the lines, by clause, in their order.
+        The names of the rows, by clause, in order.
     total
-        The name of the last line, which sums all up.
+        The name of the last row, the total.
     periods
-        The columns; what all of them come to follows.
+        The columns; a column with their sum follows.
     write
-        Writes a sum.
+        A function that writes an amount.
     """
     lines = [(title, flow[clause]) for clause, title in titles.items() if clause in flow]
     all_ = {n: sum([line.get(n, 0) for line in flow.values()]) for n in periods}

@@ -1,7 +1,7 @@
-"""A game's rooms: its package, part by part, each imported when it is first asked for.
+"""A game's rooms: the parts of its package, each imported when it is first used.
 
-A game must have an engine; :mod:`paydays_widgets.core.plain` furnishes whatever else it lacks.
-What panels, lessons and tests ask of a part is declared here, once: a Protocol for each.
+A game must have an engine; :mod:`paydays_widgets.core.plain` supplies any other missing room.
+What panels, lessons and tests require of a room is declared here, once: one Protocol per room.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ from paydays_widgets.core.vignette import Vignette
 
 T = TypeVar("T")
 Names: TypeAlias = Sequence[str]
-"""The seats' names, in their order."""
+"""The seats' names, in seat order."""
 WhatIfs: TypeAlias = Callable[
     [Any, Any, Sequence[str], Text], tuple[str, Sequence[tuple[Move, str]]]
 ]
@@ -35,27 +35,27 @@ class TextRoom(Protocol):
     """A game's ``text``: its words."""
 
     def explain(self, event: Any, names: Names, text: Text, deck: Any) -> Note:
-        """Tell an event: what happened, why, and the sum worked out."""
+        """Explain an event: what happened, why, and the calculation."""
         ...
 
     def prompt(self, turn: Turn, names: Names, text: Text) -> str:
-        """Say what is asked of whom."""
+        """Describe who has to decide what."""
         ...
 
     def refused(self, refusal: Refusal, names: Names, text: Text) -> str:
-        """Say why a move is refused, and what can be done instead."""
+        """Explain why a move is refused, and what is possible instead."""
         ...
 
     def money(self, n: int, text: Text) -> str:
-        """Write a sum of money."""
+        """Write an amount of money."""
         ...
 
 
 class BoardRoom(Protocol):
-    """A game's ``board``: its picture. What it looks like stands in ``board.css``."""
+    """A game's ``board``: its picture, styled by ``board.css``."""
 
     def draw(self, scene: Scene[Any, Any]) -> str:
-        """Draw the table, as markup in which all that users wrote is escaped."""
+        """Draw the table as HTML, with everything that users typed escaped."""
         ...
 
 
@@ -69,7 +69,7 @@ class BotsRoom(Protocol):
 
     @property
     def TITLES(self) -> Mapping[str, tuple[Words, Words]]:
-        """Their names, and their ideas in a few words; one without goes by its own name."""
+        """Their titles, each with its idea in a few words; without one, the name is shown."""
         ...
 
 
@@ -77,18 +77,18 @@ class DeckRoom(Protocol):
     """A game's ``deck``: its cards and amounts, which a teacher may replace."""
 
     def parse_deck(self, text: str, name: str) -> Any:
-        """Read a deck from the text of a deck file.
+        """Read a deck from the text of a deck file, named ``name`` in error messages.
 
         Raises
         ------
         DeckError
-            If it cannot be used; the message says where, and what was expected.
+            If it cannot be used; the message names the place, and what was expected.
         """
         ...
 
 
 class OwnPanel(Protocol):
-    """What a game says of itself in its ``panel``."""
+    """The part of ``panel`` that every game on the shelf defines."""
 
     @property
     def TITLE(self) -> str:
@@ -97,25 +97,25 @@ class OwnPanel(Protocol):
 
     @property
     def ABOUT(self) -> Words:
-        """What it is about, for the shelf."""
+        """The subject of the game, for the shelf."""
         ...
 
     @property
     def SEATS(self) -> tuple[int, ...]:
-        """How many seats there may be."""
+        """The possible numbers of seats."""
         ...
 
     @property
     def OPPONENTS(self) -> tuple[str, ...]:
-        """The bots that sit at the table when nobody chose any."""
+        """The bots that take part if nobody chose any."""
         ...
 
     def edition(self, rules: Any, text: Text) -> str:
-        """Name the rules that are played: a preset, or a mixture of them."""
+        """Name the rules in play: a preset, or a mixture."""
         ...
 
     def presets(self, text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
-        """List the presets: name, title, and the value of every switch."""
+        """List the presets: name, title, and the values of all switches."""
         ...
 
     def switches(self, text: Text) -> Sequence[Switch]:
@@ -123,45 +123,45 @@ class OwnPanel(Protocol):
         ...
 
     def wishes(self, view: Any, text: Text) -> Sequence[tuple[Move, str]]:
-        """List what a teacher may set to come next: move and name."""
+        """List the chance moves that a teacher may choose to come next, with their labels."""
         ...
 
     def holdings(self, view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-        """List what a seat's balance sheet says besides its money: label and amount."""
+        """List a seat's possessions besides money for its balance sheet: label and amount."""
         ...
 
     def progress(self, view: Any, text: Text) -> str:
-        """Say how far the game has come."""
+        """Describe how far the game has progressed."""
         ...
 
     def milestone(self, event: Any, text: Text) -> str:
-        """Name what a chart marks on its time axis; "" for an event that it does not mark."""
+        """Return the label of an event on a chart's time axis; "" for no mark."""
         ...
 
 
 class PanelRoom(OwnPanel, Protocol):
-    """A game's ``panel``: what panels ask beside its rules, its picture and its words.
+    """A game's ``panel``: what panels need besides rules, picture and words.
 
-    The names of :class:`OwnPanel` and these. Even a game on the shelf may leave these out:
-    what then holds stands in :mod:`paydays_widgets.core.plain`.
+    Even a game on the shelf may leave out the names added here to those of :class:`OwnPanel`;
+    :mod:`paydays_widgets.core.plain` has the defaults.
     """
 
     @property
     def OPEN(self) -> bool:
-        """Whether seats hide nothing from each other, so that nobody takes over the screen."""
+        """Whether seats hide nothing from one another, so that nobody takes over the screen."""
         ...
 
     @property
     def HIDES(self) -> frozenset[str] | None:
-        """The prompts of the hidden decisions, where only some are; None: all of them.
+        """The prompts whose decisions are hidden; None for all.
 
-        At all others no seat has to take over the screen.
+        For any other prompt, no seat has to take over the screen.
         """
         ...
 
     @property
     def STAND_IN(self) -> str:
-        """The strategy that decides for people in a game that is told again with one change.
+        """The strategy that decides for people when a game is replayed with one change.
 
         "" for the first of the opponents.
         """
@@ -169,47 +169,48 @@ class PanelRoom(OwnPanel, Protocol):
 
     @property
     def what_ifs(self) -> WhatIfs | None:
-        """Tells a decision (view before it, move, names, text), and what else was possible.
+        """A function that describes a decision and its alternatives; None if the game has none.
 
-        Move and name of each alternative. None where the game says nothing of that.
+        It takes the view before the decision, the move, the names and the text. It returns the
+        description, and the move and label of each alternative.
         """
         ...
 
     @property
     def measures(self) -> Measures | None:
-        """Measures a seat beside its money for the comparison of two branches (view, seat, text).
+        """A function that measures more than money when branches are compared; None if unused.
 
-        Label and sum. None where there is nothing to measure.
+        It takes a view, a seat and the text. It returns labels and amounts.
         """
         ...
 
     @property
     def reports(self) -> Reports | None:
-        """Works out how play has gone (opening view; events, each with the view after it; text).
+        """A function that makes reports about how play has gone; None if the game has none.
 
-        None where the game has no reports.
+        It takes the opening view, the events, each with the view after it, and the text.
         """
         ...
 
     def accounts(self, text: Text) -> Mapping[str, str]:
-        """Name the kinds of accounts beside cash."""
+        """Name the kinds of accounts other than cash."""
         ...
 
     def turn_name(self, turn: int, text: Text) -> str:
-        """Name what the storyline counts."""
+        """Name a turn in the storyline, such as a round or a month."""
         ...
 
     def face_up(self, text: Text) -> tuple[str, str]:
-        """Say what showing all that is hidden shows: the button, and its hint."""
+        """Return the label and the hint of the button that shows everything hidden."""
         ...
 
     def curtain(self, name: str, text: Text) -> tuple[str, str]:
-        """Say what taking over the screen shows, and what is written on the button."""
+        """Return the hint and the label of the button to take over the screen."""
         ...
 
 
 class Rooms:
-    """A game's package, room by room. A room is imported when it is first asked for.
+    """A game's package, room by room. A room is imported when it is first used.
 
     Parameters
     ----------
@@ -229,7 +230,7 @@ class Rooms:
         self.package = package
 
     def __repr__(self) -> str:
-        """Write how it was made."""
+        """Write the call that makes it."""
         return f"Rooms({self.package!r})"
 
     @cached_property
@@ -239,7 +240,7 @@ class Rooms:
 
     @cached_property
     def presets(self) -> Mapping[str, Any]:
-        """The rules that go together, by name; the default ones come first."""
+        """The named sets of rules; the default rules come first."""
         package = import_module(self.package)
         usual = {"usual": self.engine.rules_type()}
         return cast("Mapping[str, Any]", getattr(package, "PRESETS", usual))
@@ -262,7 +263,7 @@ class Rooms:
 
     @cached_property
     def panel(self) -> PanelRoom:
-        """What panels ask besides."""
+        """What panels need besides."""
         return self._furnished("panel", plain.PlainPanel(self))
 
     @cached_property
@@ -272,7 +273,7 @@ class Rooms:
 
     @cached_property
     def deck(self) -> DeckRoom | None:
-        """The cards and amounts; None for a game without."""
+        """The cards and amounts; None for a game without any."""
         return cast("DeckRoom | None", self._module("deck"))
 
     @cached_property
@@ -294,17 +295,17 @@ class Rooms:
         return self._read("emblem.svg")
 
     def _module(self, name: str) -> ModuleType | None:
-        """Import a module of the package; None if there is no such module."""
+        """Import a module of the package; return None if it does not exist."""
         full = f"{self.package}.{name}"
         try:
             return import_module(full)
         except ModuleNotFoundError as error:
             if error.name != full:
-                raise  # it is there, and imports something that is not
+                raise  # the module exists, but one of its imports does not
             return None
 
     def _furnished(self, name: str, usual: T) -> T:
-        """Furnish a room: the game's own, and whatever it leaves out is as usual."""
+        """Return the game's own room, with the usual one for anything it leaves out."""
         own = self._module(name)
         return usual if own is None else cast("T", _Furnished(own, usual))
 
@@ -317,7 +318,7 @@ class Rooms:
 
 
 class _Furnished:
-    """A room of a game, with what is usual wherever it says nothing."""
+    """A game's room that falls back on the usual one."""
 
     def __init__(self, own: ModuleType, usual: object) -> None:
         self._own = own

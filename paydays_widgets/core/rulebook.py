@@ -19,11 +19,11 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     Parameters
     ----------
     id
-        The key that sources name it by.
+        The key that sources refer to.
     title
-        What it is.
+        Its title.
     language
-        What it is written in.
+        The language it is written in.
     """
 
     id: str
@@ -32,7 +32,7 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a rulebook says something: the document's key and the heading of the section."""
+    """A place in a rulebook: the document's key and the heading of the section."""
 
     document: str
     section: str
@@ -46,16 +46,16 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     id
         Its name, such as ``ZT-4-tie``.
     title, words
-        What it says, in this project's own words.
+        The rule in this project's own words.
     sources
-        Where the rulebooks say so.
+        Its places in the rulebooks.
     ruling
-        Where they are silent or disagree: what was decided and why.
+        If the rulebooks are silent or disagree: what was decided and why.
     switch
-        The field of the game's rules that changes it, or several.
+        The switch that changes it, or several.
     role
-        ``applied`` where an event or a refusal carries it; ``setup`` or ``component`` where it
-        describes how a game starts or what lies on the table, so that no event could.
+        ``applied`` if an event or a refusal carries it; ``setup`` or ``component`` if it
+        describes the start or the pieces of a game, so that no event can carry it.
     """
 
     id: str
@@ -80,15 +80,15 @@ class Rulebook:
     documents
         The rulebooks.
     clauses
-        The clauses, as they are to be read.
+        The clauses, in reading order.
     name
-        What the file is called in an error.
+        The name of the file in error messages.
 
     Raises
     ------
     DeckError
-        If two things have one id, a source names no document, a text is empty, or a clause has
-        neither a source nor a ruling.
+        If an id is used twice, a source names an unknown document, a text is empty, or a clause
+        has neither a source nor a ruling.
 
     Examples
     --------
@@ -130,13 +130,13 @@ class Rulebook:
             raise DeckError(name, place, f"expected a source or a ruling for {clause.id}")
 
     def __getitem__(self, id_: str) -> Clause:
-        """Give a clause by its id."""
+        """Return the clause with this id."""
         return self.clauses[id_]
 
 
 @cache
 def load(package: str) -> Rulebook:
-    """Give the rulebook of a game.
+    """Load the rulebook of a game.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def parse(text: str, name: str) -> Rulebook:
     text
         TOML in the form of a game's ``rulebook.toml``.
     name
-        What it is called in an error.
+        The name of the text in error messages.
 
     Raises
     ------

@@ -15,7 +15,7 @@ class Switch(Struct, frozen=True):
     label
         What it decides.
     options
-        Each value with what it means.
+        Each value with its label.
     """
 
     field: str
