@@ -1,8 +1,8 @@
-"""A game being played: the moves so far, a cursor that walks their steps, and branches.
+"""A game in play: the moves so far, a cursor that walks their steps, and branches.
 
-Only :class:`Table` is mutable. Its history is moves; the steps that they unfold into are kept
-beside them so that the cursor can stand after any single event. To play while the cursor is
-back makes a branch, and two branches can be compared.
+Only :class:`Table` is mutable. Its history consists of moves. Their steps are kept too, so that
+the cursor can stand after any single event. Playing while the cursor is back in the history
+starts a branch, and two branches can be compared.
 """
 
 from bisect import bisect_left
@@ -40,20 +40,20 @@ D = TypeVar("D")
 T = TypeVar("T")
 
 Strategy: TypeAlias = Callable[[Any, int], Any]
-"""``choose(view, luck) -> move``: what a bot plays. Luck is a draw (:mod:`core.chance`)."""
+"""``choose(view, luck) -> move``: a bot's decision. Luck is a draw (:mod:`core.chance`)."""
 
 HUMAN: Final = "human"
 FOLDED: Final = frozenset({"deal"})
-"""Purposes of chance that are walked in one go: nobody steps through 28 cards dealt."""
+"""Purposes of chance walked in one go: nobody wants to step through 28 dealt cards."""
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits on a seat.
+    """The player at a seat.
 
     Parameters
     ----------
     name
-        As it was typed; never trusted as markup.
+        As typed: never trust it as markup.
     kind
         ``human``, or the name of a strategy.
     """
@@ -63,26 +63,26 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StrategyError(Complaint):
-    """A strategy failed, or chose what it may not."""
+    """A strategy failed, or chose an illegal move."""
 
 
 class Branch(Generic[S, M, E]):
-    """One way that a game has gone: its moves, and the steps that they unfolded into.
+    """One course of a game: its moves, and the steps that they unfolded into.
 
     Attributes
     ----------
     name
-        A letter, in the order of making.
+        A letter, in order of creation.
     parent
-        The number of the branch that it left; None for the first.
+        The number of the parent branch; None for the first.
     shared
-        How many moves it has in common with its parent.
+        The number of moves in common with the parent.
     moves
-        All of them, from the start.
+        All moves from the start.
     steps
-        All of theirs.
+        All steps of these moves.
     ends
-        How many steps there are after each move.
+        The total number of steps after each move.
     dealt
         For each step, whether it belongs to a deal (:data:`FOLDED`).
     """
@@ -104,16 +104,16 @@ class Branch(Generic[S, M, E]):
         self.dealt.extend([dealt] * len(steps))
 
     def fork(self, name: str, number: int, shared: int) -> "Branch[S, M, E]":
-        """Make a branch that has the first moves in common.
+        """Make a new branch that shares the first moves of this one.
 
         Parameters
         ----------
         name
-            What it is called.
+            The name of the new branch.
         number
             The number of this branch, its parent.
         shared
-            How many moves they share.
+            The number of shared moves.
         """
         new: Branch[S, M, E] = Branch(name, number, shared)
         steps = self.ends[shared - 1] if shared else 0
@@ -125,7 +125,7 @@ class Branch(Generic[S, M, E]):
 
 
 def deals(turn: Turn) -> bool:
-    """Tell whether what comes next belongs to a deal (:data:`FOLDED`)."""
+    """Return whether the next move belongs to a deal (:data:`FOLDED`)."""
     return isinstance(turn, Chance) and turn.purpose in FOLDED
 
 
@@ -135,11 +135,11 @@ class Comparison(Struct, frozen=True):
     Parameters
     ----------
     shared
-        How many moves they have in common.
+        The number of moves in common.
     turn
         The last turn that both have completed; 0 for set-up.
     first, second
-        Every account's balance at the end of that turn.
+        All balances at the end of that turn.
     """
 
     shared: int
@@ -149,20 +149,20 @@ class Comparison(Struct, frozen=True):
 
 
 class Table(Generic[S, M, E, V, R, D]):
-    """A game being played.
+    """A game in play.
 
     Parameters
     ----------
     game
         The engine.
     players
-        Who sits where, clockwise.
+        The players, clockwise.
     rules, deck
-        What is played; by default what comes with the game.
+        The rules and the deck; by default the game's own.
     seed
-        For the cards and the bots' luck.
+        The seed of all luck: cards, dice and bots.
     strategies
-        By name, for the seats that are not human.
+        The strategies of the bots, by name.
     undo_chance
         Whether a move of chance may be taken back.
 
@@ -174,8 +174,8 @@ class Table(Generic[S, M, E, V, R, D]):
     Attributes
     ----------
     new_luck
-        Whether the game was begun by an older version, whose seeds dealt other cards, and goes
-        on with the luck of this one.
+        Whether the game was started by an older version, whose seeds had other luck, and
+        continues with the luck of this version.
     """
 
     def __init__(
@@ -218,7 +218,7 @@ class Table(Generic[S, M, E, V, R, D]):
 
     @property
     def branch(self) -> Branch[S, M, E]:
-        """The branch that is being played."""
+        """The current branch."""
         return self.branches[self.current]
 
     @property
@@ -228,7 +228,7 @@ class Table(Generic[S, M, E, V, R, D]):
 
     @property
     def event(self) -> E | None:
-        """The event that led there; None at the start."""
+        """The event that led to this position; None at the start."""
         return self.branch.steps[self.at - 1].event if self.at else None
 
     @property
@@ -238,7 +238,7 @@ class Table(Generic[S, M, E, V, R, D]):
 
     @property
     def move_number(self) -> int:
-        """How many moves have been begun up to the cursor."""
+        """The number of moves started up to the cursor."""
         return bisect_left(self.branch.ends, self.at) + 1 if self.at else 0
 
     @property
@@ -247,7 +247,7 @@ class Table(Generic[S, M, E, V, R, D]):
         return self.at == len(self.branch.steps)
 
     def waiting(self) -> tuple[Seat, ...]:
-        """Name the human seats whose decision the game waits for at the cursor."""
+        """List the human seats whose decisions are awaited at the cursor."""
         turn = self.turn
         if not isinstance(turn, Decide):
             return ()
@@ -256,31 +256,31 @@ class Table(Generic[S, M, E, V, R, D]):
     # --- playing ------------------------------------------------------------------------------
 
     def play(self, move: M, *, through: bool = True) -> None:
-        """Play a move at the cursor; where the branch went on otherwise, a new one begins.
+        """Play a move at the cursor; if the history continues differently, start a branch.
 
         Parameters
         ----------
         move
-            What a seat or chance decided.
+            The decision of a seat or of chance.
         through
-            Whether the cursor goes to the end of the move, or stops after its first event.
+            Whether the cursor goes to the end of the move or stops after its first event.
 
         Raises
         ------
         IllegalMove
             If the rules refuse it; the table is as it was.
         NotationError
-            If it is no move of the game at all, such as a bid of 2.5.
+            If it is not a move of the game at all, such as a bid of 2.5.
         StaleMove
             If the cursor stands inside a move that is still being carried out.
         Complaint
-            If it would take back a move of chance where that is not allowed.
+            If it would take back a move of chance and that is not allowed.
         """
         branch = self.branch
         played = self.move_number
         if played and branch.ends[played - 1] != self.at:
             raise StaleMove("the last move is still being carried out: step on to its end first")
-        move = self.game.read(str(move))  # a Struct holds what it is given: 2.0 is no bid
+        move = self.game.read(str(move))  # Structs do not validate: 2.0 is not a bid
         if not self._known(move, played):
             dealt = deals(self.turn)
             steps = self.game.unfold(self.state, move)
@@ -290,7 +290,7 @@ class Table(Generic[S, M, E, V, R, D]):
         self._show(self.branch.ends[played] if through else self.at + 1)
 
     def _known(self, move: M, played: int) -> bool:
-        """Go over to the branch, the present one first, that went on with this move."""
+        """Switch to a branch that continues with this move, preferring the current one."""
         moves = [*self.branch.moves[:played], move]
         for number in (self.current, *range(len(self.branches))):
             if self.branches[number].moves[: played + 1] == moves:
@@ -299,14 +299,14 @@ class Table(Generic[S, M, E, V, R, D]):
         return False
 
     def advance(self) -> bool:
-        """Go on by one event: the next of the history, or one that chance or a bot brings about.
+        """Advance by one event, from the history or from a new move of chance or a bot.
 
         A deal is walked in one go.
 
         Returns
         -------
         bool
-            False where a human must decide first, or the game is over.
+            False if a human must decide first, or the game is over.
 
         Raises
         ------
@@ -331,7 +331,7 @@ class Table(Generic[S, M, E, V, R, D]):
         return True
 
     def _next(self) -> M | None:
-        """Ask chance, or the first bot that has to decide."""
+        """Ask chance, or the first bot that is to decide, for the next move."""
         turn = self.turn
         if isinstance(turn, Chance):
             lane = Lane(turn.turn, turn.purpose, turn.repeat)
@@ -343,12 +343,12 @@ class Table(Generic[S, M, E, V, R, D]):
         return None
 
     def ask(self, seat: Seat, strategy: str) -> M:
-        """Ask a strategy what a seat should do now; nothing is played.
+        """Ask a strategy for a seat's move now, without playing it.
 
         Raises
         ------
         StrategyError
-            If it fails, or its choice is not legal.
+            If the seat has nothing to decide, or the strategy fails or makes an illegal choice.
         """
         turn = self.turn
         if not isinstance(turn, Decide) or seat not in turn.seats:
@@ -396,7 +396,7 @@ class Table(Generic[S, M, E, V, R, D]):
         Raises
         ------
         Complaint
-            If the branch has no such place.
+            If the branch has no such step.
         """
         if not 0 <= at <= len(self.branch.steps):
             steps = len(self.branch.steps)
@@ -406,18 +406,18 @@ class Table(Generic[S, M, E, V, R, D]):
         self._show(at)
 
     def can_undo(self) -> bool:
-        """Tell whether there is a move that may be taken back."""
+        """Return whether there is a move that may be taken back."""
         if not self.at:
             return False
         return self.undo_chance or self.branch.moves[self.move_number - 1].by != CHANCE
 
     def undo(self) -> None:
-        """Take back the last move, or a whole deal; the history keeps it.
+        """Take back the last move, or a whole deal; it stays in the history.
 
         Raises
         ------
         Complaint
-            If there is none, or it is chance's and chance is not taken back.
+            If there is none, or if it is a move of chance and may not be taken back.
         """
         if not self.can_undo():
             raise Complaint("there is no move that may be taken back")
@@ -429,7 +429,7 @@ class Table(Generic[S, M, E, V, R, D]):
         self._show(branch.ends[left - 1] if left else 0)
 
     def redo(self) -> None:
-        """Play the next move of the history, or a whole deal, again to its end.
+        """Replay the next move of the history, or a whole deal, to its end.
 
         Raises
         ------
@@ -468,7 +468,7 @@ class Table(Generic[S, M, E, V, R, D]):
             )
 
     def compare(self, first: int, second: int) -> Comparison:
-        """Set two branches side by side at the end of the last turn that both have completed.
+        """Compare two branches at the end of the last turn that both have completed.
 
         Raises
         ------
@@ -488,7 +488,7 @@ class Table(Generic[S, M, E, V, R, D]):
         return Comparison(shared, turn, *map(self.game.books, states))
 
     def end_of(self, number: int, turn: int) -> S:
-        """Give a branch's position at the last step of a turn, or as far as it has come.
+        """Return a branch's position at the end of a turn, or the latest one before that.
 
         Raises
         ------
@@ -504,12 +504,12 @@ class Table(Generic[S, M, E, V, R, D]):
         return state
 
     def _done(self, branch: Branch[S, M, E]) -> int:
-        """Give the last turn that a branch has completed."""
+        """Return the last turn that a branch has completed."""
         turn = self.game.turn(branch.steps[-1].state if branch.steps else self.start)
         return turn.turn if isinstance(turn, Over) else max(0, turn.turn - 1)
 
     def _leave(self, shared: int) -> None:
-        """Leave the present branch after some moves, unless that would take back chance."""
+        """Fork the current branch after its first moves, unless that would take back chance."""
         branch = self.branch
         if not self.undo_chance and any(move.by == CHANCE for move in branch.moves[shared:]):
             raise Complaint("a card turned up or a die thrown is not taken back in this game")
@@ -519,7 +519,7 @@ class Table(Generic[S, M, E, V, R, D]):
     # --- watchers -----------------------------------------------------------------------------
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after every change; returns what ends it."""
+        """Call a function after every change; return a function that stops this."""
         self._watchers.append(callback)
 
         def end() -> None:
@@ -542,7 +542,7 @@ AnyTable: TypeAlias = Table[Any, Any, Any, Any, Any, Any]
 
 
 def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strategy]) -> None:
-    """Refuse what a record could not hold: a notebook's code may give anything."""
+    """Refuse values that a record cannot hold: notebook code may pass anything."""
     for number, player in enumerate(players, 1):
         if not isinstance(player, Player):
             raise Complaint(
@@ -558,7 +558,7 @@ def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strate
 
 
 def _sound(name: str, given: T | None, shape: type[T], default: Callable[[], T]) -> T:
-    """Give rules or a deck whose every value is one that its type allows."""
+    """Return validated rules or a validated deck, or the default if None is given."""
     if given is None:
         return default()
     if not isinstance(given, shape):
@@ -575,7 +575,7 @@ def _sound(name: str, given: T | None, shape: type[T], default: Callable[[], T])
 
 
 def letter(number: int) -> str:
-    """Name a branch by its number.
+    """Name a branch by its number, counted from 0.
 
     Examples
     --------

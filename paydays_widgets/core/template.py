@@ -1,4 +1,4 @@
-"""Templates: how markup is laid out, by whichever package it lies in.
+"""Templates, from any package.
 
 Every template can import ``kit.html.j2``, the macros that all boards share.
 """
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 @cache
 def templates(package: str, folder: str = "") -> "Environment":
-    """Give the templates of a package; whatever is put into them is escaped.
+    """Return the Jinja environment for a package's templates, with autoescape on.
 
     Parameters
     ----------
     package
-        Its full name.
+        The package's full name.
     folder
-        Where they lie in it; "" for beside its modules.
+        The folder of the templates; "" for the package's own.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Words, numbers and money in English, French and German.
 
-English sentences stand in the code and are their own keys; French and German come from the
-gettext catalogues of the packages (``locale/<language>.mo``), compiled when the project is
-built. A sentence that a catalogue lacks is said in English.
+English sentences stand in the code and serve as keys; French and German come from the packages'
+gettext catalogues (``locale/<language>.mo``), compiled when the project is built. A sentence
+missing from a catalogue appears in English.
 """
 
 from collections.abc import Sequence
@@ -27,17 +27,16 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Note(Struct, frozen=True):
-    """What is told of an event.
+    """The explanation of an event.
 
     Parameters
     ----------
     what
         What happened, in one sentence.
     why
-        The reason or the consequence in this case; "" where there is nothing to add.
+        The reason or the consequence in this case; "" if there is nothing to add.
     sum
-        The arithmetic worked out, a line for each seat where several pay; "" where there is
-        none.
+        The calculation, with one line per seat if several pay; "" if there is none.
     """
 
     what: str
@@ -67,7 +66,7 @@ class Text:
     language
         ``"en"``, ``"fr"`` or ``"de"``.
     packages
-        The packages whose catalogues are searched, the first one first; this package's comes last.
+        The packages whose catalogues are searched, in this order; ``core``'s own comes last.
 
     Raises
     ------
@@ -91,23 +90,23 @@ class Text:
         self._catalogue = _catalogue(language, packages)
 
     def __repr__(self) -> str:
-        """Write how it was made."""
+        """Write the call that makes it."""
         return f"Text({', '.join(map(repr, (self.language, *self.packages)))})"
 
     def __call__(self, message: str, /, **facts: object) -> str:
-        """Say a sentence.
+        """Translate a sentence and fill in its facts.
 
         Parameters
         ----------
         message
-            In English, with ``{fact}`` where a fact stands.
+            The English sentence, with a placeholder such as ``{fact}`` for each fact.
         facts
-            Whole numbers are written as the language writes them, all else as it is.
+            The values; whole numbers are formatted for the language.
         """
         return self._fill(self._catalogue.gettext(message), facts)
 
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> str:
-        """Say a sentence that depends on a number, which is the fact ``n`` in it.
+        """Translate a sentence that depends on a number, available in it as ``{n}``.
 
         Examples
         --------
@@ -124,7 +123,7 @@ class Text:
         value
             Any number.
         places
-            How many decimal places.
+            The number of decimal places.
 
         Examples
         --------
@@ -138,14 +137,14 @@ class Text:
         return sign + whole + (self._style.point + part if part else "")
 
     def percent(self, value: float, places: int = 0) -> str:
-        r"""Write a number of per cent.
+        r"""Write a percentage.
 
         Parameters
         ----------
         value
-            One per cent is 1.
+            In per cent: 1 is one per cent.
         places
-            How many decimal places.
+            The number of decimal places.
 
         Examples
         --------
@@ -155,7 +154,7 @@ class Text:
         return self.number(value, places) + self._style.percent
 
     def pick(self, words: Words) -> str:
-        """Give the language's words.
+        """Pick the words of this language.
 
         Examples
         --------
@@ -165,7 +164,7 @@ class Text:
         return cast("str", getattr(words, self.language))
 
     def listing(self, items: Sequence[str]) -> str:
-        """Join some things as the language does.
+        """Join items into a list with commas and "and".
 
         Examples
         --------
@@ -185,7 +184,7 @@ class Text:
 
 @cache
 def _catalogue(language: Language, packages: tuple[str, ...]) -> "NullTranslations":
-    """Give the packages' catalogues, chained; a package without one says nothing."""
+    """Load the packages' catalogues as a chain; a package without one is skipped."""
     from gettext import GNUTranslations, NullTranslations
     from importlib.resources import files
 

@@ -1,7 +1,7 @@
-"""Vignettes: ready positions with a question to the class and the answer worked out.
+"""Vignettes: prepared positions with a question for the class and a worked answer.
 
-A vignette is a set-up and the moves that lead to its position, chance's moves among them, so it
-stands on the table as a game that was played: it can be walked back, played on and branched.
+A vignette is a set-up and the moves that lead to its position, including those of chance. On the
+table it behaves like any game in play: one can step back, play on and start branches.
 """
 
 import re
@@ -36,29 +36,29 @@ D = TypeVar("D")
 
 
 class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ready position.
+    """A prepared position.
 
     Parameters
     ----------
     id
         Its name, unique in its game.
     title
-        What it is about, in a few words.
+        Its topic, in a few words.
     question
-        What the class is asked at this position.
+        The question to the class.
     answer
-        What it should find, worked out.
+        The answer, with its calculation.
     clauses
-        The rules that it turns on, by their ids in the game's rulebook.
+        The rules at issue, by their ids in the game's rulebook.
     players
-        Who sits where; the texts call them by these names.
+        The players, clockwise; the texts use these names.
     moves
-        The notation of every move from the start, one a line or parted by ``;``. Empty lines
-        and whatever follows a ``#`` do not count.
+        The notation of every move from the start, one per line or separated by ``;``. Empty
+        lines and comments after ``#`` are ignored.
     rules
-        The game's switches, where they differ from its default rules.
+        The switches that differ from the default rules.
     next
-        The notation of what chance is to bring next, as soon as it can; "" leaves it to luck.
+        The notation of the move that chance should make as soon as it can; "" leaves it to luck.
     """
 
     id: str
@@ -72,7 +72,7 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
     next: str = ""
 
     def script(self) -> tuple[str, ...]:
-        r"""Give the notations of the moves, in order.
+        r"""List the notations of the moves, in order.
 
         Examples
         --------
@@ -85,12 +85,12 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(each for each in notations if each)
 
     def named(self, names: Sequence[str]) -> "Vignette":
-        """Give the vignette with other names at its seats, in its texts too.
+        """Return the vignette with other names for its players, in its texts too.
 
         Parameters
         ----------
         names
-            By seat; a seat without one keeps its own.
+            By seat; any further seats keep their names.
 
         Examples
         --------
@@ -129,7 +129,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load(package: str) -> tuple[Vignette, ...]:
-    """Give the vignettes of a game.
+    """Load the vignettes of a game.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def parse(text: str, name: str) -> tuple[Vignette, ...]:
     text
         TOML in the form of a game's ``vignettes.toml``.
     name
-        What it is called in an error.
+        The name of the text in error messages.
 
     Raises
     ------
@@ -166,7 +166,7 @@ def parse(text: str, name: str) -> tuple[Vignette, ...]:
 
 
 def _checked(file: _File, name: str) -> tuple[Vignette, ...]:
-    """Refuse two vignettes of one id, and texts that say nothing."""
+    """Return the vignettes of a file, after checking for repeated ids and empty texts."""
     ids: list[str] = []
     for at, vignette in enumerate(file.vignettes):
         place = f"vignettes[{at}]"
@@ -198,16 +198,16 @@ def set_up(
     game
         The engine of its game.
     names
-        In place of the vignette's own, by seat; see :meth:`Vignette.named`.
+        Names to replace the vignette's own, by seat; see :meth:`Vignette.named`.
     strategies
-        By name, for the seats that are not human.
+        The strategies of the bots, by name.
     seed
-        For what chance and the bots do afterwards.
+        The seed of the luck after the position.
 
     Raises
     ------
     DeckError
-        If the switches, the players or a move cannot be used, or the game is over already. The
+        If the switches, the players or a move cannot be used, or the game is already over. The
         message names the vignette and the place in it.
     """
     try:
@@ -231,7 +231,7 @@ def set_up(
 
 
 def _wish(vignette: Vignette, game: Game[S, M, E, V, R, D]) -> M | None:
-    """Read what chance is to bring next."""
+    """Read the move that chance should make next."""
     if not vignette.next:
         return None
     try:

@@ -1,7 +1,7 @@
-"""What if: a branch told again with one decision changed, all else as it was where that can be.
+"""What if: replay a branch with one decision changed and as much as possible unchanged.
 
-Chance brings what it brought at the same place of the same turn. People decide as they did, and
-a strategy stands in for them where that is not possible any more. Bots think anew.
+At the same point of the same turn, chance makes the same move. People decide as they did; if that
+is no longer possible, a strategy stands in for them. Bots decide afresh.
 """
 
 from typing import Any, TypeAlias, TypeVar
@@ -18,22 +18,22 @@ R = TypeVar("R")
 D = TypeVar("D")
 
 Occasion: TypeAlias = tuple[int, str, Seat]
-"""A turn, what was done in it, and who did it."""
+"""A turn, the purpose of a move in it, and who made it."""
 
 
 def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: str) -> int:
-    """Tell the present branch again with one move changed, up to the turn that it has reached.
+    """Replay the current branch with one move changed, up to the turn that it has reached.
 
     Parameters
     ----------
     table
-        Its cursor stands at the end of the new branch afterwards.
+        The table; its cursor ends at the end of the new branch.
     number
-        Which move is changed, counted from 0.
+        The number of the changed move, counted from 0.
     instead
-        What is played in its place.
+        The move to play in its place.
     stand_in
-        The strategy that decides for people where what they did is not possible.
+        The strategy that decides for people if their former decision is not possible.
 
     Returns
     -------
@@ -43,7 +43,7 @@ def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: st
     Raises
     ------
     IllegalMove, Complaint
-        If the move cannot be played there, or chance is not taken back in this game.
+        If the move cannot be played there, or moves of chance may not be taken back.
     """
     branch = table.branch
     made = _made(table, number + 1)
@@ -51,7 +51,7 @@ def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: st
     table.go_to(branch.ends[number - 1] if number else 0)
     table.play(instead)
     if not table.newest:
-        return table.current  # it has been told before
+        return table.current  # this branch exists already
     while not isinstance(table.turn, Over):
         move = _next(table, made, last, stand_in)
         if move is None:
@@ -61,7 +61,7 @@ def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: st
 
 
 def _made(table: Table[Any, Any, Any, Any, Any, Any], first: int) -> dict[Occasion, list[Any]]:
-    """Sort the moves of the present branch, from one on, by where they were made."""
+    """Group the current branch's moves, starting with the given one, by occasion."""
     branch = table.branch
     made: dict[Occasion, list[Any]] = {}
     for at in range(first, len(branch.moves)):
@@ -80,7 +80,7 @@ def _occasion(turn: Turn, by: Seat) -> Occasion:
 def _next(
     table: Table[S, M, E, V, R, D], made: dict[Occasion, list[M]], last: Turn, stand_in: str
 ) -> M | None:
-    """Give the move to go on with; None where the branch has come as far as the other one."""
+    """Choose the next move; None once the branch has come as far as the original."""
     turn = table.turn
     seat = turn.seats[0] if isinstance(turn, Decide) else CHANCE
     left = made.get(_occasion(turn, seat), [])

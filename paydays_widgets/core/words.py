@@ -1,4 +1,4 @@
-"""What is said of turns and refusals alike in every game; a game adds its own phrases."""
+"""Sentences about turns and refusals that all games share; each game adds its own phrases."""
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -16,16 +16,16 @@ Names: TypeAlias = Sequence[str]
 class Phrases(Struct, frozen=True):
     """A game's parts of the shared sentences, in one language.
 
-    What is left out is called by its name in the code.
+    Anything left out appears under its name in the code.
 
     Parameters
     ----------
     chances
-        What chance is about to do, by its purpose: "The die is to be rolled."
+        The next move of chance, by purpose: "The die is to be rolled."
     prompts
-        What is asked, by the prompt: "raise the bid, or pass".
+        The decision to be made, by prompt: "raise the bid, or pass".
     moves
-        What was tried, by the kind of move: "raise the bid".
+        The attempted move, by kind: "raise the bid".
     """
 
     chances: Mapping[str, str] = MappingProxyType({})
@@ -33,7 +33,7 @@ class Phrases(Struct, frozen=True):
     moves: Mapping[type[Move], str] = MappingProxyType({})
 
     def chance(self, purpose: str, text: Text) -> str:
-        """Say what chance is about to do.
+        """Describe the next move of chance.
 
         Examples
         --------
@@ -44,7 +44,7 @@ class Phrases(Struct, frozen=True):
         return known or text("Chance decides: {purpose}.", purpose=_plain(purpose))
 
     def asked(self, prompt: str) -> str:
-        """Say what is asked.
+        """Describe a decision by its prompt.
 
         Examples
         --------
@@ -54,7 +54,7 @@ class Phrases(Struct, frozen=True):
         return self.prompts.get(prompt) or _plain(prompt)
 
     def tried(self, kind: str) -> str:
-        """Say what a kind of move does, by its name in a refusal.
+        """Describe a kind of move by its name in a refusal.
 
         Examples
         --------
@@ -74,21 +74,21 @@ def _no_reasons(_refusal: Refusal, _names: Names, _text: Text) -> str | None:
 
 
 class TurnWords(Struct, frozen=True):
-    """What a game says of turns and refusals.
+    """A game's sentences about turns and refusals.
 
     Parameters
     ----------
     phrases
-        Gives the game's phrases in a language.
+        Returns the game's phrases in a language.
     own
-        Says why a move is refused for one of the game's own reasons; None where it is none.
+        Explains a refusal for one of the game's own reasons; returns None for any other reason.
     """
 
     phrases: Callable[[Text], Phrases] = _no_phrases
     own: Callable[[Refusal, Names, Text], str | None] = _no_reasons
 
     def prompt(self, turn: Turn, names: Names, text: Text) -> str:
-        """Say what is asked of whom.
+        """Describe who has to decide what.
 
         Examples
         --------
@@ -110,12 +110,12 @@ class TurnWords(Struct, frozen=True):
                 assert_never(turn)
 
     def refused(self, refusal: Refusal, names: Names, text: Text) -> str:
-        """Say why a move is refused, and what can be done instead.
+        """Explain why a move is refused, and what is possible instead.
 
         Raises
         ------
         ValueError
-            If neither the shared reasons nor the game's own have this one.
+            If the reason is neither a shared one nor one of the game's own.
 
         Examples
         --------
@@ -148,7 +148,7 @@ class TurnWords(Struct, frozen=True):
 
 
 def _not_asked(refusal: Refusal, names: Names, text: Text) -> str:
-    """Say why a seat is not asked."""
+    """Explain why it is not a seat's turn."""
     facts = refusal.facts
     name = names[int(facts["seat"])]
     if refusal.reason == "out":
@@ -160,7 +160,7 @@ def _not_asked(refusal: Refusal, names: Names, text: Text) -> str:
 
 
 def _mistimed(refusal: Refusal, phrases: Phrases, text: Text) -> str:
-    """Say what is awaited in place of a move."""
+    """Describe what is expected instead of a move."""
     facts = {key: str(fact) for key, fact in refusal.facts.items()}
     match refusal.reason:
         case "chance_acts":

@@ -1,7 +1,7 @@
-"""What holds in a room that a game has not furnished: plain, but it can be played.
+"""Defaults for the rooms that a game does not have: plain, but playable.
 
 Words are made from the names and fields of moves and events, the picture from a view's fields,
-the rulebook from the clauses that events carry.
+the rulebook from the clauses of events and refusals.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""The plain bot of a game: it plays at random."""
+"""The plain bot: it plays at random."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from paydays_widgets.core.text import Words
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Draw lots among all legal moves.
+    """Choose a random legal move.
 
     Idea: none at all; this is the yardstick for the others.
     """

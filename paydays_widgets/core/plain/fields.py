@@ -1,7 +1,7 @@
-"""Structs in words: what a field is called, and what stands in it.
+"""Structs in words: labels for their fields, and descriptions of their values.
 
-A field of type :data:`~paydays_widgets.core.game.Seat` is said as a name; one of type
-:data:`~paydays_widgets.core.game.BySeat` has a value for every seat.
+A field of type :data:`~paydays_widgets.core.game.Seat` appears as a name; one of type
+:data:`~paydays_widgets.core.game.BySeat` has one value per seat.
 """
 
 import re
@@ -15,7 +15,7 @@ from paydays_widgets.core.notation import FromOne
 from paydays_widgets.core.text import Text
 
 NOTHING: Final = "–"
-"""What stands where nothing is known."""
+"""Shown in place of None."""
 
 
 class Field(Struct, frozen=True):
@@ -24,13 +24,13 @@ class Field(Struct, frozen=True):
     Parameters
     ----------
     name
-        In the code.
+        Its name in the code.
     label
-        In words.
+        Its name in words.
     hint
-        Its type, as it is annotated.
+        Its annotated type.
     value
-        What stands in it.
+        Its value.
     """
 
     name: str
@@ -40,16 +40,16 @@ class Field(Struct, frozen=True):
 
     @property
     def by_seat(self) -> bool:
-        """Whether it has a value for every seat."""
+        """Whether it has one value per seat."""
         return EachSeat() in _marks(self.hint)
 
     def of(self, seat: Seat) -> "Field":
-        """Take one seat's part of what has a value for every seat."""
+        """Return one seat's part of a field with one value per seat."""
         return Field(self.name, self.label, _item(self.hint), self.value[seat])
 
 
 def title(name: str) -> str:
-    """Write a name of the code as a person would.
+    """Turn a name in the code into a title.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def title(name: str) -> str:
 
 
 def label(name: str) -> str:
-    """Write a field's name as it stands inside a sentence.
+    """Turn a field's name into words for use inside a sentence.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def label(name: str) -> str:
 
 
 def fields(value: Struct, *without: str) -> Iterator[Field]:
-    """List the fields of a Struct, but for some."""
+    """List the fields of a Struct, except those named in ``without``."""
     types = hints(type(value))
     for name in value.__struct_fields__:
         if name not in without:
@@ -82,12 +82,12 @@ def fields(value: Struct, *without: str) -> Iterator[Field]:
 
 
 def said(value: object, hint: object, names: Sequence[str], text: Text) -> str:
-    """Say what stands in a field.
+    """Put a field's value into words.
 
     Parameters
     ----------
     value
-        What stands there.
+        The value.
     hint
         The field's type.
     names
@@ -125,29 +125,29 @@ def said(value: object, hint: object, names: Sequence[str], text: Text) -> str:
 
 
 def told(those: Iterator[Field], names: Sequence[str], text: Text) -> str:
-    """Say some fields in a row, such as ``seat Anna, amount 5``."""
+    """Put some fields into words, such as ``seat Anna, amount 5``."""
     return ", ".join(f"{each.label} {said(each.value, each.hint, names, text)}" for each in those)
 
 
 def hints(kind: type) -> Mapping[str, Any]:
-    """Read the types of a Struct's fields, as they are annotated."""
+    """Return the annotated types of a Struct's fields."""
     return get_type_hints(kind, include_extras=True)
 
 
 def _marks(hint: object) -> tuple[object, ...]:
-    """Give what an annotation adds to a type."""
+    """Return the extra arguments of an ``Annotated`` type."""
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
 
 def _is_seat(hint: object) -> bool:
-    """Tell whether a number of this type is a seat's."""
+    """Return whether a number of this type is a seat."""
     if get_origin(hint) is Annotated:
         return FromOne() in _marks(hint)
     return any(_is_seat(each) for each in get_args(hint))
 
 
 def _item(hint: object) -> object:
-    """Give the type of what a tuple holds; None where that is not known."""
+    """Return the type of a collection's items; None if unknown."""
     plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     if plain is not None and get_origin(plain) in {tuple, list, frozenset}:
         return get_args(plain)[0]

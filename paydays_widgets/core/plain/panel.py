@@ -1,4 +1,4 @@
-"""What panels take for granted where a game's ``panel`` says nothing else."""
+"""Defaults for whatever a game's ``panel`` leaves out."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from paydays_widgets.core.rooms import Rooms
 
 MOST_SEATS: Final = 4
-"""Panels have names, colours and marks for so many seats."""
+"""The number of seats for which panels have names, colours and marks."""
 
 
 class PlainPanel:
-    """The usual ``panel``: what each name is for stands in :mod:`paydays_widgets.core.rooms`.
+    """The usual ``panel``; :mod:`paydays_widgets.core.rooms` documents each name.
 
     Parameters
     ----------
     rooms
-        The game's.
+        The game's rooms.
     """
 
     HIDES = None
@@ -42,37 +42,37 @@ class PlainPanel:
 
     @property
     def TITLE(self) -> str:
-        """The game's id, as a person would write it."""
+        """The game's id, written as a title."""
         return title(self._rooms.engine.id)
 
     @property
     def ABOUT(self) -> Words:
-        """The first line of what the game's package says of itself."""
+        """The first line of the docstring of the game's package."""
         told = (import_module(self._rooms.package).__doc__ or self.TITLE).partition("\n")[0]
         return Words(told, told, told)
 
     @property
     def SEATS(self) -> tuple[int, ...]:
-        """The numbers of seats that the engine takes."""
+        """The numbers of seats that the engine accepts."""
         return tuple(filter(self._can_start, range(1, MOST_SEATS + 1)))
 
     @property
     def OPPONENTS(self) -> tuple[str, ...]:
-        """The game's bots in turn, one for every seat but the first."""
+        """The game's bots in rotation, one for every seat but the first."""
         return tuple(islice(cycle(self._rooms.bots.STRATEGIES), max(self.SEATS) - 1))
 
     @property
     def OPEN(self) -> bool:
-        """Whether the engine leaves it at that nothing is hidden."""
+        """Whether the engine hides no events."""
         return getattr(type(self._rooms.engine), "witness", None) is Engine.witness
 
     def edition(self, rules: object, text: Text) -> str:
-        """Name the rules that are played: a preset, or a mixture of them."""
+        """Name the rules in play: a preset, or a mixture."""
         named = {preset: title(name) for name, preset in self._rooms.presets.items()}
         return named.get(rules) or text("Rules of your own")
 
     def presets(self, text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
-        """List the presets: name, title, and the value of every switch."""
+        """List the presets: name, title, and the values of all switches."""
         switches = [each.field for each in self.switches(text)]
         return [
             (name, title(name), {field: _written(getattr(rules, field)) for field in switches})
@@ -80,7 +80,7 @@ class PlainPanel:
         ]
 
     def switches(self, text: Text) -> Sequence[Switch]:
-        """List the switches of the rules: those that are one of some words, or yes or no."""
+        """List the switches of the rules that are a choice of words, or yes or no."""
         found = []
         for name, hint in hints(self._rooms.engine.rules_type).items():
             values = (True, False) if hint is bool else get_args(hint)
@@ -91,28 +91,28 @@ class PlainPanel:
 
     @staticmethod
     def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
-        """List what a teacher may set to come next: nothing."""
+        """List the chance moves that a teacher may choose to come next: none."""
         return ()
 
     @staticmethod
     def holdings(view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-        """List what lies open before a seat: label and value."""
+        """List a seat's public values: label and value."""
         names = [text("seat {n}", n=n) for n in range(1, MOST_SEATS + 1)]
         mine = [each.of(seat) for each in fields(view) if each.by_seat]
         return [(title(each.name), said(each.value, each.hint, names, text)) for each in mine]
 
     @staticmethod
     def progress(view: View, text: Text) -> str:
-        """Say how far the game has come."""
+        """Describe how far the game has progressed."""
         return text("Turn {n}", n=view.turn.turn)
 
     @staticmethod
     def milestone(event: Any, text: Text) -> str:
-        """Name what a chart marks on its time axis: nothing."""
+        """Return the label of an event on a chart's time axis: "" for no mark."""
         return ""
 
     def accounts(self, text: Text) -> Mapping[str, str]:
-        """Name the kinds of accounts beside cash."""
+        """Name the kinds of accounts other than cash."""
         return self._accounts
 
     @cached_property
@@ -124,17 +124,17 @@ class PlainPanel:
 
     @staticmethod
     def turn_name(turn: int, text: Text) -> str:
-        """Name what the storyline counts."""
+        """Name a turn in the storyline."""
         return text("Turn {n}", n=turn)
 
     @staticmethod
     def face_up(text: Text) -> tuple[str, str]:
-        """Say what showing all that is hidden shows: the button, and its hint."""
+        """Return the label and the hint of the button that shows everything hidden."""
         return text("All hands"), text("Show every hand; sealed bids stay hidden")
 
     @staticmethod
     def curtain(name: str, text: Text) -> tuple[str, str]:
-        """Say what taking over the screen shows, and what is written on the button."""
+        """Return the hint and the label of the button to take over the screen."""
         hint = text("Take over the screen: your hand is shown to whoever looks at it.")
         return hint, text("I am {name}: show my hand", name=name)
 
@@ -147,5 +147,5 @@ class PlainPanel:
 
 
 def _written(value: object) -> str:
-    """Write a switch's value as the set-up form does: words as they are, else true, 3, null."""
+    """Write a switch's value as the set-up form does: words unchanged, others as JSON."""
     return value if isinstance(value, str) else json.encode(value).decode()

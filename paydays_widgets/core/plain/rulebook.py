@@ -1,4 +1,4 @@
-"""The plain rulebook of a game: a heading for every clause that its events and refusals carry."""
+"""The plain rulebook: a heading for every clause that a game's events and refusals carry."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
@@ -16,12 +16,12 @@ CODE = "code"
 
 
 def headings(package: str, refusals: Mapping[str, Sequence[str]]) -> Rulebook:
-    """Make a rulebook of the clauses that a game's events and refusals name.
+    """Make a rulebook from the clauses that a game's events and refusals carry.
 
     Parameters
     ----------
     package
-        The game's; its events are known.
+        The game's package, whose event classes are already imported.
     refusals
         Every reason for a refusal, with its clauses.
     """
@@ -49,7 +49,7 @@ def _kinds(kind: type[Event], package: str) -> Iterator[type[Event]]:
 
 
 def _clauses(kind: type[Event]) -> tuple[str, ...]:
-    """Name the clauses that a kind of event can carry."""
+    """List the clauses that a kind of event can carry."""
     field = next(each for each in fields(kind) if each.name == "clause")
     return get_args(field.type) or ((field.default,) if isinstance(field.default, str) else ())
 
@@ -61,7 +61,7 @@ def _clause(id_: str, parts: Mapping[str, str]) -> Clause:
 
 
 def _words(kind: type[Event]) -> str:
-    """Take the first paragraph of what the code says of a kind of event."""
+    """Return the first paragraph of an event class's docstring."""
     told = cleandoc(kind.__doc__ or title(kind.__name__)).partition("\n\n")[0]
     return " ".join(told.split())
 

@@ -1,4 +1,4 @@
-"""The plain words of a game: made from the names and the fields of its events."""
+"""The plain words of a game, made from the names and fields of its events."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,7 +31,7 @@ class PlainText:
 
     @staticmethod
     def explain(event: Event | None, names: Sequence[str], text: Text, _deck: object) -> Note:
-        """Tell an event by its name and its fields; the sum says who paid whom.
+        """Explain an event by its name and its fields; ``sum`` says who paid whom.
 
         Examples
         --------
@@ -48,7 +48,7 @@ class PlainText:
 
     @staticmethod
     def money(n: int, text: Text) -> str:
-        """Write a sum of money: a number."""
+        """Write an amount of money as a plain number."""
         return text.number(n)
 
 
@@ -60,7 +60,7 @@ def _paid(transfer: Transfer, names: Sequence[str], text: Text) -> str:
 
 
 def account_name(account: Account, names: Sequence[str], text: Text) -> str:
-    """Name an account: a seat's cash by the seat's name.
+    """Name an account; a seat's cash goes by the seat's name.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The plain picture of a game: seats, accounts, what lies open, and what can be played."""
+"""The plain picture of a game: seats, accounts, open things, and legal moves."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 Scene: TypeAlias = board.Scene[Any, Event]
 Facts: TypeAlias = list[tuple[str, str]]
-"""What something is called, and what it is."""
+"""Pairs of a label and a value."""
 
 NOT_SHOWN: Final = ("seat", "turn", "legal", "standing", "rules", "deck")
-"""What a view says that is no part of the picture."""
+"""The fields of a view that are not part of the picture."""
 
 
 class Act(Struct, frozen=True):
@@ -30,9 +30,9 @@ class Act(Struct, frozen=True):
     move
         The move.
     verb
-        What is written on its button.
+        The words on its button.
     label
-        The whole of it, for those who hear the name of the button alone.
+        The full description, for screen readers.
     """
 
     move: Move
@@ -41,7 +41,7 @@ class Act(Struct, frozen=True):
 
 
 class Rows(Struct, frozen=True):
-    """Things of one kind that lie on the table, in rows with the same columns."""
+    """Things of one kind on the table, in rows with the same columns."""
 
     label: str
     columns: tuple[str, ...]
@@ -54,7 +54,7 @@ class PlainBoard:
     Parameters
     ----------
     rooms
-        The game's.
+        The game's rooms.
     """
 
     def __init__(self, rooms: "Rooms") -> None:
@@ -66,14 +66,14 @@ class PlainBoard:
 
 
 class PlainPicture(Picture[Any, Event]):
-    """A scene, as a template lays it out.
+    """A scene, prepared for the plain template.
 
     Parameters
     ----------
     scene
-        What is to be drawn.
+        The scene to draw.
     words
-        The game's.
+        The game's words.
     """
 
     package = "paydays_widgets.core.plain"
@@ -111,25 +111,25 @@ class PlainPicture(Picture[Any, Event]):
         return self.words.money(amount, self.text)
 
     def cash(self, seat: Seat) -> int:
-        """Count a seat's cash."""
+        """Return a seat's cash."""
         return self.balances.get(f"{CASH}:{seat + 1}", 0)
 
     def worth(self, seat: Seat) -> int:
-        """Reckon what a seat has, less what it owes."""
+        """Compute a seat's net worth."""
         return wealth(self.balances).get(seat, 0)
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
-        """Say whether a seat decides."""
+        """Describe whether a seat is to decide."""
         if not isinstance(self.turn, Decide) or seat not in self.turn.seats:
             return "", "idle"
         return self.text("to decide"), "acting" if seat in self.playing else "active"
 
     def account(self, account: Account) -> str:
-        """Name the thing that money of an account sets out from."""
+        """Return the key of the element where an account's money starts its flight."""
         return "open" if owner(account) is None else super().account(account)
 
     def _accounts(self, seat: Seat) -> Facts:
-        """List a seat's accounts beside its cash."""
+        """List a seat's accounts other than cash."""
         return [
             (label(account.partition(":")[0]), self.money(amount))
             for account, amount in self.balances.items()
@@ -137,7 +137,7 @@ class PlainPicture(Picture[Any, Event]):
         ]
 
     def _known(self, seat: Seat) -> Facts:
-        """List what is known of a seat: what has a value for each, and what it alone can see."""
+        """List the known facts about a seat: its public values, and what it alone can see."""
         view = self.scene.own.get(seat, self.table)
         cash = tuple(self.cash(each) for each in range(len(self.scene.names)))
         found: Facts = []
@@ -149,7 +149,7 @@ class PlainPicture(Picture[Any, Event]):
         return found
 
     def _lying_open(self) -> tuple[Facts, list[Rows]]:
-        """List what lies open and is no seat's: as facts, or in rows where things have parts."""
+        """List the open things that belong to no seat: as facts, or in rows if they have parts."""
         facts: Facts = [
             (label(account), self.money(amount))
             for account, amount in self.balances.items()
@@ -173,7 +173,7 @@ class PlainPicture(Picture[Any, Event]):
         return Rows(title(name), columns, tuple(cells))
 
     def _parts(self, field: Field) -> Iterator[tuple[str, str]]:
-        """Say a field; what is a Struct is said field by field."""
+        """Put a field into words; a Struct field by field."""
         parts = fields(field.value) if isinstance(field.value, Struct) else [field]
         return map(self._said, parts)
 
@@ -181,7 +181,7 @@ class PlainPicture(Picture[Any, Event]):
         return field.label, said(field.value, field.hint, self.scene.names, self.text)
 
     def _moves(self, legal: Sequence[Move]) -> list[tuple[str, list[Act]]]:
-        """Sort moves by their kinds; those that have nothing to choose come under no name."""
+        """Group moves by kind; moves without parameters form a group without a name."""
         kinds: dict[str, list[Act]] = {}
         for move in legal:
             name = title(type(move).__name__)
