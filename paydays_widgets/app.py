@@ -1,4 +1,4 @@
-"""The command ``paydays``: what can be done with this package from a terminal."""
+"""The command ``paydays``, to use this package from a terminal."""
 
 import keyword
 import re
@@ -15,27 +15,27 @@ from paydays_widgets import __version__, games
 from paydays_widgets.core.plain.fields import title
 
 STARTER: Final = "my_game"
-"""The game that a new one begins as a copy of."""
+"""The game that every new game is copied from."""
 _FOLDER: Final = Path(__file__).with_name("starter")
 
 
 class Refused(Exception):
-    """What was asked for cannot be done, and why: a sentence."""
+    """The reason why a command cannot be carried out, as a sentence."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit code.
+    """Run the command and return its exit code.
 
     Parameters
     ----------
     arguments
-        What stands after ``paydays``; None takes it from the command line.
+        The arguments after ``paydays``; None for those of the command line.
     """
     asked = _parser().parse_args(arguments)
     try:
         print(asked.run(asked))  # noqa: T201 - a command speaks to the terminal
     except Refused as error:
-        print(error, file=sys.stderr)  # noqa: T201 - as above
+        print(error, file=sys.stderr)  # noqa: T201 - a command speaks to the terminal
         return 2
     return 0
 
@@ -58,7 +58,7 @@ def _parser() -> ArgumentParser:
 
 
 def _new(asked: Namespace) -> str:
-    """Write a new game; returns what to do next."""
+    """Write a new game, and return the next steps for the user."""
     name: str = asked.name
     target = Path(asked.folder, name)
     _check(name, target)
@@ -96,7 +96,7 @@ def _check(name: str, target: Path) -> None:
 
 
 def _rename(folder: Path, name: str) -> None:
-    """Put a game's name wherever the starter's stands, in files and in their names."""
+    """Replace the starter's name by a game's own, in files and in file names."""
     words = name.strip("_").split("_")
     initials = "".join(word[:1] for word in words) if len(words) > 1 else name[:2]
     names = {
@@ -106,7 +106,7 @@ def _rename(folder: Path, name: str) -> None:
         "My game": title(name),
         "MY-": f"{initials.upper()}-",
     }
-    for path in sorted(folder.rglob("*"), reverse=True):  # what is in a folder before the folder
+    for path in sorted(folder.rglob("*"), reverse=True):  # contents before their folder
         if path.is_file():
             text = path.read_text(encoding="utf-8")
             for old, new in names.items():

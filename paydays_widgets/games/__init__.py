@@ -1,10 +1,10 @@
-"""The games. Each is a package with the same rooms: :func:`rooms` finds them by its name.
+"""The games. Each is a package with the same rooms, which :func:`rooms` finds by the game's id.
 
-Those of this package stand on the shelf (:func:`names`). A game of your own can live anywhere:
-:func:`add` makes it known, and then a desk, a contest or a test takes it by its name.
+The games in this package are on the shelf (:func:`names`). A game of your own can live anywhere:
+once :func:`add` has registered it, a desk, a contest or a test finds it by its id.
 """
 
-# os, not pathlib: importing an engine should cost next to nothing.
+# os rather than pathlib, so that importing an engine costs next to nothing
 import os
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -31,13 +31,13 @@ def names() -> tuple[str, ...]:
 
 
 def add(package: str) -> None:
-    """Make a game known that lives elsewhere. It is imported when it is first asked for.
+    """Register a game that lives elsewhere. It is imported when it is first used.
 
     Parameters
     ----------
     package
-        Its full name, such as ``my_class.trust``; the last part is the game's id. It has the
-        rooms of every game. The shelf does not change.
+        The game's package by its full name, such as ``my_class.trust``; the last part is the
+        game's id. The shelf does not change.
 
     Raises
     ------
@@ -58,12 +58,12 @@ def load(name: str) -> AnyGame:
     Parameters
     ----------
     name
-        Its id, such as ``zahltag``.
+        The game's id, such as ``zahltag``.
 
     Raises
     ------
     LookupError
-        If there is no such game; the message lists those that there are.
+        If there is no such game; the message lists the known games.
     """
     return rooms(name).engine
 

@@ -1,4 +1,4 @@
-"""The ledger and the balance sheets: every transfer, and what it adds up to."""
+"""The ledger and the balance sheets: every transfer, and the totals."""
 
 from typing import Any
 
@@ -23,9 +23,9 @@ class Row(Struct, frozen=True):
     Parameters
     ----------
     at
-        The step.
+        The step, counted from 1.
     turn
-        The turn that it belongs to.
+        The turn of the step.
     what
         What happened.
     changes, balances
@@ -45,15 +45,15 @@ class Sheet(Struct, frozen=True):
     Parameters
     ----------
     name
-        Whose.
+        The seat's name.
     seat
-        Counted from 0.
+        The seat, counted from 0.
     opening, closing
-        What all its accounts came to at the start, and come to now.
+        The sum of its accounts at the start, and at the cursor.
     lines
-        Rule, how often, and how much came in (or went out, negative).
+        The title of each rule, the number of payments, and their net amount.
     held
-        What it holds besides: label and amount.
+        Its other possessions: label and amount.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Sheet(Struct, frozen=True):
 
 
 def journal(session: Session) -> tuple[Posting, ...]:
-    """Give the postings up to the cursor."""
+    """List the postings up to the cursor."""
     table = session.table
     steps = table.branch.steps[: table.at]
     return postings(
@@ -75,7 +75,7 @@ def journal(session: Session) -> tuple[Posting, ...]:
 
 
 def account_name(session: Session, account: Account) -> str:
-    """Name an account: a seat's by its name, and by its kind where a seat has several."""
+    """Name an account: the seat's name, with the kind of account unless it is cash."""
     kinds = session.panel.accounts(session.text)
     seat, kind = owner(account), account.partition(":")[0]
     if seat is None:
@@ -85,11 +85,11 @@ def account_name(session: Session, account: Account) -> str:
 
 
 def ledger(session: Session) -> dict[str, Any]:
-    """Give the ledger's columns and rows, newest last."""
+    """Compile the ledger's columns and rows, newest last."""
     table, text = session.table, session.text
     opening, entries = table.game.books(table.start), journal(session)
     used = {account for entry in entries for account in entry.changes}
-    # an account that is empty and stays so would be an empty column
+    # an account that stays empty would be an empty column
     accounts = [account for account in opening if opening[account] or account in used] + [BANK]
     rows, turns = [], session.turns()
     for entry in entries:
@@ -108,7 +108,7 @@ def ledger(session: Session) -> dict[str, Any]:
 
 
 def sheets(session: Session) -> dict[str, Any]:
-    """Give every seat's balance sheet at the cursor."""
+    """Compile every seat's balance sheet at the cursor."""
     table, text = session.table, session.text
     view = table.game.view(table.state, None)
     opening, closing = table.game.books(table.start), table.game.books(table.state)
@@ -133,15 +133,15 @@ class Ledger(Part):
     template = "ledger.html.j2"
 
     def facts(self) -> dict[str, Any]:
-        """Give the rows."""
+        """Compile the columns and rows."""
         return ledger(self.session)
 
 
 class BalanceSheets(Part):
-    """What every seat has, and what it came from."""
+    """Every seat's balance, and how it came about."""
 
     template = "sheets.html.j2"
 
     def facts(self) -> dict[str, Any]:
-        """Give the sheets."""
+        """Compile the sheets."""
         return sheets(self.session)

@@ -1,7 +1,7 @@
-"""Charts: small SVGs of our own, drawn on the server side, readable in light and dark.
+"""Charts: small SVGs drawn on the server side, readable in light and dark themes.
 
-They cost a visitor's kernel nothing until one is asked for, and a screen reader gets the same
-figures as a table.
+They cost a visitor's kernel nothing until one is opened. Screen readers get the same figures as a
+table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ RIGHT: Final = 150
 TOP: Final = 16
 BOTTOM: Final = 34
 APART: Final = 18
-"""The least distance between two names at the right end."""
+"""The minimum distance in pixels between two names at the right end."""
 
 
 class Series(Struct, frozen=True):
@@ -29,13 +29,13 @@ class Series(Struct, frozen=True):
     Parameters
     ----------
     seat, name
-        Whose.
+        The seat, counted from 0, and its name.
     values
-        One for each turn, from the start on.
+        One per turn, beginning with the start.
     path
-        The line, as SVG draws it.
+        The line as SVG path data.
     label_y
-        Where its name stands.
+        The vertical position of its name.
     """
 
     seat: int
@@ -46,14 +46,14 @@ class Series(Struct, frozen=True):
 
 
 def money_by_turn(session: Session) -> tuple[list[dict[str, int]], list[tuple[int, str]]]:
-    """Give all balances after each turn up to the cursor, and the milestones on the way.
+    """Compute all balances after each turn up to the cursor, and the milestones on the way.
 
     Returns
     -------
     balances
-        The first is the opening; then one a turn.
+        The opening balances, then those after each turn.
     milestones
-        Turn and name.
+        The turn and the label of each milestone.
     """
     table = session.table
     balances = [dict(table.game.books(table.start))]
@@ -92,10 +92,10 @@ def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
 
 
 def money_chart(session: Session) -> dict[str, Any]:
-    """Give what the charts of money over time are drawn from.
+    """Compute the charts of money over time.
 
-    The first one shows what all accounts of each seat come to. Where seats have several kinds
-    of them, each kind that was used gets a chart of its own.
+    The first chart shows the sum of each seat's accounts. If seats have several kinds of
+    accounts, each kind in use gets a chart of its own.
     """
     balances, milestones = money_by_turn(session)
     text = session.text
@@ -123,7 +123,7 @@ def _chart(
     balances: Sequence[Mapping[int, int]],
     milestones: Sequence[tuple[int, str]],
 ) -> dict[str, Any]:
-    """Give what one chart is drawn from: a line for each seat."""
+    """Compute one chart, with one line per seat."""
     every = [amount for each in balances for amount in each.values()]
     marks = ticks(min(0, *every), max(every))
     low, high = marks[0], marks[-1]
@@ -160,7 +160,7 @@ def _chart(
 
 
 def _spread(drawn: Sequence[Series]) -> list[Series]:
-    """Move names apart that would stand on one another, and keep them within the chart."""
+    """Separate names that would overlap, and keep them within the chart."""
     order = sorted(drawn, key=lambda series: series.label_y)
     places: list[float] = []
     floor = 0.0
@@ -168,7 +168,7 @@ def _spread(drawn: Sequence[Series]) -> list[Series]:
         places.append(max(each.label_y, floor))
         floor = places[-1] + APART
     ceiling = float(HEIGHT - BOTTOM + 10)
-    for at in reversed(range(len(places))):  # only those that are in the way give way
+    for at in reversed(range(len(places))):  # move only what is in the way
         places[at] = min(places[at], ceiling)
         ceiling = places[at] - APART
     placed = [
@@ -184,5 +184,5 @@ class MoneyChart(Part):
     template = "money.html.j2"
 
     def facts(self) -> dict[str, Any]:
-        """Give the lines and scales."""
+        """Compute the lines and scales."""
         return money_chart(self.session)

@@ -1,4 +1,4 @@
-"""The bar of controls: walk the history, play on, set the next card, choose a language."""
+"""The control bar: walk the history, play on, choose the next card or the language."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from paydays_widgets.panels.part import Part
 
 
 class Controls(Part):
-    """The bar of controls of a session."""
+    """The control bar of a session."""
 
     template = "controls.html.j2"
 
     def facts(self) -> dict[str, Any]:
-        """Give the title, the place in the history, and what could come next."""
+        """Compile the title, the place in the history, and the teacher's choices."""
         session, table = self.session, self.session.table
         text, panel = session.text, session.panel
         view = table.game.view(table.state, None)

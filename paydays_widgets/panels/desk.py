@@ -21,22 +21,22 @@ from paydays_widgets.panels.verbs import NAMES
 class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     """A game to play, step through and explain: table, controls, storyline, books.
 
-    What a button does, a call does: :meth:`do` and :meth:`play`.
+    Whatever a button does, code can do through :meth:`do` and :meth:`play`.
 
     Parameters
     ----------
     game
-        A game's id, or a table that is being played.
+        A game's id, or a table in play.
     players
-        Who sits where; by default one person and three of the game's bots.
+        The players, clockwise; by default one person and the game's usual bots.
     rules, deck, seed
         As for :class:`paydays_widgets.core.table.Table`.
     strategies
-        More strategies by name, such as a student's own ``choose``.
+        Additional strategies by name, such as a student's own ``choose``.
     language
         ``en``, ``fr`` or ``de``; None follows the reader's browser.
     keep
-        The name under which the browser keeps the game, one for each panel of a page; "" keeps
+        The name under which the browser keeps the game, unique within the page; "" to keep
         nothing.
 
     Attributes
@@ -44,9 +44,9 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     language, face_up, playing
         May be set, observed and linked.
     at
-        The cursor: how many steps are shown. May be set.
+        The cursor: the number of steps before it. May be set.
     message
-        What the panel says at the moment; "" for nothing. Read only.
+        The panel's current message; "" for none. Read only.
     """
 
     language = t.Enum(LANGUAGES, "en")
@@ -103,23 +103,31 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         return self.session.table
 
     def play(self, move: Move | str) -> bool:
-        """Play a move, or what its notation says, such as ``1 bid 5``.
+        """Play a move, given as such or in its notation, such as ``1 bid 5``.
 
-        False if it was refused (see :attr:`message`).
+        Returns
+        -------
+        bool
+            False if it was refused (see :attr:`message`).
         """
         return self.session.play(move)
 
     def do(self, verb: str, value: object = None) -> bool:
-        """Do what a control does, such as ``step``, ``turn``, ``undo`` or ``goto``.
+        """Carry out a verb such as ``step``, ``turn``, ``undo`` or ``goto``.
 
-        See :data:`paydays_widgets.panels.verbs.VERBS`.
+        :data:`paydays_widgets.panels.verbs.VERBS` lists them all.
+
+        Returns
+        -------
+        bool
+            False if it failed (see :attr:`message`).
         """
         return self.session.do(verb, value)
 
     def close(self) -> None:
-        """Leave nothing alive."""
+        """Close the desk and everything in it."""
         if self.comm is None:
-            return  # it is closed, or could not be made
+            return  # already closed, or never opened
         self._unwatch()
         self.session.close()
         for part in self._parts:
@@ -130,7 +138,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
             layout.close()
 
     def _follow(self) -> None:
-        """Take the traits from the session."""
+        """Copy the session's values to the traits."""
         screen = self.session.screen
         with self.hold_trait_notifications():
             self.language = screen.language
@@ -140,7 +148,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
             self.set_trait("message", screen.message.text if screen.message else "")
 
     def _lead(self, change: Mapping[str, Any]) -> None:
-        """Give a trait that was set to the session."""
+        """Pass a trait that was set on to the session."""
         session, screen, value = self.session, self.session.screen, change["new"]
         match change["name"]:
             case "language" if value != screen.language:
@@ -154,6 +162,6 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
 
 def default_players(game: str) -> tuple[Player, ...]:
-    """Seat one person, and the opponents that the game proposes."""
+    """Return one person and the game's usual opponents."""
     kinds = [HUMAN, *games.rooms(game).panel.OPPONENTS]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

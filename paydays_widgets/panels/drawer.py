@@ -18,11 +18,11 @@ from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
 
 TURNING_POINTS: Final = 12
-"""How many of the last decisions can be told otherwise by a click."""
+"""The number of recent decisions offered for change."""
 
 
 def _branches(session: Session) -> dict[str, Any]:
-    """Give the branches, and two of them side by side."""
+    """Compile the branches, and the comparison of two of them."""
     table = session.table
     found: dict[str, Any] = {
         "comparison": None,
@@ -44,9 +44,10 @@ def _branches(session: Session) -> dict[str, Any]:
 
 
 def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Move, str]]]]:
-    """List the last decisions that could have gone otherwise, as a game's ``panel`` sees it.
+    """List the most recent decisions with alternatives, according to the game's ``panel``.
 
-    Each is a move's number, its turn, what was done, and each alternative with its name.
+    Each entry has the move's number, its turn, a description of the decision, and the move and
+    label of each alternative.
     """
     what_ifs = session.panel.what_ifs
     if what_ifs is None:
@@ -67,13 +68,13 @@ def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Mo
 
 
 def _measured(session: Session, first: Books, second: Books) -> list[tuple[str, int, int]]:
-    """Set side by side what every seat is worth."""
+    """Compare every seat's net worth."""
     one, other = wealth(first), wealth(second)
     return [(name, one[seat], other[seat]) for seat, name in enumerate(session.names)]
 
 
 def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
-    """Set side by side what differs of all that a game's ``panel`` measures besides, by seat."""
+    """List, by seat, the differences in whatever else a game's ``panel`` measures."""
     measures = session.panel.measures
     pair = session.screen.compared
     if measures is None or pair is None:
@@ -90,7 +91,7 @@ def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int
 
 
 def _open_move(session: Session, branch: Branch[Any, Any, Any], number: int) -> str:
-    """Write a move of a branch; "" where it is hidden from this screen, such as a sealed bid."""
+    """Write a move of a branch; "" if it is hidden from this screen, such as a sealed bid."""
     game, move = session.table.game, branch.moves[number]
     begun = branch.ends[number - 1] if number else 0
     event = branch.steps[begun].event
@@ -105,12 +106,12 @@ def _open_move(session: Session, branch: Branch[Any, Any, Any], number: int) -> 
 
 
 def _same(one: Decide, other: Decide) -> bool:
-    """Tell whether two prompts are one decision, of which some seats have made theirs."""
+    """Return whether two prompts belong to one decision, which some seats have already made."""
     return (one.prompt, one.turn) == (other.prompt, other.turn)
 
 
 def _report(reports: Reports, session: Session) -> dict[str, Any]:
-    """Give what the game works out about how play has gone up to the cursor."""
+    """Compile the game's reports on play up to the cursor."""
     table, game = session.table, session.table.game
     past = [
         (game.witness(step.event, session.viewer), game.view(step.state, None))
@@ -125,7 +126,7 @@ def _positions(session: Session) -> dict[str, Any]:
 
 
 def _new(session: Session) -> dict[str, Any]:
-    """Give the set-up form's fields, filled with what is being played."""
+    """Compile the fields of the set-up form, filled in from the current game."""
     table, text = session.table, session.text
     panel = session.panel
     switches = panel.switches(text)
@@ -158,12 +159,12 @@ def _new(session: Session) -> dict[str, Any]:
 
 
 def _written(value: object) -> str:
-    """Write a switch's value as the set-up form does: words as they are, else true, 3, null."""
+    """Write a switch's value for the set-up form: words unchanged, others as JSON."""
     return value if isinstance(value, str) else json.encode(value).decode()
 
 
 def _titles(session: Session) -> list[tuple[str, str]]:
-    """Name every strategy; one without a title goes by its name."""
+    """List every strategy with its title, or with its name if it has none."""
     titles = session.rooms.bots.TITLES
     text = session.text
 
@@ -177,7 +178,7 @@ def _titles(session: Session) -> list[tuple[str, str]]:
 
 
 def _save(session: Session) -> dict[str, Any]:
-    """List the games that one can go back to: each with its rules, and how far it has come."""
+    """List the kept games: each with its rules and its progress."""
     panel, text = session.panel, session.text
     return {
         "kept": [
@@ -204,11 +205,11 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
     "save": _save,
     "rules": _rules,
 }
-"""Each tab's template is named after it; nothing of it is made before it is opened."""
+"""A function per tab that compiles its contents once it is open; its template has its name."""
 
 
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
-    """Give the tabs of a session: those of every game, and its reports where it has some."""
+    """List the tabs of a session: those of every game, and the game's reports, if any."""
     found = dict(TABS)
     reports = session.panel.reports
     if reports is not None:
@@ -238,7 +239,7 @@ class Drawer(Part):
     template = "drawer.html.j2"
 
     def facts(self) -> dict[str, Any]:
-        """Give the tabs, and what the open one shows."""
+        """Compile the tabs, and the contents of the open one."""
         session = self.session
         known = tabs(session)
         named = titles(session.text)

@@ -1,4 +1,4 @@
-"""A surface that is drawn through a template, by the words of a language."""
+"""A surface rendered from a template, in the reader's language."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,22 +12,22 @@ from paydays_widgets.panels.surface import Surface
 
 @cache
 def style(package: str, sheet: str) -> str:
-    """Give a style sheet of a package."""
+    """Read a style sheet of a package."""
     return (files(package) / "static" / sheet).read_text(encoding="utf-8")
 
 
 class Drawn(Surface):
-    """A surface that is drawn through a template.
+    """A surface rendered from a template.
 
-    A subclass names its `package` and the style `sheet` there, its `template`, and gives its
-    `facts`; where something has to be let go of when it is closed, it says so in :meth:`leave`.
+    A subclass names its `package`, the style `sheet` in it and its `template`, and defines
+    `facts`. If closing must release something, it overrides :meth:`leave`.
 
     Parameters
     ----------
     css
-        Style rules to add to the sheet.
+        Additional style rules.
     **traits
-        First values of a surface's traits.
+        Initial values of the surface's traits.
     """
 
     package: ClassVar[str]
@@ -39,25 +39,25 @@ class Drawn(Surface):
 
     @property
     def prefix(self) -> str:
-        """What the ids of this surface's elements begin with."""
+        """The prefix of the ids of this surface's elements."""
         return f"pw{self.model_id[:8]}" if self.model_id else "pw"
 
     def facts(self) -> Mapping[str, Any]:
-        """Give what the template needs besides the words."""
+        """Return the template's variables, in addition to the words."""
         return {}
 
     def render(self, template: str, text: Text, **facts: object) -> str:
-        """Lay some facts out; every template has the words, and the prefix of its ids."""
+        """Render a template with some facts; it also gets the words and the prefix for ids."""
         words = {"text": text, "plural": text.plural, "number": text.number}
         page = templates(self.package, "templates").get_template(template)
         return page.render(**words, prefix=self.prefix, **facts)
 
     def leave(self) -> None:
-        """Let go of what outlives the surface."""
+        """Release whatever outlives the surface."""
 
     def close(self) -> None:
-        """Leave nothing alive."""
+        """Close the surface and release what it holds."""
         if self.comm is None:
-            return  # it is closed, or could not be made
+            return  # already closed, or never opened
         self.leave()
         super().close()

@@ -7,7 +7,7 @@ from paydays_widgets.panels.screen import Sight
 
 
 def steps_as_csv(at: Sight) -> str:
-    """Write all steps up to the cursor as CSV; what is hidden from the screen is left out."""
+    """Write all steps up to the cursor as CSV, without anything hidden from the screen."""
     table, game = at.table, at.table.game
     accounts = list(game.books(table.start))
     out = io.StringIO()
@@ -35,6 +35,6 @@ def steps_as_csv(at: Sight) -> str:
 
 
 def _plain(cell: object) -> object:
-    """Keep a spreadsheet from taking a name for a formula."""
+    """Escape text that a spreadsheet would treat as a formula."""
     risky = ("=", "+", "-", "@", "\t", "\r", "\n")
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(risky) else cell

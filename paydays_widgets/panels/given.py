@@ -1,7 +1,7 @@
-"""What a page or a notebook's code gives: it is checked here, or refused in words.
+"""Check the values that come from a page or from notebook code.
 
-Whatever comes from a browser may be anything. A refusal says what was given and what was
-expected, in a sentence of this package's catalogue.
+A browser may send anything. Each function returns a valid value or raises a :class:`Complaint`
+that says what was given and what was expected, in a translatable sentence.
 """
 
 from collections.abc import Collection
@@ -13,12 +13,12 @@ from msgspec import ValidationError, convert
 from paydays_widgets.core.game import Complaint
 
 MOST_NAMED: Final = 12
-"""How many of the options a refusal names."""
+"""The number of options that a complaint names at most."""
 _LONGEST: Final = 40
 
 
 def short(value: object) -> str:
-    """Write what was given, in a length that can be shown.
+    """Write a value, shortened for display.
 
     Examples
     --------
@@ -30,14 +30,14 @@ def short(value: object) -> str:
 
 
 def word(value: object) -> str:
-    """Take a text."""
+    """Check a text."""
     if not isinstance(value, str):
         raise Complaint("“{value}” cannot be used here: expected a text", value=short(value))
     return value
 
 
 def flag(value: object) -> bool:
-    """Take a yes or no."""
+    """Check a yes or no."""
     try:
         return convert(value, bool, strict=False)
     except ValidationError:
@@ -48,7 +48,7 @@ def flag(value: object) -> bool:
 
 
 def fields(value: object) -> dict[str, str]:
-    """Take the fields of a form, by name."""
+    """Check the fields of a form, by name."""
     try:
         return convert(value, dict[str, str], strict=False)
     except ValidationError:
@@ -60,7 +60,7 @@ def fields(value: object) -> dict[str, str]:
 
 
 def number(value: object, most: int) -> int:
-    """Take a whole number from 0 on."""
+    """Check a whole number from 0 to ``most``."""
     found = _whole(value)
     if not 0 <= found <= most:
         raise Complaint(
@@ -72,7 +72,7 @@ def number(value: object, most: int) -> int:
 
 
 def nth(value: object, count: int) -> int:
-    """Take the place of one of several things, counted from 0 as code counts."""
+    """Check an index from 0 to ``count - 1``."""
     found = _whole(value)
     if not count:
         raise _nothing(value)
@@ -87,7 +87,7 @@ def nth(value: object, count: int) -> int:
 
 
 def one_of(value: object, options: Collection[str]) -> str:
-    """Take one of some words."""
+    """Check that a value is one of some words."""
     if isinstance(value, str) and value in options:
         return value
     if not options:
@@ -107,7 +107,7 @@ def _nothing(value: object) -> Complaint:
 
 
 def _whole(value: object) -> int:
-    """Read a whole number; -1 for what is none."""
+    """Read a whole number; return -1 for anything else."""
     try:
         return convert(value, int, strict=False)
     except ValidationError:

@@ -1,9 +1,9 @@
 """The games of a screen: the one on the table, the one before, and those that the browser keeps.
 
-The browser keeps records by name, on a shelf that all tabs of a page share, and a note for each
-tab alone. A record is packed anew when moves were made; the note says which game this tab has on
-its table, and where the cursor stands. So a reload brings a tab its own game back, and a new tab
-is offered those of the others. The page does not know what it keeps (``static/stage.js``).
+The browser keeps records by name, on a shelf that all tabs of a page share, and a private note
+for each tab. A record is packed again after every new move. The note says which game the tab has
+on its table, and where the cursor stands. So a reloaded tab gets its own game back, and a new tab
+is offered those of the others. To the page, records and notes are opaque (``static/stage.js``).
 """
 
 import os
@@ -20,21 +20,21 @@ from paydays_widgets.core.table import AnyTable, Strategy, deals
 from paydays_widgets.panels import given
 
 MOST_KEPT: Final = 8
-"""How many games a browser keeps of one panel; the oldest give way."""
+"""The number of games that a browser keeps per panel; the oldest are dropped."""
 
 Order: TypeAlias = Mapping[str, Any]
 """A message for the page."""
 
 
 class Stored(Struct, frozen=True):
-    """A record as the page has it.
+    """A record as the page stores it.
 
     Parameters
     ----------
     text
-        Packed, as in a link.
+        The packed record, as in a link.
     when
-        When it was kept: milliseconds since 1970; 0 where that is not known.
+        When it was stored, in milliseconds since 1970; 0 if unknown.
     """
 
     text: str
@@ -42,14 +42,14 @@ class Stored(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What a page tells of what it keeps.
+    """A page's report on what it stores.
 
     Parameters
     ----------
     records
         The whole shelf, by name.
     note
-        What this tab noted before it was loaded again; "" for a new tab.
+        The tab's note from before it was reloaded; "" for a new tab.
     link
         The record in the page's address; "" for none.
     """
@@ -60,7 +60,7 @@ class Told(Struct, frozen=True):
 
 
 class _Note(Struct, frozen=True):
-    """Which game a tab has on its table, how it came there, and where the cursor stands."""
+    """The game on a tab's table, how it came there, and the position of the cursor."""
 
     name: str
     before: str
@@ -71,20 +71,20 @@ class _Note(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """A game that one can go back to.
+    """A kept game, which can be resumed.
 
     Parameters
     ----------
     name
-        What it is kept under.
+        The name under which it is kept.
     when
         As in :class:`Stored`.
     players
-        The names at its seats.
+        The names of its players.
     moves
-        How many were made on its branch.
+        The number of moves on its current branch.
     rules, view
-        What is played, and what lies open at its cursor.
+        Its rules, and the open view at its cursor.
     """
 
     name: str
@@ -101,22 +101,22 @@ class Keeping:
     Parameters
     ----------
     table
-        The first one.
+        The first game.
     strategies
-        By name; a kept game whose bots are not among them cannot be opened.
+        The known strategies, by name; a kept game with any other bot cannot be opened.
 
     Attributes
     ----------
     table
         The game on the table.
     name
-        What it is kept under.
+        The name under which it is kept.
     vignette
-        The id of the ready position that it came as; "" for none.
+        The id of the vignette that it started from; "" for none.
     before
-        The name of the game that was there before; "" for none.
+        The name of the previous game; "" for none.
     browser
-        Whether a browser keeps them.
+        Whether a browser keeps the games.
     """
 
     def __init__(self, table: AnyTable, strategies: Mapping[str, Strategy]) -> None:
@@ -128,7 +128,7 @@ class Keeping:
         self._lay(table, _new_name())
 
     def _lay(self, table: AnyTable, name: str, vignette: str = "") -> None:
-        """Lay a game on the table, dealt."""
+        """Put a game on the table, with the cards dealt."""
         if not table.branch.moves and deals(table.turn):
             table.advance()
         self.table = table
@@ -141,7 +141,7 @@ class Keeping:
 
     @property
     def begun(self) -> bool:
-        """Whether more has been played than a deal."""
+        """Whether more than a deal has been played."""
         return _begun(self.table)
 
     @property
@@ -150,40 +150,44 @@ class Keeping:
         return _moves(self.table) == self._came
 
     def record(self) -> str:
-        """Pack the game for the browser; "" while nothing has been played."""
+        """Pack the game for the browser; return "" while nothing has been played."""
         moves = _moves(self.table)
         if self._packed[0] != moves:
             self._packed = moves, record.share(self.table) if self.begun else ""
         return self._packed[1]
 
     def note(self) -> str:
-        """Write down for this tab which game it has, and where the cursor stands."""
+        """Write the tab's note: its game and the position of the cursor."""
         table = self.table
         here = table.current, table.at
         noted = _Note(self.name, self.before, self.vignette, self._came, *here)
         return msgspec.json.encode(noted).decode()
 
     def has(self, table: AnyTable) -> bool:
-        """Tell whether a game is the one on the table, wherever its cursor stands."""
+        """Return whether a game is the one on the table, regardless of the cursor."""
         return _played(table) == _played(self.table)
 
     def put(self, table: AnyTable, vignette: str = "") -> tuple[Order, ...]:
-        """Put another game on the table; one can go back to the one that was there.
+        """Put another game on the table, and keep the current one.
 
         Parameters
         ----------
         table
-            The other one.
+            The other game.
         vignette
-            The id of a ready position, which takes up no place on the shelf before something is
-            played there.
+            The id of its vignette; "" for none. A vignette is not kept until it has been played.
+
+        Returns
+        -------
+        tuple of Order
+            Messages for the page.
         """
         left = self._leave()
         self._lay(table, _new_name() if left else self.name, vignette)
         return (*left, *self._trim())
 
     def _leave(self) -> tuple[Order, ...]:
-        """Keep the game on the table as it stands there, if that is worth it."""
+        """Keep the game on the table in its current state, if it is worth keeping."""
         if not self.begun or (self.vignette and self.fresh):
             return ()
         text = record.share(self.table)
@@ -195,12 +199,12 @@ class Keeping:
 
     @property
     def others(self) -> list[Kept]:
-        """The games that one can go back to, the newest first."""
+        """The kept games other than the current one, newest first."""
         return [each for each in map(self._look_at, self._names()) if each is not None]
 
     @property
     def offered(self) -> Kept | None:
-        """The game to go back to at once: the one before, or in a new tab the newest."""
+        """The game offered for resuming: the previous one, or in a new tab the newest."""
         if not self.fresh or (self.begun and not self.before):
             return None
         names = [self.before] if self.before else self._names()
@@ -208,11 +212,11 @@ class Keeping:
 
     @property
     def several(self) -> bool:
-        """Whether there are more to go back to than one."""
+        """Whether there are several other games."""
         return len(self._names()) > 1
 
     def go_back(self, name: str) -> tuple[Order, ...]:
-        """Put one of the others on the table.
+        """Put one of the others on the table; return messages for the page.
 
         Raises
         ------
@@ -228,21 +232,27 @@ class Keeping:
         return (*left, *self._trim(), {"kind": "claim", "name": name})
 
     def forget(self, name: str) -> tuple[Order, ...]:
-        """Let one of the others go."""
+        """Forget one of the other games; return messages for the page."""
         del self._shelf[name]
         if self.before == name:
             self.before = ""
         return _forget([name])
 
     def forget_all(self) -> None:
-        """Let all of them go."""
+        """Forget all other games."""
         self._shelf.clear()
         self.before = ""
 
-    # --- what the page tells ------------------------------------------------------------------
+    # --- what the page reports ----------------------------------------------------------------
 
     def told(self, told: Told) -> tuple[Order, ...]:
-        """Take over what the page keeps; a tab that was loaded again has its game back."""
+        """Adopt what the page stores, and restore the game of a reloaded tab.
+
+        Returns
+        -------
+        tuple of Order
+            Messages for the page.
+        """
         before = {name: each for name, each in self._shelf.items() if name == self.before}
         self._shelf = before | told.records
         kept = self._shelf.items()
@@ -270,24 +280,24 @@ class Keeping:
         return ({"kind": "claim", "name": note.name},)
 
     def taken(self, name: str) -> None:
-        """Keep the game under another name: another tab has it on its table as well."""
+        """Rename the current game if another tab has it on its table too."""
         if name == self.name:
             self.name = _new_name()
 
     def _names(self) -> list[str]:
-        """Name the others, the newest first."""
+        """List the names of the other games, newest first."""
         names = sorted(self._shelf, key=lambda name: -self._shelf[name].when)
         return [name for name in names if name != self.name]
 
     def _trim(self) -> tuple[Order, ...]:
-        """Let the oldest go where there are too many."""
+        """Forget the oldest games if there are too many."""
         old = [name for name in self._names()[MOST_KEPT:] if name != self.before]
         for name in old:
             del self._shelf[name]
         return _forget(old) if old else ()
 
     def _look_at(self, name: str) -> Kept | None:
-        """Look a kept game over; None for one that cannot be read, or has not begun."""
+        """Open a kept game, with a cache; None if it is unreadable or has not begun."""
         stored = self._shelf[name]
         if (name, stored) not in self._looked_at:
             self._looked_at[name, stored] = self._looked_over(name, stored)
@@ -309,12 +319,12 @@ class Keeping:
 
 
 def read(value: object) -> Told:
-    """Take what a page tells.
+    """Read a page's report.
 
     Raises
     ------
     Complaint
-        If it is nothing of the kind.
+        If the value has another form.
     """
     try:
         return msgspec.convert(value, Told)
@@ -335,15 +345,15 @@ def _new_name() -> str:
 
 
 def _begun(table: AnyTable) -> bool:
-    """Tell whether more has been played than a deal."""
+    """Return whether more than a deal has been played."""
     return any(not all(branch.dealt) for branch in table.branches)
 
 
 def _moves(table: AnyTable) -> int:
-    """Count the moves of all branches: a number that every new move raises."""
+    """Count the moves of all branches; the count grows with every new move."""
     return sum(len(branch.moves) for branch in table.branches)
 
 
 def _played(table: AnyTable) -> tuple[object, ...]:
-    """Tell one game from another, wherever the cursor stands."""
+    """Identify a game, regardless of the cursor."""
     return table.players, table.rules, table.deck, [branch.moves for branch in table.branches]

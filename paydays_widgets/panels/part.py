@@ -1,4 +1,4 @@
-"""A part of a panel: a surface that draws a session through a template, and passes clicks on."""
+"""A part of a panel: a surface that shows a session and passes clicks on to it."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -11,20 +11,20 @@ from paydays_widgets.panels.session import Session
 
 
 class Part(Drawn):
-    """A part of a panel, useful on its own in a notebook's cell.
+    """A part of a panel, which can also stand alone in a notebook's cell.
 
     Parameters
     ----------
     session
-        What it draws; several parts share one. A table gets a session of its own.
+        The session to show, which several parts may share; or a table, for a new session.
     css
-        Style rules to add.
+        Additional style rules.
     """
 
     package = "paydays_widgets.panels"
     sheet = "desk.css"
     at_rest: ClassVar[Mapping[str, Any]] = {}
-    """Traits of a part that cannot be drawn."""
+    """The traits to set if the part cannot be drawn."""
 
     def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:
         self._owns = isinstance(session, Table)
@@ -34,13 +34,13 @@ class Part(Drawn):
         self.refresh()
 
     def draw(self) -> str:
-        """Give the markup."""
+        """Render the markup."""
         at = self.session
         shown = {"session": at, "screen": at.screen, "table": at.table}
         return self.render(self.template, at.text, **shown, **self.facts())
 
     def state(self) -> dict[str, Any]:
-        """Give the traits to set: the markup, and what a kind of part adds."""
+        """Return the traits to set: the markup, and whatever a subclass adds."""
         return {"html": self.draw()}
 
     def refresh(self) -> None:
@@ -48,7 +48,7 @@ class Part(Drawn):
         session = self.session
         try:
             state = self.state()
-        except Exception as error:  # noqa: BLE001 - the other parts go on
+        except Exception as error:  # noqa: BLE001 - the other parts keep working
             what = session.text("This part cannot be shown: {error}", error=repr(error))
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
             state = {"html": html, **self.at_rest}
@@ -56,7 +56,7 @@ class Part(Drawn):
         self.show(seq=session.seq, theme=session.screen.theme, lang=language, **state)
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Take what was clicked."""
+        """Carry out a click."""
         if "move" in message:
             self.session.play(message["move"], message.get("seq"))
         else:
@@ -64,18 +64,18 @@ class Part(Drawn):
         self.deliver()
 
     def deliver(self) -> None:
-        """Hand the browser what is meant for it, such as a file to save."""
+        """Send the browser its messages, such as a file to save."""
         for each in self.session.outbox:
             self.send(each)
         self.session.outbox.clear()
 
     def failed(self, error: Exception) -> None:
-        """Say that something went wrong."""
+        """Report an error in the panel."""
         self.session.say("error", f"{type(error).__name__}: {error}")
         self.session.changed()
 
     def leave(self) -> None:
-        """Let go of the session."""
+        """Release the session."""
         self._unwatch()
         if self._owns:
             self.session.close()

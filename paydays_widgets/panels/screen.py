@@ -1,4 +1,4 @@
-"""One screen: all that stands on it besides the table, and what it may show of the table."""
+"""One screen: its settings, and what it may show of the table."""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache, partial
@@ -23,14 +23,14 @@ THEMES: Final = ("auto", "light", "dark")
 
 
 class Message(Struct, frozen=True):
-    """What the panel has to say; it stays until the next action."""
+    """A message of the panel; it stays until the next action."""
 
     tone: Tone
     text: str
 
 
 class Screen(Struct, frozen=True, kw_only=True):
-    """Everything on a screen but the table.
+    """Everything on a screen except the table.
 
     Parameters
     ----------
@@ -41,25 +41,25 @@ class Screen(Struct, frozen=True, kw_only=True):
     theme
         One of :data:`THEMES`.
     pace
-        How fast the game plays on: a key of :data:`PACES`.
+        The speed of automatic play: a key of :data:`PACES`.
     tab
-        Which drawer is open; "" for none.
+        The open tab of the drawer; "" for none.
     face_up
-        Whether all hands are shown (sealed bids stay hidden until they turn over).
+        Whether all hands are shown (sealed bids stay hidden until they are revealed).
     picked
-        What has been picked up before a move is complete, such as ``hand:worker``.
+        What has been picked up while a move is still incomplete, such as ``hand:worker``.
     revealed
-        The seat that has taken over a screen that several share.
+        The seat that has taken over a shared screen.
     playing
-        Whether the game plays on by itself.
+        Whether the game plays on automatically.
     message
-        What is to be said, if anything.
+        The message to show, if any.
     vignette, answered
-        The ready position on the table, and whether its answer is shown.
+        The vignette on the table, and whether its answer is shown.
     compared
-        Two branches that are set side by side.
+        The numbers of two branches to compare.
     replaced
-        How many tables have taken the place of the first.
+        How many times the table has been replaced by another.
     """
 
     language: Language = "en"
@@ -78,16 +78,16 @@ class Screen(Struct, frozen=True, kw_only=True):
     replaced: int = 0
 
     def cleared(self, keeps: Collection[str] = ()) -> "Screen":
-        """Clear what passes with every action, but for what this one keeps."""
+        """Clear the :data:`PASSING` fields, except those that an action keeps."""
         return self._without(PASSING - set(keeps))
 
     def at_another_table(self) -> "Screen":
-        """Clear whatever had to do with the table that was there."""
+        """Clear everything that concerned the previous table."""
         bare = self._without(PASSING | {"vignette", "answered", "compared"})
         return replace(bare, replaced=self.replaced + 1)
 
     def saying(self, tone: Tone, text: str) -> "Screen":
-        """Set the message."""
+        """Return the screen with a message."""
         return replace(self, message=Message(tone, text))
 
     def _without(self, names: Collection[str]) -> "Screen":
@@ -96,7 +96,7 @@ class Screen(Struct, frozen=True, kw_only=True):
 
 _BLANK: Final = Screen()
 PASSING: Final = frozenset({"picked", "revealed", "playing", "message"})
-"""What every action clears unless it says that it keeps it."""
+"""The fields that every action clears unless it is declared to keep them."""
 
 
 class Sight:
@@ -105,15 +105,15 @@ class Sight:
     Attributes
     ----------
     screen
-        Everything on it but the table; what is done replaces it.
+        Everything on the screen except the table; each action replaces it.
     keeping
-        The game on the table, and those that one can go back to.
+        The game on the table, and the kept games.
     id
-        The game's.
+        The game's id.
     rooms, words, panel
         The game's rooms, and two of them.
     own_strategies
-        Strategies by name, beside the game's own.
+        Strategies by name, in addition to the game's own.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Sight:
 
     @property
     def table(self) -> AnyTable:
-        """The table: a new game, a vignette or a loaded record takes the place of the first."""
+        """The current table; a new game, a vignette or a loaded record replaces it."""
         return self.keeping.table
 
     @property
@@ -146,7 +146,7 @@ class Sight:
 
     @property
     def strategies(self) -> Mapping[str, Strategy]:
-        """The game's strategies and those that were given, by name."""
+        """The game's strategies and the additional ones, by name."""
         return {**self.rooms.bots.STRATEGIES, **self.own_strategies}
 
     # --- who may see and do what --------------------------------------------------------------
@@ -158,17 +158,17 @@ class Sight:
 
     @property
     def all_shown(self) -> bool:
-        """Whether this screen shows all that seats know: the game hides nothing, or all agreed.
+        """Whether this screen shows everything that seats know.
 
-        Who plays a game in which seats hide nothing from each other shares the screen as it is.
+        That is so if the game hides nothing, or if all hands are face up.
         """
         return self.screen.face_up or self.panel.OPEN
 
     @property
     def open(self) -> bool:
-        """Whether nothing is hidden from anybody at present.
+        """Whether nobody has to take over the screen now, because nothing is hidden.
 
-        Where a game hides only some decisions, no seat has to take over the screen at the others.
+        If a game hides only some decisions, all others are made on the shared screen.
         """
         if self.all_shown:
             return True
@@ -178,7 +178,7 @@ class Sight:
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat whose secrets this screen may show; None where there is none, or all are."""
+        """The seat whose secrets this screen may show; None for no seat, or for all seats."""
         if self.all_shown:
             return None
         humans = self.humans
@@ -186,7 +186,7 @@ class Sight:
 
     @property
     def hand_over(self) -> Seat | None:
-        """The seat that must take over the screen before the game goes on; None if none must."""
+        """The seat that must take over the screen before the game goes on; None for no seat."""
         waiting = self.table.waiting()
         taken_over = len(self.humans) == 1 or self.screen.revealed in waiting
         return waiting[0] if waiting and not self.open and not taken_over else None
@@ -198,12 +198,12 @@ class Sight:
         return waiting if self.open else waiting & {self.viewer}
 
     def can_undo(self) -> bool:
-        """Tell whether there is a move to take back; a deal is the beginning."""
+        """Return whether there is a move to take back; a deal does not count."""
         table = self.table
         return table.can_undo() and not table.branch.dealt[table.at - 1]
 
     def can_advance(self) -> bool:
-        """Tell whether a step can be made without a person's decision."""
+        """Return whether the game can advance without a person's decision."""
         table = self.table
         if not table.newest:
             return True
@@ -215,7 +215,7 @@ class Sight:
     # --- what is drawn ------------------------------------------------------------------------
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
-        """Gather what the game's board is to draw."""
+        """Gather everything that the game's board needs to draw the table."""
         table = self.table
         game, state, viewer = table.game, table.state, self.viewer
         seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
@@ -237,20 +237,20 @@ class Sight:
         )
 
     def _past(self) -> Iterator[Any]:
-        """Tell the events up to the cursor, the newest first, as this screen may know them."""
+        """Iterate over the events up to the cursor, newest first, as this screen may know them."""
         witness, viewer = self.table.game.witness, self.viewer
         for step in reversed(self.table.branch.steps[: self.table.at]):
             yield witness(step.event, viewer)
 
     def why(self, move: Move) -> str:
-        """Say why a move would be refused; "" where it is legal."""
+        """Explain why a move would be refused; "" if it is legal."""
         refusal = self.table.game.refuse(self.table.state, move)
         if refusal is None:
             return ""
         return self.words.refused(refusal, self.names, self.text)
 
     def steps(self) -> list[int]:
-        """List the places that the storyline tells of, up to the cursor (a deal is one)."""
+        """List the cursor positions shown in the storyline so far (one for a whole deal)."""
         dealt = self.table.branch.dealt
         last = len(dealt) - 1
         return [
@@ -260,7 +260,7 @@ class Sight:
         ]
 
     def turns(self) -> list[int]:
-        """List the turn that each step up to the cursor belongs to; 0 for set-up."""
+        """List the turn of each step up to the cursor; 0 for set-up."""
         table = self.table
         return [table.game.turn(step.state).turn for step in table.branch.steps[: table.at]]
 

@@ -1,8 +1,8 @@
-"""What happens on one screen: a table, who may look at it, and in which language.
+"""A session: the actions on one screen at a table.
 
-A session is no widget. Panels draw it and pass it what is clicked (:meth:`Session.do`,
-:meth:`Session.play`); code in a notebook calls the same methods. Whatever goes wrong becomes a
-message in the reader's language, and the game on the table stays as it was.
+A session is not a widget. Panels show it and pass clicks on to it (:meth:`Session.do`,
+:meth:`Session.play`); notebook code calls the same methods. Any error becomes a message in the
+reader's language, and the game on the table stays as it was.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,28 +23,28 @@ from paydays_widgets.panels.verbs import ON, VERBS, Done, Verb
 
 
 class Session(Sight):
-    """A screen at a table, and what is done there.
+    """A screen at a table, and the actions there.
 
     Parameters
     ----------
     table
-        The game that is played.
+        The game in play.
     language
-        ``en``, ``fr`` or ``de``; None follows the reader's browser, English until it is known.
+        ``en``, ``fr`` or ``de``; None follows the reader's browser (English until it is known).
     strategies
-        More strategies by name, beside the game's own: a student's ``choose``.
+        Additional strategies by name, such as a student's ``choose``.
 
     Attributes
     ----------
     screen
-        Everything on it but the table.
+        Everything on the screen except the table.
     seq
-        Raised with every change. A move that was meant for an older position of the table is
-        refused; what else has changed meanwhile, such as the language, does not matter.
+        A number raised with every change. A move meant for an older position of the table is
+        refused; other changes since then, such as of the language, do not matter.
     outbox
         Messages for the browser: a file to save, a link to copy.
     together
-        What is around the drawing of all parts after a change.
+        Makes a context manager that encloses the redrawing of all parts after a change.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class Session(Sight):
         self._unwatch = table.watch(self._played_elsewhere)
         self._placed = self._cursor(), self.seq
 
-    # --- what is done -------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after every change; returns what ends it."""
+        """Call a function after every change; return a function that stops this."""
         self._watchers.append(callback)
 
         def unwatch() -> None:
@@ -77,7 +77,7 @@ class Session(Sight):
         return unwatch
 
     def changed(self) -> None:
-        """Let all panels draw again."""
+        """Redraw all panels."""
         if self.screen.revealed not in self.table.waiting():
             self.screen = replace(self.screen, revealed=None)  # whoever took it over has decided
         if isinstance(self.table.turn, Over):
@@ -90,7 +90,7 @@ class Session(Sight):
                 callback()
 
     def _cursor(self) -> tuple[object, ...]:
-        """Tell one position of the table from another."""
+        """Identify the position on the table."""
         return self.table, self.table.current, self.table.at
 
     def play(self, move: Move | str, seq: int | None = None) -> bool:
@@ -101,12 +101,12 @@ class Session(Sight):
         move
             A move, or its notation, such as ``1 bid 5``.
         seq
-            The number of the position that it was meant for; None for the present one.
+            The number of the position that it was meant for; None for the current one.
 
         Returns
         -------
         bool
-            Whether it was legal; if not, the screen's message says why.
+            Whether it was played; if not, the screen's message says why.
         """
 
         def play(_: Sight, entered: object) -> Screen:
@@ -120,24 +120,24 @@ class Session(Sight):
         return self._attempt(lambda: Verb(play, ON), move)
 
     def do(self, verb: str, value: object = None) -> bool:
-        """Do what a control stands for.
+        """Carry out a verb.
 
         Parameters
         ----------
         verb
             A key of :data:`~paydays_widgets.panels.verbs.VERBS`.
         value
-            What it needs: a number, a word, the fields of a form.
+            Its argument: a number, a word, or the fields of a form.
 
         Returns
         -------
         bool
-            Whether it went well; if not, the screen's message says why.
+            Whether it succeeded; if not, the screen's message says why.
         """
         return self._attempt(lambda: VERBS[given.one_of(verb, VERBS)], value)
 
     def _attempt(self, find: Callable[[], Verb], value: object) -> bool:
-        """Do something and draw again; whatever goes wrong becomes a message."""
+        """Carry out a verb and redraw; any error becomes a message."""
         was, table = self.screen, self.table
         self._acting = True
         try:
@@ -151,7 +151,7 @@ class Session(Sight):
             went_well = True
         except Exception as error:  # noqa: BLE001 - a panel must not die of any error
             tone: Tone = "warn" if isinstance(error, StaleMove) else "error"
-            # playing on would run into the same error again and again
+            # automatic play would run into the same error repeatedly
             self.screen = replace(was, playing=False).saying(tone, self._told(error))
             went_well = False
         finally:
@@ -162,15 +162,15 @@ class Session(Sight):
         return went_well
 
     def _sit_down(self) -> None:
-        """Follow the table that has taken the place of another one."""
+        """Watch the new table in place of the previous one."""
         self._unwatch()
         self._unwatch = self.table.watch(self._played_elsewhere)
         if self.screen.vignette is not None:
-            # the class looks over the shoulder of who decides
+            # the class sees the hand of the seat that decides
             self.screen = replace(self.screen, revealed=self.hand_over)
 
     def _told(self, error: Exception) -> str:
-        """Say in words what went wrong."""
+        """Describe an error in words."""
         text = self.text
         match error:
             case IllegalMove():
@@ -201,10 +201,10 @@ class Session(Sight):
         self.screen = self.screen.saying(tone, text)
 
     def close(self) -> None:
-        """Let go of the table, which may outlive the session."""
+        """Release the table, which may outlive the session."""
         self._unwatch()
 
     def _played_elsewhere(self) -> None:
-        """Draw what a notebook's code, or another session, did to the table."""
+        """Redraw after notebook code or another session has changed the table."""
         if not self._acting:
             self.changed()

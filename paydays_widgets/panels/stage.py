@@ -1,4 +1,4 @@
-"""The stage: the game's table as a picture that is played on."""
+"""The stage: the game's table as an interactive picture."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,15 +14,15 @@ _KIT: Final = Path(__file__).with_name("static") / "kit.css"
 
 
 class Stage(Part):
-    """The table of a session. Cards, bids and stacks are played by clicking them.
+    """The table of a session. Players click cards, bids and stacks to play them.
 
     Parameters
     ----------
     session
         A session, or a table.
     keep
-        The name under which the browser keeps the game's record, one for each panel of a page;
-        "" keeps none.
+        The name under which the browser keeps the game's record, unique within the page; "" to
+        keep nothing.
     """
 
     template = "stage.html.j2"
@@ -36,7 +36,7 @@ class Stage(Part):
             self.session.keeping.browser = True
 
     def facts(self) -> dict[str, Any]:
-        """Give the picture, or who must take over the screen."""
+        """Draw the board, and find who must take over the screen, if anybody."""
         session = self.session
         return {
             "board": session.rooms.board.draw(session.scene(self.prefix)),
@@ -45,22 +45,22 @@ class Stage(Part):
         }
 
     def _curtain(self) -> tuple[str, str]:
-        """Say what taking over the screen shows; "" where nobody has to."""
+        """Return the hint and the label for taking over the screen; "" if nobody has to."""
         session = self.session
         if session.hand_over is None:
             return "", ""
         return session.panel.curtain(session.names[session.hand_over], session.text)
 
     def refresh(self) -> None:
-        """Draw again, and hand over what is meant for the browser, whoever asked for it.
+        """Redraw, and send the browser its messages, whichever part they come from.
 
-        What the browser keeps is kept under the stage's name, so the stage must tell it to forget.
+        The browser keeps games under the stage's name, so only the stage can have them forgotten.
         """
         super().refresh()
         self.deliver()
 
     def state(self) -> dict[str, Any]:
-        """Give the markup, the pace, and the record where moves were made."""
+        """Return the markup, the pace, and what the browser is to keep."""
         session, screen, text = self.session, self.session.screen, self.session.text
         goes_on = screen.playing and session.hand_over is None and session.can_advance()
         return {
@@ -81,7 +81,7 @@ class Stage(Part):
         }
 
     def _kept(self) -> dict[str, str]:
-        """Say what the browser is to keep."""
+        """Return what the browser is to keep."""
         games = self.session.keeping
         if not self.keep:
             return {}

@@ -1,4 +1,4 @@
-"""The storyline: for each step what happened, why, by which clause, and the sum worked out."""
+"""The storyline: for each step, what happened and why, the clause and the calculation."""
 
 from typing import Any, Final
 
@@ -9,24 +9,24 @@ from paydays_widgets.core.text import Note
 from paydays_widgets.panels.part import Part
 
 SHOWN: Final = 12
-"""How many of the last steps are told; the slider reaches the earlier ones."""
+"""The number of recent steps shown; the slider reaches earlier ones."""
 
 
 class Entry(Struct, frozen=True):
-    """A step as the storyline tells it.
+    """A step in the storyline.
 
     Parameters
     ----------
     at
-        Its place: how many steps there are up to it.
+        The number of the step, counted from 1.
     note
-        What happened, why, and the sum.
+        What happened, why, and the calculation.
     clause, sources
-        The rule that was applied, and where the rulebooks say so.
+        The rule that applied, and its places in the rulebooks.
     turn
-        The heading over it, where a turn begins.
+        The heading, if a turn starts here; otherwise "".
     now
-        Whether the cursor stands there.
+        Whether the cursor is at this step.
     """
 
     at: int
@@ -43,7 +43,7 @@ class Storyline(Part):
     template = "storyline.html.j2"
 
     def facts(self) -> dict[str, Any]:
-        """Give the entries."""
+        """Compile the entries."""
         told = self.session.steps()
         last = told[-SHOWN:]
         turns = self.session.turns()

@@ -1,8 +1,8 @@
-"""A surface: markup made in Python, shown in the browser and kept in step with it.
+"""A surface: markup made in Python and kept up to date in the browser.
 
-Whatever a panel shows is a :class:`Surface`. Python sends markup; the surface's script
-(``static/stage.js``) brings the page to it, moves what moved, and sends back what the reader
-did, as small messages. A surface knows no game.
+Everything that a panel shows is a :class:`Surface`. Python sends markup; the surface's script
+(``static/stage.js``) updates the page, animates what has moved, and sends the reader's actions
+back as small messages. A surface knows nothing of games.
 """
 
 import logging
@@ -25,7 +25,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class _Parcel:
-    """What surfaces have to tell the page at once."""
+    """Changes and messages of several surfaces, to be sent together."""
 
     def __init__(self) -> None:
         self.traits: dict[str, dict[str, Any]] = {}  # by model
@@ -36,63 +36,64 @@ _PACKING: Final[ContextVar[_Parcel | None]] = ContextVar("packing", default=None
 
 
 def _script() -> str | Path:
-    # A path is watched for changes, and keeps every surface alive that was ever made from it:
-    # it serves those who write the script, and nobody else.
+    # anywidget watches a path for changes, and so keeps alive every surface ever made from it.
+    # That is useful only to those who work on the script.
     watched = os.environ.get("PAYDAYS_DEV") == "1"
     return _SCRIPT if watched else _SCRIPT.read_text(encoding="utf-8")
 
 
 class Surface(anywidget.AnyWidget):
-    """Markup on the page, and what the reader does with it.
+    """Markup on the page, and the reader's actions on it.
 
-    A surface with a shelf hears what is kept there once it is shown: ``{"do": "kept", "value":
-    {"records": {name: {"text": …, "when": …}}, "note": …, "link": …}}``, where ``link`` is a
-    record in the page's address. These messages concern the shelf: ``tell`` has the page say it
-    again; ``keep`` puts a ``text`` there under a ``name``; ``forget`` takes off ``names``, or
-    ``all`` of the ``"panel"`` or ``"everywhere"``;
-    ``claim`` asks other tabs whether one of them writes the record of a ``name``, and if so comes
+    The page reports to a surface with a shelf what is kept there, once the surface is shown:
+    ``{"do": "kept", "value": {"records": {name: {"text": …, "when": …}}, "note": …, "link": …}}``,
+    where ``link`` is a record in the page's address. Python manages the shelf with these messages:
+    ``tell`` asks for that report again; ``keep`` stores a ``text`` under a ``name``; ``forget``
+    removes ``names``, or ``all`` of the ``"panel"`` or ``"everywhere"``; ``claim`` asks whether
+    another tab writes the record of a ``name``. If so, the page answers
     ``{"do": "taken", "value": name}``.
 
     Parameters
     ----------
     css
-        Style rules to add to those that all surfaces share, such as a game's own.
+        Style rules in addition to those that all surfaces share, such as a game's own.
     **traits
-        First values of the traits below.
+        Initial values of the traits below.
 
     Attributes
     ----------
     html
-        The markup to show. It is trusted: whoever makes it escapes what users wrote.
+        The markup to show. It is trusted: whoever makes it must escape what users typed.
     seq
-        The number of the position that the markup shows. Each message carries it back. Change
-        it together with `html`, by :meth:`show`.
+        The number of the position shown. Each message from the page carries it. Change it
+        together with `html`, by :meth:`show`.
     quick
-        Whether changes are shown without motion.
+        Whether changes are shown without animation.
     pace
-        More than 0 plays on: so many milliseconds after each render has come to rest, the page
-        sends ``{"do": "step", "auto": True, "seq": …}``, and waits for the next position.
+        The delay of automatic play in milliseconds; 0 for none. After each animation and this
+        delay, the page sends ``{"do": "step", "auto": True, "seq": …}`` and waits for the next
+        position.
     theme
         ``"auto"`` (as the page has it), ``"light"`` or ``"dark"``.
     label
         The name of the region for screen readers.
     keep
-        The name of the shelf on which the browser keeps records, one for each panel of a page;
-        "" keeps nothing. Storage that is full is told by ``{"do": "storage-full"}``.
+        The name of the shelf on which the browser keeps records, unique within the page; "" to
+        keep nothing. If the storage is full, the page sends ``{"do": "storage-full"}``.
     record, record_name
-        What is kept whenever it changes, and under which name; a record of ``""`` is taken off
+        The record, stored whenever it changes, and its name; a record of ``""`` is removed from
         the shelf.
     note
-        What is kept for this tab of the browser alone.
+        A text kept for this browser tab alone.
     lang
         The language of the markup, for screen readers.
     greet
-        Whether the page tells what its reader chose before, or the browser's language:
+        Whether the page reports the reader's earlier choices, or the browser's language:
         ``{"do": "greet", "value": {"language": …, "theme": …}}``.
     lost_words
-        What stands on the page while Python does not answer: ``text``, ``button`` (it saves
-        the record as a file) and ``file`` (that file's name). A surface with neither words nor
-        `keep` does not ask whether Python is there; one such surface on a panel is enough.
+        The words to show while Python does not answer: ``text``, ``button`` (it saves the record
+        as a file) and ``file`` (that file's name). A surface with neither these words nor `keep`
+        does not check whether Python answers; one surface per panel that does is enough.
     """
 
     _esm = _script()
@@ -114,8 +115,8 @@ class Surface(anywidget.AnyWidget):
 
     def __init__(self, *, css: str = "", **traits: Any) -> None:
         style = _STYLE.read_text(encoding="utf-8") + css
-        # The page keeps one style element per id: surfaces with the same rules share it, and
-        # those with others do not overwrite it.
+        # The page has one style element per id: surfaces with the same rules share one, and
+        # surfaces with other rules do not overwrite it.
         name = f"paydays-{crc32(style.encode()):08x}"
         super().__init__(_css=style, _anywidget_id=name, **traits)
         self.on_msg(self._receive)
@@ -138,43 +139,42 @@ class Surface(anywidget.AnyWidget):
             for name, value in traits.items():
                 self.set_trait(name, value)
 
-    # What comes from the page.
+    # --- from the page ------------------------------------------------------------------------
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Do what the reader asked for; a subclass says how.
+        """Carry out the reader's action; subclasses implement this.
 
         Parameters
         ----------
         message
             It has a text ``move`` (a notation) or a text ``do`` (a verb, perhaps with a
-            ``value``), and ``seq``, the position that the reader saw. Nothing else about it
-            has been checked: it comes from a browser.
+            ``value``), and ``seq``, the position that the reader saw. Nothing else has been
+            checked: the message comes from a browser.
         """
 
     def failed(self, error: Exception) -> None:
-        """Tell that :meth:`handle` raised an error; a subclass shows it in words.
+        """Report an error raised by :meth:`handle`; subclasses show it in words.
 
         Parameters
         ----------
         error
-            What it raised.
+            The error.
         """
         _LOG.error("a message from the page could not be handled", exc_info=error)
         self.say(str(error))
 
     def fresh(self, message: dict[str, Any]) -> bool:
-        """Tell whether a message was sent from the position that is shown now."""
+        """Return whether a message was sent from the position now shown."""
         return message.get("seq") == self.seq
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Send whatever surfaces change meanwhile in one message, through this one's channel.
+        """Send the changes of all surfaces within this context in one message of this surface.
 
-        The page then takes all of it in at once: it is laid out and painted once, not once for
-        each surface.
+        The page then lays out and paints them all at once, rather than once per surface.
         """
         if self.comm is None:
-            yield  # it is closed: each goes its own way
+            yield  # closed: each surface sends its own changes
             return
         parcel = _Parcel()
         token = _PACKING.set(parcel)
@@ -188,15 +188,15 @@ class Surface(anywidget.AnyWidget):
                 post()
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Send traits to the page, or put them into the parcel that is being packed."""
+        """Send traits to the page, or add them to the open parcel."""
         parcel = _PACKING.get()
         if parcel is None:
             super().send_state(key)
         else:
             parcel.traits.setdefault(self.model_id, {}).update(self.get_state(key))
 
-    def send(self, content: Any, buffers: Any = None) -> None:  # noqa: ANN401 (as ipywidgets has it)
-        """Send the page a message; while a parcel is being packed, after that."""
+    def send(self, content: Any, buffers: Any = None) -> None:  # noqa: ANN401 (the signature of ipywidgets)
+        """Send the page a message; if a parcel is open, after that parcel."""
         post = partial(super().send, content, buffers)
         parcel = _PACKING.get()
         if parcel is None:
@@ -214,20 +214,20 @@ class Surface(anywidget.AnyWidget):
         if not isinstance(move, str) and not isinstance(verb, str):
             return
         if message.get("auto") and not self.fresh(message):
-            return  # playing on asked from a position that something else has left meanwhile
+            return  # automatic play, from a position that is no longer on the table
         try:
             self.handle(message)
-        except Exception as error:  # noqa: BLE001 (whatever it is, the reader must hear of it)
+        except Exception as error:  # noqa: BLE001 (the reader must learn of any error)
             self.failed(error)
 
-    # What goes to the page, apart from the traits.
+    # --- to the page, apart from the traits ---------------------------------------------------
 
     def say(self, text: str) -> None:
-        """Have a screen reader say a text when it is next idle."""
+        """Have screen readers announce a text when they are next idle."""
         self.send({"kind": "say", "text": text})
 
     def close(self) -> None:
-        """Take the surface off the page and out of ipywidgets' registry, its layout too."""
+        """Remove the surface and its layout from the page and from ipywidgets' registry."""
         self.on_msg(self._receive, remove=True)
         layout = self.layout
         super().close()

@@ -1,8 +1,7 @@
-"""The verbs: what can be done on a screen besides playing a move.
+"""The verbs: the actions on a screen other than playing a move.
 
-Each takes what is on the screen and the value that came with it, which nobody has looked at yet,
-and gives the next screen. What passes with every action (:data:`PASSING`) is cleared before, but
-for what a verb is declared to keep.
+Each verb takes the screen's :class:`Sight` and an unchecked value, and returns the next screen.
+Before it acts, the :data:`PASSING` fields are cleared, except those that it is declared to keep.
 """
 
 import re
@@ -27,12 +26,12 @@ LONGEST_NAME: Final = 40
 
 
 class Done(Struct, frozen=True):
-    """What a verb has brought about, where that is more than another screen.
+    """The result of a verb, if it is more than another screen.
 
     Parameters
     ----------
     screen
-        The next one.
+        The next screen.
     orders
         Messages for the browser: a file to save, a link to copy.
     """
@@ -45,14 +44,14 @@ Act: TypeAlias = Callable[[Sight, object], Screen | Done]
 
 
 class Verb(Struct, frozen=True):
-    """What can be done.
+    """An action on a screen.
 
     Parameters
     ----------
     act
-        Does it.
+        The function that carries it out.
     keeps
-        What of :data:`~paydays_widgets.panels.screen.PASSING` it leaves on the screen.
+        The :data:`~paydays_widgets.panels.screen.PASSING` fields that it does not clear.
     """
 
     act: Act
@@ -63,7 +62,7 @@ class Verb(Struct, frozen=True):
 
 
 def _advance(table: AnyTable) -> bool:
-    """Make one step; a card that the teacher has set comes even where the history went on."""
+    """Advance one step; a card that the teacher has chosen comes even back in the history."""
     wish = table.dealer.wish
     if wish is not None and not table.newest:
         settled = isinstance(table.turn, Chance)
@@ -79,7 +78,7 @@ def _step(at: Sight, _: object) -> Screen:
 
 
 def _waits(at: Sight) -> Screen:
-    """Say why there is no next step."""
+    """Explain why there is no next step."""
     if isinstance(at.table.turn, Over):
         return at.screen.saying("info", at.text("The game is over."))
     if at.screen.playing:
@@ -88,7 +87,7 @@ def _waits(at: Sight) -> Screen:
 
 
 def _turn(at: Sight, _: object) -> Screen:
-    """Go on to the next turn, or as far as it goes without a person's decision."""
+    """Advance to the next turn, or as far as possible without a person's decision."""
     table = at.table
     begun = table.turn.turn
     if not _advance(table):
@@ -127,7 +126,7 @@ def _goto(at: Sight, value: object) -> Screen:
 
 
 def _moves(at: Sight, value: object) -> Screen:
-    """Play several moves that were entered at once, parted by ``;``: all of them or none."""
+    """Play several moves, separated by ``;``: all of them or none."""
     table, game = at.table, at.table.game
     moves = [game.read(each) for each in given.word(value).split(";")]
     state = table.state
@@ -164,7 +163,7 @@ def _compare(at: Sight, value: object) -> Screen:
 
 
 def _what_if(at: Sight, value: object) -> Screen:
-    """Tell the game again with one decision changed, beside the one on the table."""
+    """Replay the game with one decision changed, and compare it with the current branch."""
     from paydays_widgets.core.whatif import retell
 
     table = at.table
@@ -211,7 +210,7 @@ def _theme(at: Sight, value: object) -> Screen:
 
 
 def _greet(at: Sight, value: object) -> Screen:
-    """Take over what the reader chose on another page, or the browser's language."""
+    """Adopt the reader's choices from another page, or the browser's language."""
     chosen = given.fields(value)
     screen = at.screen
     if screen.follows and chosen.get("language") in LANGUAGES:
@@ -224,7 +223,7 @@ def _greet(at: Sight, value: object) -> Screen:
 def _tab(at: Sight, value: object) -> Done:
     tab = given.word(value)
     screen = replace(at.screen, tab="" if tab == at.screen.tab else tab)
-    # other tabs may have been playing: the page says what is kept now
+    # other tabs may have been playing: ask the page what is kept now
     return Done(screen, ({"kind": "tell"},) if screen.tab == "save" else ())
 
 
@@ -240,13 +239,13 @@ def _as_it_is(at: Sight, _: object) -> Screen:
 
 
 def _seat(at: Sight, table: AnyTable, found: Vignette | None = None) -> Done:
-    """Put a table in place of the present one, a ready position perhaps."""
+    """Replace the current table, perhaps with a vignette."""
     orders = at.keeping.put(table, found.id if found else "")
     return Done(replace(at.screen.at_another_table(), vignette=found, tab=""), orders)
 
 
 def _new(at: Sight, value: object) -> Done:
-    """Begin a new game as the set-up form says; what it leaves out is as usual."""
+    """Start a new game from the set-up form, with defaults for missing fields."""
     fields = given.fields(value)
     source = fields.get("deck", "").strip()
     table = Table(
@@ -288,7 +287,7 @@ def _rules(at: Sight, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a gam
 
 
 def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoReturn:
-    """Say which setting of a switch the rules do not know, and which the set-up form offers."""
+    """Complain about an unknown value of a switch, and name those that the form offers."""
     found = re.search(r"`\$\.(\w+)`", error)
     value = chosen.get(found[1] if found else "", "")
     for switch in at.panel.switches(at.text):
@@ -302,7 +301,7 @@ def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoRetur
 
 def _seed(written: str) -> int:
     seed = written.strip() or "1"
-    if not re.fullmatch("-?[0-9]{1,18}", seed):  # a saved game has room for no longer one
+    if not re.fullmatch("-?[0-9]{1,18}", seed):  # the limit for saved games
         raise Complaint(
             "the seed must be a whole number of at most 18 digits, not “{seed}”",
             seed=given.short(seed),
@@ -331,7 +330,7 @@ def _opened(at: Sight, table: AnyTable) -> Done:
 
 
 def _new_luck(at: Sight) -> list[str]:
-    """Say that a game goes on with other luck than it began with, where it does."""
+    """Write a notice if the game continues with other luck than it started with."""
     told = at.text(
         "It was begun with an older version, so from here on the cards and dice are new."
     )
@@ -346,7 +345,7 @@ def _load_text(at: Sight, value: object) -> Done:
 
 
 def _kept(at: Sight, value: object) -> Done:
-    """Hear what the browser keeps; a tab that was loaded again has its own game back."""
+    """Adopt what the browser keeps, and restore the game of a reloaded tab."""
     told, left = keeping.read(value), at.table
     orders = at.keeping.told(told)
     screen = at.screen
@@ -382,14 +381,14 @@ def _forget(at: Sight, value: object) -> Done:
 
 
 def _meant(at: Sight, value: object) -> str:
-    """Find the name of the game that is meant: the one that is offered if none was said."""
+    """Find the name of the intended game; without a value, the offered one."""
     offered = at.keeping.offered
     names = [each.name for each in at.keeping.others]
     return given.one_of(offered.name if offered and value is None else value, names)
 
 
 def _forget_all(at: Sight, value: object) -> Done:
-    """Forget every game of this panel, or all that pages of this kind keep."""
+    """Forget every kept game of this panel, or those of all panels."""
     order = {"kind": "forget", "all": given.one_of(value, ("panel", "everywhere"))}
     at.keeping.forget_all()
     told = at.text("Forgotten. The game on the table is kept again with its next move.")
@@ -424,7 +423,7 @@ def _storage_full(at: Sight, _: object) -> Screen:
 
 
 ON: Final = frozenset({"revealed", "playing"})
-"""What stays while the game goes on: the hand of a seat that decides again, and playing on."""
+"""The fields kept while the game goes on: the shown hand, and automatic play."""
 ALL: Final = PASSING - {"message"}
 
 VERBS: Final[Mapping[str, Verb]] = {
@@ -465,4 +464,4 @@ VERBS: Final[Mapping[str, Verb]] = {
     "dismiss": Verb(_as_it_is, ALL),
     "storage-full": Verb(_storage_full, ALL),
 }
-"""What can be done on a screen besides playing a move."""
+"""All verbs, by name."""
