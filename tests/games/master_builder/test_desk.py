@@ -1,6 +1,5 @@
 """Master Builder on a panel: who looks at the screen, and what its parts show."""
 
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +14,7 @@ from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.drawer import tabs
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
+from tests.markup import Page
 
 GAME = games.load("master_builder")
 PRESETS = games.rooms("master_builder").presets
@@ -35,6 +35,11 @@ def until(at: AnyTable, prompt: str) -> AnyTable:
         if not at.advance():
             at.play(at.ask(at.waiting()[0], "fits_the_crew"))
     return at
+
+
+def clicks(html: str, do: str) -> list[str]:
+    """List the values of what can be clicked to do something."""
+    return [each["data-value"] for each in Page(html).elements if each["data-do"] == do]
 
 
 @pytest.fixture
@@ -96,8 +101,7 @@ def test_a_proposal_is_entered_at_once_and_taken_back_move_by_move() -> None:
     at = Session(set_up(VIGNETTES["foreman-on-a-tradesmans-wall"], GAME))
     at.do("reveal", 0)
     at.do("pick", "proposal")
-    html = at.rooms.board.draw(at.scene("x"))
-    moves = re.findall(r'data-do="moves" data-value="([^"]+)"', html)[0]
+    moves = clicks(at.rooms.board.draw(at.scene("x")), "moves")[0]
     before = len(at.table.branch.moves)
     assert at.do("moves", moves)
     assert len(at.table.branch.moves) == before + 2
@@ -182,9 +186,7 @@ def test_a_game_is_told_otherwise_by_a_click() -> None:
         at.advance()
     desk = Desk(at)
     desk.do("tab", "branches")
-    clicks = re.findall(r'data-do="what_if" data-value="([^"]+)"', desk.drawer.html)
-    assert clicks
-    assert desk.do("what_if", clicks[0]), desk.message
+    assert desk.do("what_if", clicks(desk.drawer.html, "what_if")[0]), desk.message
     assert len(desk.table.branches) == 2
     assert 'data-key="comparison"' in desk.drawer.html
     desk.close()
