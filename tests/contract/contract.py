@@ -1,7 +1,7 @@
 """What every game promises, checked at a position or a move of any of them.
 
-What only a game itself can say (which moves can be thought of, what is hidden, what is never
-lost) stands in a module of this folder that has the game's name.
+What differs between games (which moves are conceivable, what is hidden, what is never lost) is in
+the module of this folder that has the game's name.
 """
 
 import random
@@ -35,50 +35,50 @@ from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.table import AnyTable, Player, Table
 
 FURNISHED = (*games.names(), "kuhn_poker")
-"""The games on the shelf, and one that was added for these tests: every room is furnished."""
+"""The games on the shelf, and one written for these tests: these have every room."""
 EVERY_GAME = (*FURNISHED, "my_game")
-"""These, and the one that a new game begins as: an engine, all else plain."""
+"""These, and the game that a new one begins as, which has only an engine of its own."""
 
 
 class Swap(Struct, frozen=True):
-    """A position that a seat cannot tell from another, until an event of some kinds tells it."""
+    """A position that a seat cannot tell from another until one of some events reveals it."""
 
     state: Any
     told_by: tuple[type, ...] = ()
 
 
 class Knowledge(Protocol):
-    """What a game's module in this folder says."""
+    """What a game's module in this folder defines."""
 
     SEATS: Sequence[int]
     VARIANTS: Sequence[Any]
     """All combinations of the game's switches."""
     EVENTS: tuple[type, ...]
     SELDOM: tuple[type, ...]
-    """Events that take a deck of one's own or great luck; rule tests show them."""
+    """Events that take a special deck or great luck; the rule tests cover them."""
     MOVES: tuple[type, ...]
     VIEW: type
-    """What its strategies are given."""
+    """The type that its strategies are given."""
     LUCKY: frozenset[str]
-    """The strategies that ask for luck."""
+    """The strategies that use luck."""
 
     def conceivable(self, s: Any) -> Iterator[Move]:
-        """Every move that could be tried, legal or not."""
+        """Yield every move that could be tried, legal or not."""
 
     def hidden_swaps(self, s: Any, seat: Seat | None) -> Iterator[Swap]:
-        """Positions that differ only in what a seat (None: the open table) may not know."""
+        """Yield positions that differ only in what a seat (None: the open table) may not know."""
 
     def hidden_moves(self, s: Any, move: Move, seat: Seat | None) -> Iterator[Move]:
-        """Other moves, legal too, that a seat may not tell from this one."""
+        """Yield other legal moves that a seat may not tell from this one."""
 
     def conserved(self, s: Any) -> object:
-        """What stays equal from the first step to the last."""
+        """Return what stays equal from the first step to the last."""
 
     def eager(self, move: Move) -> int:
-        """How much a move is to be preferred, for games in which a lot happens."""
+        """Return the weight of a move in games in which a lot is to happen."""
 
     def summary(self, s: Any) -> Mapping[str | Seat, str]:
-        """A position in short, for people: what lies in the middle, and what each seat has."""
+        """Summarise a position for people: what lies in the middle, and what each seat has."""
 
 
 def knowledge(name: str) -> Knowledge:
@@ -92,7 +92,7 @@ def engine(name: str) -> AnyEngine:
 
 
 def set_ups() -> list[tuple[str, str, int]]:
-    """List every game with its presets and seat counts."""
+    """List every game with each of its presets and seat counts."""
     return [
         (name, preset, seats)
         for name in EVERY_GAME
@@ -107,7 +107,7 @@ ALL_SET_UPS = pytest.mark.parametrize(("name", "preset", "seats"), set_ups())
 
 
 def moves(game: AnyGame, s: Any) -> list[Any]:
-    """List what can be played, chance's moves as often as their weight."""
+    """List what can be played, repeating each of chance's moves by its weight."""
     turn = game.turn(s)
     if isinstance(turn, Chance):
         return [each.move for each in game.outcomes(s) for _ in range(each.weight)]
@@ -115,7 +115,7 @@ def moves(game: AnyGame, s: Any) -> list[Any]:
 
 
 def a_move(game: AnyGame, s: Any, luck: random.Random, know: Knowledge, mood: str) -> Any:
-    """Choose a move; in an eager mood the seats' moves are not equally likely."""
+    """Choose a move at random; in an eager mood the seats' moves are weighted."""
     if isinstance(game.turn(s), Chance):
         return pick(game.outcomes(s), luck.getrandbits(32))
     options = moves(game, s)
@@ -125,7 +125,7 @@ def a_move(game: AnyGame, s: Any, luck: random.Random, know: Knowledge, mood: st
 
 @cache
 def game_at_random(name: str, preset: str, seats: int) -> AnyTable:
-    """Play a whole game at random. It is played once for all tests: look, and change nothing."""
+    """Play a whole game at random. All tests share the table, so they must not change it."""
     luck = random.Random(f"{name} {preset} {seats}")
     players = [Player(f"<b>{n}</b>") for n in range(seats)]
     table = Table(games.load(name), players, rules=games.rooms(name).presets[preset], seed=7)
@@ -139,7 +139,7 @@ def game_at_random(name: str, preset: str, seats: int) -> AnyTable:
 
 
 def check_position(game: AnyGame, s: Any, know: Knowledge, seats: int, book: Rulebook) -> None:
-    """Hold a position in which a move can be made, or the last one, to the contract."""
+    """Check that a position in which a move can be made, or the last one, keeps the contract."""
     turn = game.turn(s)
     assert not isinstance(turn, Settling)
     may_act = turn.seats if isinstance(turn, Decide) else ()
@@ -200,7 +200,7 @@ def check_views(game: AnyGame, s: Any, know: Knowledge, seats: int) -> None:
 
 
 def check_move(game: AnyGame, s: Any, move: Any, know: Knowledge, seats: int) -> None:
-    """Hold a legal move to the contract."""
+    """Check that a legal move keeps the contract."""
     before = msgspec.json.encode(s)
     steps = game.unfold(s, move)
     assert msgspec.json.encode(s) == before
@@ -252,7 +252,7 @@ def same_to(
     others: Sequence[Step[Any, Any]],
     told_by: tuple[type, ...],
 ) -> None:
-    """Check that a seat cannot tell two courses apart until an event tells it."""
+    """Check that a seat cannot tell two sequences of steps apart until an event reveals it."""
     for one, other in zip(steps, others, strict=False):
         if isinstance(one.event, told_by) or isinstance(other.event, told_by):
             return

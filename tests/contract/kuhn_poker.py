@@ -29,7 +29,7 @@ def conceivable(s: State) -> Iterator[Move]:
 
 
 def conserved(s: State) -> object:
-    """All chips are somewhere, and no card is dealt twice."""
+    """Count the chips, wherever they are, and check that no card is dealt twice."""
     cards = [side.card for side in s.sides if side.card]
     assert len(cards) == len({*cards})
     assert all(side.money >= 0 for side in s.sides)
@@ -37,7 +37,7 @@ def conserved(s: State) -> object:
 
 
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
-    """Another card in the other seat's hand, as long as the cards have not been compared."""
+    """Put another card in the other seat's hand, until the cards have been compared."""
     for other, side in enumerate(s.sides):
         if other != seat and side.card and not s.shown:
             for card in _left(s):
@@ -60,7 +60,7 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
 
 
 def eager(move: Move) -> int:
-    """Bet and call."""
+    """Prefer to bet and call."""
     return 3 if isinstance(move, Bet | Call) else 1
 
 

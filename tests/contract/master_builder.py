@@ -72,7 +72,7 @@ def conceivable(s: State) -> Iterator[Move]:
 
 
 def _workers(s: State, by: Seat) -> Iterator[Move]:
-    """Each worker that can be thought of, on each contract of one's own; and on any a worker."""
+    """Try every conceivable worker on each of the seat's contracts, and one on any contract."""
     builder = s.builders[by] if 0 <= by < len(s.builders) else Builder(0)
     others = {each.crew[0] for each in s.builders if each.crew}
     workers = {*builder.crew, *others, *_ODD}
@@ -91,7 +91,7 @@ def _held(s: State) -> set[int]:
 
 
 def _bids(s: State, by: Seat) -> Iterator[Move]:
-    """Give the amounts that are listed, and those that are too low or too high."""
+    """Yield the listed amounts, and some that are too low or too high."""
     least = s.auction.bid + 1 if s.auction else 1
     cash = s.builders[by].cash if 0 <= by < len(s.builders) else 0
     for amount in {-1, 0, least - 1, cash + 1, 999}:
@@ -151,7 +151,7 @@ def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
 
 
 def _jobs(s: State, builder: Builder) -> Iterator[Job]:
-    """Give the work that a seat could assign next."""
+    """Yield the work that a seat could assign next."""
     busy = {job.worker for job in builder.jobs} | set(builder.idle)
     for holding in builder.holdings:
         number = holding.contract
@@ -174,7 +174,7 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
 
 
 def eager(move: Move) -> int:
-    """Hire and build, and leave contracts lie: left-overs, loans, buildings that finish."""
+    """Prefer to hire and build, and to leave contracts: left-overs, loans, finished buildings."""
     match move:
         case Assign() | Pass():
             return 12

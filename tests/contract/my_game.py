@@ -27,13 +27,13 @@ def conceivable(s: State) -> Iterator[Move]:
 
 
 def conserved(s: State) -> object:
-    """Nobody is ever in debt, and nobody leaves."""
+    """Check that nobody is in debt, and that nobody leaves."""
     assert all(money >= 0 for money in s.money)
     return len(s.money)
 
 
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
-    """What the lot is worth to the others, and what they have bid, until the bids are opened."""
+    """Change the others' bids, and what the lot is worth to them, until the bids are opened."""
     told_by = (LotSold, LotKept)
     for other, (worth, bid) in enumerate(zip(s.worth, s.bids, strict=True)):
         if other == seat:
@@ -62,7 +62,7 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
 
 
 def eager(move: Move) -> int:
-    """Bid something."""
+    """Prefer to bid something."""
     return 3 if isinstance(move, Bid) and move.amount else 1
 
 

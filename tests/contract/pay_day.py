@@ -42,8 +42,8 @@ _OTHER = {
     "max_loan": 6900,
 }
 _PLAN = ("++-+++---+-", "-++-+++---+", "+-++-+++---", "-+-++-+++--", "--+-++-+++-", "---+-++-+++")
-"""Half the rows of Plackett and Burman's plan; with their opposites and the row of defaults, every
-two switches meet in all four combinations. All 512 combinations would say little more."""
+"""Half the rows of a Plackett–Burman design. With their opposites and the row of defaults, every
+two switches meet in all four combinations. All 512 combinations would show little more."""
 
 
 def _variant(signs: str, months: int, first: Seat) -> Rules:
@@ -70,7 +70,7 @@ MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal"})
 _AMOUNTS = (-100, 0, 10, 50, 70, 100, 110, 200, 250, 100_000)
-"""Each is listed wherever it is legal; sums that are legal and not listed are for rule tests."""
+"""Each is listed wherever it is legal; rule tests cover other legal sums."""
 _TAKE_AMOUNTS = (Stake, Withdraw, Borrow, Repay, Deposit)
 
 
@@ -86,17 +86,17 @@ def conceivable(s: State) -> Iterator[Move]:
 
 
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
-    """Give none: only the order of the decks is hidden, and it is not in a state."""
+    """Yield none: only the order of the decks is hidden, and it is not in a state."""
     yield from ()
 
 
 def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
-    """Give none: all that is decided is decided openly."""
+    """Yield none: every decision is made openly."""
     yield from ()
 
 
 def eager(move: Move) -> int:
-    """Buy and stake whatever is offered, save and repay little at a time, leave the bank soon."""
+    """Prefer to buy and stake, to save and repay little at a time, and to leave the bank soon."""
     match move:
         case Buy() | Stake() | Sell():
             return 6
@@ -116,7 +116,7 @@ def summary(s: State) -> dict[str | Seat, str]:
 
 
 def _household(household: Household) -> str:
-    """Write month, day and cash, and whatever else there is."""
+    """Write month, day and cash, and anything else the household has."""
     held: dict[str, object] = {
         name: value for name, value in asdict(household).items() if value not in {0, ()}
     }

@@ -20,7 +20,7 @@ from tests.markup import Page
 
 HOSTILE = ('<img src=x onerror="alert(1)">', "\"' onfocus=alert(2) x='", "{{ 7*7 }}", "</svg>")
 EACH = 9
-"""Of the steps that show nothing new, one in so many is looked at."""
+"""Of the steps that show nothing new, every ninth is looked at."""
 
 
 class Shot(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Shot(Struct, frozen=True):
 
     @property
     def own(self) -> tuple[int, ...]:
-        """Whose screen it is: nobody's, a seat's, all seats'."""
+        """The seats that share the screen: none, one, or all."""
         seats = tuple(range(self.seats))
         return ((), seats[:1], seats, seats[-1:])[self.number % 4]
 
@@ -69,7 +69,7 @@ def shown(name: str, shot: Shot, **how: Any) -> Page:
 
 
 def ways() -> Iterator[tuple[str, int, int]]:
-    """List some ways to play each game: the first, a middle and the last one of its switches."""
+    """List some ways to play each game: its first, a middle and its last variant."""
     for name in EVERY_GAME:
         know = knowledge(name)
         count = len(know.VARIANTS)

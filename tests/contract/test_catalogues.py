@@ -29,7 +29,7 @@ FIRST: Final = {
     "StrategyError": 0,
     "RecordError": 1,
 }
-"""What says something, and which of its arguments the sentence is; as in the Makefile."""
+"""The functions that take a sentence, and which argument it is; the Makefile lists the same."""
 PACKAGES: Final = (
     *(f"paydays_widgets.{name}" for name in ("core", "panels", "lessons")),
     *(games.rooms(name).package for name in FURNISHED),
@@ -37,7 +37,7 @@ PACKAGES: Final = (
 
 
 class Saying(NamedTuple):
-    """A sentence, where it is said, and with which facts; None where they are not written out."""
+    """A sentence, where it is used, and with which facts; None if they are not written out."""
 
     file: str
     message: Message
@@ -51,7 +51,7 @@ def fields(message: Message) -> set[str]:
 
 
 def sentences(name: str, arguments: Sequence[object]) -> Message | None:
-    """Find the sentence among what is given; None where none is written there."""
+    """Find the sentence among the arguments; None if none is written out."""
     wanted = arguments[FIRST[name] :][: 2 if name == "plural" else 1]
     match wanted:
         case [str(one), str(many)]:
@@ -94,7 +94,7 @@ def said_in_template(path: Path) -> Iterator[Saying]:
 
 @cache
 def sayings(package: str) -> tuple[Saying, ...]:
-    """Find what a package's modules and templates say."""
+    """Collect what a package's modules and templates say."""
     folder = Path(str(files(package) / "."))
     code = [saying for path in sorted(folder.rglob("*.py")) for saying in said_in_code(path)]
     templates = sorted(folder.rglob("*.j2"))

@@ -1,4 +1,4 @@
-"""Every rule has a test that bears its name, and every name is a rule's."""
+"""Every clause has a test marked with it, and every mark names a clause."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ TESTS = Path(__file__).parents[1]
 
 @cache
 def marked() -> dict[str, list[str]]:
-    """Give the tests that each clause is marked at, by reading the test files."""
+    """Read the test files, and list the tests marked with each clause."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         for name, clause in marks(ast.parse(path.read_text(encoding="utf-8"))):

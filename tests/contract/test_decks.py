@@ -1,4 +1,4 @@
-"""The deck of every game: a file that can be copied, read once and only when asked for."""
+"""The deck of every game: a file that can be copied, read once and only when needed."""
 
 import subprocess
 import sys

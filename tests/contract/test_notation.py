@@ -1,4 +1,4 @@
-"""The notation of every game: each of its forms is read as it was written."""
+"""The notation of every game: each form reads back as it was written."""
 
 from importlib import import_module
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
@@ -24,7 +24,7 @@ KINDS = [
 
 
 def values(of: Any) -> st.SearchStrategy[Any]:
-    """Values of a field, by its type."""
+    """Generate values of a field from its type."""
     if get_origin(of) is Literal:
         return st.sampled_from(get_args(of))
     assert get_origin(of) is Annotated
@@ -37,7 +37,7 @@ def values(of: Any) -> st.SearchStrategy[Any]:
 
 
 def moves(kind: Any) -> st.SearchStrategy[Any]:
-    """Moves of a kind."""
+    """Generate moves of a kind."""
     types = get_type_hints(kind, include_extras=True)
     fields = {name: values(types[name]) for name in kind.__struct_fields__}
     if kind.form.startswith("*"):

@@ -1,4 +1,4 @@
-"""The panel room of every game: what the form offers can be played, what is shown has words."""
+"""The panel room of every game: what the form offers can be played; what is shown has words."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ def text(name: str, language: Language) -> Text:
 
 
 def course(name: str) -> Iterator[tuple[Any, Any, Any]]:
-    """Give some positions of a game at random, each with the move made there and the view."""
+    """Yield some positions of a game at random, each with the move made there and the view."""
     preset, seats = next(iter(games.rooms(name).presets)), games.rooms(name).panel.SEATS[-1]
     table = game_at_random(name, preset, seats)
     states = [table.start, *(table.branch.steps[end - 1].state for end in table.branch.ends)]
@@ -140,7 +140,7 @@ def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> 
         figures = [figure for each in found for figure in each.figures]
         for figure in figures:
             assert figure.title
-            wide = len(figure.columns) or 1  # where only the sums stand, no column has a title
+            wide = len(figure.columns) or 1  # if there are only sums, no column has a title
             assert all(len(row) == 1 + wide for row in figure.rows)
 
 

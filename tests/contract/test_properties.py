@@ -1,8 +1,8 @@
 """Whole games at random: nothing is lost at any step, and every game ends.
 
-At least 2,000 games of each game on the shelf, over all numbers of seats and all combinations of
-switches. A game is named by its seed in a failure; a small share of the moves is held to the
-whole contract.
+These are at least 2,000 games of each game on the shelf, over all numbers of seats and all
+combinations of switches. A failure names the game by its seed. A small share of the moves is
+checked against the whole contract.
 """
 
 import random
@@ -28,7 +28,7 @@ from tests.contract.contract import (
 
 GAMES = 2_000
 LONGEST = 2_000
-"""More moves than any game takes: chance alone could put it off, and never for so long."""
+"""More moves than any game takes: only chance could delay its end, and never for so long."""
 SAMPLED = 0.002
 
 
@@ -42,7 +42,7 @@ def variants() -> list[tuple[str, int, int]]:
 
 
 def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> set[type]:
-    """Play a game to its end and check every step; give the kinds of events that occurred."""
+    """Play a game to its end, check every step, and return the kinds of events that occurred."""
     luck = random.Random(seed)
     mood = luck.choice(["even", "eager"])
     book = rulebook(game.id)
@@ -84,7 +84,7 @@ def test_nothing_is_lost_at_any_step_and_every_game_ends(
 @pytest.mark.thorough
 @ALL_GAMES
 def test_everything_that_can_happen_does(name: str) -> None:
-    """What the games above check is worth something only if it occurs in them."""
+    """The games above check something only if it occurs in them."""
     game, know = games.load(name), knowledge(name)
     missing = set(know.EVENTS) - set(know.SELDOM)
     for played, (number, rules), seats in product(range(20), enumerate(know.VARIANTS), know.SEATS):

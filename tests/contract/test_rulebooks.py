@@ -1,4 +1,4 @@
-"""The rulebook of every game: what is applied is written down, briefly and in three languages."""
+"""The rulebook of every game: every clause applied is written down, in three languages."""
 
 import re
 from typing import get_args, get_type_hints

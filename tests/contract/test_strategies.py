@@ -1,4 +1,4 @@
-"""The strategies of every game: they play by the rules, see their view alone, say their idea."""
+"""The strategies of every game: they play by the rules, see only their view, state their idea."""
 
 import inspect
 import random
@@ -32,7 +32,7 @@ EVERY_STRATEGY = pytest.mark.parametrize(
 
 @cache
 def decisions(name: str) -> tuple[tuple[Any, Any], ...]:
-    """Collect positions and what a seat sees that has to decide, some of every prompt."""
+    """Collect positions, some for every prompt, each with the view of the seat that decides."""
     game, know = games.load(name), knowledge(name)
     found: dict[tuple[str, int], list[Any]] = {}
     for again, (number, rules), seats in product(range(2), enumerate(know.VARIANTS), know.SEATS):
@@ -106,7 +106,7 @@ def test_it_is_said_who_asks_for_luck(name: str) -> None:
     ("name", "seats"), [(n, k) for n in EVERY_GAME for k in knowledge(n).SEATS]
 )
 def test_strategies_play_whole_games_by_the_rules(name: str, seats: int) -> None:
-    """A table refuses an illegal choice. Everyone sits anywhere, and every switch has its turn."""
+    """A table refuses illegal choices. Every strategy plays every seat and every switch."""
     kinds, variants = list(games.rooms(name).bots.STRATEGIES), knowledge(name).VARIANTS
     for n in range(max(len(kinds), len(variants))):
         first = n % len(kinds)

@@ -1,4 +1,4 @@
-"""Turns and refusals that are alike in every game: who may act, and what is said of it."""
+"""Turns and refusals that are alike in every game: who may act, and how it is put in words."""
 
 import random
 import re
@@ -33,7 +33,7 @@ def turns(name: str) -> list[Turn]:
 
 
 def shared(name: str) -> list[Refusal]:
-    """List the refusals that the base class makes of what a game declares."""
+    """List the refusals that the base class derives from what a game declares."""
     game = engine(name)
     kinds = [kind.__name__.lower() for kind in knowledge(name).MOVES]
     asked = [(prompt, game.prompts[prompt].clause) for prompt in game.prompts]
@@ -133,7 +133,7 @@ def test_what_is_refused_follows_from_whose_turn_it_is(name: str) -> None:
 
 
 def reasons(name: str, state: Any, seats: int) -> None:
-    """Hold the refusals in a position to the turn, as the table sees it."""
+    """Check that the refusals in a position agree with the turn, as the table sees it."""
     game, turn = engine(name), engine(name).turn(state)
     for move in knowledge(name).conceivable(state):
         refusal = game.refuse(state, move)

@@ -1,4 +1,4 @@
-"""Every ready position stands, is told alike in three languages, and its answer is proved."""
+"""Every vignette can be set up, says the same in three languages, and has a proved answer."""
 
 import ast
 import re
@@ -30,7 +30,7 @@ EVERY_VIGNETTE = pytest.mark.parametrize(
 
 @cache
 def written(name: str) -> set[str]:
-    """Collect the words that stand between quotation marks in a game's own tests."""
+    """Collect the strings in a game's own tests."""
     trees = [ast.parse(path.read_text()) for path in (GAMES_TESTS / name).glob("test_*.py")]
     constants = [
         node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)
@@ -39,7 +39,7 @@ def written(name: str) -> set[str]:
 
 
 def figures(said: str) -> list[str]:
-    """Find the figures of a text, whatever parts thousands or decimals in its language."""
+    """Find the figures in a text, whatever its language's separators."""
     plain = re.sub(r"(?<=\d)[,.\u202f](?=\d{3}\b)", "", said).replace("−", "-")
     return re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d),(?=\d)", ".", plain))
 

@@ -1,4 +1,4 @@
-"""Every event and every refusal of a game's own is told, in three languages, with its facts."""
+"""Every event and every refusal of a game is put in words, in three languages, with its facts."""
 
 import re
 from importlib import import_module
@@ -24,12 +24,12 @@ HOSTILE = ("<b onclick='x'>{name}</b>", "{0} %s {n!r}", "“\u202e&amp;\n")
 
 
 class Examples(Protocol):
-    """What a game's ``examples`` in its folder of tests say."""
+    """What the ``examples`` in a game's folder of tests define."""
 
     EVENTS: tuple[Any, ...]
-    """Every kind of event with every clause, in all the ways in which it is told."""
+    """Every kind of event with every clause, for each wording that it can have."""
     REFUSALS: tuple[Refusal, ...]
-    """Every reason of the game's own, in all the ways in which it is told."""
+    """Every reason of the game's own, for each wording that it can have."""
 
 
 def examples(name: str) -> Examples:
@@ -75,7 +75,7 @@ def actors(event: Any) -> tuple[int, ...]:
 
 
 def check(said: str) -> None:
-    """Hold what every sentence keeps to, whatever the language."""
+    """Check what holds for every sentence, whatever the language."""
     assert said == said.strip()
     assert not re.search(r"[{}]|\bNone\b(?! (of|is))|\.\.|  |\(\)", said), said
 

@@ -46,7 +46,7 @@ def conceivable(s: State) -> Iterator[Move]:
 
 
 def conserved(s: State) -> object:
-    """Equipment by kind, contracts, and paydays: every card is somewhere, and only once."""
+    """Count equipment by kind, contracts and paydays: every card is somewhere, and only once."""
     places = [s.stacks]
     for firm in s.firms:
         places += [firm.hand, firm.left, firm.right]
@@ -61,7 +61,7 @@ def conserved(s: State) -> object:
 
 
 def _shift(s: State, seat: Seat, give: int, get: int) -> State:
-    """Let a seat have another kind of card than it was dealt."""
+    """Swap a card that a seat was dealt for one of another kind."""
 
     def changed(cards: Cards, less: int, more: int) -> Cards:
         counts = list(cards)
@@ -103,7 +103,7 @@ def _otherwise_dealt(s: State, seat: Seat) -> Iterator[Swap]:
 
 
 def _able(s: State, seat: Seat, bid: int | None = None) -> bool:
-    """Tell whether a seat has what the bid that it has sealed needs."""
+    """Return whether a seat holds the cards that its bid needs."""
     if not (s.bids[seat] if bid is None else bid):
         return True
     needs = s.deck.contracts[s.offer - 1]
@@ -133,7 +133,7 @@ def _waiting(s: State) -> int:
 
 
 def eager(move: Move) -> int:
-    """Take what there is, bid low: fines, ties, and seats that go out."""
+    """Prefer to take cards and bid low: fines, ties, and seats that go out."""
     match move:
         case Take() | Bid(_, 1):
             return 8

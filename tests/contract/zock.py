@@ -36,12 +36,12 @@ from tests.contract.contract import Swap
 
 SWITCHES = (CashWhen, Payout, Stacking, KingFirst, ThirdPawn, Lap, AllMoney)
 CAPITALS = (None, 0, 2_000)
-"""A bank that has enough, and banks that run dry."""
+"""The board's own capital, and banks that run dry."""
 ROUNDS = 12
 
 
 def covering() -> Iterator[Rules]:
-    """Choose, out of all combinations of switches, enough for every two values to meet."""
+    """Choose enough combinations of switches for every two values to meet."""
     options = list(product(*map(get_args, SWITCHES), CAPITALS))
     pairs = {each: {*combinations(enumerate(each), 2)} for each in options}
     missing = set().union(*pairs.values())
@@ -74,7 +74,7 @@ def conceivable(s: State) -> Iterator[Move]:
 
 
 def conserved(s: State) -> object:
-    """All the money, the seats' and the bank's; and where pawns may stand."""
+    """Count all the money, the seats' and the bank's, and check where pawns stand."""
     assert s.bank >= 0
     for side in s.sides:
         assert side.money >= 0
@@ -104,7 +104,7 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
 
 
 def eager(move: Move) -> int:
-    """Send kings to meet kings, and let debts grow."""
+    """Prefer to send kings to meet kings, and to let debts grow."""
     match move:
         case Go(_, "king"):
             return 9

@@ -1,4 +1,4 @@
-"""Tables to try things on: two or three seats of Zahltag, and strategies of all sorts."""
+"""Tables for tests: two or three seats of Zahltag, and strategies of all sorts."""
 
 from typing import Any
 
@@ -38,13 +38,13 @@ def meddling(view: View, luck: int) -> Move:
 
 
 def greedy(view: View, luck: int) -> Move:
-    """Bid what no card says."""
+    """Bid an amount that is on no card."""
     del luck
     return Bid(view.seat or 0, 77)
 
 
 def half(view: View, luck: int) -> Move:
-    """Bid what is no bid."""
+    """Bid something that is not a bid."""
     del luck
     return Bid(view.seat or 0, 2.5)  # type: ignore[arg-type]
 
@@ -66,12 +66,12 @@ def play(on: AnyTable, *script: str) -> AnyTable:
 
 
 def dealt(*kinds: str, seed: int = 1, undo_chance: bool = True) -> AnyTable:
-    """Give a table on which the cards are dealt."""
+    """Return a table on which the cards are dealt."""
     on = table(*kinds, seed=seed, undo_chance=undo_chance)
     on.advance()
     return on
 
 
 def begun(seed: int = 1, *, undo_chance: bool = True) -> AnyTable:
-    """Give a table of two humans, who keep their hands, at the first turn."""
+    """Return a table of two humans, who have kept their hands, at the first turn."""
     return play(dealt(seed=seed, undo_chance=undo_chance), *["1 keep; 2 keep"] * 3)

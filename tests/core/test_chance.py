@@ -1,4 +1,4 @@
-"""Drawing by weights, and those who deal: seed, teacher."""
+"""Drawing by weights, and the dealers: by seed, and by the teacher's choice."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -90,7 +90,7 @@ def test_turn_purpose_repeat_and_seed_all_matter() -> None:
 
 
 def test_a_seeds_luck_stays_the_same_for_ever() -> None:
-    """Saved games go on with the same cards: these numbers may never change."""
+    """Saved games continue with the same cards, so these numbers may never change."""
     assert SeededDealer(1).luck(Lane(0, "deal", 0)) == 993_411_765
     assert SeededDealer(2026).luck(Lane(12, "turn_up", 3)) == 2_705_025_545
     assert SeededDealer(-5).luck(Lane(1, "bid 4", 0)) == 66_363_047
@@ -109,7 +109,7 @@ def test_a_lane_without_room_is_told(lane: Lane) -> None:
 
 
 def test_neighbouring_lanes_are_independent() -> None:
-    """Pairs of dice over neighbouring turns, repeats, seats and seeds: chi² of 35 degrees."""
+    """Pairs of dice over neighbouring turns, repeats, seats and seeds: chi², 35 degrees."""
 
     def die(seed: int, lane: Lane) -> int:
         return choice(range(6), SeededDealer(seed).luck(lane))
@@ -139,7 +139,7 @@ def test_seeded_outcomes_come_as_often_as_they_should() -> None:
 
 
 class Sunny:
-    """Deals the first outcome."""
+    """A dealer that always deals the first outcome."""
 
     def luck(self, _: Lane) -> int:
         return 0

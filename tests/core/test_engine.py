@@ -1,4 +1,4 @@
-"""What every engine refuses, in which order, and what a game has to say for it."""
+"""What every engine refuses, in which order, and what a game has to declare for it."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -67,7 +67,7 @@ class State(Struct, frozen=True):
 
 
 class Auction(Engine[State, AMove, Told, State, Rules, Deck]):
-    """A game in which nothing is to be won."""
+    """A game in which there is nothing to win."""
 
     id = "auction"
     version = 1
@@ -126,7 +126,7 @@ class Auction(Engine[State, AMove, Told, State, Rules, Deck]):
 
 
 class Bare(Auction):
-    """The same, with nothing of its own to say and nothing left to chance."""
+    """The same game, with no reasons of its own and no chance."""
 
     refuse_move = Engine.refuse_move
     refuse_kind = Engine.refuse_kind

@@ -1,4 +1,4 @@
-"""How moves are written and read: by the form that their class states."""
+"""How moves are written and read: by the form that their class declares."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""What holds where a game has an engine and nothing else: it is told and drawn all the same."""
+"""A game that has an engine and nothing else has words and a board all the same."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -79,7 +79,7 @@ class Odd(Struct, frozen=True):
 
 
 class Bare(Struct, frozen=True):
-    """A view with nothing of its own."""
+    """A view with no fields of its own."""
 
     seat: Seat | None
     turn: Turn
@@ -88,7 +88,7 @@ class Bare(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """A view with something of everything."""
+    """A view with fields of every kind."""
 
     seat: Seat | None
     turn: Turn

@@ -1,4 +1,4 @@
-"""Saved games and share links: what comes back is what was saved, or is refused in its place."""
+"""Saved games and share links: they load as they were saved, or are refused, saying where."""
 
 import zlib
 from base64 import urlsafe_b64encode
@@ -41,7 +41,7 @@ Raw = dict[str, Any]
 
 @cache
 def small() -> str:
-    """Give a record of two branches, with the cursor back in the first."""
+    """Return a record of two branches, with the cursor back in the first."""
     on = play(begun(seed=3), "1 keep; * turn 1; 1 bid 00; 2 bid 00")
     on.undo()
     on.undo()
@@ -69,7 +69,7 @@ def refused(text: str | bytes) -> RecordError:
 
 
 def sealed(changed: Raw) -> str:
-    """Write a changed record with the checksum that it should have, as a forger would."""
+    """Write a changed record with a matching checksum, as a forger would."""
     draft = msgspec.convert({**changed, "checksum": ""}, Record)
     return msgspec.json.encode(replace(draft, checksum=digest(draft))).decode()
 
@@ -229,7 +229,7 @@ def test_a_failed_load_touches_nothing() -> None:
 
 
 def edit(path: str, value: object) -> Callable[[Raw], Raw]:
-    """Give what changes a value somewhere in a record."""
+    """Return a function that changes a value somewhere in a record."""
 
     def change(whole: Raw) -> Raw:
         place: Any = whole
@@ -392,7 +392,7 @@ def test_a_link_that_unpacks_without_end_is_refused_unread() -> None:
 
 
 def test_a_digest_stays_the_same_for_ever() -> None:
-    """Saved games hold digests of positions: they may not change with a library's version."""
+    """Saved games hold digests of positions, which may not change with a library's version."""
     on = begun()
     assert digest(on.deck) == record(on).deck
     assert digest({"b": 1, "a": 2}) == digest({"a": 2, "b": 1}) != digest({"a": 1, "b": 2})
@@ -461,7 +461,7 @@ def test_an_old_link_opens_as_its_record_does(path: Path) -> None:
 
 
 def kuhn(rules: Raw, digest_: str = "") -> str:
-    """Write a record of Kuhn poker as an older version could have, well sealed."""
+    """Write a record of Kuhn poker as an older version could have, with a valid checksum."""
     on = Table(KUHN_POKER, [Player("A"), Player("B")])
     on.play(Deal(CHANCE, "king"))
     whole: Raw = msgspec.json.decode(dumps(on))

@@ -1,4 +1,4 @@
-"""What reports are made of: a seat's cash flow, and how sums stand in a table."""
+"""What reports are made of: a seat's cash flow, and sums in a table."""
 
 from paydays_widgets.core.game import Event
 from paydays_widgets.core.ledger import BANK, Transfer, cash

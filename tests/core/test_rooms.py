@@ -1,4 +1,4 @@
-"""A game's rooms: every game has what is asked of it, and nothing that is nearly it."""
+"""A game's rooms: every game has what is required, under exactly the right name."""
 
 from difflib import get_close_matches
 from importlib import import_module

@@ -37,7 +37,7 @@ def names(on: AnyTable) -> list[str]:
 
 
 def event(on: AnyTable) -> type:
-    """Give the kind of the event that the cursor stands after."""
+    """Return the type of the event just before the cursor."""
     return type(on.event)
 
 
@@ -125,7 +125,7 @@ def test_what_a_struct_holds_but_no_notation_says_is_refused(move: Move) -> None
 
 def test_what_is_played_is_what_its_notation_says() -> None:
     class Amount(int):
-        """A whole number of another type, as libraries for arrays have them."""
+        """A whole number of another type, such as array libraries have."""
 
     on = play(begun(), "1 keep; * turn 1")
     on.play(Bid(0, Amount(0)))
@@ -398,7 +398,7 @@ def first_discard(on: AnyTable) -> str:
 
 
 def passing(on: AnyTable) -> None:
-    """Let everyone keep and pass to the end."""
+    """Play to the end, with everyone keeping and passing."""
     while not isinstance(on.turn, Over):
         if not on.advance():
             seat = on.waiting()[0]
@@ -420,7 +420,7 @@ def test_two_branches_meet_the_same_luck() -> None:
 
 
 def feasible(on: AnyTable, seat: int) -> int:
-    """Give a contract that a seat has the equipment for."""
+    """Return the number of a contract that a seat has the equipment for."""
     hand = on.state.firms[seat].hand
     return next(
         number

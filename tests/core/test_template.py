@@ -1,4 +1,4 @@
-"""Markup is laid out by templates that let nothing through and forget nothing."""
+"""Templates escape everything they are given, and refuse an undefined name."""
 
 import pytest
 from jinja2 import UndefinedError

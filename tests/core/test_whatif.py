@@ -1,4 +1,4 @@
-"""A game told again with one decision changed."""
+"""A game replayed with one decision changed."""
 
 import pytest
 

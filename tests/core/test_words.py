@@ -1,4 +1,4 @@
-"""What is said of a game that has no words of its own: the shared sentences, and its own names."""
+"""Words for a game that has none of its own: the shared sentences, and the game's names."""
 
 import pytest
 

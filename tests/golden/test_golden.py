@@ -1,7 +1,7 @@
 """The transcripts in this folder are what the engines play, and every event occurs in them.
 
-After a wanted change of rules or words run ``pytest tests/golden --rewrite``, and read what
-git shows. To add a case, add its lines to a file and do the same.
+After an intended change of rules or words, run ``pytest tests/golden --rewrite`` and review the
+diff. To add a case, add its lines to a file and do the same.
 """
 
 import re

@@ -1,23 +1,23 @@
-"""A short game as a file: what is played, and under each move what followed.
+"""A short game as a file: the moves, and under each move what followed.
 
-A file begins with a head: a line that says what it shows, then, up to an empty line, the position.
+A file begins with a head: a line that says what it shows, then the position, up to a blank line.
 
-- ``seats: 3``, or ``vignette: tie-at-one``, one of the game's ready positions
+- ``seats: 3``, or ``vignette: tie-at-one``, one of the game's vignettes
 - ``rules: first=Ben``, where they differ from the default
 - ``deck: paydays=2``, where it differs from the game's
-- ``given: active=Ben firms.Ben.money=1``, what differs in the state that these lead to
+- ``given: active=Ben firms.Ben.money=1``, changes to the state that these lead to
 
-A path leads through fields, places (counted from 0) and names of seats; a value is JSON, a name or
-a word. Then each line does what its sign says:
+A path consists of fields, indices (from 0) and names of seats; a value is JSON, a name or a word.
+After the head, the first characters of each line say what it does:
 
-- ``> 2 bid 5`` plays a move. Each of its steps is told in two lines, the event with its clause and
-  facts, and its words; one more line has what stands otherwise than before.
-- ``>> * roll 4; 1 go king`` plays moves that only lead on, and does not tell them.
-- ``! 2 bid 9`` tells why a move is refused.
-- ``? 2`` lists what a seat may do, ``? *`` what chance could bring, and how often.
+- ``> 2 bid 5`` plays a move. Each of its steps takes two lines: the event with its clause and
+  facts, and its words. One more line shows what has changed.
+- ``>> * roll 4; 1 go king`` plays moves that only lead on, and does not report them.
+- ``! 2 bid 9`` says why a move is refused.
+- ``? 2`` lists what a seat may do; ``? *`` lists what chance could bring, with weights.
 - ``#`` is a comment.
 
-All lines that begin with a space are written by the tests.
+The tests write all lines that begin with a space.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -49,7 +49,7 @@ class Transcript:
     lines
         What it should say.
     events
-        All events that were told.
+        The events that were reported.
     """
 
     def __init__(self, path: Path) -> None:
@@ -86,7 +86,7 @@ class Transcript:
         return state
 
     def _told(self, line: str) -> Iterator[str]:
-        """Carry out a line, and tell what came of it."""
+        """Carry out a line, and report the result."""
         sign, _, what = line.partition(" ")
         match sign:
             case ">":
@@ -160,14 +160,14 @@ class Transcript:
         return stands
 
     def _position(self) -> Iterator[str]:
-        """Tell how all stand: the middle of the table, and a line for each seat."""
+        """Report the position: the middle of the table, and a line for each seat."""
         self._stood = self._stands()
         seats = {key: told for key, told in self._stood.items() if key in self.names}
         yield listed({key: told for key, told in self._stood.items() if key not in seats})
         yield from (listed({name: told}) for name, told in seats.items())
 
     def _changes(self) -> Iterator[str]:
-        """Tell what stands otherwise than it was told last."""
+        """Report what has changed since the last report."""
         before, self._stood = self._stood, self._stands()
         new = {key: told for key, told in self._stood.items() if told != before.get(key)}
         if new:
@@ -183,7 +183,7 @@ def is_cash(account: Account) -> bool:
 
 
 def patched(whole: T, changes: str) -> T:
-    """Change a Struct at some places, each written ``path=value``."""
+    """Return a Struct with some changes, each written ``path=value``."""
     raw = msgspec.to_builtins(whole)
     for path, _, value in (change.partition("=") for change in changes.split()):
         *way, last = (place(each) for each in path.split("."))
@@ -196,7 +196,7 @@ def patched(whole: T, changes: str) -> T:
 
 
 def place(word: str) -> str | int:
-    """Read a step of a path: a field, a place in a list, or the place of who has that name."""
+    """Read one step of a path: a field, an index, or a seat's name."""
     return NAMES.index(word) if word in NAMES else int(word) if word.isdecimal() else word
 
 
@@ -211,12 +211,12 @@ def plain(word: str) -> object:
 
 
 def of_seats(hint: object) -> bool:
-    """Tell whether a type holds seats."""
+    """Return whether a type holds seats."""
     return hint == FromOne() or any(map(of_seats, get_args(hint)))
 
 
 def nested(value: object, told: Callable[[Any], str]) -> str:
-    """Write a value; of a tuple or a Struct, each part."""
+    """Write a value; for a tuple or a Struct, write each part."""
     if isinstance(value, Struct):
         return f"{type(value).__name__}{nested(structs.astuple(value), told)}"
     if isinstance(value, tuple):
@@ -226,5 +226,5 @@ def nested(value: object, told: Callable[[Any], str]) -> str:
 
 @cache
 def played(path: Path) -> Transcript:
-    """Play a file; the tests of a file share it."""
+    """Play a file; its tests share the result."""
     return Transcript(path)

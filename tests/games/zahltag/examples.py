@@ -1,4 +1,4 @@
-"""Events and refusals of Zahltag, in all the ways in which they are told apart."""
+"""Events and refusals of Zahltag, one for each wording that they can have."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""Positions of Zahltag, built and played as a rulebook would tell them.
+"""Positions of Zahltag, built and played in the rulebook's terms.
 
 Cards are letters: F a foreman, W a worker, C a crane, X an excavator; ``"FFW"`` is a hand of two
-foremen and a worker, and a contract is named by what it needs. Moves are played by their
-notation. What is not in a hand or on a table lies in the stacks, so cards are always complete.
+foremen and a worker. A contract goes by what it needs. Moves are given in their notation. Cards
+not in a hand or on a table lie in the stacks, so the cards are always complete.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def cards(letters: str) -> Cards:
 
 
 def contract(needs: str) -> int:
-    """Give the number of the contract that needs just these cards."""
+    """Return the number of the contract that needs exactly these cards."""
     return default_deck().contracts.index(cards(needs)) + 1
 
 
@@ -111,7 +111,7 @@ def position(
 
 
 def start(seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
-    """Give the position in which the first seat adjusts: dealt in the order of the stacks."""
+    """Return the position in which the first seat adjusts, dealt in the order of the stacks."""
     state = ZAHLTAG.start(seats, rules, deck)
     while state.phase == "deal":
         state = ZAHLTAG.unfold(state, ZAHLTAG.outcomes(state)[0].move)[-1].state

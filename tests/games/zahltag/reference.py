@@ -1,8 +1,8 @@
-"""Zahltag a second time, as plainly as can be, to hold the engine against.
+"""A second, simpler implementation of Zahltag to compare the engine with.
 
-Written from the rules' clauses alone and shares no code with the engine: it says what is
-legal by trying every move there is, knows no events, keeps lists and dictionaries, and moves
-are texts.
+It is written from the rules' clauses alone and shares no code with the engine. It finds what is
+legal by trying every move, has no events, keeps lists and dictionaries, and its moves are
+strings.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ Place = Literal["hand", "left", "right"]
 
 
 class Seat:
-    """What lies before a player."""
+    """What a player has."""
 
     def __init__(self, money: int) -> None:
         self.money = money
@@ -67,7 +67,7 @@ class Reference:
     # --- what may be done -------------------------------------------------------------------
 
     def every_move(self) -> list[str]:
-        """List every text that could be a move of this game."""
+        """List every string that could be a move of this game."""
         texts = ["* turn payday", *(f"* turn {1 + n}" for n in range(len(self.contracts)))]
         texts += [f"* deal {kind}" for kind in KINDS]
         for seat in range(1, len(self.seats) + 1):
@@ -126,7 +126,7 @@ class Reference:
     # --- doing it ---------------------------------------------------------------------------
 
     def after(self, text: str) -> "Reference":
-        """Give the game after a move; this one stays as it is."""
+        """Return the game after a move; this one stays as it is."""
         copy = deepcopy(self)
         copy.do(text)
         return copy
@@ -263,7 +263,7 @@ class Reference:
     # --- looking at it ----------------------------------------------------------------------
 
     def picture(self) -> dict[str, object]:
-        """Give all that lies on the table, in a form that can be compared."""
+        """Return everything on the table, in a form that can be compared."""
         return {
             "to do": self.to_do,
             "seats": [
@@ -283,7 +283,7 @@ class Reference:
         }
 
     def winners(self) -> set[int]:
-        """Name the seats that win the game as it stands, if any seat is left."""
+        """Return the seats that would win the game now; none if no seat is left."""
         marks = {
             at: (-each.money, each.owned(), len(each.left) + len(each.right))
             for at, each in enumerate(self.seats)

@@ -38,7 +38,7 @@ page = partial(boards.page, "zahltag")
 
 
 def after(state: State, *script: str) -> Callable[[type[Event]], tuple[Event, State]]:
-    """Play some moves; what comes back gives the step of an event."""
+    """Play some moves, and return a function that finds the step of an event."""
     steps: list[tuple[Event, State]] = []
     for text in script:
         found = ZAHLTAG.unfold(state, ZAHLTAG.read(text))

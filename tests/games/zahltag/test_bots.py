@@ -33,7 +33,7 @@ def seen(state: State) -> View:
 
 
 def choice(strategy: str, state: State, luck: int = 0) -> str:
-    """Give what a strategy does on the first seat."""
+    """Return what a strategy does on the first seat."""
     return str(STRATEGIES[strategy](seen(state), luck))
 
 
@@ -247,7 +247,7 @@ def test_a_bid_up_to_an_amount_is_a_legal_one() -> None:
 
 
 class Scores:
-    """What strategies came to that met, each on each seat with the luck of each seed."""
+    """The results of strategies that met, each on each seat with the luck of each seed."""
 
     def __init__(self, kinds: list[str], seeds: int) -> None:
         self.money, self.wins, self.contracts, self.wages = (Counter[str]() for _ in range(4))

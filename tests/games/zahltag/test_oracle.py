@@ -1,7 +1,7 @@
-"""The course of the pile against figures that were found without this engine.
+"""The course of the pile, compared with figures found without this engine.
 
-A separate simulation of 200,000 shuffles gave the figures below. Here everyone keeps their
-equipment and passes, so that nothing but the pile decides how long a game is.
+The figures below come from a separate simulation of 200,000 shuffles. Here everyone keeps their
+equipment and passes, so only the pile decides how long a game is.
 """
 
 import random
@@ -22,7 +22,7 @@ GAMES = 2_000
 
 
 class Pile(Struct, frozen=True):
-    """What came out of it in a game."""
+    """What came out of the pile in a game."""
 
     contracts: int
     forced: int
@@ -30,7 +30,7 @@ class Pile(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """Means a game, and the range of the middle nine tenths."""
+    """Means per game, and the range of the middle nine tenths."""
 
     contracts: float
     low: int
@@ -65,8 +65,8 @@ def test_the_pile_behaves_as_computed_elsewhere(seats: int, figures: Figures) ->
     state = play(state, *[f"{n + 1} keep" for n in range(seats)] * 3).state
     luck = random.Random(seats)
     games = [game(state, luck) for _ in range(GAMES)]
-    # Four standard errors of a mean (a game's standard deviation is 4.7 contracts, below 0.9
-    # forced paydays, below 1 put back), and half a unit of the last figure that is known.
+    # Four standard errors of the mean (the standard deviation per game is 4.7 contracts, below 0.9
+    # forced paydays, below 1 put back), and half a unit of the last known digit.
     contracts = [each.contracts for each in games]
     assert fmean(contracts) == pytest.approx(figures.contracts, abs=4 * 4.7 / GAMES**0.5 + 0.05)
     twentieths = quantiles(contracts, n=20)

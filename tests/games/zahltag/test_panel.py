@@ -1,4 +1,4 @@
-"""What a panel asks of Zahltag."""
+"""What a panel needs from Zahltag."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The engine against a second, plainer Zahltag: the same moves are legal and lead to the same."""
+"""The engine and a second, simpler Zahltag allow the same moves, with the same results."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -53,7 +53,7 @@ def after(state: State, text: str) -> State:
 
 
 def picture(state: State) -> dict[str, object]:
-    """Give the engine's state in the form of the reference's picture."""
+    """Return the engine's state in the form of the reference's picture."""
     phases = {"turn_up": "turn"}
     return {
         "to do": phases.get(state.phase, state.phase),
@@ -68,7 +68,7 @@ def picture(state: State) -> dict[str, object]:
 
 
 def weight(text: str) -> float:
-    """Make games eventful: much equipment, low bids, little money left."""
+    """Weight moves so that games are eventful: much equipment, low bids, little money left."""
     if "take" in text:
         return 4
     return 3 if text.endswith(("bid 1", "bid 2")) else 1
@@ -107,10 +107,10 @@ def test_whole_games_agree_move_by_move(
 
 
 def script(upto: str, rules: Rules) -> Iterator[str]:
-    """Lead the tiny game to a place that is worth counting from.
+    """Yield the moves that lead the tiny game to a position worth counting from.
 
-    ``adjust`` and ``change`` name the phase, with hands as dealt; at ``full`` the first seat has
-    taken all it may, all have passed, and no payday has come.
+    ``adjust`` and ``change`` are phases, with hands as dealt; at ``full`` the first seat has taken
+    all it may, all have passed, and no payday has come.
     """
     state = ZAHLTAG.start(2, rules, TINY)
     while state.phase != upto:
@@ -127,7 +127,7 @@ def script(upto: str, rules: Rules) -> Iterator[str]:
 
 
 def sequences(state: State, depth: int) -> int:
-    """Count the courses that the game can take in a number of moves."""
+    """Count the ways in which the game can go on for ``depth`` moves."""
     moves = legal(state)
     if depth == 1 or not moves:
         return len(moves)
@@ -149,7 +149,7 @@ PERFT: Final[Mapping[tuple[Adjust, OverLimit, str], tuple[int, ...]]] = {
     ("three_rounds", "fine_players", "full"): (10, 22, 48, 100, 870, 1436, 964),
     ("three_rounds", "fine_bank", "full"): (10, 22, 48, 100, 870, 1436, 964),
 }
-"""How many courses there are of 1, 2, 3… moves, by switches and place."""
+"""How many sequences of 1, 2, 3… moves there are, by switches and position."""
 
 
 @pytest.mark.parametrize(("adjust", "over_limit", "upto"), PERFT)

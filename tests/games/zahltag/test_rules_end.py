@@ -147,7 +147,7 @@ def test_zt_out_in_step_2_with_two_seats_the_other_wins_at_once(over_limit: Over
 
 @pytest.mark.clause("ZT-out-how")
 def test_zt_out_how_all_that_are_left_out_in_one_step_share_the_victory() -> None:
-    """Two seats in play tie at 1 with no money; a third went out before."""
+    """Two seats still in play tie at 1 with no money; a third went out before."""
     state = position(["FW", "FW", ""], money=[0, 0, 0], out=[2], phase="bid", offer="FW")
     after = play(state, "1 bid 1; 2 bid 1")
     ended = after.the(GameEnded)
@@ -186,7 +186,7 @@ def test_zt_hidden_other_hands() -> None:
 
 @pytest.mark.clause("ZT-hidden")
 def test_zt_hidden_the_piles_order_is_nowhere() -> None:
-    """A state holds what is left in the pile in the order of numbers, whatever came before."""
+    """A state holds what is left in the pile in numerical order, whatever came before."""
     state = position(["F", "W"], phase="turn_up")
     one = play(state, f"* turn {contract('FW')}; 1 bid 00; 2 bid 00; 2 keep")
     two = play(one.state, f"* turn {contract('FF')}; 1 bid 00; 2 bid 00")

@@ -1,4 +1,4 @@
-"""The answer of every ready position, played out."""
+"""The answer of every vignette, played out."""
 
 from fractions import Fraction
 
@@ -33,14 +33,14 @@ VIGNETTES = games.rooms("zahltag").vignettes
 
 
 class Course(playing.Course):
-    """Plays chance's part by itself where the script leaves it out."""
+    """A course that plays chance's part itself if the script leaves it out."""
 
     def __init__(self, vignette: Vignette | str, *script: str) -> None:
         super().__init__("zahltag", vignette)
         self.follow(*script)
 
     def follow(self, *script: str) -> None:
-        """Play moves; before people decide and at the end, chance does what is to come."""
+        """Play moves; before people decide, and at the end, play what chance has to do."""
         for move in script:
             if not move.startswith("*"):
                 self.chance()

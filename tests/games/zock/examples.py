@@ -1,4 +1,4 @@
-"""Events and refusals of Zock, in all the ways in which they are told apart."""
+"""Events and refusals of Zock, one for each wording that they can have."""
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.games.zock import events as e

@@ -1,8 +1,8 @@
-"""Positions of Zock, built and played as a rulebook would tell them.
+"""Positions of Zock, built and played in the rulebook's terms.
 
-A seat's pawns are written as the steps past its exit of king, A and B, with ``-`` for home:
-``"12 3 -"``. Moves are played by their notation. With two seats the exits are squares 0 and 20,
-with more 0, 10, 20 and 30.
+A seat's pawns are written as the steps past its exit of the king, A and B, with ``-`` for home:
+``"12 3 -"``. Moves are given in their notation. With two seats the exits are squares 0 and 20;
+with more, they are 0, 10, 20 and 30.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def position(
     rules: Rules | None = None,
     deck: Deck | None = None,
 ) -> State:
-    """Set up a position; by default it is the first seat's turn, and it has yet to roll."""
+    """Build a position; by default it is the first seat's turn, and it has yet to roll."""
     seats = len(written)
     sides = [
         Side(

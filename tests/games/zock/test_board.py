@@ -48,7 +48,7 @@ page = partial(boards.page, "zock")
 
 
 def steps(state: State, moves: str) -> list[tuple[Event, State]]:
-    """Play some moves, and give all their steps."""
+    """Play some moves, and return all their steps."""
     found: list[tuple[Event, State]] = []
     for notation in moves.split(";"):
         unfolded = ZOCK.unfold(state, ZOCK.read(notation))

@@ -161,7 +161,7 @@ def test_king_keeper_keeps_out_of_reach() -> None:
     assert chosen("king_keeper", state) != "1 go king"
 
 
-# --- what they reckon with ----------------------------------------------------------------------
+# --- what they take into account ----------------------------------------------------------------
 
 
 def test_the_open_table_has_no_turn_to_think_about() -> None:
@@ -231,7 +231,7 @@ def test_the_price_of_a_turn_is_found_once() -> None:
 
 
 def compare(kinds: list[str], games: int, rules: Rules) -> tuple[Counter[str], Counter[str]]:
-    """Play games with rotated seats; give wins, and what was cashed."""
+    """Play games with rotated seats; return wins, and what was cashed."""
     wins: Counter[str] = Counter()
     paid: Counter[str] = Counter()
     for seed in range(games):

@@ -1,4 +1,4 @@
-"""What a panel asks of Zock."""
+"""What a panel needs from Zock."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What a game of Zock works out, held to the books and to the exact answers."""
+"""The reports on a game of Zock, checked against the books and the exact answers."""
 
 import random
 import re
@@ -22,7 +22,7 @@ EN = Text("en")
 
 
 def finished(seed: int, rules: Rules, seats: int = 3) -> tuple[View, list[tuple[Event, View]]]:
-    """Play a game at random, in which kings seek kings."""
+    """Play a game at random in which kings seek kings."""
     luck = random.Random(seed)
     state, dealer = ZOCK.start(seats, rules), SeededDealer(seed)
     opening, past = ZOCK.view(state, None), []

@@ -128,7 +128,7 @@ def test_zk_one_the_foremost_pawn_goes_home_with_no_money(
 
 @pytest.mark.clause("ZK-one")
 def test_zk_one_steps_count_and_not_squares() -> None:
-    """The second seat's king on square 5 has come further than its pawn on square 15."""
+    """The second seat's king on square 5 has gone farther than its pawn on square 15."""
     played = play(position("- - -", "25 35 -", active=1), "* roll 1")
     assert played.the(PawnWentHome).pawn == "a"
 

@@ -17,7 +17,7 @@ from paydays_widgets.games.zock.events import (
 from tests.games.zock.positions import legal, play, position, refused, total
 
 HIT = "* roll 4; 1 go a"
-"""It takes a pawn from 6 to 10, or from 16 to 20, where there is someone to hit."""
+"""Moves a pawn from 6 to 10, or from 16 to 20, where it hits someone."""
 
 
 @pytest.mark.clause("ZK-borrow")

@@ -215,7 +215,7 @@ def test_zk_stack_a_king_on_a_stack_without_a_king_hits_all() -> None:
 
 @pytest.mark.clause("ZK-duel")
 def test_zk_duel_the_attacked_seat_loses_six_times_in_eleven() -> None:
-    """The first roller loses with 1/6 + (5/6)^2 of what it loses with after both have rolled."""
+    """With p for the first roller's chance of losing, p = 1/6 + (5/6)^2 p."""
     loses = Fraction(1, 6) / (1 - Fraction(5, 6) ** 2)
     assert loses == Fraction(6, 11)
     luck = random.Random(11)

@@ -1,4 +1,4 @@
-"""Some of what is said, word for word."""
+"""Some of the texts, word for word."""
 
 import pytest
 from msgspec.structs import replace

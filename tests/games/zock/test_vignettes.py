@@ -1,4 +1,4 @@
-"""The answer of every ready position, played out."""
+"""The answer of every vignette, played out."""
 
 import re
 from fractions import Fraction
@@ -50,7 +50,7 @@ class Course(playing.Course):
 
 
 def said(vignette: str) -> dict[str, str]:
-    """Give the answer's words, with plain figures."""
+    """Return the answer's words, with plain figures."""
     answer = VIGNETTES[vignette].answer
     return {
         language: re.sub(r"(?<=\d)[.,\u202f](?=\d{3})", "", getattr(answer, language))
