@@ -214,9 +214,9 @@ def test_the_curtain_hides_every_hand_until_its_owner_takes_over(desk: Page) -> 
     expect(curtain).to_be_visible()
     take_over = curtain.get_by_role("button", name="I am Ben: show my hand")
     expect(take_over).to_be_focused()
-    hand = desk.locator('.pw-zt-group[data-key*="-hand-"]')
+    hand = desk.locator('.pw [data-key*="-hand-"]')
     expect(hand).to_have_count(0)
-    expect(desk.locator(".pw-zt-bid").filter(has_text="5")).to_have_count(0)
+    expect(desk.locator('.pw [data-key$="-bid"]').filter(has_text="5")).to_have_count(0)
     for seat in ("s1", "s2"):
         box = key(desk, seat).bounding_box()
         assert box is not None
@@ -229,7 +229,7 @@ def test_the_curtain_hides_every_hand_until_its_owner_takes_over(desk: Page) -> 
     expect(curtain).to_have_count(0)
     expect(hand.first).to_be_visible()
     expect(key(desk, "s2").locator('[data-key^="s2-hand-"]').first).to_be_visible()
-    expect(key(desk, "s1").locator(".pw-zt-hand--hidden")).to_be_visible()
+    expect(desk.get_by_role("img", name=re.compile("^Anna: .* hidden$"))).to_be_visible()
     desk.get_by_role("button", name="Pass, with the card 00").click()
     expect(hand).to_have_count(0)
 
@@ -239,8 +239,10 @@ def test_the_curtain_leaves_the_bar_free(desk: Page) -> None:
     expect(desk.get_by_role("dialog")).to_be_visible()
     key(desk, "face_up").click()
     expect(desk.get_by_role("dialog")).to_have_count(0)
-    expect(desk.locator('.pw-zt-group[data-key*="-hand-"]').first).to_be_visible()
-    expect(desk.locator(".pw-zt-bid").filter(has_text="5")).to_have_count(0)  # still sealed
+    expect(desk.locator('.pw [data-key*="-hand-"]').first).to_be_visible()
+    expect(desk.locator('.pw [data-key$="-bid"]').filter(has_text="5")).to_have_count(
+        0
+    )  # still sealed
     key(desk, "face_up").click()
     expect(desk.get_by_role("dialog")).to_be_visible()
 

@@ -89,7 +89,7 @@ def test_a_contract_is_named_and_its_auction_bid_up(desk: Page) -> None:
     key(desk, "step+1").click()
     key(desk, "bid").click()
     sale = key(desk, "sale")
-    expect(sale.locator(".pw-mb-price")).to_contain_text(f"${cost + 1},000")
+    expect(sale).to_contain_text(f"${cost + 1},000")
     for seat, builder in enumerate(at.state.builders, 1):
         expect(key(desk, f"bidder-{seat}")).to_contain_text(f"${builder.cash},000")
     key(desk, "pace-select").select_option("fast")

@@ -91,7 +91,7 @@ def test_the_language_changes_every_word(desk: Page) -> None:
     ):
         key(desk, "language-select").select_option(language)
         expect(key(desk, "head")).to_contain_text(prompt)
-        expect(desk.locator(".pw-zk-curve, .pw-zk-acts").first).to_be_visible()
+        expect(desk.locator(".pw [data-key=curve], .pw [data-key^=act-]").first).to_be_visible()
 
 
 def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
