@@ -30,7 +30,7 @@ class Call(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Fold(game.Move, frozen=True, gc=False, tag=True):
-    """Give up the hand (KP-answer)."""
+    """Concede the hand (KP-answer)."""
 
     form = "{by} fold"
 
