@@ -30,6 +30,7 @@ from tests.kuhn_poker.events import (
     GameEnded,
     HandGivenUp,
     PotWon,
+    WinClause,
 )
 from tests.kuhn_poker.moves import NOTATION, Bet, Call, Check, Deal, Fold, Move
 from tests.kuhn_poker.rules import Rules
@@ -193,10 +194,10 @@ def _compare(s: State, steps: _Steps) -> None:
     _win(s, 0 if rank(one) > rank(two) else 1, "KP-showdown", steps)
 
 
-def _win(s: State, seat: Seat, clause: str, steps: _Steps) -> None:
+def _win(s: State, seat: Seat, clause: WinClause, steps: _Steps) -> None:
     """Pay the pot to a seat and end the game."""
     won = PotWon(
-        clause=clause,  # type: ignore[arg-type]
+        clause=clause,
         seat=seat,
         amount=s.pot,
         transfers=(Transfer(POT, cash(seat), s.pot),),

@@ -6,6 +6,9 @@ from paydays_widgets.core import game
 from paydays_widgets.core.game import Seat
 from tests.kuhn_poker.deck import Card
 
+WinClause: TypeAlias = Literal["KP-showdown", "KP-fold"]
+"""Whether the card decides, or the other seat has given up."""
+
 
 class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat was dealt a card; the other seat sees None."""
@@ -64,7 +67,7 @@ class CardsShown(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class PotWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat took the pot; the clause says whether by its card or because the other folded."""
 
-    clause: Literal["KP-showdown", "KP-fold"]
+    clause: WinClause
     seat: Seat
     amount: int
 

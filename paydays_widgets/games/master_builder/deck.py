@@ -290,7 +290,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
             raise DeckError(self.name, place, problem)
 
 
-def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:  # noqa: C901, PLR0912 - one check after another
+def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
     for kind, loan in zip(("small", "large"), deck.loans, strict=True):
         if not loan.receive <= loan.early <= loan.late:
             problem = "expected receive, early and late in ascending order"
@@ -302,25 +302,31 @@ def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:  # noqa: C901, PLR0912 - on
         if len({*worker.flaws}) < len(worker.flaws):
             yield f"workers[{index}].flaws", "expected each flaw once"
     for index, contract in enumerate(deck.contracts):
-        place = f"contracts[{index}]"
-        if contract.cost > deck.start_money:
-            problem = f"expected at most {deck.start_money}, the starting money (MB-2-last-one)"
-            yield f"{place}.cost", f"{problem}, got {contract.cost}"
-        if contract.income * PENALTY_PCT % 100:
-            problem = f"expected a multiple of {100 // PENALTY_PCT}, so that {PENALTY_PCT} %"
-            yield f"{place}.income", f"{problem} of it is a whole number, got {contract.income}"
-        for at, heads in enumerate(contract.heads):
-            if list(heads) != sorted(heads):
-                yield f"{place}.heads[{at}]", "expected ascending skills"
+        yield from _flaws_of_contract(contract, f"contracts[{index}]", deck.start_money)
     cards = sum(each.cards for each in deck.economy)
     if cards < ECONOMY_CARDS:
         yield "economy", f"expected at least {ECONOMY_CARDS} cards in all, got {cards}"
     for index, event in enumerate(deck.events):
-        for field in ("flaw", "workers", "amount"):
-            if bool(getattr(event, field)) is not (field in _NEEDS[event.effect]):
-                wanted = "one" if field in _NEEDS[event.effect] else "none"
-                problem = f"expected {wanted} with the effect {event.effect!r}"
-                yield f"events[{index}].{field}", problem
+        yield from _flaws_of_event(event, f"events[{index}]")
+
+
+def _flaws_of_contract(contract: Contract, place: str, most: int) -> Iterator[tuple[str, str]]:
+    if contract.cost > most:
+        problem = f"expected at most {most}, the starting money (MB-2-last-one)"
+        yield f"{place}.cost", f"{problem}, got {contract.cost}"
+    if contract.income * PENALTY_PCT % 100:
+        problem = f"expected a multiple of {100 // PENALTY_PCT}, so that {PENALTY_PCT}%"
+        yield f"{place}.income", f"{problem} of it is a whole number, got {contract.income}"
+    for at, heads in enumerate(contract.heads):
+        if list(heads) != sorted(heads):
+            yield f"{place}.heads[{at}]", "expected ascending skills"
+
+
+def _flaws_of_event(event: EventCard, place: str) -> Iterator[tuple[str, str]]:
+    for field in ("flaw", "workers", "amount"):
+        if bool(getattr(event, field)) is not (field in _NEEDS[event.effect]):
+            wanted = "one" if field in _NEEDS[event.effect] else "none"
+            yield f"{place}.{field}", f"expected {wanted} with the effect {event.effect!r}"
 
 
 def compile_deck(file: DeckFile, name: str) -> Deck:

@@ -10,6 +10,11 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.games.master_builder.moves import LoanKind
 from paydays_widgets.games.master_builder.state import Job
 
+WinClause: TypeAlias = Literal["MB-2-win", "MB-2-last-one"]
+"""Whether a contract is won in an auction, or by the only seat left."""
+DueClause: TypeAlias = Literal["MB-5-wages", "MB-3-event"]
+"""What is due."""
+
 
 class MalletDrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat drew the mallet and is the first of round 1."""
@@ -111,7 +116,7 @@ class BidRaised(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class ContractWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat paid for a contract and took its sections; the clause says whether by auction."""
 
-    clause: Literal["MB-2-win", "MB-2-last-one"]
+    clause: WinClause
     seat: Seat
     contract: int
     price: int
@@ -276,7 +281,7 @@ class IncomePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class PaymentShort(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat has less cash than is due and must borrow."""
 
-    clause: Literal["MB-5-wages", "MB-3-event"]
+    clause: DueClause
     seat: Seat
     due: int
     cash: int
@@ -285,7 +290,7 @@ class PaymentShort(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class DuePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat paid its wages, or what an event asked for."""
 
-    clause: Literal["MB-5-wages", "MB-3-event"]
+    clause: DueClause
     seat: Seat
     amount: int
     workers: int

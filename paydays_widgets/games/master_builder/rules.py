@@ -33,7 +33,7 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     """
 
     hire_fire_limit: Limit = 10
-    first_player_pass: FirstPlayerPass = "next_player_names"  # noqa: S105 - no password
+    first_player_pass: FirstPlayerPass = "next_player_names"
     early_repay_until: EarlyRepay = "deck_or_display_nonempty"
     unfinished_penalty: UnfinishedPenalty = "20000_each"
 

@@ -63,7 +63,7 @@ def no_debt(view: View, _luck: int) -> Move:
     """
     match asked(view):
         case "buy":
-            return buy_if(view, deal_offered(view).cost <= to_spare(view))
+            return buy_if(view, wanted=deal_offered(view).cost <= to_spare(view))
         case "bet":
             return stake_up_to(view, own(view).cash)
         case "sell":
@@ -140,7 +140,7 @@ def gambler(view: View, luck: int) -> Move:
     match asked(view):
         case "buy":
             deal = deal_offered(view)
-            return buy_if(view, deal.price >= 2 * deal.cost)
+            return buy_if(view, wanted=deal.price >= 2 * deal.cost)
         case "stake":
             return stake_up_to(view, ALL_IN)
         case _:
@@ -159,12 +159,14 @@ def investor(view: View, luck: int) -> Move:
     match asked(view):
         case "buy":
             waiting = len(own(view).deals)
-            return buy_if(view, worth_of_deal(view) > 0 and chance_to_sell(view) ** waiting > 0.5)  # noqa: PLR2004 - more likely than not
+            return buy_if(
+                view, wanted=worth_of_deal(view) > 0 and chance_to_sell(view) ** waiting > 1 / 2
+            )
         case "insure":
             card = insurance_offered(view)
             saved = mail_ahead(view) * cost_of_mail(view.deck, card.cover)
             held = bills(view, card.cover)
-            return buy_if(view, saved + held > card.amount)
+            return buy_if(view, wanted=saved + held > card.amount)
         case "bank" if months_left(view):
             return save_all_but(view, RESERVE)
         case _:

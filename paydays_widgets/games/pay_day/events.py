@@ -6,6 +6,9 @@ from paydays_widgets.core import game
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.pay_day.state import Debt
 
+RollClause: TypeAlias = Literal["PD-deal-commission", "PD-poker"]
+"""What is rolled for, with the highest roll to win."""
+
 
 class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """The next seat’s turn began; the clause says whether finished seats were passed over."""
@@ -300,7 +303,7 @@ class NoCommission(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class DieRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat rolled for a commission or at poker."""
 
-    clause: Literal["PD-deal-commission", "PD-poker"]
+    clause: RollClause
     seat: Seat
     pips: int
 
@@ -308,7 +311,7 @@ class DieRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class RollTied(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """Several seats rolled the highest; they roll again."""
 
-    clause: Literal["PD-deal-commission", "PD-poker"]
+    clause: RollClause
     seats: tuple[Seat, ...]
     pips: int
 

@@ -76,10 +76,10 @@ def asked(view: View) -> str:
     ValueError
         If no seat has to decide now.
     """
-    if not isinstance(view.turn, Decide):
-        message = "nothing is asked of anyone now"
-        raise ValueError(message)  # noqa: TRY004 - the view is right, the moment is not
-    return view.turn.prompt
+    if isinstance(view.turn, Decide):
+        return view.turn.prompt
+    message = "nothing is asked of anyone now"
+    raise ValueError(message)
 
 
 def deal_offered(view: View) -> Deal:
@@ -100,7 +100,7 @@ def lacking(view: View) -> int:
 # --- answers ------------------------------------------------------------------------------------
 
 
-def buy_if(view: View, wanted: bool) -> Move:  # noqa: FBT001 - reads as a sentence
+def buy_if(view: View, *, wanted: bool) -> Move:
     """Buy what is offered if it is wanted and affordable; otherwise pass."""
     buy = Buy(me(view))
     return buy if wanted and buy in view.legal else Pass(me(view))

@@ -8,7 +8,7 @@ All functions are pure. The clauses that they name are in ``rulebook.toml``.
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
 from msgspec.structs import replace
 
@@ -37,6 +37,7 @@ from paydays_widgets.games.zahltag.events import (
     ContractShared,
     ContractTurnedUp,
     ContractUnawarded,
+    EndClause,
     EquipmentBroughtHome,
     EquipmentDiscarded,
     EquipmentExchanged,
@@ -55,6 +56,7 @@ from paydays_widgets.games.zahltag.events import (
     ShareUnpayable,
     StacksSorted,
     TurnBegun,
+    TurnClause,
 )
 from paydays_widgets.games.zahltag.moves import (
     KINDS,
@@ -591,7 +593,7 @@ def _turn_up(s: State, card: int, steps: _Steps) -> None:
 def _bid(s: State, seat: Seat, amount: int, steps: _Steps) -> None:
     bids = (*s.bids[:seat], amount, *s.bids[seat + 1 :])
     sealed = BidSealed(seat=seat, amount=amount)
-    if any([bid is None and not s.firms[at].out for at, bid in enumerate(bids)]):  # noqa: C419 - a list is faster
+    if any(bid is None and not s.firms[at].out for at, bid in enumerate(bids)):
         _then(steps, sealed, replace(s, bids=bids))
         return
     s = _then(steps, sealed, replace(s, phase="settling", bids=bids))
@@ -716,7 +718,7 @@ def _go_out(s: State, owed: Mapping[Seat, int], steps: _Steps) -> State:
     return s
 
 
-def _next_turn(s: State, steps: _Steps, clause: str = "ZT-turn-end") -> None:
+def _next_turn(s: State, steps: _Steps, clause: TurnClause = "ZT-turn-end") -> None:
     """Begin the next seat's turn and do its step 1 (ZT-1-continue), or end the game."""
     playing = sum([not firm.out for firm in s.firms])
     if playing <= 1 or len(s.past) >= LAST_PAYDAY:
@@ -729,7 +731,7 @@ def _next_turn(s: State, steps: _Steps, clause: str = "ZT-turn-end") -> None:
     firm = s.firms[seat]
     at_work = firm.left != NO_CARDS or firm.right != NO_CARDS
     phase = "settling" if at_work else "change"
-    begun = TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)  # type: ignore[arg-type]
+    begun = TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)
     s = replace(s, phase=phase, active=seat, turn=s.turn + 1, count=0)
     s = _then(steps, begun, s)
     if firm.right != NO_CARDS:
@@ -747,7 +749,7 @@ def _next_turn(s: State, steps: _Steps, clause: str = "ZT-turn-end") -> None:
 def _end(s: State, steps: _Steps) -> None:
     standing = ZAHLTAG.standing(s)
     event = GameEnded(
-        clause=standing.clause,  # type: ignore[arg-type]
+        clause=cast("EndClause", standing.clause),
         winners=standing.ranking[0],
         money=tuple(firm.money for firm in s.firms),
         cards=tuple(_owned(firm) for firm in s.firms),

@@ -10,6 +10,11 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.games.zahltag.moves import Kind
 from paydays_widgets.games.zahltag.state import Cards
 
+TurnClause: TypeAlias = Literal["ZT-turn-end", "ZT-players", "ZT-out-how"]
+"""Why a turn begins."""
+EndClause: TypeAlias = Literal["ZT-end", "ZT-end-tie", "ZT-out", "ZT-out-how"]
+"""What decides a game."""
+
 
 class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A seat was dealt a card; the other seats see None as its kind."""
@@ -202,7 +207,7 @@ class PaydayCounted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """The next seat became active."""
 
-    clause: Literal["ZT-turn-end", "ZT-players", "ZT-out-how"]
+    clause: TurnClause
     seat: Seat
     turn: int
 
@@ -226,7 +231,7 @@ class EquipmentMovedOn(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """The game is over; the clause says what decided it."""
 
-    clause: Literal["ZT-end", "ZT-end-tie", "ZT-out", "ZT-out-how"]
+    clause: EndClause
     winners: tuple[Seat, ...]
     money: tuple[int, ...]
     cards: tuple[int, ...]

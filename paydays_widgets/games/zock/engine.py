@@ -652,7 +652,7 @@ def _challenge(
 def _duel_roll(s: State, die: int, steps: _Steps) -> None:
     """Roll in a duel: the attacked seat first, then in turn; a 1 loses (ZK-duel)."""
     attacker, attacked = s.active, s.attacked
-    assert attacked is not None  # noqa: S101 - a duel has two sides
+    assert attacked is not None
     roller, other = (attacker, attacked) if s.count % 2 else (attacked, attacker)
     rolled = DuelRolled(seat=roller, die=die, count=s.count + 1)
     if die != UNLUCKY:

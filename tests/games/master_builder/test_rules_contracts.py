@@ -33,7 +33,7 @@ from tests.games.master_builder.positions import (
     refused,
 )
 
-OVER_FOR_HIM = Rules(first_player_pass="phase_over_for_him")  # noqa: S106 - no password
+OVER_FOR_HIM = Rules(first_player_pass="phase_over_for_him")
 
 
 def names(state_legal: set[str]) -> set[str]:

@@ -368,9 +368,9 @@ class _Table(Picture[View, Event]):
             scene,
             seat,
             jobs or (),
-            self.playing.get(seat) if builds else None,
-            self.picked,
-            self._worker,
+            legal=self.playing.get(seat) if builds else None,
+            picked=self.picked,
+            card=self._worker,
         )
         hidden = text.plural(
             "{n} worker assigned, hidden", "{n} workers assigned, hidden", builder.assigned

@@ -106,7 +106,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
     seat = next(iter(playing), None) if borrows else None
     offers = []
     for kind, card in zip(LOANS, table.deck.loans, strict=True):
-        prices = _prices(card, table.early, text.language)
+        prices = _prices(card, text.language, is_early=table.early)
         consequence, play = "", None
         if borrows:
             cash = table.builders[table.active].cash + card.receive
@@ -132,7 +132,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
 
 
 @lru_cache(maxsize=64)
-def _prices(card: Loan, is_early: bool, language: Language) -> tuple[Price, ...]:  # noqa: FBT001 - a cache key
+def _prices(card: Loan, language: Language, *, is_early: bool) -> tuple[Price, ...]:
     """Say what a loan costs, the same at every step."""
     text = Text(language, PACKAGE)
     prices = ((text("early"), card.early, is_early), (text("late"), card.late, not is_early))

@@ -43,11 +43,12 @@ class Site:
         Makes a worker's card.
     """
 
-    def __init__(  # noqa: PLR0917 - what a site is drawn from
+    def __init__(
         self,
         scene: Scene,
         seat: Seat,
         jobs: tuple[Job, ...],
+        *,
         legal: Collection[Move] | None,
         picked: int,
         card: Callable[[int], Worker],

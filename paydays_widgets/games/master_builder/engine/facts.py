@@ -29,7 +29,7 @@ def on_offer(s: State) -> tuple[int, ...]:
 
 def may_win(s: State, seat: Seat) -> bool:
     """Tell whether a seat has the right to a contract (MB-2-first-round, MB-2-nominate)."""
-    if s.round == 1 and any([len(each.holdings) > 1 for each in s.builders]):  # noqa: C419 - a list is faster
+    if s.round == 1 and any(len(each.holdings) > 1 for each in s.builders):
         return not s.builders[seat].holdings
     return seat not in s.out
 
@@ -98,9 +98,7 @@ def left_to_pay(s: State, contract: int, missing: int) -> tuple[int, int]:
 # --- events -----------------------------------------------------------------------------------
 
 
-def struck(  # noqa: PLR0911 - one return an effect
-    s: State, card: EventCard, builder: Builder
-) -> tuple[tuple[int, ...], int]:
+def struck(s: State, card: EventCard, builder: Builder) -> tuple[tuple[int, ...], int]:
     """Give the workers of a seat that an event can strike, and how many of them it does.
 
     Those that it has struck already are not among them.

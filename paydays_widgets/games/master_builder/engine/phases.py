@@ -39,6 +39,7 @@ from paydays_widgets.games.master_builder.events import (
     ContractTurnedUp,
     ContractWithdrawn,
     ContractWon,
+    DueClause,
     DuePaid,
     EarlyRepaymentEnded,
     EconomyTurnedUp,
@@ -61,6 +62,7 @@ from paydays_widgets.games.master_builder.events import (
     SectionsBuilt,
     SectionsUnbuilt,
     UnfinishedPaid,
+    WinClause,
     WorkerAssigned,
     WorkerDismissed,
     WorkerFired,
@@ -108,7 +110,7 @@ DEBTS: Final[tuple[Account, ...]] = tuple(f"loan:{seat}" for seat in range(1, 10
 Steps: TypeAlias = list[Step[State, Event]]
 
 
-def carry_out(s: State, m: Move) -> Steps:  # noqa: C901 - one case a move
+def carry_out(s: State, m: Move) -> Steps:
     """Give the steps of a legal move."""
     steps: Steps = []
     waiting = s.phase
@@ -316,7 +318,7 @@ def _pass(s: State, seat: Seat, waiting: Phase, steps: Steps) -> None:
             passed = SeatPassed(clause="MB-2-auction", seat=seat)
             _bidding(_then(steps, passed, replace(s, auction=auction)), steps)
         case "name":
-            over = s.rules.first_player_pass == "phase_over_for_him" and (  # noqa: S105 - no password
+            over = s.rules.first_player_pass == "phase_over_for_him" and (
                 s.round > 1 or bool(s.builders[seat].holdings)
             )
             out = (*s.out, seat) if over else s.out
@@ -402,7 +404,7 @@ def _name(s: State, seat: Seat, contract: int, bid: int, steps: Steps) -> None:
 
 
 def _bid(s: State, seat: Seat, amount: int, steps: Steps) -> None:
-    assert s.auction  # noqa: S101 - a bid is legal only then
+    assert s.auction
     auction = Auction(s.auction.contract, amount, seat, s.auction.bidders)
     raised = BidRaised(seat=seat, contract=auction.contract, bid=amount)
     _bidding(_then(steps, raised, replace(s, auction=auction)), steps)
@@ -411,7 +413,7 @@ def _bid(s: State, seat: Seat, amount: int, steps: Steps) -> None:
 def _bidding(s: State, steps: Steps) -> None:
     """Ask the next bidder who could raise; if there is none, the leader wins (MB-2-auction)."""
     auction = s.auction
-    assert auction  # noqa: S101 - only called while one goes on
+    assert auction
     seats = len(s.builders)
     for at in range(1, seats):
         seat = (s.active + at) % seats
@@ -422,11 +424,11 @@ def _bidding(s: State, steps: Steps) -> None:
         ):
             _rest(s, steps, "auction", seat)
             return
-    clause = "MB-2-last-one" if unopposed(s, auction.leader) else "MB-2-win"
-    _win(s, auction, clause, steps)
+    alone = unopposed(s, auction.leader)
+    _win(s, auction, "MB-2-last-one" if alone else "MB-2-win", steps)
 
 
-def _win(s: State, auction: Auction, clause: str, steps: Steps) -> None:
+def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
     """Let the leader of an auction pay, and take the contract and its money (MB-2-win)."""
     seat, contract, price = auction.leader, auction.contract, auction.bid
     early = is_early(s)
@@ -438,7 +440,7 @@ def _win(s: State, auction: Auction, clause: str, steps: Steps) -> None:
         holdings=(*builder.holdings, Holding(contract)),
     )
     won = ContractWon(
-        clause=clause,  # type: ignore[arg-type]
+        clause=clause,
         seat=seat,
         contract=contract,
         price=price,
@@ -488,9 +490,8 @@ def _watch_rate(s: State, steps: Steps, *, early: bool) -> State:
 def _close_offer(s: State, steps: Steps) -> None:
     """End phase 2: money on what nobody wanted, or away with it (MB-2-left-over)."""
     without = tuple(at for at, each in enumerate(s.builders) if not each.holdings)
-    clause = "MB-2-later" if s.round > 1 and without else "MB-2-end"
     ended = AuctionsEnded(
-        clause=clause,  # type: ignore[arg-type]
+        clause="MB-2-later" if s.round > 1 and without else "MB-2-end",
         without=without,
         left=on_offer(s),
     )
@@ -685,9 +686,8 @@ def _build(s: State, seat: Seat, steps: Steps) -> State:
             )
             s = _then(steps, unmanned, s)
         if fallen:
-            clause = "MB-4-stable" if contract.kind == "house" else "MB-4-walls"
             fell = SectionsUnbuilt(
-                clause=clause,  # type: ignore[arg-type]
+                clause="MB-4-stable" if contract.kind == "house" else "MB-4-walls",
                 seat=seat,
                 contract=number,
                 sections=fallen,
@@ -742,13 +742,13 @@ def _wages(s: State, steps: Steps) -> None:
     _repaying(replace(s, served=0), steps)
 
 
-def _paid(s: State, seat: Seat, due: int, clause: str, steps: Steps) -> bool:
+def _paid(s: State, seat: Seat, due: int, clause: DueClause, steps: Steps) -> bool:
     """Let a seat pay what is due; where it cannot, wait for it to borrow (MB-5-need)."""
     builder = s.builders[seat]
     if builder.cash < due:
         if s.due == 0:
             short = PaymentShort(
-                clause=clause,  # type: ignore[arg-type]
+                clause=clause,
                 seat=seat,
                 due=due,
                 cash=builder.cash,
@@ -757,7 +757,7 @@ def _paid(s: State, seat: Seat, due: int, clause: str, steps: Steps) -> bool:
         _rest(replace(s, due=due), steps, "borrow", seat)
         return False
     paid = DuePaid(
-        clause=clause,  # type: ignore[arg-type]
+        clause=clause,
         seat=seat,
         amount=due,
         workers=len(builder.crew),

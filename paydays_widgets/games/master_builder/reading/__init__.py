@@ -76,7 +76,7 @@ def income_ahead(view: View, workers: Crew, holdings: Sequence[Holding]) -> int:
     by_pct = view.rules.unfinished_penalty == "20_percent_each"
     contracts = tuple([view.deck.contracts[each.contract - 1] for each in holdings])
     built = tuple([each.built for each in holdings])
-    return earnings(contracts, built, workers, phases_left(view), by_pct)
+    return earnings(contracts, built, workers, phases_left(view), by_pct=by_pct)
 
 
 @lru_cache(maxsize=4096)
@@ -85,7 +85,8 @@ def earnings(
     built: tuple[tuple[int, ...], ...],
     workers: Crew,
     phases: int,
-    by_pct: bool,  # noqa: FBT001 - a cache key
+    *,
+    by_pct: bool,
 ) -> int:
     """Give what a crew earns with some buildings, the first of them always first.
 

@@ -99,7 +99,7 @@ def earnings(view: View, crew: Crew, holdings: tuple[Holding, ...], phases: int)
             tuple(each.built for each in order),
             crew,
             phases,
-            by_pct,
+            by_pct=by_pct,
         )
         for order in orders
     )

@@ -81,7 +81,7 @@ def propose(view: View, seat: Seat) -> tuple[Job, ...]:
     for aims in product(*[list(_aims(view, each, there.jobs)) for each in urgent[:WEIGHED]]):
         must = [place for aim in aims for place in aim.must]
         may = [place for aim in aims for place in aim.may]
-        jobs = _serve(view, there.holdings, there.jobs, hands, must, may, worth)
+        jobs = _serve(view, there.holdings, there.jobs, hands, must=must, may=may, worth=worth)
         sum_ = _sum(view, there.holdings, (*there.jobs, *jobs), worth)
         if sum_ > best_sum:
             best, best_sum = jobs, sum_
@@ -121,11 +121,12 @@ def _first(
     return tuple(min(group, key=ease) for group in stage)
 
 
-def _serve(  # noqa: PLR0917 - the parts of one problem
+def _serve(
     view: View,
     holdings: Sequence[Holding],
     there: Sequence[Job],
     hands: Sequence[Hand],
+    *,
     must: Sequence[Spot],
     may: Sequence[Spot],
     worth: Mapping[int, float],

@@ -657,13 +657,14 @@ class _Table(Picture[View, Event]):
             Group("choice", "", (self._pass(by),)),
         )
 
-    def _sums(  # noqa: PLR0917 - what a row of sums is made of
+    def _sums(
         self,
         kind: type[_Sum],
         title: str,
         label: Callable[[str], str],
         by: Seat,
         sums: Sequence[int],
+        *,
         best: int = 0,
     ) -> Group:
         """Offer a move with several sums; the buttons show only the sums."""
@@ -680,17 +681,21 @@ class _Table(Picture[View, Event]):
         if household.savings:
             sums = _amounts(self.legal, Withdraw)
             best = self._enough(household, sums)
-            found.append(self._withdrawals(by, sums, best))
+            found.append(self._withdrawals(by, sums, best=best))
         sums = _amounts(self.legal, Borrow) or [STEP]
         best = 0 if household.savings else max(sums)
         title = text("Borrow")
-        borrowed = self._sums(Borrow, title, lambda n: text("Borrow {sum}", sum=n), by, sums, best)
+        borrowed = self._sums(
+            Borrow, title, lambda n: text("Borrow {sum}", sum=n), by, sums, best=best
+        )
         return (*found, borrowed)
 
     def _withdrawals(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
         text = self.text
         title = text("Withdraw")
-        return self._sums(Withdraw, title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best)
+        return self._sums(
+            Withdraw, title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best=best
+        )
 
     def _enough(self, household: Household, sums: Sequence[int]) -> int:
         """Return the smallest withdrawal that meets the payment, or else the largest."""

@@ -63,6 +63,7 @@ from paydays_widgets.games.pay_day.events import (
     PokerWon,
     PotLeft,
     PotWon,
+    RollClause,
     RollTied,
     SalaryPaid,
     SavingsDeposited,
@@ -211,7 +212,7 @@ def _in_play(s: State, first: Seat) -> tuple[Seat, ...]:
 
 def _insured(s: State, household: Household, cover: str) -> bool:
     mail = s.deck.mail
-    return any([mail[card - 1].cover == cover for card in household.insurances])  # noqa: C419 - a list is faster
+    return any(mail[card - 1].cover == cover for card in household.insurances)
 
 
 def _put(s: State, seat: Seat, household: Household) -> tuple[Household, ...]:
@@ -241,8 +242,13 @@ def _roll_to_move(s: State, m: Roll, steps: Steps) -> State:
     household = s.households[seat]
     start = household.day
     day = min(start + pips, DAYS)
-    clause = "PD-stop" if day == DAYS else "PD-move"
-    event = PawnMoved(clause=clause, seat=seat, pips=pips, start=start, day=day)  # type: ignore[arg-type]
+    event = PawnMoved(
+        clause="PD-stop" if day == DAYS else "PD-move",
+        seat=seat,
+        pips=pips,
+        start=start,
+        day=day,
+    )
     s = replace(
         s,
         households=_put(s, seat, replace(household, day=day)),
@@ -267,7 +273,7 @@ def _roll_for(s: State, seat: Seat, pips: int, steps: Steps) -> State:
     return s
 
 
-def _visit(s: State, item: Visit, steps: Steps) -> State:  # noqa: C901, PLR0911 - one case a kind of day
+def _visit(s: State, item: Visit, steps: Steps) -> State:
     """Follow a day's instruction."""
     seat = item.seat
     household = s.households[seat]
@@ -829,17 +835,17 @@ def _roll_off(s: State, m: Roll, steps: Steps) -> State:
     item = cast("RollOff", s.agenda[0])
     seat = item.seats[len(item.rolls)]
     rolls = (*item.rolls, m.pips)
-    clause = "PD-poker" if item.purpose == "poker" else "PD-deal-commission"
+    clause: RollClause = "PD-poker" if item.purpose == "poker" else "PD-deal-commission"
     s = _roll_for(s, seat, m.pips, steps)
     s = replace(s, agenda=(replace(item, rolls=rolls), *s.agenda[1:]))
-    s = _then(steps, DieRolled(clause=clause, seat=seat, pips=m.pips), s)  # type: ignore[arg-type]
+    s = _then(steps, DieRolled(clause=clause, seat=seat, pips=m.pips), s)
     if len(rolls) < len(item.seats):
         return s
     highest = max(rolls)
     best = tuple([seat for seat, pips in zip(item.seats, rolls, strict=True) if pips == highest])
     tie = s.rules.poker_tie if item.purpose == "poker" else s.rules.commission_tie
     if len(best) > 1 and tie == "reroll":
-        tied = RollTied(clause=clause, seats=best, pips=highest)  # type: ignore[arg-type]
+        tied = RollTied(clause=clause, seats=best, pips=highest)
         again = RollOff(item.purpose, item.prize, best)
         return _then(steps, tied, replace(s, agenda=(again, *s.agenda[1:])))
     s = replace(s, agenda=s.agenda[1:])
@@ -881,7 +887,7 @@ def _collect(s: State, seats: Sequence[Seat], each: int) -> State:
 # --- what follows: Pay Day --------------------------------------------------------------------
 
 
-def _payday(s: State, item: PaydayStep, steps: Steps) -> State:  # noqa: C901, PLR0911 - one case a step
+def _payday(s: State, item: PaydayStep, steps: Steps) -> State:
     seat = item.seat
     household = s.households[seat]
     match item.step:
@@ -912,7 +918,7 @@ def _payday(s: State, item: PaydayStep, steps: Steps) -> State:  # noqa: C901, P
             return _restart(s, seat, steps)
 
 
-def _next_step(s: State, seat: Seat, step: Any) -> State:  # noqa: ANN401 - one of the seven
+def _next_step(s: State, seat: Seat, step: Literal[2, 3, 4, 5, 6, 7]) -> State:
     return replace(s, agenda=(PaydayStep(seat, step), *s.agenda[1:]))
 
 
@@ -1032,8 +1038,9 @@ def next_turn(s: State, steps: Steps) -> State:
     if not waiting:
         return _end(s, steps)
     seat = waiting[0]
-    clause = "PD-players" if seat == following else "PD-own-pace"
-    event = TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)  # type: ignore[arg-type]
+    event = TurnBegun(
+        clause="PD-players" if seat == following else "PD-own-pace", seat=seat, turn=s.turn + 1
+    )
     s = replace(s, phase="roll", turn=s.turn + 1, active=seat, counts=_NO_COUNTS)
     return _then(steps, event, s)
 

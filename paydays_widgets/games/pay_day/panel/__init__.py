@@ -291,6 +291,6 @@ def progress(view: View, text: Text) -> str:
     return text("Month {month} of {months}", month=behind, months=months)
 
 
-def milestone(event: Event, text: Text) -> str:  # noqa: ARG001 - the same in every language
+def milestone(event: Event, text: Text) -> str:
     """Return the mark for a chart's time axis: the seat's number on its Pay Day, otherwise ""."""
     return _CIRCLED[event.seat] if isinstance(event, SalaryPaid) else ""

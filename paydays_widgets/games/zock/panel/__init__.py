@@ -151,7 +151,7 @@ def switches(text: Text) -> Sequence[Switch]:
     ]
 
 
-def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:  # noqa: ARG001 - a die has no memory
+def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
     """List what a teacher may make the die show next: move and name."""
     return [(Roll(CHANCE, die), text("The die: {die}", die=die)) for die in FACES]
 
