@@ -16,13 +16,14 @@ from zlib import crc32
 from msgspec import Struct
 
 M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
 T = TypeVar("T")
 
 WORD: Final = 1 << 32
 """A draw is a whole number from 0 to ``WORD - 1``."""
 
 
-class Outcome(Struct, Generic[M], frozen=True, gc=False):
+class Outcome(Struct, Generic[M_co], frozen=True, gc=False):
     """A possible move of chance.
 
     Parameters
@@ -33,7 +34,7 @@ class Outcome(Struct, Generic[M], frozen=True, gc=False):
         The number of equally likely cases that it stands for.
     """
 
-    move: M
+    move: M_co
     weight: int
 
 

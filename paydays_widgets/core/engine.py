@@ -133,7 +133,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
         """Rank the seats by their net worth."""
         worth = wealth(self.books(s))
         sums = sorted({*worth.values()}, reverse=True)
-        groups = [tuple([seat for seat, n in worth.items() if n == each]) for each in sums]
+        groups = [tuple(seat for seat, n in worth.items() if n == each) for each in sums]
         return Standing(tuple(groups), self.clauses.over)
 
     def refuse_move(self, s: S, m: M) -> Refusal | None:

@@ -160,7 +160,7 @@ def statement(journal: Iterable[Posting], *accounts: Account) -> dict[str, tuple
     """
     sums: dict[str, tuple[int, int]] = {}
     for each in journal:
-        change = sum([each.changes.get(account, 0) for account in accounts])
+        change = sum(each.changes.get(account, 0) for account in accounts)
         if change:
             times, total = sums.get(each.clause, (0, 0))
             sums[each.clause] = (times + 1, total + change)

@@ -88,10 +88,8 @@ def cash_flow(events: Iterable[tuple[int, Event]], seat: Seat) -> Flow:
     flow: dict[str, dict[int, int]] = {}
     for period, event in events:
         change = sum(
-            [
-                each.amount * ((each.target == account) - (each.source == account))
-                for each in event.transfers
-            ]
+            each.amount * ((each.target == account) - (each.source == account))
+            for each in event.transfers
         )
         if change:
             line = flow.setdefault(event.clause, {})
@@ -122,7 +120,7 @@ def flow_rows(
         A function that writes an amount.
     """
     lines = [(title, flow[clause]) for clause, title in titles.items() if clause in flow]
-    all_ = {n: sum([line.get(n, 0) for line in flow.values()]) for n in periods}
+    all_ = {n: sum(line.get(n, 0) for line in flow.values()) for n in periods}
     rows = []
     for title, line in (*lines, (total, all_)):
         amounts = [line.get(n, 0) for n in periods]

@@ -99,8 +99,7 @@ class Auction(Engine[State, AMove, Told, State, Rules, Deck]):
         return [Bid(by, 1), Pass(by)]
 
     def outcomes(self, s: State) -> Sequence[Outcome[AMove]]:
-        heads: AMove = Toss(CHANCE, side="heads")
-        return (Outcome(heads, 1),) if isinstance(s.turn, Chance) else ()
+        return (Outcome(Toss(CHANCE, side="heads"), 1),) if isinstance(s.turn, Chance) else ()
 
     def refuse_move(self, s: State, m: AMove) -> Refusal | None:
         low = isinstance(m, Bid) and m.amount < 1

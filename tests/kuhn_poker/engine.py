@@ -89,7 +89,7 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
         """List the cards that could be dealt next, from low to high."""
         if s.phase != "deal":
             return ()
-        return tuple([Outcome[Move](Deal(CHANCE, card), 1) for card in _pack(s)])
+        return tuple(Outcome(Deal(CHANCE, card), 1) for card in _pack(s))
 
     def carry_out(self, s: State, m: Move) -> _Steps:
         """Carry out a legal move."""
@@ -150,7 +150,7 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
 def _pack(s: State) -> tuple[Card, ...]:
     """Return the cards that have not been dealt."""
     dealt = [side.card for side in s.sides]
-    return tuple([card for card in s.deck.cards[: s.rules.cards] if card not in dealt])
+    return tuple(card for card in s.deck.cards[: s.rules.cards] if card not in dealt)
 
 
 def _then(steps: _Steps, event: Event, state: State) -> State:

@@ -7,7 +7,7 @@ from paydays_widgets.games.pay_day.state import Household
 
 def held_at_cost(household: Household, deck: Deck) -> int:
     """Return what the Deals in hand cost."""
-    return sum([deck.deals[deal - 1].cost for deal in household.deals])
+    return sum(deck.deals[deal - 1].cost for deal in household.deals)
 
 
 def loan_needed(household: Household, price: int) -> int:

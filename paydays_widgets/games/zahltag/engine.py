@@ -67,6 +67,7 @@ from paydays_widgets.games.zahltag.moves import (
     Discard,
     Exchange,
     Keep,
+    Kind,
     Move,
     Take,
     TurnUp,
@@ -86,7 +87,6 @@ IN_A_ROW: Final = MappingProxyType({2: 8, 3: 9, 4: 9})
 _INDEX: Final[Mapping[str, int]] = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
 _UNIT: Final[tuple[Cards, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 _CHANGES: Final = (Take, Discard, Exchange, Keep)
-_DEALS: Final = tuple(Deal(CHANCE, kind) for kind in KINDS)
 
 _Steps = list[Step[State, Event]]
 
@@ -160,10 +160,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         """Return who may act."""
         phase = s.phase
         if phase == "bid":
-            waiting = [seat for seat, bid in enumerate(s.bids) if bid is None]
-            if s.gone:
-                waiting = [seat for seat in waiting if not s.firms[seat].out]
-            return Decide(tuple(waiting), "bid", s.turn, 0)
+            return Decide(_waiting(s), phase, s.turn, 0)
         if phase in {"change", "surplus"}:
             return Decide((s.active,), phase, s.turn, 0)
         if phase in {"turn_up", "deal"}:
@@ -183,16 +180,16 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
             able = _covers(s.firms[by].hand, s.deck.contracts[s.offer - 1])
             return _bids(by, s.deck.bid_cards if able else ())
         firm = s.firms[by]
-        hand = _mask(firm.hand)
+        hand = _kinds(firm.hand)
         if phase == "surplus":
-            return _changes(by, hand, 0, 0)[:-1]
-        stacks = _mask(s.stacks)
+            return tuple(Discard(by, kind) for kind in hand)
+        stacks = _kinds(s.stacks)
         if phase == "change":
             room = s.rules.over_limit != "forbid" or _owned(firm) < LIMIT
-            return _changes(by, hand, stacks if room else 0, stacks)
+            return _changes(by, hand, stacks if room else (), stacks)
         if s.rules.adjust == "three_rounds":
             return _changes(by, hand, stacks, stacks)
-        return _changes(by, hand if s.count <= 0 else 0, stacks if s.count >= 0 else 0, 0)
+        return _changes(by, hand if s.count <= 0 else (), stacks if s.count >= 0 else (), ())
 
     def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
         """Refuse a second bid (ZT-4-bid)."""
@@ -205,10 +202,12 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be dealt next, by kind, or turned up: paydays, then contracts."""
         if s.phase == "turn_up":
-            contracts = [_CARDS[number] for number in s.pile]
-            return (_PAYDAYS[s.pile_paydays], *contracts)  # one is left: the fifth ends the game
+            payday = Outcome(TurnUp(CHANCE, PAYDAY), s.pile_paydays)
+            contracts = _contracts(len(s.deck.contracts))
+            return (payday, *[contracts[number - 1] for number in s.pile])
         if s.phase == "deal":
-            return tuple([Outcome(_DEALS[at], n) for at, n in enumerate(s.stacks) if n])
+            left = zip(KINDS, s.stacks, strict=True)
+            return tuple(Outcome(Deal(CHANCE, kind), n) for kind, n in left if n)
         return ()
 
     def carry_out(self, s: State, m: Move) -> _Steps:
@@ -319,14 +318,9 @@ def _owned(firm: Firm) -> int:
     return sum(firm.hand) + sum(firm.left) + sum(firm.right)
 
 
-def _mask(cards: Cards) -> int:
-    foremen, workers, cranes, excavators = cards
-    return (
-        (1 if foremen else 0)
-        + (2 if workers else 0)
-        + (4 if cranes else 0)
-        + (8 if excavators else 0)
-    )
+@cache
+def _kinds(cards: Cards) -> tuple[Kind, ...]:
+    return tuple([kind for kind, n in zip(KINDS, cards, strict=True) if n])
 
 
 def _put(firms: tuple[Firm, ...], seat: Seat, firm: Firm) -> tuple[Firm, ...]:
@@ -335,8 +329,18 @@ def _put(firms: tuple[Firm, ...], seat: Seat, firm: Firm) -> tuple[Firm, ...]:
 
 # --- what is legal ----------------------------------------------------------------------------
 
-_PAYDAYS: Final = tuple(Outcome[Move](TurnUp(CHANCE, PAYDAY), weight) for weight in range(100))
-_CARDS: Final = tuple(Outcome[Move](TurnUp(CHANCE, number), 1) for number in range(1000))
+
+@cache
+def _contracts(n: int) -> tuple[Outcome[Move], ...]:
+    return tuple(Outcome(TurnUp(CHANCE, number), 1) for number in range(1, n + 1))
+
+
+def _waiting(s: State) -> tuple[Seat, ...]:
+    """List the seats that have yet to bid."""
+    waiting = [seat for seat, bid in enumerate(s.bids) if bid is None]
+    if s.gone:
+        waiting = [seat for seat in waiting if not s.firms[seat].out]
+    return tuple(waiting)
 
 
 @cache
@@ -346,11 +350,10 @@ def _bids(by: Seat, cards: tuple[tuple[int, int], ...]) -> tuple[Move, ...]:
 
 
 @cache
-def _changes(by: Seat, held: int, taken: int, got: int) -> tuple[Move, ...]:
-    """List changes of equipment; masks say what may be given, taken, and got in exchange."""
-    give, take, get = (
-        [kind for at, kind in enumerate(KINDS) if mask >> at & 1] for mask in (held, taken, got)
-    )
+def _changes(
+    by: Seat, give: tuple[Kind, ...], take: tuple[Kind, ...], get: tuple[Kind, ...]
+) -> tuple[Move, ...]:
+    """List changes of equipment by what may be given, taken, and got in exchange."""
     return (
         *[Take(by, kind) for kind in take],
         *[Discard(by, kind) for kind in give],
@@ -593,10 +596,11 @@ def _turn_up(s: State, card: int, steps: _Steps) -> None:
 def _bid(s: State, seat: Seat, amount: int, steps: _Steps) -> None:
     bids = (*s.bids[:seat], amount, *s.bids[seat + 1 :])
     sealed = BidSealed(seat=seat, amount=amount)
-    if any(bid is None and not s.firms[at].out for at, bid in enumerate(bids)):
-        _then(steps, sealed, replace(s, bids=bids))
+    s = replace(s, bids=bids)
+    if _waiting(s):
+        _then(steps, sealed, s)
         return
-    s = _then(steps, sealed, replace(s, phase="settling", bids=bids))
+    s = _then(steps, sealed, replace(s, phase="settling"))
     lowest = min([bid for bid in bids if bid], default=0)
     revealed = BidsRevealed(bids=bids, lowest=lowest)
     s = _then(steps, revealed, replace(s, phase="award"))
@@ -720,7 +724,7 @@ def _go_out(s: State, owed: Mapping[Seat, int], steps: _Steps) -> State:
 
 def _next_turn(s: State, steps: _Steps, clause: TurnClause = "ZT-turn-end") -> None:
     """Begin the next seat's turn and do its step 1 (ZT-1-continue), or end the game."""
-    playing = sum([not firm.out for firm in s.firms])
+    playing = sum(not firm.out for firm in s.firms)
     if playing <= 1 or len(s.past) >= LAST_PAYDAY:
         _end(s, steps)
         return

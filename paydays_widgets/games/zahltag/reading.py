@@ -38,12 +38,12 @@ def bidding(view: View) -> bool:
 
 def smallest_other_hand(view: View) -> int:
     """Return the size of the smallest other hand: each card above it costs money on payday."""
-    return min([view.firms[seat].hand_size for seat in rivals(view)])
+    return min(view.firms[seat].hand_size for seat in rivals(view))
 
 
 def highest_bid(view: View) -> int:
     """Return the highest amount on the bid cards, in millions."""
-    return max([amount for card in view.deck.bid_cards for amount in card])
+    return max(amount for card in view.deck.bid_cards for amount in card)
 
 
 # --- the contracts ----------------------------------------------------------------------------
@@ -204,4 +204,4 @@ def covered(cards: Cards, contracts: Sequence[Cards]) -> int:
     >>> covered((2, 1, 0, 0), [(1, 1, 0, 0), (1, 0, 1, 0), (2, 0, 0, 0)])
     2
     """
-    return sum([covers(cards, needs) for needs in contracts])
+    return sum(covers(cards, needs) for needs in contracts)

@@ -6,7 +6,6 @@ pure. The clauses that they name are in ``rulebook.toml``.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -82,13 +81,14 @@ _BARRED: Final = MappingProxyType(
         "own_pawn": "ZK-stack",
     }
 )
+_CASHED_IN: Final = MappingProxyType({"before_roll": "choose", "after_roll": "move"})
+"""When a pawn is cashed (ZK-cash-when)."""
 VAULT: Final[Account] = "vault"
 """The account of the money that the bank holds. What seats owe it is in the account ``bank``."""
-DEBT: Final[tuple[Account, ...]] = tuple([f"debt:{n}" for n in range(1, MAX_SEATS + 1)])
+DEBT: Final[tuple[Account, ...]] = tuple(f"debt:{n}" for n in range(1, MAX_SEATS + 1))
 """The account of each seat's debt to the bank, at or below 0."""
 _INDEX: Final[Mapping[str, int]] = MappingProxyType({pawn: at for at, pawn in enumerate(PAWNS)})
-_DICE: Final = tuple(Outcome[Move](Roll(CHANCE, die), 1) for die in FACES)
-_ROLLS: Final = tuple(each.move for each in _DICE)
+_DICE: Final = tuple(Outcome(Roll(CHANCE, die), 1) for die in FACES)
 
 _Steps = list[Step[State, Event]]
 
@@ -180,14 +180,18 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         """List the legal moves of the seat whose turn it is."""
         side = s.sides[by]
         pawns = side.pawns
-        repays = min(side.debt, side.money) // NOTE
-        if s.phase == "move":
-            cashes = _cashable(s, pawns) if s.rules.cash == "after_roll" else 0
-            return _options(by, "go", _movable(s, pawns), cashes, repays)
-        if s.phase == "choose":
-            cashes = _cashable(s, pawns) if s.rules.cash == "before_roll" else 0
-            return _options(by, "throw", 0, cashes, repays)
-        return _options(by, "home", _foremost(pawns), 0, repays)
+        first: list[Move] = []
+        match s.phase:
+            case "choose":
+                first = [Throw(by)]
+            case "move":
+                first = [Go(by, pawn) for pawn in _movable(s, pawns)]
+            case "foremost":
+                first = [SendHome(by, pawn) for pawn in _foremost(pawns)]
+        if s.phase == _CASHED_IN[s.rules.cash]:
+            first += [Cash(by, pawn) for pawn in _cashable(s, pawns)]
+        most = min(side.debt, side.money)
+        return (*first, *[Repay(by, sum_) for sum_ in range(NOTE, most + 1, NOTE)])
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Return why a pawn's move or a repayment is illegal; None if it is legal."""
@@ -319,7 +323,7 @@ def _at(pawns: Pawns, steps: int) -> tuple[int, ...]:
 
 
 def _named(places: tuple[int, ...]) -> tuple[Pawn, ...]:
-    return tuple([PAWNS[at] for at in places])
+    return tuple(PAWNS[at] for at in places)
 
 
 def _placed(pawns: Pawns, places: tuple[int, ...], steps: int) -> Pawns:
@@ -334,31 +338,14 @@ def _put(sides: tuple[Side, ...], seat: Seat, side: Side) -> tuple[Side, ...]:
 # --- what is legal ----------------------------------------------------------------------------
 
 
-@cache
-def _options(by: Seat, verb: str, pawns: int, cashes: int, repays: int) -> tuple[Move, ...]:
-    """List moves; masks say which pawns may go or be sent home, and which may be cashed."""
-    chosen = _chosen(pawns)
-    first: list[Move] = [Throw(by)] if verb == "throw" else []
-    if verb == "go":
-        first += [Go(by, pawn) for pawn in chosen]
-    elif verb == "home":
-        first += [SendHome(by, pawn) for pawn in chosen]
-    first += [Cash(by, pawn) for pawn in _chosen(cashes)]
-    return (*first, *[Repay(by, NOTE * (n + 1)) for n in range(repays)])
-
-
 def could_go(s: State | View) -> tuple[Pawn, ...]:
     """List the active seat's pawns that could use the roll, whichever seat asks."""
-    return _chosen(_movable(s, s.sides[s.active].pawns))
+    return _movable(s, s.sides[s.active].pawns)
 
 
 def could_cash(s: State | View) -> tuple[Pawn, ...]:
     """List the active seat's pawns that have gone far enough to cash, whichever seat asks."""
-    return _chosen(_cashable(s, s.sides[s.active].pawns))
-
-
-def _chosen(mask: int) -> tuple[Pawn, ...]:
-    return tuple([pawn for at, pawn in enumerate(PAWNS) if mask >> at & 1])
+    return _cashable(s, s.sides[s.active].pawns)
 
 
 def _barred(s: State | View, pawns: Pawns, at: int) -> str:
@@ -387,29 +374,23 @@ def _out(pawns: Pawns) -> int:
     return len(PAWNS) - pawns.count(HOME)
 
 
-def _movable(s: State | View, pawns: Pawns) -> int:
-    """Return the pawns that can use the roll, as a mask."""
-    return (
-        (0 if _barred(s, pawns, 0) else 1)
-        + (0 if _barred(s, pawns, 1) else 2)
-        + (0 if _barred(s, pawns, 2) else 4)
-    )
+def _movable(s: State | View, pawns: Pawns) -> tuple[Pawn, ...]:
+    """List the pawns that can use the roll."""
+    return tuple([pawn for at, pawn in enumerate(PAWNS) if not _barred(s, pawns, at)])
 
 
-def _cashable(s: State | View, pawns: Pawns) -> int:
-    """Return the pawns that can be cashed, as a mask (ZK-cash)."""
+def _cashable(s: State | View, pawns: Pawns) -> tuple[Pawn, ...]:
+    """List the pawns that can be cashed (ZK-cash)."""
     if pawns[KING] == HOME or _out(pawns) < IN_PLAY:
-        return 0
+        return ()
     quarter = s.deck.quarter
-    king, a, b = pawns
-    return (1 if king > quarter else 0) + (2 if a > quarter else 0) + (4 if b > quarter else 0)
+    return tuple([pawn for at, pawn in enumerate(PAWNS) if pawns[at] > quarter])
 
 
-def _foremost(pawns: Pawns) -> int:
-    """Return the foremost pawns on the circuit, as a mask; there is at least one."""
+def _foremost(pawns: Pawns) -> tuple[Pawn, ...]:
+    """List the foremost pawns on the circuit; there is at least one."""
     most = max(pawns)
-    king, a, b = pawns
-    return (1 if king == most else 0) + (2 if a == most else 0) + (4 if b == most else 0)
+    return tuple([pawn for at, pawn in enumerate(PAWNS) if pawns[at] == most])
 
 
 def _refuse_go(s: State, pawn: str) -> Refusal | None:
@@ -428,7 +409,7 @@ def _refuse_cash(s: State, pawn: str) -> Refusal | None:
     if at is None:
         return Refusal("ZK-pawns", "no_pawn", {"pawn": pawn})
     when = s.rules.cash
-    if (when == "before_roll") != (s.phase == "choose"):
+    if s.phase != _CASHED_IN[when]:
         return Refusal("ZK-cash-when", "cash_when", {"when": when})
     pawns = s.sides[s.active].pawns
     if pawns[at] == HOME:
@@ -566,7 +547,7 @@ def _go(s: State, at: int, steps: _Steps) -> None:
 def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _Steps) -> None:
     """Send pawns home and let their owner pay the hitter (ZK-hit, ZK-stack, ZK-borrow)."""
     seat, deck = s.active, s.deck
-    fine = sum([deck.fine_king if at == KING else deck.fine_pawn for at in places])
+    fine = sum(deck.fine_king if at == KING else deck.fine_pawn for at in places)
     side = s.sides[victim]
     side = replace(side, pawns=_placed(side.pawns, places, HOME))
     s = replace(s, sides=_put(s.sides, victim, side))
@@ -693,7 +674,7 @@ def _cash(s: State, at: int, steps: _Steps) -> None:
     )
     s = _then(steps, turned, replace(s, phase="settling", count=0, disc=gone))
     places = _at(side.pawns, gone)
-    times = sum([deck.king_times if each == KING else 1 for each in places])
+    times = sum(deck.king_times if each == KING else 1 for each in places)
     due = window * times
     paid = min(due, s.bank)
     cashed = PawnsCashed(
@@ -732,7 +713,7 @@ def _has_choice(s: State, side: Side) -> bool:
     """Return whether a seat can do anything before its roll except roll."""
     if side.debt and side.money >= NOTE:
         return True
-    return s.rules.cash == "before_roll" and _cashable(s, side.pawns) > 0
+    return s.rules.cash == "before_roll" and bool(_cashable(s, side.pawns))
 
 
 def _sole_holder(s: State) -> Seat | None:

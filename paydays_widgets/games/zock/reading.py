@@ -40,18 +40,18 @@ def steps(view: View, pawn: Pawn) -> int:
 
 def may_go(view: View) -> tuple[Pawn, ...]:
     """List the pawns that can use the roll."""
-    return tuple([move.pawn for move in view.legal if isinstance(move, Go)])
+    return tuple(move.pawn for move in view.legal if isinstance(move, Go))
 
 
 def may_cash(view: View) -> tuple[Pawn, ...]:
     """List the pawns that can be cashed now."""
-    return tuple([move.pawn for move in view.legal if isinstance(move, Cash)])
+    return tuple(move.pawn for move in view.legal if isinstance(move, Cash))
 
 
 def foremost(view: View) -> tuple[Pawn, ...]:
     """List the pawns that a 1 could send home; none if all are at home."""
     most = max(side(view).pawns)
-    return tuple([pawn for pawn in PAWNS if steps(view, pawn) == most > HOME])
+    return tuple(pawn for pawn in PAWNS if steps(view, pawn) == most > HOME)
 
 
 # --- what a pawn is worth ---------------------------------------------------------------------
@@ -120,7 +120,7 @@ def worths(
         for now, nexts in zip(windows, after, strict=True):
             rolled = [0.0 if gone == HOME else before[gone] for gone in nexts]
             if rules.cash == "after_roll":
-                best = sum([max(now, each) for each in rolled]) / len(FACES)
+                best = sum(max(now, each) for each in rolled) / len(FACES)
             else:
                 best = max(now, sum(rolled) / len(FACES))
             found.append(max(0.0, best - price))
@@ -148,7 +148,7 @@ def cash_shares(deck: Deck, rules: Rules, exit_: int, price: float = 0.0) -> tup
         ahead = [landing(rules, deck, gone, die) for die in LUCKY]
         rolled = [0.0 if each == HOME else worth[each] for each in ahead]
         if rules.cash == "after_roll":
-            found.append(sum([now >= each for each in rolled]) / len(LUCKY))
+            found.append(sum(now >= each for each in rolled) / len(LUCKY))
         else:
             found.append(float(now >= sum(rolled) / len(FACES)))
     return tuple(found)
@@ -165,7 +165,7 @@ def turn_price(deck: Deck, rules: Rules, exit_: int) -> float:
     while high - low > _NEAR:
         price = (low + high) / 2
         king = worths(deck, rules, exit_, deck.king_times, price)
-        if sum([king[die] for die in LUCKY]) / len(FACES) > price:
+        if sum(king[die] for die in LUCKY) / len(FACES) > price:
             low = price
         else:
             high = price
@@ -258,7 +258,7 @@ def danger(view: View, gone: int, *, kings: bool = False) -> float:
         at = (square - deck.exit(seat, seats)) % deck.squares
         pawns = other.pawns[:1] if kings else other.pawns
         found += sum(
-            [landing(view.rules, deck, each, die) == at for each in {*pawns} for die in LUCKY]
+            landing(view.rules, deck, each, die) == at for each in {*pawns} for die in LUCKY
         )
     return found / len(FACES)
 

@@ -73,7 +73,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
         """List what chance could do, each with its weight."""
         if s.phase != "deal":
             return ()
-        return tuple(Outcome[Move](Deal(CHANCE, worth), 1) for worth in range(1, DEAREST + 1))
+        return tuple(Outcome(Deal(CHANCE, worth), 1) for worth in range(1, DEAREST + 1))
 
     def carry_out(self, s: State, m: Move) -> list[Step[State, Event]]:
         """Unfold a legal move into events, each with the state after it."""

@@ -113,7 +113,7 @@ def test_an_event_can_be_changed() -> None:
             "income = 40",
             "income = 42",
             "contracts[0].income",
-            "expected a multiple of 5, so that 20 % of it is a whole number, got 42",
+            "expected a multiple of 5, so that 20% of it is a whole number, got 42",
         ),
         (
             '["apprentice"]]',

@@ -9,7 +9,7 @@ accept, and :meth:`MasterBuilder.legal` lists a selection: the least that is pos
 :data:`STEPS` above it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -215,13 +215,13 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
             case "assign":
                 return (*_assignments(s, by), Build(by), *_repayments(s, by))
             case "hire":
-                return (*_changes(s, by), _pass(by), *_repayments(s, by))
+                return (*_changes(s, by), Pass(by), *_repayments(s, by))
             case "draft":
                 return _hires(s, by)
             case "auction":
-                return (*_raises(s, by), _pass(by), *_repayments(s, by))
+                return (*_raises(s, by), Pass(by), *_repayments(s, by))
             case "name":
-                return (*_namings(s, by), _pass(by), *_repayments(s, by))
+                return (*_namings(s, by), Pass(by), *_repayments(s, by))
             case "must_name":
                 return _namings(s, by)
             case "idle" | "dismiss":
@@ -230,7 +230,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
             case "borrow":
                 return [Borrow(by, kind) for kind in LOANS]
             case _:
-                return (_pass(by), *_repayments(s, by))
+                return (Pass(by), *_repayments(s, by))
 
     def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
         """Tell why a seat has no part in an auction, or has finished assigning."""
@@ -297,15 +297,13 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
                 return _cards("event", s.events or s.events_under[:1])
             case "economy":
                 return tuple(
-                    [
-                        Outcome[Move](TurnUp(CHANCE, "economy", card), left)
-                        for card, left in enumerate(s.economy, 1)
-                        if left
-                    ]
+                    Outcome(TurnUp(CHANCE, "economy", card), left)
+                    for card, left in enumerate(s.economy, 1)
+                    if left
                 )
             case "lot":
                 seats = range(len(s.builders))
-                return tuple([Outcome[Move](DrawLot(CHANCE, seat), 1) for seat in seats])
+                return tuple(Outcome(DrawLot(CHANCE, seat), 1) for seat in seats)
             case _:
                 return ()
 
@@ -383,19 +381,13 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
 # --- what is legal ----------------------------------------------------------------------------
 
 
-@cache
-def _pass(by: Seat) -> Move:
-    return Pass(by)
+def _cards(cards: Cards, numbers: Iterable[int]) -> tuple[Outcome[Move], ...]:
+    return tuple(_turned_up(cards, number) for number in numbers)
 
 
 @cache
-def _cards(cards: Cards, numbers: tuple[int, ...]) -> tuple[Outcome[Move], ...]:
-    return tuple([Outcome[Move](TurnUp(CHANCE, cards, number), 1) for number in numbers])
-
-
-@cache
-def _hire(by: Seat, at: int) -> Move:
-    return Hire(by, SKILLS[at])
+def _turned_up(cards: Cards, number: int) -> Outcome[Move]:
+    return Outcome(TurnUp(CHANCE, cards, number), 1)
 
 
 def _hires(s: State, by: Seat) -> list[Move]:
@@ -403,7 +395,7 @@ def _hires(s: State, by: Seat) -> list[Move]:
     room = s.deck.wage_limit - s.builders[by].bill
     workers = s.deck.workers
     return [
-        _hire(by, at)
+        Hire(by, SKILLS[at])
         for at, pile in enumerate(s.piles)
         if pile.top and workers[pile.top - 1].wage <= room
     ]

@@ -186,7 +186,7 @@ def _under(s: State, worker: int) -> tuple[Pile, ...]:
 def _without(s: State, seat: Seat, worker: int) -> tuple[Builder, tuple[Pile, ...]]:
     """Let a worker leave a seat (MB-1-fire, MB-3-gone)."""
     builder = s.builders[seat]
-    crew = tuple([each for each in builder.crew if each != worker])
+    crew = tuple(each for each in builder.crew if each != worker)
     bill = builder.bill - s.deck.workers[worker - 1].wage
     return replace(builder, crew=crew, bill=bill), _under(s, worker)
 
@@ -210,7 +210,7 @@ def _worker(s: State, number: int, waiting: Phase, steps: Steps) -> None:
     at = s.opening
     pile = s.piles[at]
     if pile.unseen:
-        unseen = tuple([each for each in pile.unseen if each != number])
+        unseen = tuple(each for each in pile.unseen if each != number)
         pile = Pile(number, unseen, pile.under)
     else:
         pile = Pile(number, (), pile.under[1:])
@@ -313,7 +313,7 @@ def _pass(s: State, seat: Seat, waiting: Phase, steps: Steps) -> None:
             active = (seat + 1) % len(s.builders)
             _hiring(_then(steps, passed, replace(s, active=active, passes=s.passes + 1)), steps)
         case "auction" if s.auction:
-            bidders = tuple([each for each in s.auction.bidders if each != seat])
+            bidders = tuple(each for each in s.auction.bidders if each != seat)
             auction = replace(s.auction, bidders=bidders)
             passed = SeatPassed(clause="MB-2-auction", seat=seat)
             _bidding(_then(steps, passed, replace(s, auction=auction)), steps)
@@ -346,7 +346,7 @@ def _offer(s: State, steps: Steps) -> None:
 def _economy(s: State, card: int, steps: Steps) -> None:
     says = s.deck.economy[card - 1].reveals[len(s.builders) - 2]
     revealed = min(says, s.pile_size)
-    left = tuple([n - (at == card) for at, n in enumerate(s.economy, 1)])
+    left = tuple(n - (at == card) for at, n in enumerate(s.economy, 1))
     turned_up = EconomyTurnedUp(seat=s.mallet, card=card, says=says, revealed=revealed)
     s = replace(s, economy=left, climate=card, to_reveal=revealed)
     s = _then(steps, turned_up, s)
@@ -359,7 +359,7 @@ def _economy(s: State, card: int, steps: Steps) -> None:
 def _contract(s: State, number: int, steps: Steps) -> None:
     s = replace(
         s,
-        unseen=tuple([each for each in s.unseen if each != number]),
+        unseen=tuple(each for each in s.unseen if each != number),
         pile_size=s.pile_size - 1,
         offers=(*s.offers, number),
         to_reveal=s.to_reveal - 1,
@@ -375,7 +375,7 @@ def _naming(s: State, steps: Steps) -> None:
     """Ask the next seat in turn to name a contract, or end the phase (MB-2-nominate, MB-2-end)."""
     contracts = on_offer(s)
     if contracts:
-        cheapest = min([s.deck.contracts[number - 1].cost for number in contracts])
+        cheapest = min(s.deck.contracts[number - 1].cost for number in contracts)
         while s.served < len(s.builders):
             seat = in_turn(s, s.served)
             if may_win(s, seat) and s.builders[seat].cash >= cheapest:
@@ -395,7 +395,7 @@ def _naming(s: State, steps: Steps) -> None:
 def _name(s: State, seat: Seat, contract: int, bid: int, steps: Steps) -> None:
     seats = len(s.builders)
     clockwise = [(seat + at) % seats for at in range(seats)]
-    bidders = tuple([at for at in clockwise if at == seat or may_win(s, at)])
+    bidders = tuple(at for at in clockwise if at == seat or may_win(s, at))
     named = ContractNamed(
         seat=seat, contract=contract, bid=bid, cost=s.deck.contracts[contract - 1].cost
     )
@@ -450,8 +450,8 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
     s = replace(
         s,
         builders=_put(s, seat, builder),
-        offers=tuple([each for each in s.offers if each != contract]),
-        left_over=tuple([each for each in s.left_over if each != contract]),
+        offers=tuple(each for each in s.offers if each != contract),
+        left_over=tuple(each for each in s.left_over if each != contract),
         auction=None,
         served=0,
     )
@@ -469,7 +469,7 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
     s = _watch_rate(s, steps, early=early)
     if s.round == 1:
         in_order = [in_turn(s, at) for at in range(len(s.builders))]
-        without = tuple([at for at in in_order if not s.builders[at].holdings])
+        without = tuple(at for at in in_order if not s.builders[at].holdings)
         if without and len(builder.holdings) > 1:
             s = _then(steps, BiddingNarrowed(seat=seat, seats=without), s)
         if len(without) == 1 and len(s.offers) == 1:
@@ -528,7 +528,7 @@ def _close_offer(s: State, steps: Steps) -> None:
 
 def _event(s: State, number: int, steps: Steps) -> None:
     if s.events:
-        s = replace(s, events=tuple([each for each in s.events if each != number]))
+        s = replace(s, events=tuple(each for each in s.events if each != number))
     else:
         s = replace(s, events_under=s.events_under[1:])
     turned_up = EventTurnedUp(seat=s.mallet, card=number)
@@ -648,7 +648,7 @@ def _reveal(s: State, steps: Steps) -> None:
         s = _then(steps, AssignmentsRevealed(jobs=jobs), replace(s, phase="reveal"))
         for at in range(len(s.builders)):
             s = _build(s, in_turn(s, at), steps)
-    idle = sum([len(each.idle) for each in s.builders])
+    idle = sum(len(each.idle) for each in s.builders)
     builders = tuple(replace(each, idle=(), jobs=(), ready=False) for each in s.builders)
     s = replace(s, phase="settling", builders=builders)
     _income(_then(steps, WorkersBack(idle=idle), s), steps)

@@ -87,7 +87,7 @@ def _balance(now: View, seat: Seat, text: Text) -> Figures:
     return Figures(
         title=text("Balance sheet"),
         columns=(),
-        rows=tuple([(label, money(amount, text)) for label, amount in lines]),
+        rows=tuple((label, money(amount, text)) for label, amount in lines),
         totals=(len(lines) - 1,),
         words=words,
     )

@@ -74,8 +74,8 @@ def income_ahead(view: View, workers: Crew, holdings: Sequence[Holding]) -> int:
     end pays by the rules of the end.
     """
     by_pct = view.rules.unfinished_penalty == "20_percent_each"
-    contracts = tuple([view.deck.contracts[each.contract - 1] for each in holdings])
-    built = tuple([each.built for each in holdings])
+    contracts = tuple(view.deck.contracts[each.contract - 1] for each in holdings)
+    built = tuple(each.built for each in holdings)
     return earnings(contracts, built, workers, phases_left(view), by_pct=by_pct)
 
 
@@ -141,7 +141,7 @@ def labour(view: View, contract: int) -> int:
     """Give a round's wages of the smallest crew that could build a contract at once."""
     wage = {worker.skill: worker.wage for worker in view.deck.workers}
     crew_needed = view.deck.contracts[contract - 1].crew()
-    return sum([n * wage.get(skill, 0) for skill, n in enumerate(crew_needed)])
+    return sum(n * wage.get(skill, 0) for skill, n in enumerate(crew_needed))
 
 
 def by_urgency(view: View, holdings: Sequence[Holding]) -> tuple[Holding, ...]:
@@ -218,7 +218,7 @@ def best_change(view: View, score: Callable[[Crew, int], float]) -> Move:
                 pass
             case _:
                 continue
-        flaws = sum([len(deck.workers[worker - 1].flaws) for worker in workers])
+        flaws = sum(len(deck.workers[worker - 1].flaws) for worker in workers)
         options[move] = score(_skills(deck, workers), bill) - flaws * _TRIFLE
     best = max(options.values())
     rest = Pass(me(view))
@@ -239,7 +239,7 @@ def worth_of_crew(view: View, workers: Crew, bill: int) -> float:
 
 def shortfall(workers: Crew, wanted: Sequence[int]) -> int:
     """Count the workers that a crew lacks of a wanted one, by skill."""
-    return sum([max(0, n - workers.count(skill)) for skill, n in enumerate(wanted)])
+    return sum(max(0, n - workers.count(skill)) for skill, n in enumerate(wanted))
 
 
 # --- all the rest -----------------------------------------------------------------------------

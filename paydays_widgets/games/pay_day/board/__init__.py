@@ -281,11 +281,9 @@ class _Table(Picture[View, Event]):
         text, table = self.text, self.table
         day = self.deck.days[number - 1] if number else None
         pawns = tuple(
-            [
-                Pawn(seat + 1, self.scene.names[seat], household.month > table.rules.months)
-                for seat, household in enumerate(table.households)
-                if household.day == number
-            ]
+            Pawn(seat + 1, self.scene.names[seat], household.month > table.rules.months)
+            for seat, household in enumerate(table.households)
+            if household.day == number
         )
         title = day_name(self.deck, number, text)
         told = [text("Day {n}, {title}", n=number, title=title) if number else title]
@@ -317,7 +315,7 @@ class _Table(Picture[View, Event]):
         dice: tuple[Play, ...] = ()
         if chance is not None and self._throws():
             pips = 0
-            dice = tuple([self._set(face) for face in FACES])
+            dice = tuple(self._set(face) for face in FACES)
         waits = ""
         if self.decider is not None and not self.playing:
             waits = self.text("{name} decides.", name=self.scene.names[self.decider])
@@ -367,15 +365,13 @@ class _Table(Picture[View, Event]):
         for face in FACES:
             reached.setdefault(min(start + face, DAYS), []).append(face)
         return tuple(
-            [
-                Prospect(
-                    tuple(pips),
-                    self.deck.days[number - 1].kind,
-                    f"{text.number(number)} · {day_name(self.deck, number, text)}",
-                    told_of(self.deck.days[number - 1], text),
-                )
-                for number, pips in reached.items()
-            ]
+            Prospect(
+                tuple(pips),
+                self.deck.days[number - 1].kind,
+                f"{text.number(number)} · {day_name(self.deck, number, text)}",
+                told_of(self.deck.days[number - 1], text),
+            )
+            for number, pips in reached.items()
         )
 
     def _rolled(self) -> tuple[Rolled, ...]:
@@ -383,10 +379,8 @@ class _Table(Picture[View, Event]):
             return ()
         rolls = (*self.item.rolls, *[0] * len(self.item.seats))
         return tuple(
-            [
-                Rolled(seat + 1, self.scene.names[seat], pips)
-                for seat, pips in zip(self.item.seats, rolls, strict=False)
-            ]
+            Rolled(seat + 1, self.scene.names[seat], pips)
+            for seat, pips in zip(self.item.seats, rolls, strict=False)
         )
 
     # the card that lies open
@@ -526,12 +520,12 @@ class _Table(Picture[View, Event]):
         text, mail = self.text, self.deck.mail
         card = mail[number - 1]
         held = [mail[bill - 1] for bill in household.bills]
-        spared = sum([bill.amount for bill in held if bill.cover == card.cover])
+        spared = sum(bill.amount for bill in held if bill.cover == card.cover)
         to_come = [*self.table.mail, *self.table.mail_under]
         such = [
             n for n in to_come if mail[n - 1].kind == "bill" and mail[n - 1].cover == card.cover
         ]
-        total = sum([mail[n - 1].amount for n in such])
+        total = sum(mail[n - 1].amount for n in such)
         return [
             self._sum(text("Cash"), household.cash),
             *self._needed(household, card.amount),
@@ -778,11 +772,11 @@ class _Table(Picture[View, Event]):
             has_sum=self.money(held),
             owes=owes,
             owes_sum=self.money(household.loan + bills),
-            bills=tuple([self._bill(card, seat) for card in household.bills]),
+            bills=tuple(self._bill(card, seat) for card in household.bills),
             bills_sum=self.money(bills),
-            deals=tuple([self._held(deal, seat) for deal in household.deals]),
+            deals=tuple(self._held(deal, seat) for deal in household.deals),
             others=tuple(
-                [self._letter(card) for card in (*household.insurances, *household.tickets)]
+                self._letter(card) for card in (*household.insurances, *household.tickets)
             ),
         )
 
@@ -833,8 +827,8 @@ class _Table(Picture[View, Event]):
             bar("loan", text("Loan"), household.loan),
             bar("bills", text("Bills due"), bills_due(household, deck)),
         )
-        return tuple([each for each in has if each.length]), tuple(
-            [each for each in owes if each.length]
+        return tuple(each for each in has if each.length), tuple(
+            each for each in owes if each.length
         )
 
     def _bill(self, number: int, seat: Seat) -> Slip:

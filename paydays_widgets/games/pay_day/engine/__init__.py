@@ -9,7 +9,7 @@ move is in :mod:`~paydays_widgets.games.pay_day.engine.agenda`.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final, cast, get_args
 
@@ -94,10 +94,8 @@ _DECISIONS: Final = len(_LANES)
 _CHOSEN: Final = frozenset({"deal", "insurance", "poker", "swellfare"})
 """What a seat pays for by its own choice (PD-raise)."""
 _ROLLS: Final[tuple[Outcome[Move], ...]] = tuple(
-    Outcome[Move](Roll(CHANCE, pips), 1) for pips in range(1, 7)
+    Outcome(Roll(CHANCE, pips), 1) for pips in range(1, 7)
 )
-_DEALS: Final = tuple(Outcome[Move](TurnUp(CHANCE, number), 1) for number in range(1000))
-_MAIL: Final = tuple(Outcome[Move](Deliver(CHANCE, number), 1) for number in range(1000))
 
 
 class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
@@ -209,7 +207,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
             item = s.agenda[0]
             offered = _bets(by) if phase == "bet" else (Stake(by, cast("Any", item).stake),)
         if s.rules.max_loan is not None:
-            offered = tuple([move for move in offered if _beyond(s, move) is None])
+            offered = tuple(move for move in offered if _beyond(s, move) is None)
         return (*offered, Pass(by))
 
     def refuse_kind(self, s: State, m: Move) -> Refusal | None:
@@ -240,9 +238,11 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         """
         phase = s.phase
         if phase == "mail":
-            return tuple([_MAIL[number] for number in s.mail or s.mail_under[:1]])
+            mail = _mail(len(s.deck.mail))
+            return tuple([mail[number - 1] for number in s.mail or s.mail_under[:1]])
         if phase == "turn_up":
-            return tuple([_DEALS[number] for number in s.deals or s.deals_under[:1]])
+            deals = _deals(len(s.deck.deals))
+            return tuple([deals[number - 1] for number in s.deals or s.deals_under[:1]])
         return _ROLLS if phase in _LANES else ()
 
     def carry_out(self, s: State, m: Move) -> Steps:
@@ -301,6 +301,16 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
 # --- what is legal ----------------------------------------------------------------------------
 
 
+@cache
+def _deals(n: int) -> tuple[Outcome[Move], ...]:
+    return tuple(Outcome(TurnUp(CHANCE, deal), 1) for deal in range(1, n + 1))
+
+
+@cache
+def _mail(n: int) -> tuple[Outcome[Move], ...]:
+    return tuple(Outcome(Deliver(CHANCE, card), 1) for card in range(1, n + 1))
+
+
 @lru_cache(maxsize=4096)
 def _sums(kind: Callable[[Seat, int], Move], by: Seat, most: int) -> tuple[Move, ...]:
     """List a move with the round sums below a maximum, and with the maximum itself."""
@@ -311,12 +321,12 @@ def _sums(kind: Callable[[Seat, int], Move], by: Seat, most: int) -> tuple[Move,
         unit *= 10
     if most > 0:
         sums.append(most)
-    return tuple([kind(by, each) for each in sums])
+    return tuple(kind(by, each) for each in sums)
 
 
 @lru_cache(maxsize=16)
 def _bets(by: Seat) -> tuple[Move, ...]:
-    return tuple([Stake(by, sum_) for sum_ in range(BET_STEP, MOST_BET + 1, BET_STEP)])
+    return tuple(Stake(by, sum_) for sum_ in range(BET_STEP, MOST_BET + 1, BET_STEP))
 
 
 def _up_to_step(sum_: int) -> int:
@@ -350,7 +360,7 @@ def _ways_to_raise(s: State, by: Seat) -> tuple[Move, ...]:
             *[way for way in ways if cast("Withdraw", way).amount > enough.amount],
         )
     if s.rules.max_loan is not None:
-        ways = tuple([way for way in ways if _refuse_sum(s, cast("Withdraw", way)) is None])
+        ways = tuple(way for way in ways if _refuse_sum(s, cast("Withdraw", way)) is None)
     return ways
 
 

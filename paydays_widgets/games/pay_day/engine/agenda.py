@@ -166,7 +166,7 @@ def ranking(households: Sequence[Household]) -> tuple[tuple[Seat, ...], ...]:
     groups: dict[int, list[Seat]] = {}
     for seat, household in enumerate(households):
         groups.setdefault(net_worth(household), []).append(seat)
-    return tuple([tuple(groups[worth]) for worth in sorted(groups, reverse=True)])
+    return tuple(tuple(groups[worth]) for worth in sorted(groups, reverse=True))
 
 
 def interest_due(household: Household) -> int:
@@ -182,7 +182,7 @@ def interest_due(household: Household) -> int:
 
 def bills_due(household: Household, deck: Deck) -> int:
     """Return the total of the bills in hand (PD-payday-3-bills)."""
-    return sum([deck.mail[card - 1].amount for card in household.bills])
+    return sum(deck.mail[card - 1].amount for card in household.bills)
 
 
 def fee_now(household: Household) -> int:
@@ -207,7 +207,7 @@ def _in_play(s: State, first: Seat) -> tuple[Seat, ...]:
     seats = len(s.households)
     order = [*range(first, seats), *range(first)]
     months = s.rules.months
-    return tuple([seat for seat in order if s.households[seat].month <= months])
+    return tuple(seat for seat in order if s.households[seat].month <= months)
 
 
 def _insured(s: State, household: Household, cover: str) -> bool:
@@ -328,7 +328,7 @@ def _lottery_draw(s: State, seat: Seat, steps: Steps) -> State:
     tickets = household.tickets
     if not tickets:
         return _then(steps, NoTickets(seat=seat), replace(s, agenda=rest))
-    amount = sum([s.deck.mail[card - 1].amount for card in tickets])
+    amount = sum(s.deck.mail[card - 1].amount for card in tickets)
     event = TicketsCashed(
         seat=seat, cards=tickets, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
     )
@@ -516,7 +516,7 @@ def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
     household = s.households[seat]
     mail = s.deck.mail
     cover = mail[item.card - 1].cover
-    cancelled = tuple([card for card in household.bills if mail[card - 1].cover == cover])
+    cancelled = tuple(card for card in household.bills if mail[card - 1].cover == cover)
     event = InsuranceBought(
         seat=seat,
         card=item.card,
@@ -524,7 +524,7 @@ def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
         cancelled=cancelled,
         transfers=(Transfer(cash(seat), BANK, item.amount),),
     )
-    kept = tuple([card for card in household.bills if card not in cancelled])
+    kept = tuple(card for card in household.bills if card not in cancelled)
     s = _charge(s, item, bills=kept, insurances=(*household.insurances, item.card))
     return _then(steps, event, replace(s, mail_discard=s.mail_discard + cancelled))
 
@@ -779,7 +779,7 @@ def _sell(s: State, m: Sell, steps: Steps) -> State:
     household = replace(
         household,
         cash=household.cash + deal.price,
-        deals=tuple([each for each in household.deals if each != m.deal]),
+        deals=tuple(each for each in household.deals if each != m.deal),
     )
     return _then(
         steps,
@@ -808,7 +808,7 @@ def _await_poker(s: State, item: PokerTable, steps: Steps) -> State:
     players = item.players
     if len(players) > 1:
         return replace(s, agenda=(RollOff("poker", s.stakes, players), *rest))
-    transfers = tuple([Transfer(STAKES, cash(seat), item.stake) for seat in players])
+    transfers = tuple(Transfer(STAKES, cash(seat), item.stake) for seat in players)
     event = PokerCalledOff(seats=players, stake=item.stake, transfers=transfers)
     s = _collect(s, players, item.stake)
     return _then(steps, event, replace(s, stakes=0, agenda=rest))
@@ -842,7 +842,7 @@ def _roll_off(s: State, m: Roll, steps: Steps) -> State:
     if len(rolls) < len(item.seats):
         return s
     highest = max(rolls)
-    best = tuple([seat for seat, pips in zip(item.seats, rolls, strict=True) if pips == highest])
+    best = tuple(seat for seat, pips in zip(item.seats, rolls, strict=True) if pips == highest)
     tie = s.rules.poker_tie if item.purpose == "poker" else s.rules.commission_tie
     if len(best) > 1 and tie == "reroll":
         tied = RollTied(clause=clause, seats=best, pips=highest)
@@ -860,14 +860,14 @@ def _commission_won(s: State, best: tuple[Seat, ...], commission: int, steps: St
         seats=best,
         commission=commission,
         each=each,
-        transfers=tuple([Transfer(BANK, cash(seat), each) for seat in best if each]),
+        transfers=tuple(Transfer(BANK, cash(seat), each) for seat in best if each),
     )
     return _then(steps, event, _collect(s, best, each))
 
 
 def _poker_won(s: State, best: tuple[Seat, ...], stakes: int, steps: Steps) -> State:
     each = stakes // len(best)
-    transfers = tuple([Transfer(STAKES, cash(seat), each) for seat in best])
+    transfers = tuple(Transfer(STAKES, cash(seat), each) for seat in best)
     left_over = stakes - each * len(best)
     if left_over:
         transfers = (*transfers, Transfer(STAKES, BANK, left_over))
@@ -1009,7 +1009,7 @@ def _void_tickets(s: State, seat: Seat, steps: Steps) -> State:
 def _give_up_deals(s: State, seat: Seat, steps: Steps) -> State:
     household = s.households[seat]
     deals = household.deals
-    cost = sum([s.deck.deals[deal - 1].cost for deal in deals])
+    cost = sum(s.deck.deals[deal - 1].cost for deal in deals)
     event = DealsGivenUp(seat=seat, deals=deals, cost=cost)
     s = replace(s, households=_put(s, seat, replace(household, deals=())))
     return _then(steps, event, replace(s, deals_under=s.deals_under + deals))
@@ -1051,9 +1051,9 @@ def _end(s: State, steps: Steps) -> State:
     households = s.households
     event = GameEnded(
         winners=ranking(households)[0],
-        cash=tuple([each.cash for each in households]),
-        savings=tuple([each.savings for each in households]),
-        loans=tuple([each.loan for each in households]),
+        cash=tuple(each.cash for each in households),
+        savings=tuple(each.savings for each in households),
+        loans=tuple(each.loan for each in households),
     )
     return _then(steps, event, replace(s, phase="over"))
 

@@ -93,7 +93,7 @@ def _balance(now: View, seat: Seat, text: Text) -> Figures:
     return Figures(
         title=text("Balance sheet"),
         columns=(),
-        rows=tuple([(label, money(amount, text)) for label, amount in lines]),
+        rows=tuple((label, money(amount, text)) for label, amount in lines),
         totals=(3, 7, 8),
         words=text(
             "Only cash and savings, less the loan, count at the end: {amount} now. What a Deal "
@@ -210,7 +210,7 @@ def _growth(text: Text) -> Figures:
         )
     return Figures(
         title=text("What {sum} grows to", sum=money(PRINCIPAL, text)),
-        columns=tuple([text.plural("{n} month", "{n} months", n) for n in AFTER]),
+        columns=tuple(text.plural("{n} month", "{n} months", n) for n in AFTER),
         rows=tuple(rows),
         words=text(
             "If interest is added each month and nothing is paid back or withdrawn. In the game "

@@ -392,10 +392,8 @@ class _Table(Picture[View, Event]):
                     label=equipment(_one(kind, count), text),
                     count=count,
                     cards=tuple(
-                        [
-                            Card(f"{place}-{kind}-{n + 1}", come if n >= old else "")
-                            for n in range(count)
-                        ]
+                        Card(f"{place}-{kind}-{n + 1}", come if n >= old else "")
+                        for n in range(count)
                     ),
                 )
             )
@@ -406,10 +404,8 @@ class _Table(Picture[View, Event]):
         if seat != self.changing:
             return groups
         return tuple(
-            [
-                replace(group, play=self._hand_play(seat, group), picked=group.kind == self.picked)
-                for group in groups
-            ]
+            replace(group, play=self._hand_play(seat, group), picked=group.kind == self.picked)
+            for group in groups
         )
 
     def _hand_play(self, seat: Seat, group: Group) -> Play:
@@ -430,7 +426,7 @@ class _Table(Picture[View, Event]):
         came, origin = self.arrivals.get(f"{place}-hand", (NO_CARDS, ""))
         new = [origin.format(kind=kind) for at, kind in enumerate(KINDS) for _ in range(came[at])]
         origins = [""] * (size - len(new)) + new
-        return tuple([Card(f"{place}-back-{n + 1}", come) for n, come in enumerate(origins)])
+        return tuple(Card(f"{place}-back-{n + 1}", come) for n, come in enumerate(origins))
 
     def _keep(self, seat: Seat) -> Play:
         text = self.text
@@ -467,14 +463,12 @@ class _Table(Picture[View, Event]):
         text = self.text
         cards = [
             tuple(
-                [
-                    self.play(
-                        Bid(seat, amount),
-                        text("Bid {sum}", sum=self.money(amount)),
-                        text.number(amount),
-                    )
-                    for amount in card
-                ]
+                self.play(
+                    Bid(seat, amount),
+                    text("Bid {sum}", sum=self.money(amount)),
+                    text.number(amount),
+                )
+                for amount in card
             )
             for card in self.table.deck.bid_cards
         ]

@@ -571,15 +571,13 @@ class _Table(Picture[View, events.Event]):
         return Beside(
             curve=drawn,
             rungs=tuple(
-                [
-                    Rung(
-                        each.column,
-                        each.span,
-                        text.number(each.steps),
-                        self.money(each.sum) if each.sum else "",
-                    )
-                    for each in drawn.marks
-                ]
+                Rung(
+                    each.column,
+                    each.span,
+                    text.number(each.steps),
+                    self.money(each.sum) if each.sum else "",
+                )
+                for each in drawn.marks
             ),
             pawns=tuple(pawns),
             said=text.listing([text.number(each) for each in drawn.cash_at]),

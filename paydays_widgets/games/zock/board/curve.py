@@ -77,7 +77,7 @@ def curve(deck: Deck, rules: Rules, exit_: int) -> Curve:
     worth = worths(deck, rules, exit_)[first:]
     shares = cash_shares(deck, rules, exit_)[first:]
     top = max(*sums, *worth, 1)
-    heights = tuple([round(100 * each / top, 2) for each in sums])
+    heights = tuple(round(100 * each / top, 2) for each in sums)
     points = [f"{at + 0.5} {round(100 - 100 * each / top, 2)}" for at, each in enumerate(worth)]
     return Curve(
         first=first,
@@ -88,7 +88,7 @@ def curve(deck: Deck, rules: Rules, exit_: int) -> Curve:
         line="M" + "L".join(points),
         heights=heights,
         marks=_marks(first, sums),
-        cash_at=tuple([gone for gone, share in zip(steps, shares, strict=True) if share == 1]),
+        cash_at=tuple(gone for gone, share in zip(steps, shares, strict=True) if share == 1),
     )
 
 
@@ -107,10 +107,8 @@ def _marks(first: int, sums: list[int]) -> tuple[Mark, ...]:
     spans = [end - at for at, end in zip(starts, [*starts[1:], count], strict=True)]
     if min(spans) >= _NARROW:
         return tuple(
-            [
-                Mark(at + 1, span, first + at, sums[at])
-                for at, span in zip(starts, spans, strict=True)
-            ]
+            Mark(at + 1, span, first + at, sums[at])
+            for at, span in zip(starts, spans, strict=True)
         )
     ticks = range(-first % _EVERY, count, _EVERY)
-    return tuple([Mark(at + 1, min(_EVERY, count - at), first + at, 0) for at in ticks])
+    return tuple(Mark(at + 1, min(_EVERY, count - at), first + at, 0) for at in ticks)

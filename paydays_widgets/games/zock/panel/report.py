@@ -138,7 +138,7 @@ def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
         for kind, title in titles.items()
         if any(sums[kind])
     ]
-    came, went = (sum([each[at] for each in sums.values()]) for at in (0, 1))
+    came, went = (sum(each[at] for each in sums.values()) for at in (0, 1))
     rows.append((text("In all"), signed(came, money, text), signed(-went, money, text)))
     rows.append((text("Money less debt"), "", money(side.money - side.debt, text)))
     return Figures(
@@ -168,7 +168,7 @@ def _missed(before: View, event: events.Event, seat: Seat) -> int:
         case _:
             return 0
     shown = windows(before, seat)
-    return sum([shown[pawn] for pawn in lost])
+    return sum(shown[pawn] for pawn in lost)
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
         words=text(
             "The bank’s money and the seats’ are {sum} together at every moment. A debt adds "
             "none to it: what is lent is missing in the vault.",
-            sum=money(now.bank + sum([side.money for side in now.sides]), text),
+            sum=money(now.bank + sum(side.money for side in now.sides), text),
         ),
     )
 
@@ -227,7 +227,7 @@ def _duels(now: View, text: Text) -> Figures:
         rows.append((text("Seat {n} attacks", n=attacker + 1), *gains))
     return Figures(
         title=text("What a duel brings"),
-        columns=tuple([text("seat {n}", n=other + 1) for other in playing]),
+        columns=tuple(text("seat {n}", n=other + 1) for other in playing),
         rows=tuple(rows),
         words=text(
             "On the average, for who attacks: the attacked seat rolls first and loses 6 duels in "
