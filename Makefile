@@ -1,5 +1,5 @@
-# paydays_widgets: `make run` plays, `make test` proves. `make help` lists the rest.
-# Everything is installed from the hash-pinned locks in requirements/ into .venv, and into nothing else.
+# paydays_widgets: `make run` to play, `make test` to test, `make help` for everything else.
+# Everything is installed from the hash-pinned locks in requirements/, and only into .venv.
 
 PYTHON  ?= python3
 PORT    ?= 8866
@@ -15,28 +15,28 @@ DOMAINS := $(patsubst %/locale/,%,$(wildcard paydays_widgets/*/locale/ paydays_w
 PO      := $(wildcard $(DOMAINS:%=%/locale/*.po))
 MO      := $(PO:.po=.mo)
 
-# A browser is opened where one can be seen.
+# Open a browser only if there is a screen.
 SYSTEM  := $(shell uname)
 SCREEN  := $(if $(CI),,$(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(SYSTEM))))
 BROWSER_OPTIONS := $(if $(SCREEN),,--no-browser)
 
-# voila.json holds the settings. Kernels reached by files have no ports to clash, but macOS has too
-# long names for them. PREHEAT=3 keeps three dashboards of each game started, for a class that comes at once.
+# The settings are in voila.json. With IPC sockets, kernels have no ports to clash, but on macOS the
+# socket names are too long. PREHEAT=3 keeps three dashboards of each game ready, for a whole class at once.
 VOILA_OPTIONS := --Voila.ip=127.0.0.1 $(BROWSER_OPTIONS) \
   $(if $(filter Linux,$(SYSTEM)),--KernelManager.transport=ipc) \
   $(if $(filter-out 0,$(PREHEAT)),--preheat_kernel=True --pool_size=$(PREHEAT))
 
-# Voila finds the template in the checkout, so an edit shows at the next reload.
+# Voila uses the template in the checkout, so an edit shows after a reload.
 export JUPYTER_PATH := $(CURDIR)/share/jupyter
 
-# A module is compiled once, not by each process anew.
+# Compile each module once, not again in every process.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run lab quick test test-hosting style unit browser bench format dist catalogs compiled lock
 
-help: ## list what there is
+help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (PORT=…)
@@ -45,16 +45,16 @@ run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (P
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
-quick: style ## check in a minute: style, types, and no browser, one set-up of each game
+quick: style ## check in a minute: style, types, tests without a browser, one set-up per game
 	$(PYTEST) --quick -m 'not browser and not notebooks and not hosting'
 
 test: style .venv/.chromium ## check everything: style, types, tests, coverage
 	$(PYTEST) --cov -m 'not hosting'
 
-test-hosting: .venv/.test .venv/.chromium ## check what takes long: other servers, kernels that die
+test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels
 	$(PYTEST) -m hosting
 
-# What `make test` checks, in three parts.
+# The checks of `make test`, in three parts.
 style: .venv/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -69,7 +69,7 @@ browser: .venv/.test .venv/.chromium
 bench: .venv/.bench $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
 
-format: .venv/.test ## set the code in order
+format: .venv/.test ## format the code
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
@@ -77,7 +77,7 @@ dist: .venv/.run ## build wheel and sdist
 	rm -rf dist
 	$(BIN)/hatchling build
 
-catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## gather the sentences to translate, compile the translations
+catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## extract the sentences to translate, compile the translations
 	for domain in $(DOMAINS); do for language in fr de; do \
 	  $(BIN)/pybabel --quiet update --init-missing --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --width 99 \
 	    -i $$domain/locale/messages.pot -o $$domain/locale/$$language.po -l $$language || exit; \
@@ -93,7 +93,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
 	cp requirements/run.txt binder/requirements.txt
 
-# Stamps in .venv say what is installed; a lock that changed makes its stamp stale.
+# Stamps in .venv record what is installed; a changed lock makes its stamp stale.
 .venv/.uv: requirements/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=…")'
 	$(PYTHON) -m venv .venv

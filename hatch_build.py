@@ -1,4 +1,4 @@
-"""Compile the translations on the way into a wheel: ``*.po`` becomes ``*.mo`` beside it."""
+"""Compile the translations while building a wheel: each ``*.po`` into a ``*.mo`` beside it."""
 
 import os
 from pathlib import Path
@@ -10,9 +10,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 def compile_catalogues(folder: Path) -> None:
-    """Write the ``.mo`` of each ``.po`` in a folder that has none, or one that is older.
+    """Compile each ``.po`` in a folder whose ``.mo`` is missing or older.
 
-    Several may do so at once: a catalogue is put in its place whole.
+    Several processes may do so at once, since each ``.mo`` is replaced atomically.
     """
     for po in folder.rglob("*.po"):
         mo = po.with_suffix(".mo")
@@ -25,8 +25,8 @@ def compile_catalogues(folder: Path) -> None:
 
 
 class CatalogueHook(BuildHookInterface[Any]):
-    """Builds every catalogue of the package, for a wheel as for an editable install."""
+    """Compiles every catalogue of the package, for wheels and editable installs alike."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
-        """Write the ``.mo`` of each ``.po`` of the package."""
+        """Compile the package's catalogues."""
         compile_catalogues(Path(self.root, "paydays_widgets"))

@@ -245,7 +245,7 @@ def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
 def _at(place: str, kind: inspect.Type, value: Any) -> tuple[inspect.Type, object]:  # noqa: ANN401 - TOML holds any value
     """Return the expected type and the value at a place."""
     for name, index in re.findall(r"([^.\[\]]+)|\[(\d+)\]", place):
-        if isinstance(kind, inspect.UnionType):  # a Struct that may be left out
+        if isinstance(kind, inspect.UnionType):  # an optional Struct
             kind = next(each for each in kind.types if isinstance(each, inspect.StructType))
         with suppress(
             LookupError, TypeError, StopIteration

@@ -268,7 +268,7 @@ def test_the_panel_says_what_the_engine_knows() -> None:
     assert panel.TITLE == "My game"
     assert (
         panel.ABOUT.fr
-        == "Lots go to the highest sealed bid; what one is worth to a seat, only that seat knows."
+        == "Lots go to the highest sealed bid; each seat alone knows what a lot is worth to it."
     )
     assert panel.SEATS == (2, 3, 4)
     assert panel.OPPONENTS == ("random_legal",) * 3

@@ -1,28 +1,28 @@
 /**
- * The stage of a panel. It shows the markup that Python sends, moves what moved, and sends back
- * what the reader did. It knows no game: the contract is a handful of data attributes.
+ * The stage of a panel. It shows the markup that Python sends, animates what has moved, and sends
+ * the reader's actions back. It knows nothing of games, only a handful of data attributes:
  *
- *   data-key        who an element is, whatever its place; the morph finds it again by this
- *   data-move       a move's notation          data-do, data-value   what drives the panel
+ *   data-key        an element's identity, wherever it stands; used by the morph
+ *   data-move       a move's notation          data-do, data-value   a verb and its argument
  *   data-walk       reached by the arrow keys  data-group            where focus falls back to
- *   data-hotkey     the key that activates it  data-grab, data-focus what focus goes to
+ *   data-hotkey     the key that activates it  data-grab, data-focus what takes focus
  *   data-motion     slide | turn | fly, with data-from, data-to, data-face
  *   data-show       a token: scrolled into view when it is new
  *   data-fill       on a button of a form: JSON with the fields that it fills in
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
- *   data-when       a moment in milliseconds, written here as the reader's clock and language have it
+ *   data-when       a time in milliseconds, written here in the reader's time zone and language
  *
- * Sections: the page kept in step (morph, fields), motion, the arrow keys, the post to Python,
- * the browser's storage, and last the view that joins them.
+ * Sections: updating the page (morph, fields), motion, arrow keys, messages to Python, the
+ * browser's storage, several surfaces at once, and finally the view that joins them.
  */
 
 const GLIDE = { duration: 280, easing: "cubic-bezier(.2, .7, .2, 1)" };
-const MOVE_WAITS = 3000; // ms until a move without an answer stops holding back the next one
-const DO_WAITS = 400; // ms until a verb without an answer stops holding back the next one
-const PING = 10_000; // ms between two pings of a kernel that answers
-const KNOCK = 2_000; // ms between two pings of a kernel that has not answered yet
-const MISSES = 3; // pings without an answer until the kernel counts as lost
-const LARGEST_FILE = 4_000_000; // bytes read of a file; a longer record is cut and then refused
+const MOVE_WAITS = 3000; // ms until an unanswered move stops blocking the next
+const DO_WAITS = 400; // ms until an unanswered verb stops blocking the next
+const PING = 10_000; // ms between pings while the kernel answers
+const KNOCK = 2_000; // ms between pings until the kernel first answers
+const MISSES = 3; // unanswered pings until the kernel counts as lost
+const LARGEST_FILE = 4_000_000; // bytes read from a file; a longer record is cut off, and so refused
 const PLAYABLE = "[data-move]:not([aria-disabled=true])";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 
@@ -32,7 +32,7 @@ const make = (tag, attributes = {}, ...children) => {
   element.append(...children);
   return element;
 };
-/** Gives an element an attribute, null for none. The same `lang` again would restyle all inside. */
+/** Sets an attribute, or removes it if null. Setting an unchanged `lang` would restyle everything. */
 const set = (element, name, value) => {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);
@@ -43,18 +43,18 @@ const byKey = (body) =>
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null);
 const shown = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest("[inert]");
 
-// --- the page kept in step -----------------------------------------------------------------
+// --- updating the page ---------------------------------------------------------------------
 
-/** Makes `body` look like `next` and keeps every element that has a key, wherever it goes. */
+/** Makes `body` look like `next`, and keeps every element that has a key, wherever it moves. */
 function morph(body, next) {
-  const known = byKey(body); // what is not yet placed
+  const known = byKey(body); // elements not yet placed
   const alike = (a, b) => a.nodeName === b.nodeName && a.namespaceURI === b.namespaceURI;
 
   const find = (want, at) => {
     let node = keyOf(want) === null ? at : known.get(keyOf(want));
     if (keyOf(want) === null && want.nodeType === Node.ELEMENT_NODE) {
       while (node && (keyOf(node) !== null || !alike(node, want))) node = node.nextSibling;
-    } // a text is not looked for further on: it is made anew rather than moved
+    } // text nodes are recreated rather than moved
     return node && alike(node, want) ? node : null;
   };
 
@@ -67,8 +67,8 @@ function morph(body, next) {
     }
   };
 
-  // First every child is put in its place, then each is filled. What is placed is never taken
-  // away again, so nothing can be asked to go into its own inside.
+  // First put every child in its place, then fill each one. A placed element is never removed
+  // again, so no element can end up inside itself.
   const fill = (live, want) => {
     const wanted = new Set([...want.children].map(keyOf));
     const pairs = [];
@@ -76,7 +76,7 @@ function morph(body, next) {
     const drop = () => {
       const leaving = at;
       at = at.nextSibling;
-      leaving.remove(); // a keyed one can still be claimed by another parent
+      leaving.remove(); // an element with a key may yet be placed elsewhere
     };
     for (const part of want.childNodes) {
       while (at && keyOf(at) !== null && !wanted.has(keyOf(at))) drop();
@@ -103,11 +103,11 @@ function morph(body, next) {
   fill(body, next);
 }
 
-/** Keeps what stands in form fields: what the reader is writing wins over the markup. */
+/** Preserves form fields: what the reader is typing wins over the markup. */
 function fieldKeeper(body) {
-  const told = new WeakMap(); // field -> what the markup said last
-  const touched = new WeakMap(); // field -> when the reader changed it last
-  let pressed = null; // the field under the finger
+  const told = new WeakMap(); // field -> its last value in the markup
+  const touched = new WeakMap(); // field -> when the reader last changed it
+  let pressed = null; // the field being pressed
 
   const says = (field) => {
     if (field.options) return [...field.options].map((o) => +o.defaultSelected).join("");
@@ -132,7 +132,7 @@ function fieldKeeper(body) {
   return {
     touch: (field) => touched.set(field, performance.now()),
     press: (field) => { pressed = field; },
-    /** A field that reports each change (data-do) always follows; others only news. */
+    /** Fields with data-do always follow the markup; others only when the markup changes. */
     follow(active) {
       for (const field of body.querySelectorAll("input, select, textarea")) {
         const now = says(field);
@@ -149,7 +149,7 @@ const isText = (el) =>
   el.matches("textarea, [contenteditable]:not([contenteditable=false])") ||
   (el.matches("input") && !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(el.type));
 
-/** Scrolls a box so that what is current in it can be read. */
+/** Scrolls a box so that its current item can be read. */
 function bringNow(box) {
   const now = box.querySelector("[aria-current]");
   if (!now) return;
@@ -159,12 +159,12 @@ function bringNow(box) {
 }
 const nowIn = (box) => keyOf(box.querySelector("[aria-current]") ?? box);
 
-/** Remembers how far boxes were scrolled; gives a function that scrolls them back. */
+/** Remembers the scroll positions of boxes, and returns a function that restores them. */
 function keepScroll(body, scrolled) {
   const places = [];
   const currents = new Map();
   for (const el of body.querySelectorAll("[data-scroll=now]")) currents.set(el, nowIn(el));
-  // To ask every element how far it is scrolled would take longer than all the rest.
+  // Asking every element for its scroll position would take longer than everything else.
   for (const el of new Set([...scrolled, ...body.querySelectorAll("[data-scroll=end]")])) {
     const { scrollTop: top, scrollLeft: left } = el;
     places.push({ el, top, left, atEnd: top + el.clientHeight >= el.scrollHeight - 4 });
@@ -190,7 +190,7 @@ function keepScroll(body, scrolled) {
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Moves what moved: by `translate`, `scale`, `rotate` and opacity, HTML elements only. */
+/** Animates what has moved by `translate`, `scale`, `rotate` and opacity; HTML elements only. */
 function choreographer(body) {
   let running = [];
   const play = (el, from, to = {}) => running.push(el.animate([from, to], GLIDE));
@@ -204,7 +204,7 @@ function choreographer(body) {
   };
 
   const slide = (el, { from, to }, carrier) => {
-    // What slides inside something that slides is carried along already.
+    // An element inside a sliding one is carried along already.
     const dx = from.x - to.x - (carrier ? carrier.from.x - carrier.to.x : 0);
     const dy = from.y - to.y - (carrier ? carrier.from.y - carrier.to.y : 0);
     const ratio = from.width && to.width ? from.width / to.width : 1;
@@ -217,7 +217,7 @@ function choreographer(body) {
     play(el, over(from), over(end));
   };
 
-  /** Looks at the page before a change; gives a function that sets it moving afterwards. */
+  /** Measures the page before a change, and returns a function that starts the motion afterwards. */
   const watch = (known, next) => {
     const sliding = [...body.querySelectorAll("[data-motion~=slide][data-key]")];
     const sources = [...next.querySelectorAll("[data-from]")].map((el) => el.dataset.from);
@@ -234,7 +234,7 @@ function choreographer(body) {
       const slides = new Map();
       const flights = new Map();
       const turns = [];
-      // All is measured before anything starts: a started animation would spoil the rest.
+      // Measure everything before starting any animation, which would distort the rest.
       for (const el of body.querySelectorAll("[data-motion]")) {
         if (!(el instanceof HTMLElement)) continue;
         const { key, motion, from: source, to: goal, face } = el.dataset;
@@ -262,7 +262,7 @@ function choreographer(body) {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Gives what lies nearest in a direction; what overlaps in the other axis comes first. */
+/** Finds the nearest element in a direction, preferring those that overlap on the other axis. */
 function neighbour(from, candidates, [dx, dy]) {
   const own = from.getBoundingClientRect();
   const middle = (r) => (dx ? (r.left + r.right) / 2 : (r.top + r.bottom) / 2);
@@ -282,7 +282,7 @@ function neighbour(from, candidates, [dx, dy]) {
   return best?.el ?? null;
 }
 
-/** One stop of the Tab key per group: the element walked to last, else the first playable. */
+/** Keeps one Tab stop per group: the element last walked to, else the first playable one. */
 function rover() {
   const stops = new Map(); // group -> key of its stop
   const groupOf = (el) => el.closest("[data-group]")?.dataset.group ?? "";
@@ -292,7 +292,7 @@ function rover() {
   const members = (within, group) =>
     [...within.querySelectorAll("[data-walk]")].filter((el) => groupOf(el) === group);
   return {
-    /** Sets the stops in markup that is about to be shown. */
+    /** Sets the Tab stops in markup that is about to be shown. */
     prepare(next) {
       const groups = new Map();
       for (const el of next.querySelectorAll("[data-walk]")) {
@@ -319,10 +319,10 @@ function rover() {
   };
 }
 
-// --- the post to Python -----------------------------------------------------------------------
+// --- messages to Python -----------------------------------------------------------------------
 
-/** Sends one message after the other. A verb goes with the newest position, so that quick
- *  clicks all count; a move goes with the position that was clicked, and only once. */
+/** Sends messages one at a time. A verb carries the newest position, so that quick clicks all
+ *  count; a move carries the position that was clicked, and is sent only once. */
 function postbox(model, broken) {
   const queue = [];
   let held = 0;
@@ -355,7 +355,7 @@ function postbox(model, broken) {
       queue.push({ move, seq: model.get("seq") });
       flush();
     },
-    /** With `latest`, it takes the place of the same verb that still waits (a dragged slider). */
+    /** With `latest`, the message replaces a waiting one with the same verb (a dragged slider). */
     tell(message, latest = false) {
       const waits = latest && queue.at(-1)?.do === message.do;
       if (waits) queue.pop();
@@ -375,12 +375,12 @@ function postbox(model, broken) {
   };
 }
 
-/** Asks the kernel for a sign of life; tells `state(true | false)` when that changes. */
+/** Pings the kernel, and calls `state(true | false)` when it starts or stops answering. */
 function pulse(post, state) {
   let n = 0;
   let missed = 0;
   let timer = 0;
-  let live = null; // null: nothing heard yet
+  let live = null; // null: no answer yet
   const beat = () => {
     missed += 1; // until an answer comes
     const patience = live === null ? (MISSES * PING) / KNOCK : MISSES;
@@ -404,7 +404,7 @@ function pulse(post, state) {
 
 // --- the browser's storage and files -------------------------------------------------------------
 
-/** Works on the browser's storage; gives false where it is full or switched off. */
+/** Accesses the browser's storage; returns false if it is full or disabled. */
 function stored(act, where = "localStorage") {
   try {
     return act(globalThis[where]) ?? true;
@@ -413,8 +413,8 @@ function stored(act, where = "localStorage") {
   }
 }
 
-/** What the browser keeps of one panel: records by name, which all tabs share, each with the time
- *  when it was kept, and a note for this tab alone. What they say is Python's affair. */
+/** The browser's storage for one panel: records by name with their times, shared by all tabs, and a
+ *  note for this tab alone. Their contents are opaque here. */
 function shelf(panel) {
   const base = `paydays:${location.pathname}:${panel}`;
   const key = (name) => (name ? `${base}:${name}` : base);
@@ -449,10 +449,10 @@ function shelf(panel) {
 function download(name, mime, text) {
   const url = URL.createObjectURL(new Blob([text], { type: mime }));
   make("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000); // the browser needs it a moment longer
+  setTimeout(() => URL.revokeObjectURL(url), 1000); // the browser needs the URL a moment longer
 }
 
-/** Copies; where the browser refuses, shows the text selected, to be copied by hand. */
+/** Copies a text; if the browser refuses, shows it selected for copying by hand. */
 async function copy(root, text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -466,7 +466,7 @@ async function copy(root, text) {
   }
 }
 
-/** What a reader chose once holds for every page of this host. */
+/** The reader's choices that apply to every page of this host. */
 const PREFERENCES = ["language", "theme"];
 function prefer({ do: verb, value }) {
   if (PREFERENCES.includes(verb)) stored((storage) => storage.setItem(`paydays:${verb}`, value));
@@ -485,14 +485,14 @@ const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1)
 
 // --- several surfaces at once --------------------------------------------------------------------
 
-/** What all surfaces of a page share, each of which has a script of its own. */
+/** Shared by all surfaces of a page, each of which runs its own copy of this script. */
 const together = (globalThis[Symbol.for("paydays.together")] ??= {
-  waiting: null, // the updates of a parcel that is being unpacked
-  told: new Set(), // the shelves whose notes were told: a panel made anew has none of its own
-  settle() {}, // what is left to do before the page is painted
+  waiting: null, // the updates of the parcel being unpacked
+  told: new Set(), // shelves whose notes have been reported: a rebuilt panel has no note
+  settle() {}, // completes pending updates before the next paint
 });
 
-/** Runs updates in step: all look, all change, and before the next paint all come to rest. */
+/** Runs updates in phases: all measure, then all change, then all finish before the next paint. */
 function inStep(updates) {
   together.settle();
   for (const update of updates) update.next();
@@ -505,12 +505,12 @@ function inStep(updates) {
   else requestAnimationFrame(together.settle);
 }
 
-/** Gives the models of a parcel what Python changed, all at once. */
+/** Applies a parcel's changes to its models, all at once. */
 async function unpack(manager, parcel) {
   const open = async ([id, state]) => [await manager.get_model(id), state];
   const opened = await Promise.allSettled(Object.entries(parcel).map(open));
   together.waiting = [];
-  for (const { value } of opened) value?.[0].set_state(value[1]); // one may be closed by now
+  for (const { value } of opened) value?.[0].set_state(value[1]); // some models may be closed by now
   const changes = together.waiting;
   together.waiting = null;
   inStep(changes);
@@ -521,7 +521,7 @@ async function unpack(manager, parcel) {
 function open(model, el, leads) {
   const body = make("div", { class: "pw-body" });
   const status = make("div", { class: "pw-sr", role: "status", "aria-live": "polite" });
-  // The attribute is for hosts that hear a key before the stage can stop it (see `press`).
+  // The attribute is for hosts that see a key before the stage can stop it (see `press`).
   const root = make("div", { class: "pw", tabindex: "-1", "data-lm-suppress-shortcuts": "true" });
   root.append(body, status);
   el.append(root);
@@ -546,17 +546,17 @@ function open(model, el, leads) {
   let grabbed = null; // the last token that took focus
   let written = { name: model.get("record_name"), text: "", note: model.get("note") };
   let full = false;
-  let claimed = null; // the record that other tabs were asked about
-  const shownOnce = new Set(); // the tokens that were scrolled to
-  const scrolled = new Set(); // what the reader, or the stage, has scrolled
-  let asked = null; // the position for which a step was asked
+  let claimed = null; // the record that other tabs have been asked about
+  const shownOnce = new Set(); // tokens already scrolled to
+  const scrolled = new Set(); // boxes that the reader or the stage has scrolled
+  let asked = null; // the position for which a step has been requested
   let timer = 0;
   let greeted = false;
   let banner = null;
 
-  // What is shown.
+  // showing
 
-  /** Brings the page up to date, in phases: looks, yields, changes it, yields, comes to rest. */
+  /** Updates the page in phases, yielding between them: measure, change, finish. */
   function* update() {
     set(root, "role", model.get("label") ? "region" : "group");
     set(root, "aria-label", model.get("label") || null);
@@ -573,7 +573,7 @@ function open(model, el, leads) {
     playOn(yield* rest());
   }
 
-  /** Shows markup; gives what is left to do before it is painted. */
+  /** Shows markup, and returns the work left before the next paint. */
   function* show(markup) {
     const template = document.createElement("template");
     template.innerHTML = markup;
@@ -586,7 +586,7 @@ function open(model, el, leads) {
     const scrollBack = keepScroll(body, scrolled);
     const setMoving = moves ? motion.watch(known, next) : null;
     yield;
-    motion.stop(); // only now: what is under way goes on from where it was seen
+    motion.stop(); // only now, so that running animations continue from where they were seen
     morph(body, next);
     fields.follow(activeElement());
     announceNews();
@@ -600,7 +600,7 @@ function open(model, el, leads) {
     };
   }
 
-  /** Brings into the markup what belongs to this page, so that the two can be compared. */
+  /** Adds to the markup what only this page knows, so that the two can be compared. */
   function prepare(next, known) {
     for (const script of next.querySelectorAll("script")) script.remove();
     for (const details of next.querySelectorAll("details[data-keep-open][data-key]")) {
@@ -621,7 +621,7 @@ function open(model, el, leads) {
     walk.prepare(next);
   }
 
-  /** Scrolls to what is new and asks to be seen. */
+  /** Scrolls to new elements that ask for it. */
   function reveal(first) {
     for (const el of body.querySelectorAll("[data-show]")) {
       const token = el.dataset.show;
@@ -632,7 +632,7 @@ function open(model, el, leads) {
   }
 
   function announce(words) {
-    // The same words count as news only if the text differs.
+    // Screen readers repeat the same words only if the text differs.
     status.textContent = words === status.textContent ? `${words}\u00a0` : words;
   }
   function announceNews() {
@@ -642,7 +642,7 @@ function open(model, el, leads) {
     said = words;
   }
 
-  // Where focus is.
+  // focus
 
   function activeElement() {
     return root.getRootNode().activeElement;
@@ -655,15 +655,15 @@ function open(model, el, leads) {
   const isFree = (active) =>
     !active || active === document.body || Boolean(active.closest(".pw"));
 
-  /** Gives focus to a dialog that is new, unless the reader is busy elsewhere on the page. */
+  /** Focuses a new dialog, unless the reader is busy elsewhere on the page. */
   function grab(free) {
     const goal = body.querySelector("[data-grab]");
-    if (!goal) grabbed = null; // the same dialog may come back
+    if (!goal) grabbed = null; // the same dialog may return
     if (!goal || goal.dataset.grab === grabbed || !root.isConnected) return false;
     grabbed = goal.dataset.grab;
     return free && take(goal);
   }
-  /** Notes where focus is; gives a function that brings it back, or to the next best place. */
+  /** Notes the focus, and returns a function that restores it, or moves it to the next best place. */
   function holdFocus() {
     const active = activeElement();
     const free = isFree(active);
@@ -690,7 +690,7 @@ function open(model, el, leads) {
     };
   }
 
-  // What the reader does.
+  // the reader's actions
 
   on(root, "click", (event) => {
     const target = event.target.closest("[data-move], [data-do]:not(form, input, select, textarea)");
@@ -699,7 +699,7 @@ function open(model, el, leads) {
     const { move, do: verb, value } = target.dataset;
     prefer(target.dataset);
     if (move === undefined) box.tell(value === undefined ? { do: verb } : { do: verb, value });
-    // The second click of a double click may fall on what came after the first.
+    // The second click of a double click may hit what appeared after the first.
     else if (event.detail < 2) box.move(move);
   });
   on(root, "click", ({ target }) => {
@@ -742,7 +742,7 @@ function open(model, el, leads) {
     const stop = target.closest("[data-walk]");
     if (stop) walk.arrived(body, stop);
   });
-  // JupyterLab would take "d d" for "delete the cell": no key but Tab leaves the stage.
+  // In JupyterLab, "d d" deletes the cell: so no key but Tab leaves the stage.
   on(root, "keydown keyup keypress", (event) => {
     if (event.key === "Tab") return;
     event.stopPropagation();
@@ -757,7 +757,7 @@ function open(model, el, leads) {
     }
     const held = event.ctrlKey || event.metaKey || event.altKey;
     if (key === "Enter" || key === " ") {
-      // The browser clicks what has focus. Shift+Enter is how a notebook's cell is run, no click.
+      // The browser clicks what has focus. Shift+Enter runs a notebook's cell: not a click.
       const repeats = event.repeat && target.closest("[data-move]");
       if (held || event.shiftKey || repeats) event.preventDefault();
       return;
@@ -784,7 +784,7 @@ function open(model, el, leads) {
     else goal.click();
   }
 
-  // Playing on: the next step is asked for when the motion has ended, and never twice.
+  // automatic play: requests the next step once the motion has ended, and never twice
 
   function playOn(glides = 0) {
     clearTimeout(timer);
@@ -798,13 +798,13 @@ function open(model, el, leads) {
     }
   }
 
-  // The kernel, and what is kept in case it goes.
+  // the kernel, and what is kept in case it dies
 
   function keep() {
-    if (!keeps() || !greeted) return; // what was kept last time may be wanted
+    if (!keeps() || !greeted) return; // do not overwrite what may yet be restored
     const [name, text, note] = ["record_name", "record", "note"].map((trait) => model.get(trait));
     if (name !== written.name || text !== written.text) {
-      // A link stands for the game that it brought; a reload would bring that one again.
+      // Remove an outdated link from the address: a reload would open its game again.
       if (text && linkHere() && linkHere() !== text) history.replaceState(history.state, "", location.pathname + location.search);
       const done = kept.write(name, text);
       if (!done && !full) box.tell({ do: "storage-full" });
@@ -865,7 +865,7 @@ function open(model, el, leads) {
       copy(root, location.href);
     },
   };
-  // A tab that takes up a record asks whether another one writes it: then it needs its own.
+  // A tab that claims a record asks whether another tab writes it; if so, it needs its own.
   const tabs = new BroadcastChannel("paydays");
   on(tabs, "message", ({ data }) => {
     if (!keeps()) return;
@@ -875,7 +875,7 @@ function open(model, el, leads) {
   });
 
   function receive(message) {
-    if (message?.kind === "parcel") return; // it changes the model
+    if (message?.kind === "parcel") return; // parcels change the model instead
     life.heard();
     box.release();
     if (leads()) orders[message?.kind]?.(message);
@@ -886,7 +886,7 @@ function open(model, el, leads) {
     else inStep([update()]);
   }
 
-  // A host may build a view before it puts it on the page: what needs a place waits for it.
+  // A host may build a view before placing it on the page, so work that needs a size waits.
   const sizes = new ResizeObserver((boxes) => {
     for (const { target } of boxes) bringNow(target);
   });
@@ -920,7 +920,7 @@ function open(model, el, leads) {
   };
 }
 
-/** One call per model; its views share who leads. */
+/** Called once per model; the first of its views leads. */
 export default () => {
   const views = [];
   return {

@@ -1,4 +1,4 @@
-"""Lots go to the highest sealed bid; what one is worth to a seat, only that seat knows."""
+"""Lots go to the highest sealed bid; each seat alone knows what a lot is worth to it."""
 
 from my_game.engine import MY_GAME as GAME
 

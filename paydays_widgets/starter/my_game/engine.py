@@ -28,7 +28,7 @@ START_MONEY: Final = 10
 
 
 class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
-    """The engine. It keeps nothing: one instance serves every table."""
+    """The engine. It has no state of its own: one instance serves every table."""
 
     id = "my_game"
     version = 1
@@ -47,7 +47,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
         return State(rules, deck, "deal", 1, (START_MONEY,) * seats, nothing, nothing)
 
     def turn(self, s: State) -> Turn:
-        """Tell who may act."""
+        """Return who may act."""
         match s.phase:
             case "deal":
                 return Chance("deal", s.lot, len(_known(s.worth)))
@@ -60,17 +60,17 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
                 return Over(s.lot)
 
     def options(self, s: State, by: Seat) -> tuple[Bid, ...]:
-        """List the legal moves of a seat that is asked."""
+        """List the legal moves of a seat that is to decide."""
         return tuple(Bid(by, amount) for amount in range(s.money[by] + 1))
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a seat that is asked may not play a move."""
+        """Return why a seat may not answer with a move; None if it may."""
         if isinstance(m, Bid) and m.amount > s.money[m.by]:
             return Refusal("MY-bid", "not_that_much_money", {"money": s.money[m.by]})
         return None
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
-        """List what chance could do, each with its weight."""
+        """List the moves of chance, each with its weight."""
         if s.phase != "deal":
             return ()
         return tuple(Outcome(Deal(CHANCE, worth), 1) for worth in range(1, DEAREST + 1))
@@ -90,7 +90,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
         return [Step(sealed, after), *self._sale(after)]
 
     def _sale(self, s: State) -> list[Step[State, Event]]:
-        """Sell the lot; then comes the next one, or the end."""
+        """Sell the lot, then go on to the next one or end the game."""
         bids = _known(s.bids)
         event: Event = LotKept(bids=bids)
         if bids.count(max(bids)) == 1:
@@ -103,7 +103,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
         return [Step(event, s), Step(ended, replace(s, phase="over"))]
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """Tell what a seat may know; None stands for what lies open."""
+        """Return what a seat may know; for None, the open table."""
         return View(
             seat,
             self.turn(s),
@@ -116,7 +116,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event:
-        """Tell what a seat may know of an event."""
+        """Return what a seat may know of an event."""
         if isinstance(e, WorthDealt) and e.seat != seat:
             return replace(e, worth=None)
         if isinstance(e, BidSealed) and e.seat != seat:
@@ -124,7 +124,7 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
         return e
 
     def books(self, s: State) -> dict[str, int]:
-        """List the balances of all accounts but the bank's."""
+        """Return the balances of all accounts except the bank's."""
         return {cash(seat): money for seat, money in enumerate(s.money)}
 
 

@@ -1,4 +1,4 @@
-"""What can follow from a move. Each event names the rule that it applies, its clause."""
+"""The possible consequences of a move. Each event names the rule that applied, its clause."""
 
 from typing import Literal, TypeAlias
 

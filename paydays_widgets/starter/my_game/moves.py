@@ -1,4 +1,4 @@
-"""What can be decided, and how each move is written: ``1 bid 5``, or ``* deal 8`` for chance."""
+"""The moves, and how each is written: ``1 bid 5``, or ``* deal 8`` for chance."""
 
 from typing import Annotated, Final, TypeAlias
 
@@ -11,7 +11,7 @@ DEAREST = 10
 
 
 class Deal(game.Move, frozen=True, tag=True):
-    """Chance deals a seat what the lot is worth to it."""
+    """Chance deals a seat the worth of the lot to it."""
 
     form = "* deal {worth}"
 

@@ -12,7 +12,7 @@ Phase: TypeAlias = Literal["deal", "bid", "settling", "over"]
 
 
 class Rules(game.Rules, frozen=True, forbid_unknown_fields=True):
-    """How the game is played. The set-up form offers what stands here."""
+    """The switches of the rules. The set-up form offers them."""
 
     lots: Literal[1, 3, 5] = 3
 
@@ -23,17 +23,17 @@ class State(Struct, frozen=True):
     Parameters
     ----------
     rules, deck
-        What is played; this game has no deck.
+        The rules and the deck; this game has no deck.
     phase
-        What is to be done next.
+        What happens next.
     lot
-        The number of the lot that is on sale.
+        The number of the lot on sale.
     money
-        What each seat has.
+        Each seat's money.
     worth
-        What the lot is worth to each seat; None before it is dealt.
+        The worth of the lot to each seat; None before it is dealt.
     bids
-        What each seat has bid; None before it has.
+        Each seat's bid; None before it has bid.
     """
 
     rules: Rules
@@ -46,7 +46,7 @@ class State(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What a seat may know: of what is secret, its own alone."""
+    """What a seat may know: everything open, and its own secrets."""
 
     seat: Seat | None
     turn: Turn

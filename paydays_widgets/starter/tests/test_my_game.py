@@ -1,4 +1,4 @@
-"""What the rules say, and that every game comes to its end."""
+"""Tests: the rules hold, and every game ends."""
 
 import pytest
 from my_game.engine import MY_GAME, START_MONEY
@@ -13,7 +13,7 @@ games.add("my_game")
 
 
 def after(*moves: str, seats: int = 2) -> State:
-    """Play moves, as they are written, from the start."""
+    """Play moves, given in their notation, from the start."""
     state = MY_GAME.start(seats)
     for move in moves:
         state = MY_GAME.unfold(state, MY_GAME.read(move))[-1].state
