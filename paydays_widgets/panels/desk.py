@@ -103,7 +103,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         return self.session.table
 
     def play(self, move: Move | str) -> bool:
-        """Play a move, given as such or in its notation, such as ``1 bid 5``.
+        """Play a move, given as a Move or in its notation: ``1 bid 5``.
 
         Returns
         -------

@@ -313,7 +313,7 @@ def test_what_else_a_game_may_lack() -> None:
     assert ROOMS.emblem == ""
     assert set(ROOMS.presets) == {"usual"}
     assert set(ROOMS.bots.STRATEGIES) == set(ROOMS.bots.TITLES) == {"random_legal"}
-    assert ROOMS.style.startswith("/* How a table looks that no game has drawn")
+    assert ".pw-plain-moves" in ROOMS.style
     assert ROOMS.engine.deck() == NoDeck()
 
 
