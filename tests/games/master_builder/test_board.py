@@ -3,6 +3,7 @@
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pytest
@@ -24,7 +25,7 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.reading import proposal
 from paydays_widgets.games.master_builder.rules import Rules
-from paydays_widgets.games.master_builder.state import Job
+from paydays_widgets.games.master_builder.state import Job, State
 from tests import boards
 from tests.games.master_builder.positions import begin, legal, naming, play, position
 
@@ -478,12 +479,25 @@ def test_money_flies_between_the_bank_and_the_seats() -> None:
 
 
 @pytest.mark.thorough
+def some(
+    games: Sequence[tuple[int, int]],
+    kind: Callable[[Sequence[Event], State], object],
+    each: int = 12,
+) -> Iterator[tuple[Sequence[Event], State]]:
+    """Give some steps of every kind, of games at random (seats and seed)."""
+    seen = Counter[object]()
+    for seats, seed in games:
+        for past, state in boards.steps("master_builder", seats, seed):
+            seen[kind(past, state)] += 1
+            if seen[kind(past, state)] <= each:
+                yield past, state
+
+
 def test_the_line_says_what_is_asked_of_whom() -> None:
     heads = {page(MASTER_BUILDER.start(2)).key("head").said.partition("?")[0] + "?"}
-    for seats, seed in ((2, 4), (3, 8), (4, 6)):
-        for past, state in boards.steps("master_builder", seats, seed):
-            (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(state, own=(0,), past=past))
-            heads.add(re.sub(r"Anna|Ben|Cem|Dana|“[^”]*”", "*", prompt))
+    for past, state in some(((2, 4), (3, 8), (4, 6)), lambda _, state: state.phase):
+        (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(state, own=(0,), past=past))
+        heads.add(re.sub(r"Anna|Ben|Cem|Dana|“[^”]*”", "*", prompt))
     for said in (
         "Who holds the mallet?",
         "The workers’ piles are opened",
@@ -519,10 +533,8 @@ def test_a_shared_victory_and_the_first_moment_are_told() -> None:
 @pytest.mark.thorough
 def test_random_play_shows_every_note() -> None:
     notes = set()
-    for seats, seed in ((2, 1), (3, 2), (4, 3), (4, 12)):
-        for past, state in boards.steps("master_builder", seats, seed):
-            html = draw(state, past=past)
-            notes |= set(re.findall(r'pw-note[^"]*">([^<]+)<', html))
+    for past, state in some(((2, 1), (3, 2), (4, 3), (4, 12)), lambda past, _: type(past[-1])):
+        notes |= set(re.findall(r'pw-note[^"]*">([^<]+)<', draw(state, past=past)))
     kinds = {re.sub(r"[−$0-9,]+", "#", note) for note in notes}
     assert {
         "Wins it for #",
