@@ -1,7 +1,7 @@
 """Named strategies: each a small function from what a seat may know, and a draw, to its move.
 
-Read one, then write a better one: whatever is called as ``choose(view, luck)`` and gives a
-legal move can sit at a table. What the words in them mean stands in
+Read one, then write a better one: any ``choose(view, luck)`` that returns a legal move can take a
+seat at a table. The words that they use are defined in
 :mod:`paydays_widgets.games.master_builder.reading`.
 """
 
@@ -33,28 +33,28 @@ from paydays_widgets.games.master_builder.reading import (
 from paydays_widgets.games.master_builder.state import View
 
 ALL_ROUND: Final = (1, 2, 1, 1)
-"""A crew that can begin nearly anything: apprentices, tradesmen, foremen, masters."""
+"""A crew that can begin nearly anything: numbers of apprentices, tradesmen, foremen, masters."""
 CHEAP: Final = (3, 2, 0, 0)
 """A crew for the simple contracts, with low wages."""
 SHARE: Final = 0.5
-"""The part of a contract's worth that is paid for it at the most."""
+"""The largest share of a contract's worth to bid for it."""
 CREW_SHARE: Final = 0.35
-"""The same for ``fits_the_crew``, whose crew must be paid all the game long."""
+"""The same for ``fits_the_crew``, whose crew must be paid throughout the game."""
 GRAB: Final = 0.4
-"""The part of its income that ``land_grabber`` pays for a contract, buildable or not."""
+"""The largest share of its income that ``land_grabber`` bids for a contract, buildable or not."""
 PATIENCE: Final = 2
-"""How far above its cost ``opportunist`` goes, in thousands."""
+"""How far above a contract's cost ``opportunist`` bids, in thousands."""
 VACANCY: Final = 6
-"""What a vacant place in the crew wanted counts while contracts are to come, in thousands."""
+"""What a vacancy in the crew counts for while contracts are still to come, in thousands."""
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Draw lots among all legal moves.
+    """Choose any legal move at random.
 
     Idea: none at all; this is the yardstick for the others.
     Why it could win: it hardly can.
-    How it loses: it hires whom it cannot pay, buys what it cannot build, and sends its masters
-    to an apprentice's work.
+    How it loses: it hires workers it cannot pay, buys contracts it cannot build, and sends its
+    masters to do an apprentice's work.
     """
     return choice(view.legal, luck)
 
@@ -62,11 +62,11 @@ def random_legal(view: View, luck: int) -> Move:
 def fits_the_crew(view: View, _luck: int) -> Move:
     """Hire an all-round crew, keep it, and buy only what it can finish by itself.
 
-    Idea: a crew is paid whether it works or not, so choose the contracts by the crew and not
-    the crew by the contracts. Pay up to a third of what a contract adds to the income.
-    Why it could win: it is never idle for want of skill, and hardly anything stays unfinished.
-    How it loses: it pays a master all the game long, though it may need one twice; and what
-    is too hard for its crew goes cheaply to others.
+    Idea: a crew is paid whether it works or not, so choose contracts to fit the crew, not the
+    crew to fit the contracts. Pay up to about a third of what a contract adds to the income.
+    Why it could win: it is never idle for want of skill, and leaves hardly anything unfinished.
+    How it loses: it pays a master throughout the game, though it may need one only twice; and
+    contracts too hard for its crew go cheaply to others.
     """
     match asked(view):
         case "draft" | "hire":
@@ -78,14 +78,14 @@ def fits_the_crew(view: View, _luck: int) -> Move:
 
 
 def price_to_value(view: View, _luck: int) -> Move:
-    """Reckon what a contract is worth, and pay up to half of it.
+    """Work out what a contract is worth, and pay up to half of that.
 
-    Idea: a contract is worth what it adds to this crew's income in the rounds that are left,
-    less a round's wages of those who build it; not what it says on the card. Hire whoever
-    brings in more than the wages, fire whoever does not.
+    Idea: a contract is worth not what its card says, but what it adds to this crew's income in
+    the remaining rounds, less one round's wages for those who build it. Hire whoever brings in
+    more than their wages, fire whoever does not.
     Why it could win: it never overpays, and its crew is as large as its work.
-    How it loses: it reckons as if nobody fell ill and no better crew could be had; and whoever
-    bids up to all of the worth takes every contract from it.
+    How it loses: it assumes that nobody falls ill and that no better crew can be had; and a
+    rival that bids up to the full worth takes every contract from it.
     """
     match asked(view):
         case "draft" | "hire":
@@ -99,14 +99,14 @@ def price_to_value(view: View, _luck: int) -> Move:
 
 
 def land_grabber(view: View, _luck: int) -> Move:
-    """Buy whatever can be had, and see later who builds it.
+    """Buy whatever is for sale, and worry later about who builds it.
 
-    Idea: contracts are few. Pay up to two fifths of the income on the card for any of them,
+    Idea: contracts are scarce. Pay up to two fifths of the income on the card for any of them,
     and begin with a cheap crew.
-    Why it could win: when the others run dry it has all the work, and nearly finished
-    buildings pay something at the end, too.
+    Why it could win: when the others run dry it has all the work, and even nearly finished
+    buildings pay something at the end.
     How it loses: the cash that it spends on contracts is missing for wages, so it borrows; and
-    of what it cannot build nothing is left.
+    what it cannot build brings nothing.
     """
     match asked(view):
         case "draft":
@@ -121,13 +121,13 @@ def land_grabber(view: View, _luck: int) -> Move:
 
 
 def debt_averse(view: View, _luck: int) -> Move:
-    """Never bid the money for the next wages; owing something, repay it before all else.
+    """Never bid the money for the next wages; repay any debt before all else.
 
     Idea: a loan costs 30 to 50 per cent. So keep two rounds' wages in hand when bidding, and
-    hire no crew whose wages would pass a quarter of the cash.
-    Why it could win: what the others pay the bank for their loans, it keeps.
+    hire no crew whose wages would exceed a quarter of the cash.
+    Why it could win: it keeps what the others pay the bank for their loans.
     How it loses: money in hand earns nothing. It bids least when the best contracts come, and
-    a small crew leaves them unfinished.
+    its small crew leaves them unfinished.
     """
     if any(isinstance(move, Repay) for move in view.legal):
         return repay(view, 0)
@@ -149,14 +149,14 @@ def debt_averse(view: View, _luck: int) -> Move:
 
 
 def opportunist(view: View, _luck: int) -> Move:
-    """Wait for bargains: left-over contracts, and those that nobody else can pay.
+    """Wait for bargains: left-over contracts, and those that nobody else can afford.
 
-    Idea: bid hardly more than the cost, and count the money that lies on a contract. Where no
+    Idea: bid little more than the cost, and count the money that lies on a contract. Where no
     rival has the cash to raise, name it at its cost.
-    Why it could win: contracts that nobody wanted cost it next to nothing, and its cash is
-    there when the others have spent theirs.
-    How it loses: while the others can still pay it goes without, and the rounds in which its
-    crew had nothing to build were paid all the same.
+    Why it could win: contracts that nobody wanted cost it next to nothing, and it still has cash
+    when the others have spent theirs.
+    How it loses: while the others can still pay, it goes without, yet it must pay its crew for
+    the rounds in which they had nothing to build.
     """
 
     def limit(number: int) -> float:
@@ -176,14 +176,14 @@ def opportunist(view: View, _luck: int) -> Move:
 
 
 def _manned(view: View, wanted: Crew, workers: Crew, bill: int) -> float:
-    """Score a crew by how near it comes to the one that is wanted, while there is work for it."""
+    """Score a crew by how close it comes to the wanted one, while there is work for it."""
     if not contracts_ahead(view) and not own(view).holdings:
         return -bill
     return -VACANCY * shortfall(workers, wanted) - bill
 
 
 def _paying(view: View, workers: Crew, bill: int) -> float:
-    """Score a crew by what it brings in, less its wages; vacancies count while more may come."""
+    """Score a crew by its income less its wages; vacancies count while contracts may come."""
     if asked(view) == "draft":
         return _manned(view, ALL_ROUND, workers, bill)
     vacancies = shortfall(workers, ALL_ROUND) if contracts_ahead(view) else 0
@@ -201,7 +201,7 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
         "opportunist": opportunist,
     }
 )
-"""What a seat can be given to, by name."""
+"""The strategies that can play a seat, by name."""
 
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
@@ -255,4 +255,4 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         ),
     }
 )
-"""A short title and the idea in one line, for the choice on the panel."""
+"""Each strategy's short title and its idea in one line, for the panel's menu."""

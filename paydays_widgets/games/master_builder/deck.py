@@ -1,7 +1,7 @@
-"""The cards and amounts of Master Builder, as data that a user can replace by a file of their own.
+"""The cards and amounts of Master Builder, as data that users can replace with their own file.
 
-``deck.toml`` beside this module is the deck that comes with the game; it says of each figure
-whether the rulebook states it, it is publicly known, or it is a reconstruction of ours.
+``deck.toml``, beside this module, is the deck that comes with the game. For each figure it says
+whether the rulebook states it, whether it is publicly known, or whether we reconstructed it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,16 +30,16 @@ Effect: TypeAlias = Literal[
 ]
 
 SKILLS: Final[tuple[Skill, ...]] = get_args(Skill)
-"""From the lowest to the highest; engines count them from 0."""
+"""The skills, from lowest to highest; engines count them from 0."""
 FLAWS: Final[tuple[Flaw, ...]] = get_args(Flaw)
-"""Touchy, sly, weak, careless, hot-tempered."""
+"""The flaws: touchy, sly, weak, careless, hot-tempered."""
 SECTIONS: Final = 6
-"""The sections of a building: two walls, two gables and two roofs of a house; of city walls a
-curtain and two small pieces, twice."""
+"""How many sections a building has: a house has two walls, two gables and two roofs; city walls
+have a curtain and two small pieces, twice."""
 ECONOMY_CARDS: Final = 5
-"""The economy cards of a game: one for each round but the first (MB-economy)."""
+"""How many economy cards a game uses: one for each round but the first (MB-economy)."""
 PENALTY_PCT: Final = 20
-"""What a missing section costs by the reviews, in per cent of the income (MB-end-unfinished)."""
+"""What a missing section costs in the reviews, in per cent of the income (MB-end-unfinished)."""
 
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
@@ -70,7 +70,7 @@ class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class LoanFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A kind of loan as it is written down."""
+    """A kind of loan as a deck file states it."""
 
     receive: Amount
     early: Amount
@@ -95,7 +95,7 @@ class WagesFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class WorkerFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A worker card as it is written down."""
+    """A worker card as a deck file states it."""
 
     skill: Skill
     flaws: Flaws
@@ -103,12 +103,12 @@ class WorkerFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class ContractFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A contract card as it is written down.
+    """A contract card as a deck file states it.
 
     Parameters
     ----------
     title
-        What it is called.
+        Its title.
     kind
         A house, or city walls.
     cost, income
@@ -137,7 +137,7 @@ class Reveals(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class EconomyFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A kind of economy card as it is written down, and how many cards of it there are."""
+    """A kind of economy card as a deck file states it, and how many such cards there are."""
 
     title: Words
     cards: Annotated[int, Meta(ge=1, le=99)]
@@ -146,20 +146,20 @@ class EconomyFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class EventFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An event card as it is written down; which of the last four it needs depends on it.
+    """An event card as a deck file states it.
 
     Parameters
     ----------
     title
-        What it is called.
+        Its title.
     effect
         What it does to every seat: ``flaw_idle`` (all with the ``flaw`` are idle), ``half_idle``
-        (half of a ``skill``, rounded up), ``labour`` (so many ``workers`` are idle, the bank
-        pays the ``amount`` for each), ``most_flaws_idle`` (the one with the most flaws),
-        ``dismiss`` (one with the ``flaw`` leaves), ``release`` (of ``workers`` or more one
-        leaves), ``levy`` (pays the ``amount``) or ``nothing``.
+        (half of a ``skill``, rounded up, are idle), ``labour`` (this many ``workers`` are idle,
+        and the bank pays the ``amount`` for each), ``most_flaws_idle`` (the one with the most
+        flaws is idle), ``dismiss`` (one with the ``flaw`` leaves), ``release`` (one leaves a crew
+        of ``workers`` or more), ``levy`` (the seat pays the ``amount``) or ``nothing``.
     flaw, skill, workers, amount
-        See there.
+        What the effect needs; an effect uses only those named above.
     provenance
         Where it comes from.
     """
@@ -174,7 +174,7 @@ class EventFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A deck as it is written down."""
+    """A deck file."""
 
     name: Name
     start_money: Figure
@@ -188,7 +188,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Loan(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A kind of loan: what a seat receives, and repays early or late."""
+    """A kind of loan: what a seat receives, and repays early or late, in thousands."""
 
     receive: Amount
     early: Amount
@@ -196,7 +196,7 @@ class Loan(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Worker(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A worker card; its skill is a place in :data:`SKILLS`."""
+    """A worker card; its skill is an index into :data:`SKILLS`."""
 
     skill: Annotated[int, Meta(ge=0, le=3)]
     wage: Amount
@@ -211,7 +211,7 @@ class Contract(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     title, kind, cost, income
         As in :class:`ContractFile`.
     heads
-        For each section the skills that it needs (places in :data:`SKILLS`), ascending; section
+        The skills that each section needs (indices into :data:`SKILLS`), ascending; section
         ``n`` is ``heads[n - 1]``.
     """
 
@@ -225,13 +225,13 @@ class Contract(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     ]
 
     def crew(self) -> tuple[int, ...]:
-        """Count the smallest crew that could build it in one phase, by skill."""
+        """Count, by skill, the smallest crew that could build it in one phase."""
         heads = [skill for section in self.heads for skill in section]
         return tuple(heads.count(skill) for skill in range(len(SKILLS)))
 
 
 class Climate(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A kind of economy card: how many cards, and what they reveal with 2, 3 and 4 seats."""
+    """A kind of economy card: how many there are, and what they reveal with 2, 3 and 4 seats."""
 
     title: Words
     cards: Annotated[int, Meta(ge=1, le=99)]
@@ -255,7 +255,7 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     Parameters
     ----------
     name
-        What it is called.
+        Its name.
     start_money
         What each seat starts with.
     wage_limit
@@ -276,15 +276,15 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     events: Annotated[tuple[EventCard, ...], Meta(min_length=1, max_length=99)]
 
     def __post_init__(self) -> None:
-        """Refuse figures that do not fit together, wherever the deck comes from.
+        """Refuse inconsistent figures, whatever the source of the deck.
 
-        Whether there are contracts enough depends on the number of seats, so that is checked
-        when a game starts.
+        Whether there are enough contracts depends on the number of seats, so that is checked when
+        a game starts.
 
         Raises
         ------
         DeckError
-            If they do not. Decoding turns it into a ``msgspec.ValidationError``.
+            If the figures are inconsistent. Decoding turns it into a ``msgspec.ValidationError``.
         """
         for place, problem in _flaws(self):
             raise DeckError(self.name, place, problem)
@@ -330,19 +330,19 @@ def _flaws_of_event(event: EventCard, place: str) -> Iterator[tuple[str, str]]:
 
 
 def compile_deck(file: DeckFile, name: str) -> Deck:
-    """Make the engine's deck of a deck as it is written down.
+    """Make the engine's deck from a deck file.
 
     Parameters
     ----------
     file
-        The deck.
+        The deck file.
     name
-        What it is called in an error.
+        Its name in error messages.
 
     Raises
     ------
     DeckError
-        If its figures do not fit together.
+        If its figures are inconsistent.
     """
     for index, event in enumerate(file.events):
         if (event.skill is not None) is not ("skill" in _NEEDS[event.effect]):
@@ -402,7 +402,7 @@ load_deck, parse_deck, deck_file = _DECKS.load, _DECKS.parse, _DECKS.file
 
 @cache
 def default_deck() -> Deck:
-    """Give the game's own deck.
+    """Return the game's own deck.
 
     Examples
     --------

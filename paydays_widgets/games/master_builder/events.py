@@ -1,6 +1,6 @@
 """What can follow from a move in Master Builder. Each event names the clause that it applies.
 
-Cards are named by their numbers in the deck; sums are in thousands.
+Cards are identified by their numbers in the deck; sums are in thousands of dollars.
 """
 
 from typing import Literal, TypeAlias
@@ -17,7 +17,7 @@ DueClause: TypeAlias = Literal["MB-5-wages", "MB-3-event"]
 
 
 class MalletDrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat drew the mallet and is the first of round 1."""
+    """A seat drew the mallet and goes first in round 1."""
 
     clause: Literal["MB-players"] = "MB-players"
     seat: Seat
@@ -64,14 +64,14 @@ class WorkerFired(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SeatPassed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat passed: hiring, naming, bidding, or repaying; in the draft, since nobody fits."""
+    """A seat passed on hiring, naming, bidding or repaying, or had to, since no worker fits."""
 
     clause: Literal["MB-1-turns", "MB-1-wages", "MB-2-nominate", "MB-2-auction", "MB-5-repay"]
     seat: Seat
 
 
 class EconomyTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """An economy card came up: it says how many contracts, and ``revealed`` are there to be."""
+    """An economy card came up; it calls for contracts, of which ``revealed`` are available."""
 
     clause: Literal["MB-economy"] = "MB-economy"
     seat: Seat
@@ -81,7 +81,7 @@ class EconomyTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
 
 
 class ContractTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A contract is on offer."""
+    """A contract came on offer."""
 
     clause: Literal["MB-2-reveal"] = "MB-2-reveal"
     contract: int
@@ -105,7 +105,7 @@ class ContractNamed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class BidRaised(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat bid more."""
+    """A seat raised the bid."""
 
     clause: Literal["MB-2-auction"] = "MB-2-auction"
     seat: Seat
@@ -133,7 +133,7 @@ class LeftOverTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class BiddingNarrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat has two contracts in round 1: only ``seats`` go on, for one each."""
+    """A seat has won two contracts in round 1: only ``seats`` may win more, one each."""
 
     clause: Literal["MB-2-first-round"] = "MB-2-first-round"
     seat: Seat
@@ -141,7 +141,7 @@ class BiddingNarrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
 
 
 class AuctionsEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """Nothing is on offer, or nobody names any more; ``without`` hold no contract."""
+    """Nothing is on offer, or nobody names a contract any more; ``without`` hold none."""
 
     clause: Literal["MB-2-end", "MB-2-later"]
     without: tuple[Seat, ...]
@@ -157,7 +157,7 @@ class ContractLeftOver(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 
 
 class ContractWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """Nobody wanted a contract for the second time: it left the game, its money the bank's."""
+    """Nobody wanted a contract a second time: it left the game, and its money went to the bank."""
 
     clause: Literal["MB-2-left-over"] = "MB-2-left-over"
     contract: int
@@ -186,7 +186,7 @@ class EventTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SeatSpared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The event does nothing to a seat."""
+    """The event spared a seat."""
 
     clause: Literal["MB-3-event"] = "MB-3-event"
     seat: Seat
@@ -219,7 +219,7 @@ class EventPutBack(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class WorkerAssigned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat assigned a worker to a section; for the others, None says nothing of it."""
+    """A seat assigned a worker to a section; the other seats see None."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
     seat: Seat
@@ -229,7 +229,7 @@ class WorkerAssigned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class AssignmentDone(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat is ready to build with ``workers`` assigned."""
+    """A seat finished assigning, with ``workers`` assigned."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
     seat: Seat
@@ -237,14 +237,14 @@ class AssignmentDone(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class AssignmentsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """All seats are ready, and all assignments lie open; by seat."""
+    """All seats are ready, and their assignments are revealed, by seat."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
     jobs: tuple[tuple[Job, ...], ...]
 
 
 class SectionsBuilt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat built sections of a contract; ``standing`` then stand in all."""
+    """A seat built sections of a contract, of which ``standing`` now stand in all."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
     seat: Seat
@@ -254,7 +254,7 @@ class SectionsBuilt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SectionsUnbuilt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """Workers worked in vain: too few for the section, or it would not have stood."""
+    """Workers worked in vain: they were too few, or the section could not have stood."""
 
     clause: Literal["MB-4-assign", "MB-4-stable", "MB-4-walls"]
     seat: Seat
@@ -288,7 +288,7 @@ class PaymentShort(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class DuePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat paid its wages, or what an event asked for."""
+    """A seat paid its wages, or what an event demanded."""
 
     clause: DueClause
     seat: Seat
@@ -297,7 +297,7 @@ class DuePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat borrowed because ``due`` is due and its cash, then ``cash``, was less."""
+    """A seat borrowed, since ``due`` exceeded its cash, which was ``cash``."""
 
     clause: Literal["MB-5-loans"] = "MB-5-loans"
     seat: Seat
@@ -308,7 +308,7 @@ class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat repaid a loan of ``principal`` by ``amount``, at the early or the late rate."""
+    """A seat repaid a loan of ``principal`` with ``amount``, at the early or the late rate."""
 
     clause: Literal["MB-5-repay"] = "MB-5-repay"
     seat: Seat
@@ -319,7 +319,7 @@ class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class UnfinishedPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """At the end an unfinished building paid its income, less ``each`` for what is missing."""
+    """At the end, an unfinished building paid its income less ``each`` per missing section."""
 
     clause: Literal["MB-end-unfinished"] = "MB-end-unfinished"
     seat: Seat
@@ -331,7 +331,7 @@ class UnfinishedPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class LoansSettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """At the end a seat repaid all its loans: ``small`` and ``large`` ones, at one rate."""
+    """At the end, a seat repaid all its ``small`` and ``large`` loans at one rate."""
 
     clause: Literal["MB-end-loans"] = "MB-end-loans"
     seat: Seat
@@ -342,7 +342,7 @@ class LoansSettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The game is over: the richest have won."""
+    """The game is over: the richest win."""
 
     clause: Literal["MB-end-loans"] = "MB-end-loans"
     winners: tuple[Seat, ...]

@@ -2,8 +2,8 @@
 
 The notation names the seat (counted from 1, ``*`` for chance), the verb and what it takes:
 ``1 hire foreman``, ``1 fire 17``, ``2 name 7 14``, ``3 bid 15``, ``1 assign 17 7.2``,
-``* worker 17``. Workers, contracts, economy and event cards go by their numbers in the deck,
-sections by the contract's number and their own; sums are in thousands.
+``* worker 17``. Workers, contracts, economy and event cards are identified by their numbers in
+the deck, sections by the contract's number and their own; sums are in thousands of dollars.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias, get_args
@@ -16,7 +16,7 @@ from paydays_widgets.core.notation import Notation
 from paydays_widgets.games.master_builder.deck import Skill
 
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
-"""A card's, in the deck."""
+"""A card's number in the deck."""
 
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=9_999)]
 
@@ -35,14 +35,14 @@ class Hire(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Fire(game.Move, frozen=True, gc=False, tag=True):
-    """Put a worker of one's own under its pile (MB-1-fire)."""
+    """Put one of the seat's workers under its pile (MB-1-fire)."""
 
     form = "{by} fire {worker}"
     worker: Number
 
 
 class Pass(game.Move, frozen=True, gc=False, tag=True):
-    """Neither hire nor fire, name no contract, bid no more, or keep the loans."""
+    """Neither hire nor fire, name no contract, stop bidding, or keep the loans."""
 
     form = "{by} pass"
 
@@ -63,14 +63,14 @@ class Bid(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Choose(game.Move, frozen=True, gc=False, tag=True):
-    """Choose a worker of one's own whom the event strikes (MB-3-absent, MB-3-gone)."""
+    """Choose one of the seat's workers for the event to strike (MB-3-absent, MB-3-gone)."""
 
     form = "{by} choose {worker}"
     worker: Number
 
 
 class Assign(game.Move, frozen=True, gc=False, tag=True):
-    """Set a worker to work on a section, hidden from the others (MB-4-assign)."""
+    """Assign a worker to a section, hidden from the other seats (MB-4-assign)."""
 
     form = "{by} assign {worker} {contract}.{section}"
     worker: Number
@@ -79,13 +79,13 @@ class Assign(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Build(game.Move, frozen=True, gc=False, tag=True):
-    """Assign no more workers: what is manned is built when all are ready (MB-4-assign)."""
+    """Finish assigning; manned sections are built once all seats are ready (MB-4-assign)."""
 
     form = "{by} build"
 
 
 class Borrow(game.Move, frozen=True, gc=False, tag=True):
-    """Take a loan for what is due (MB-5-loans)."""
+    """Take out a loan to pay what is due (MB-5-loans)."""
 
     form = "{by} borrow {loan}"
     loan: LoanKind

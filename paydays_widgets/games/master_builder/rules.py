@@ -15,19 +15,19 @@ Limit: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 
 
 class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
-    """How Master Builder is played.
+    """The rules of Master Builder that can be changed.
 
     Parameters
     ----------
     hire_fire_limit
-        After so many hirings and firings in a round a seat can only pass (MB-1-three). The
-        rulebook sets no bound: 10 stands for that; two reviews have 3.
+        How many times a seat may hire or fire in a round before it can only pass (MB-1-three).
+        The rulebook sets no limit, which 10 stands for; two reviews say 3.
     first_player_pass
-        What passing the naming means (MB-2-nominate): ``next_player_names``, or
+        What happens when a seat names no contract (MB-2-nominate): ``next_player_names``, or
         ``phase_over_for_him``, after which that seat neither names nor bids in the phase.
     early_repay_until
-        How long the early rate of the loans holds (MB-5-early): while contract cards are in
-        the pile or on offer, or also while one that a seat holds is unfinished.
+        How long the early rate for loans holds (MB-5-early): while contract cards are in the
+        pile or on offer, or also while any seat holds an unfinished contract.
     unfinished_penalty
         What a missing section costs at the end (MB-end-unfinished).
     """
@@ -44,4 +44,4 @@ PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
         "reviews": Rules(hire_fire_limit=3, unfinished_penalty="20_percent_each"),
     }
 )
-"""``rulebook``, the default, and ``reviews``, which takes the two figures that reviews have."""
+"""``rulebook``, the default, and ``reviews``, which uses the two figures found in reviews."""

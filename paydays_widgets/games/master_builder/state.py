@@ -1,6 +1,7 @@
-"""The facts of a Master Builder game: builders, piles, contracts on offer, the auction.
+"""The state of a Master Builder game: builders, piles, contracts on offer, the auction.
 
-Cards are named by their numbers in the deck, counted from 1; sums are in thousands.
+Cards are identified by their numbers in the deck, counted from 1; sums are in thousands of
+dollars.
 """
 
 from typing import Literal, TypeAlias
@@ -36,14 +37,14 @@ Phase: TypeAlias = Literal[
 
 
 class Holding(Struct, frozen=True, gc=False):
-    """A contract that a seat holds, and the sections of it that stand (counted from 1)."""
+    """A contract that a seat holds, and its sections that are built (counted from 1)."""
 
     contract: int
     built: tuple[int, ...] = ()
 
 
 class Job(Struct, frozen=True, gc=False):
-    """A worker's work in this phase: a section of a contract."""
+    """A worker's assignment in this phase: a section of a contract."""
 
     worker: int
     contract: int
@@ -56,23 +57,23 @@ class Builder(Struct, frozen=True, gc=False):
     Parameters
     ----------
     cash
-        Its money; below 0 only after the final reckoning.
+        Its money; negative only after the final settlement.
     crew
-        Its workers, in the order of hiring.
+        Its workers, in the order in which they were hired.
     bill
-        Their wages: its marker on the wage track.
+        Their wages per round: its marker on the wage track.
     idle
         The workers turned face down.
     holdings
-        The contracts that it has yet to finish, in the order of winning.
+        Its unfinished contracts, in the order in which they were won.
     town
-        The contracts that it has finished.
+        Its finished contracts.
     loans
         How many small and large loans it owes.
     jobs
-        The work that it has assigned in this phase.
+        Its assignments in this phase.
     ready
-        Whether it has assigned all that it will.
+        Whether it has finished assigning.
     changes
         How often it has hired or fired in this round.
     """
@@ -90,16 +91,16 @@ class Builder(Struct, frozen=True, gc=False):
 
 
 class Pile(Struct, frozen=True, gc=False):
-    """The workers of a skill that nobody has.
+    """The workers of one skill that nobody has hired.
 
     Parameters
     ----------
     top
-        The open one; 0 where there is none.
+        The open worker; 0 for none.
     unseen
-        Those that have not come up yet, ascending (not their order).
+        The workers not yet turned up, in ascending order (not the order of the pile).
     under
-        Those put under them since, in order.
+        The workers put under the pile since, in order.
     """
 
     top: int
@@ -108,18 +109,18 @@ class Pile(Struct, frozen=True, gc=False):
 
 
 class Auction(Struct, frozen=True, gc=False):
-    """An auction that is going on.
+    """An auction in progress.
 
     Parameters
     ----------
     contract
-        What for.
+        The contract for sale.
     bid
         The highest bid.
     leader
-        Who made it.
+        The seat that made it.
     bidders
-        Who has the right to bid and has not passed, clockwise from who named it.
+        The seats that may bid and have not passed, clockwise from the one that named the contract.
     """
 
     contract: int
@@ -134,52 +135,52 @@ class State(Struct, frozen=True, gc=False):
     Parameters
     ----------
     rules, deck
-        What is played.
+        The rules and the deck in use.
     phase
-        What is to be done next; ``settling`` inside a move, ``reveal`` while all assignments
-        lie open.
+        What is to be done next; ``settling`` while a move is carried out, ``reveal`` while all
+        assignments lie open.
     round
-        The round, counted from 1; 0 in set-up.
+        The round, counted from 1; 0 during set-up.
     mallet
         The first seat of the round.
     active
         Whose decision it is.
     builders
-        One a seat.
+        One per seat.
     piles
         The workers to hire, by skill.
     unseen
-        The contracts that have not come up, ascending; with two seats, also those in the box.
+        The contracts not yet turned up, in ascending order; with two seats, also those in the box.
     pile_size
         How many of them are in the pile.
     economy
-        How many cards are left of each kind, by the deck's order.
+        How many cards of each kind are left, in the deck's order.
     events
-        The event cards that have not come up, ascending.
+        The event cards not yet turned up, in ascending order.
     events_under
-        Those that went under the pile, in order.
+        The event cards put under the pile, in order.
     climate
-        The round's economy card; 0 where there is none.
+        The round's economy card; 0 for none.
     event
-        The event that strikes; 0 where there is none.
+        The event that strikes; 0 for none.
     offers
         The contracts revealed in this round and not yet won.
     left_over
-        Those left over from the round before, with money on each.
+        The contracts left over from the previous round, with money on each.
     withdrawn
-        Those that have left the game.
+        The contracts that have left the game.
     pot
-        The money that lies on contracts.
+        The total money on contracts.
     auction
-        The auction; None where there is none.
+        The auction in progress; None for none.
     out
-        The seats whose phase 2 is over (``first_player_pass``).
+        The seats for which phase 2 is over (``first_player_pass``).
     served
-        How many seats, from the mallet on, are done with what all do in turn.
+        How many seats have had their turn at what all do in order, starting with the mallet.
     passes
         How many seats in a row have neither hired nor fired.
     turned
-        How many workers of each skill came up in this round.
+        How many workers of each skill have come up in this round.
     opening
         The skill of the worker that comes up next.
     to_reveal
@@ -187,9 +188,9 @@ class State(Struct, frozen=True, gc=False):
     need
         How many workers the active seat has yet to choose.
     due
-        What the active seat must borrow for.
+        The payment for which the active seat must borrow.
     count
-        How many decisions this phase has seen.
+        How many decisions have been made in this phase.
     last_round
         The round that ends the game.
     """
@@ -227,7 +228,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 class BuilderView(Struct, frozen=True, gc=False):
-    """What may be known of a seat: all but its assignments while they are hidden.
+    """What may be known of a seat: everything except its assignments while they are hidden.
 
     Parameters
     ----------
@@ -236,7 +237,7 @@ class BuilderView(Struct, frozen=True, gc=False):
     assigned
         How many workers it has assigned.
     jobs
-        Which ones, and to what; None while that is hidden.
+        Its assignments; None while they are hidden.
     """
 
     cash: int
@@ -258,41 +259,42 @@ class View(Struct, frozen=True, gc=False):
     Parameters
     ----------
     seat
-        Who looks; None for what lies open on the table.
+        The seat that looks; None for what lies open on the table.
     rules, deck
-        What is played; all know the whole deck.
+        The rules and the deck in use; everyone knows the whole deck.
     turn
         Who may act.
     number
-        The round, counted from 1; 0 in set-up.
+        The round, counted from 1; 0 during set-up.
     last_round
         The round that ends the game.
     mallet, active
         The round's first seat, and whose decision it is.
     builders
-        One a seat.
+        One per seat.
     open
-        The worker to hire of each skill; 0 where there is none.
+        The open worker of each skill; 0 for none.
     pile_sizes
-        How many workers lie under it.
+        How many workers lie under each open one.
     contracts_left
         How many contracts are in the pile.
     offers, left_over, withdrawn
-        Contracts on offer, those of them left over from the round before, and those gone.
+        The contracts revealed in this round, those left over from the previous one, and those
+        that have left the game.
     climate, event
-        The economy and the event card that lie open; 0 where there is none.
+        The open economy and event cards; 0 for none.
     auction
-        The auction that is going on.
+        The auction in progress.
     out
-        The seats whose phase 2 is over.
+        The seats for which phase 2 is over.
     early
         Whether loans are repaid at the early rate.
     need, due
-        How many workers the active seat has yet to choose; what it must borrow for.
+        How many workers the active seat has yet to choose; the payment it must borrow for.
     legal
-        The moves that the seat may make (of amounts, a selection).
+        The moves listed for the seat; other amounts may be legal too.
     standing
-        The ranking as it stands.
+        The current ranking.
     """
 
     seat: Seat | None

@@ -1,8 +1,8 @@
 """The picture of the table: a scene becomes HTML.
 
-Here it is decided what is shown, what can be played, and what is said of each thing. The
-template ``board.html.j2`` decides how it is laid out, ``board.css`` how it looks. Assignments
-that are hidden from the seats of the scene never reach the template.
+This module decides what is shown, what can be played, and how each thing is described. The
+template ``board.html.j2`` decides the layout, and ``board.css`` the look. Assignments hidden from
+the seats of the scene never reach the template.
 """
 
 import re
@@ -91,7 +91,7 @@ _PHASES: Final = {
     "assign": 4,
     "repay": 5,
 }
-"""The phase of a round that a prompt, or a purpose of chance, belongs to."""
+"""The phase of a round to which a prompt, or a purpose of chance, belongs."""
 
 _CONTRACTS: Final = 2
 
@@ -109,12 +109,12 @@ def draw(scene: Scene) -> str:
     Returns
     -------
     str
-        HTML that holds nothing that is hidden from the scene's seats.
+        HTML that contains nothing hidden from the scene's seats.
     """
     return _Table(scene).draw()
 
 
-# From step to step most things on the table look as they did before: each is laid out once.
+# From one step to the next, most things on the table look the same: each is laid out only once.
 
 
 def _laid_out(piece: str, **facts: object) -> Markup:
@@ -142,13 +142,13 @@ def _plot(plot: Plot, prefix: str) -> Markup:
 
 @lru_cache(maxsize=512)
 def _blueprint(card: Card, from_: str, pays: str) -> Markup:
-    """Lay out what stands on a contract card."""
+    """Lay out the contents of a contract card."""
     return _laid_out("contract.html", card=card, from_=from_, pays=pays, drawing=_drawing)
 
 
 @lru_cache(maxsize=2048)
 def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -> Worker:
-    """Say what stands on a worker card."""
+    """Return the contents of a worker card."""
     text = Text(language, PACKAGE)
     return Worker(
         number=number,
@@ -208,14 +208,14 @@ class _Table(Picture[View, Event]):
         return self.table.builders[seat].cash
 
     def account(self, account: Account) -> str:
-        """Name the thing that money sets out from: loans are the bank's money."""
+        """Name the place on the table where money moves from or to; loans are the bank's money."""
         of_the_bank = account in _OF_THE_BANK or account.startswith("loan:")
         return "bank" if of_the_bank else super().account(account)
 
     # the round
 
     def _phase(self) -> int:
-        """Give the phase of the round, 1 to 5; 0 before the first."""
+        """Return the phase of the round, 1 to 5; 0 before the first."""
         turn = self.table.turn
         word = turn.purpose if isinstance(turn, Chance) else self.prompt
         if word == "borrow":  # for wages, or for what an event asks
@@ -236,7 +236,7 @@ class _Table(Picture[View, Event]):
         ]
 
     def _rate(self) -> tuple[str, str]:
-        """Say which price of loans holds, and how long."""
+        """Say which price of loans holds, and for how long."""
         table, text = self.table, self.text
         if not table.early:
             return "late", text("Loans: late rate, no contract is left to win")
@@ -294,7 +294,7 @@ class _Table(Picture[View, Event]):
         )
 
     def _with_play(self, seat: Seat, worker: Worker) -> Worker:
-        """Let a worker be picked up, or chosen, where that is asked."""
+        """Let a worker be picked up, or chosen, if that is what the seat must decide."""
         text, number = self.text, worker.number
         if seat not in self.playing:
             return worker
@@ -322,7 +322,7 @@ class _Table(Picture[View, Event]):
     # the town
 
     def _lots(self) -> list[Lot]:
-        """Show every building that is held or finished, by its number, with what stands."""
+        """Show every building held or finished, by number, with its sections that stand."""
         table, text = self.table, self.text
         new, at = (
             (set(self.event.sections), self.event.contract)
@@ -466,7 +466,7 @@ class _Table(Picture[View, Event]):
                 return NOTHING
 
     def _loans(self, seat: Seat) -> tuple[Loan, ...]:
-        """Show what a seat owes, by kind; where it may repay, it can be clicked."""
+        """Show what a seat owes, by kind; loans that it may repay can be clicked."""
         text, table = self.text, self.table
         builder = table.builders[seat]
         found = []
@@ -492,7 +492,7 @@ class _Table(Picture[View, Event]):
         return tuple(found)
 
     def _asides(self) -> dict[str, Play]:
-        """Offer what the seat that plays can do beside what lies on the table, by verb."""
+        """Offer, by verb, the moves of the active seat that are not made on the table itself."""
         if not self.playing:
             return {}
         seat = next(iter(self.playing))

@@ -1,4 +1,4 @@
-"""Contracts on offer and their auction: who is in, how the price climbs, what it was worth."""
+"""Contracts on offer and their auctions: who bids, how the price climbs, what it was worth."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -46,9 +46,9 @@ class Card(Struct, frozen=True, gc=False):
     crew
         The workers that would build it in one phase.
     parts
-        For each section what it is, and whom it needs.
+        For each section, what it is and whom it needs.
     extra
-        The money that lies on it, in words; "" for none.
+        The money on it, in words; "" for none.
     label
         What a screen reader says.
     fresh
@@ -88,11 +88,11 @@ class Bidder(Struct, frozen=True, gc=False):
     Parameters
     ----------
     seat, name
-        Who.
+        The seat and its name.
     state
         ``leads``, ``in`` or ``out``.
     words
-        How it stands.
+        Its state, in words.
     purse
         The highest bid that it could still make, in words.
     share
@@ -108,7 +108,7 @@ class Bidder(Struct, frozen=True, gc=False):
 
 
 class Rung(Struct, frozen=True, gc=False):
-    """A bid in the price's climb: whose, how high, and that in per cent of the scale."""
+    """A bid in the climb of the price: whose it is, and its height in per cent of the scale."""
 
     seat: int
     amount: str
@@ -130,28 +130,28 @@ class Verdict(Struct, frozen=True, gc=False):
 
 
 class Sale(Struct, frozen=True, gc=False):
-    """An auction that goes on, or has just ended.
+    """An auction in progress, or one that has just ended.
 
     Parameters
     ----------
     card
-        What for.
+        The contract for sale.
     price
         The highest bid, in words.
     leader
-        Whose it is.
+        The seat that made it.
     price_share, cost_share
         The price and the reserve price, in per cent of the scale.
     bidders
-        All seats, while it goes on.
+        All seats, while the auction is in progress.
     rungs
         The bids so far.
     stepper
         The bid of the seat that plays here.
     verdicts
-        After it: what it was worth to each.
+        After the auction, what the contract was worth to each seat.
     lesson
-        What the winner gains, and what it paid too much.
+        What the winner gains, and how much it overpaid.
     won
         Whether it has ended.
     """
@@ -183,7 +183,7 @@ def contract_card(scene: Scene, number: int) -> Card:
 
 @lru_cache(maxsize=512)
 def _card(contract: Contract, number: int, title: str, gift: int, language: Language) -> Card:
-    """Say what stands on a contract card, the same at every step."""
+    """Return the contents of a contract card that are the same at every step."""
     text = Text(language, PACKAGE)
     names = [skill_title(skill, text) for skill in range(len(SKILLS))]
 
@@ -224,7 +224,7 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
 
 
 def offers(scene: Scene, playing: Playing) -> tuple[tuple[Card, Stepper | None], ...]:
-    """Show the contracts on offer; one that is picked up comes with its opening bid."""
+    """Show the contracts on offer; a picked-up one comes with its opening bid."""
     table, text = scene.table, scene.text
     turn = table.turn
     names = isinstance(turn, Decide) and turn.prompt in {"name", "must_name"}
@@ -267,7 +267,7 @@ def _picked(picked: str) -> tuple[int, int]:
 
 
 def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -> Stepper:
-    """Let a seat choose an amount between the least that is allowed and all its cash."""
+    """Let a seat choose an amount between the minimum and all its cash."""
     table, text = scene.table, scene.text
     naming = table.auction is None
     most = table.builders[seat].cash
@@ -276,7 +276,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         return Name(seat, contract, n) if naming else Bid(seat, n)
 
     amount = min(max(amount, least), most)
-    bound = naming and bool(scene.why(move(most)))  # who is alone pays the cost
+    bound = naming and bool(scene.why(move(most)))  # a seat without rivals pays the cost
     if bound:
         amount = most = least
 
@@ -309,7 +309,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
 
 
 def current_sale(scene: Scene, playing: Playing) -> Sale | None:
-    """Show the auction that goes on, or the last one of this phase."""
+    """Show the auction in progress, or the last one of this phase."""
     bids, won, gift = _last(scene)
     auction = scene.table.auction
     if auction is not None:
@@ -318,7 +318,7 @@ def current_sale(scene: Scene, playing: Playing) -> Sale | None:
 
 
 def _last(scene: Scene) -> tuple[Bids, ContractWon | None, int]:
-    """Give the bids of the last auction, who won it, and the money that lay on it."""
+    """Find the bids of the last auction, its outcome, and the money that lay on the contract."""
     bids: Bids = []
     won: ContractWon | None = None
     gift = 0

@@ -1,4 +1,4 @@
-"""The bank's counter: what loans cost by how long they are held, and until when early is early."""
+"""The bank's counter: what loans cost by how long they are held, and when the early rate ends."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -28,7 +28,7 @@ PACKAGE: Final = "paydays_widgets.games.master_builder"
 
 
 class Price(Struct, frozen=True, gc=False):
-    """A price of a loan: its name, the sum, what it is above, and the rates by rounds held."""
+    """A price of a loan: its name, the sum, the premium, and the rates by rounds held."""
 
     title: str
     sum: str
@@ -45,13 +45,13 @@ class Offer(Struct, frozen=True, gc=False):
     kind, title
         Which one.
     receive
-        What one gets.
+        The sum received, in words.
     prices
-        Early and late.
+        The early and the late price.
     waiting
-        What waiting costs, in words.
+        The cost of missing the early rate, in words.
     consequence
-        What would be left after paying what is due; "" where nothing is.
+        What would be left after paying what is due; "" if nothing is due.
     play
         Takes it.
     """
@@ -66,7 +66,7 @@ class Offer(Struct, frozen=True, gc=False):
 
 
 class Owed(Struct, frozen=True, gc=False):
-    """A loan that a seat owes: since when, and what it comes to if it is repaid now."""
+    """A loan that a seat owes: since when, and at what rate if it is repaid now."""
 
     seat: int
     name: str
@@ -80,13 +80,13 @@ class Counter(Struct, frozen=True, gc=False):
     Parameters
     ----------
     open
-        Whether it is what the moment is about.
+        Whether it is unfolded, since the current decision concerns it.
     offers
         The two kinds of loan.
     owed
         Every loan that is owed.
     until
-        When early becomes late.
+        When the early rate ends, in words.
     rounds
         The columns of the rates.
     """
@@ -133,7 +133,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
 
 @lru_cache(maxsize=64)
 def _prices(card: Loan, language: Language, *, is_early: bool) -> tuple[Price, ...]:
-    """Say what a loan costs, the same at every step."""
+    """Return the prices of a loan, which are the same at every step."""
     text = Text(language, PACKAGE)
     prices = ((text("early"), card.early, is_early), (text("late"), card.late, not is_early))
     return tuple(
@@ -156,7 +156,7 @@ def _consequence(cash: int, due: int, scene: Scene) -> str:
 
 
 def _until(scene: Scene) -> str:
-    """Say when early becomes late."""
+    """Say when the early rate ends."""
     table, text = scene.table, scene.text
     if not table.early:
         return text("No contract card is left in play: from now on only the late rate holds.")

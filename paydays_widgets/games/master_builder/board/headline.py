@@ -1,4 +1,4 @@
-"""The question of the moment: the line over the table that says what is going on."""
+"""The headline: the line above the table that says what is going on."""
 
 from typing import TypeAlias
 

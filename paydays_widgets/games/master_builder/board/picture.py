@@ -1,4 +1,4 @@
-"""What the template lays out: cards, plots, seats, each with the words that are said of it."""
+"""What the template lays out: cards, plots and seats, each with its words."""
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ class Worker(Struct, frozen=True, gc=False):
     picked
         Whether it has been picked up.
     origin
-        The key of what it comes from if it is new in its place.
+        If it is new in its place, the key of the thing that it comes from.
     """
 
     number: int
@@ -64,20 +64,20 @@ class Need(Struct, frozen=True, gc=False):
 
 
 class Slot(Struct, frozen=True, gc=False):
-    """A section of a contract: what it needs, who works on it, whether it stands.
+    """A section of a contract: what it needs, who works on it, and whether it stands.
 
     Parameters
     ----------
     number
         Its number in the contract.
     part
-        What it is of the building.
+        The part of the building that it is.
     needs
         The workers that are still missing.
     workers
-        Who is assigned.
+        The workers assigned.
     proposed
-        Whom the proposal would assign.
+        The workers that the proposal would assign.
     state
         ``built``, ``open``, ``blocked`` (others must stand first) or ``vain`` (it is manned but
         would not stand).
@@ -103,17 +103,17 @@ class Plot(Struct, frozen=True, gc=False):
     Parameters
     ----------
     number, title, income
-        The card's.
+        As on the card.
     built
         How many sections stand.
     slots
         Its sections.
     stages
-        How the sections are grouped: numbers by stage.
+        The numbers of the sections of each stage.
     label
         What a screen reader says.
     warning
-        What keeps manned sections from standing.
+        What prevents manned sections from standing.
     """
 
     number: int
@@ -131,13 +131,13 @@ class Proposal(Struct, frozen=True, gc=False):
     Parameters
     ----------
     play
-        Asks for it, or puts it aside.
+        Asks for it, or dismisses it.
     words
-        What it comes to; "" where it was not asked for.
+        What it achieves; "" if it was not asked for.
     moves
         The moves that carry it out.
     verb
-        What is written on the button that does.
+        The label of the button that plays them.
     """
 
     play: Play
@@ -147,7 +147,7 @@ class Proposal(Struct, frozen=True, gc=False):
 
 
 class Lot(Struct, frozen=True, gc=False):
-    """A building of the town: for each section ``built``, ``new`` or ""."""
+    """A building of the town; each section is ``built``, ``new`` or ""."""
 
     number: int
     title: str
@@ -159,7 +159,7 @@ class Lot(Struct, frozen=True, gc=False):
 
 
 class Loan(Struct, frozen=True, gc=False):
-    """The loans of a kind that a seat owes."""
+    """The loans of one kind that a seat owes."""
 
     kind: str
     title: str
@@ -175,25 +175,25 @@ class BuilderPicture(Struct, frozen=True, gc=False):
     Parameters
     ----------
     seat
-        What every game shows of it.
+        What every game shows of a seat.
     mallet
         Whether it holds the mallet.
     own
-        Whether its hidden things may be shown.
+        Whether its hidden information may be shown.
     bill, limit, wages
         Its wages, their limit, and both in words.
     crew
         Its workers who are not at work.
     hidden
-        How many workers it has assigned, where it is hidden which.
+        How many workers it has assigned, if the assignments are hidden.
     plots
-        What it builds.
+        What it is building.
     proposal
-        What a solver would assign; None while nothing is assigned.
+        What a solver would assign; None unless the seat is assigning.
     loans
         What it owes.
     build
-        Says that it assigns no more workers; None where that is not asked.
+        Finishes assigning; None unless the seat is assigning.
     """
 
     seat: SeatCard

@@ -21,7 +21,7 @@ from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
 
 PROPOSAL: Final = "proposal"
-"""What is picked up where a proposal is asked for."""
+"""The name of what is picked up when a proposal is asked for."""
 
 
 class Site:
@@ -32,11 +32,11 @@ class Site:
     scene
         What may be shown.
     seat
-        Whose they are.
+        The seat.
     jobs
         The assignments that may be shown.
     legal
-        The moves of a seat that assigns on this screen; None for any other.
+        The moves of the seat, if it is assigning on this screen; otherwise None.
     picked
         The worker who has been picked up; 0 for nobody.
     card
@@ -66,11 +66,11 @@ class Site:
             (number for number in self.builder.crew if number not in busy),
             key=lambda number: (workers[number - 1].skill, number),
         )
-        """Who can be assigned, the least able first."""
+        """The workers who can be assigned, least able first."""
         self.picked = picked if picked in self.builder.crew else 0
         self.asked = legal is not None and scene.picked == PROPOSAL
         self.missing = ""
-        """The package that a proposal lacks."""
+        """The package missing for a proposal; "" for none."""
         self.proposed = self._propose() if self.asked else ()
 
     def plots(self) -> tuple[Plot, ...]:
@@ -164,7 +164,7 @@ class Site:
         )
 
     def _missing(self, heads: tuple[int, ...], workers: tuple[Worker, ...]) -> tuple[Need, ...]:
-        """Give the heads that nobody fills: the least able worker takes the lowest that fits."""
+        """List the unmet needs of a section; the least able worker meets the lowest that fits."""
         left = list(heads)
         for skill in sorted(worker.rank - 1 for worker in workers):
             left.remove(max(head for head in left if head <= skill))
@@ -172,7 +172,7 @@ class Site:
         return tuple(Need(SKILLS[head], head + 1, skill_title(head, text)) for head in left)
 
     def _play(self, contract: int, section: int, label: str) -> Play | None:
-        """Assign who is picked up, or else the least able worker who will do."""
+        """Assign the worker picked up, or else the least able worker who will do."""
         if self.legal is None or not (self.picked or self.free):
             return None
         text, seat = self.scene.text, self.seat
@@ -199,7 +199,7 @@ class Site:
             return ()
 
     def proposal(self) -> Proposal | None:
-        """Offer a solver's proposal, or show what it comes to."""
+        """Offer a solver's proposal, or show what it achieves."""
         text = self.scene.text
         if not self.free or not self.builder.holdings:
             return None

@@ -1,11 +1,11 @@
-"""Master Builder's rules: who may act, what is legal, and what is seen of it.
+"""Master Builder's rules: who may act, what is legal, and what each seat may see.
 
-Teaches ascending auctions with a budget limit and a reserve price, the cost of a payroll, and
-credit with an early and a late rate. All functions are pure; the clauses that they apply are
-those of ``rulebook.toml``. What follows from a move stands in :mod:`.phases`.
+The game teaches ascending auctions with a budget limit and a reserve price, the cost of a
+payroll, and credit with an early and a late rate. All functions are pure and apply the clauses of
+``rulebook.toml``. What follows from a move is in :mod:`.phases`.
 
 Where a move takes an amount, :meth:`MasterBuilder.refuse` accepts every amount that the rules
-accept, and :meth:`MasterBuilder.legal` lists a selection: the least that is possible and
+accept, while :meth:`MasterBuilder.legal` lists only some: the smallest possible amount and
 :data:`STEPS` above it.
 """
 
@@ -76,13 +76,13 @@ from paydays_widgets.games.master_builder.state import (
 BOXED: Final = 4
 """The contracts that stay in the box with two seats (MB-contracts)."""
 STEPS: Final = (0, 1, 2, 5, 10)
-"""What the opening bids and raises that are listed are above the least possible one."""
+"""How far the listed bids are above the smallest possible one, in thousands of dollars."""
 
 _INDEX: Final = MappingProxyType({skill: at for at, skill in enumerate(SKILLS)})
 
 
 class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
-    """The engine. It keeps nothing: one instance serves every table."""
+    """The engine. It holds no state: one instance serves every table."""
 
     id = "master_builder"
     version = 1
@@ -149,11 +149,11 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
     )
 
     def deck(self) -> Deck:
-        """Give the deck that comes with the game."""
+        """Return the deck that comes with the game."""
         return default_deck()
 
     def set_up(self, seats: int, rules: Rules, deck: Deck) -> State:
-        """Make the state before lots are drawn (MB-players, MB-money, MB-contracts).
+        """Return the state before lots are drawn (MB-players, MB-money, MB-contracts).
 
         Raises
         ------
@@ -188,7 +188,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def turn(self, s: State) -> Turn:
-        """Tell who may act."""
+        """Return who may act."""
         phase = s.phase
         match phase:
             case "over":
@@ -210,7 +210,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
                 return Decide((s.active,), phase, s.round, s.count)
 
     def options(self, s: State, by: Seat) -> Sequence[Move]:
-        """List the legal moves of a seat that is asked."""
+        """List the legal moves of a seat that may act."""
         match s.phase:
             case "assign":
                 return (*_assignments(s, by), Build(by), *_repayments(s, by))
@@ -233,7 +233,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
                 return (Pass(by), *_repayments(s, by))
 
     def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
-        """Tell why a seat has no part in an auction, or has finished assigning."""
+        """Explain why a seat has no part in an auction, or has finished assigning."""
         if s.phase == "assign":
             return Refusal("MB-4-assign", "ready", {"seat": by})
         if s.phase not in {"name", "must_name", "auction"}:
@@ -247,7 +247,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         return None
 
     def refuse_kind(self, s: State, m: Move) -> Refusal | None:
-        """Tell why nobody is fired or passes in round 1, and why no loan is taken or repaid."""
+        """Explain why this kind of move is closed: firing or passing in round 1, or a loan."""
         match m:
             case Fire() if s.phase == "draft":
                 return Refusal("MB-1-draft", "no_firing")
@@ -264,7 +264,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
                 return None
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Tell why a move of a kind that is asked for is not legal."""
+        """Explain why a move of an allowed kind is illegal, or return None."""
         match m:
             case Hire():
                 return _refuse_hire(s, m)
@@ -286,7 +286,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
                 return None
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
-        """List what could come next: seats, or cards by their numbers, economy by the kind."""
+        """List what could come next: seats, or cards by number (economy cards by kind)."""
         match s.phase:
             case "deal" | "worker":
                 pile = s.piles[s.opening]
@@ -312,7 +312,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         return phases.carry_out(s, m)
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """Give what a seat may know; for None, what lies open on the table."""
+        """Return what a seat may know; for None, what lies open on the table."""
         builders = [
             BuilderView(
                 cash=each.cash,
@@ -357,7 +357,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event | None:
-        """Give what a seat may know of an event: others' assignments are hidden."""
+        """Return what a seat may know of an event: others' assignments are hidden."""
         if isinstance(e, WorkerAssigned) and e.seat != seat:
             return replace(e, worker=None, contract=None, section=None)
         return e
@@ -367,7 +367,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         return phases.standing(s)
 
     def books(self, s: State) -> dict[str, int]:
-        """Give every seat's cash and debt, and the money that lies on contracts."""
+        """Return each seat's cash and debt (below 0), and the money on contracts, in thousands."""
         found: dict[str, int] = {}
         small, large = s.deck.loans
         for seat, each in enumerate(s.builders):
@@ -391,7 +391,7 @@ def _turned_up(cards: Cards, number: int) -> Outcome[Move]:
 
 
 def _hires(s: State, by: Seat) -> list[Move]:
-    """List whom a seat can hire within the wage limit (MB-1-wages)."""
+    """List the hirings that the wage limit allows a seat (MB-1-wages)."""
     room = s.deck.wage_limit - s.builders[by].bill
     workers = s.deck.workers
     return [

@@ -1,10 +1,9 @@
-"""What makes a building stand: its sections, in which order they rise, and who may work on which.
+"""Buildings: their sections, the order in which they are built, and who may work on which.
 
-A building rises in *stages*. Those of a house are its four walls and its roofs, those of city
-walls are the first and the second wall. A stage is made of groups of sections: nothing of it
-stands before each group has a section built in the same phase (a wall and a gable; a curtain
-and a small piece). Then its other sections follow in any order, and when all stand the next
-stage may begin.
+A building rises in *stages*: for a house, its four walls and then its roofs; for city walls, the
+first and then the second wall. A stage consists of groups of sections. None of it stands until
+every group has a section built in the same phase (a wall and a gable; a curtain and a small
+piece). Its other sections follow in any order, and once all stand the next stage may begin.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +24,7 @@ PARTS: Final[Mapping[str, tuple[Part, ...]]] = MappingProxyType(
         "city_wall": ("curtain", "small", "small", "curtain", "small", "small"),
     }
 )
-"""What each section is; section ``n`` is ``PARTS[kind][n - 1]``."""
+"""The part that each section is; section ``n`` is ``PARTS[kind][n - 1]``."""
 
 STAGES: Final[Mapping[str, tuple[Stage, ...]]] = MappingProxyType(
     {
@@ -33,7 +32,7 @@ STAGES: Final[Mapping[str, tuple[Stage, ...]]] = MappingProxyType(
         "city_wall": (((1,), (2, 3)), ((4,), (5, 6))),
     }
 )
-"""The stages by kind of building, with their groups (MB-4-stable, MB-4-walls)."""
+"""The stages of each kind of building, with their groups (MB-4-stable, MB-4-walls)."""
 
 
 PENALTY: Final = 20
@@ -41,16 +40,16 @@ PENALTY: Final = 20
 
 
 def payment(income: int, standing: int, *, by_pct: bool) -> tuple[int, int]:
-    """Give what each missing section of a building costs at the end, and what it then pays.
+    """Compute the cost of each missing section at the end, and what the building then pays.
 
     Parameters
     ----------
     income
-        What the whole building pays.
+        What the whole building pays, in thousands.
     standing
         How many of its sections stand.
     by_pct
-        Whether a missing one costs a share of the income, rather than a fixed sum.
+        Whether a missing section costs a share of the income rather than a fixed sum.
 
     Examples
     --------
@@ -62,14 +61,14 @@ def payment(income: int, standing: int, *, by_pct: bool) -> tuple[int, int]:
 
 
 def least_skill(heads: tuple[int, ...], skills: list[int]) -> int:
-    """Give the lowest skill that one more worker on a section needs.
+    """Find the lowest skill that will do for one more worker on a section.
 
     Parameters
     ----------
     heads
         The skills that the section needs, ascending.
     skills
-        Those of the workers on it already, fewer than it needs and fit for it.
+        The skills of the workers already on it: fewer than it needs, and fit for it.
 
     Examples
     --------
@@ -85,12 +84,12 @@ def least_skill(heads: tuple[int, ...], skills: list[int]) -> int:
 
 
 def fits(heads: tuple[int, ...], skills: list[int]) -> bool:
-    """Tell whether some workers can do a part, or all, of what a section needs.
+    """Return whether some workers can meet all or part of a section's needs.
 
     Parameters
     ----------
     heads, skills
-        Both ascending.
+        The skills that the section needs and those of the workers, both ascending.
 
     Examples
     --------
@@ -101,7 +100,7 @@ def fits(heads: tuple[int, ...], skills: list[int]) -> bool:
 
 
 def skills_on(deck: Deck, jobs: Iterable[Job], contract: int) -> dict[int, list[int]]:
-    """Give the skills of the workers that a seat has assigned to a contract, by section."""
+    """Collect the skills of the workers assigned to a contract, by section."""
     found: dict[int, list[int]] = {}
     for job in jobs:
         if job.contract == contract:
@@ -112,14 +111,14 @@ def skills_on(deck: Deck, jobs: Iterable[Job], contract: int) -> dict[int, list[
 def open_sections(
     contract: Contract, holding: Holding, on: Mapping[int, list[int]]
 ) -> dict[int, int]:
-    """Give the sections where one more worker could work, with the lowest skill for it.
+    """Find the sections where one more worker could work, with the lowest skill that will do.
 
     Parameters
     ----------
     contract
-        The card.
+        The contract card.
     holding
-        What stands.
+        What has been built.
     on
         The skills of the workers assigned, by section.
     """
@@ -143,16 +142,16 @@ def open_sections(
 
 
 def rise(kind: str, built: Iterable[int], manned: Iterable[int]) -> tuple[int, ...]:
-    """Give the sections that are built now.
+    """Return the sections that get built in this phase.
 
     Parameters
     ----------
     kind
         The kind of building.
     built
-        The sections that stand.
+        The sections that already stand.
     manned
-        Those that have all their workers.
+        The sections that have all their workers.
 
     Examples
     --------
@@ -175,17 +174,18 @@ def rise(kind: str, built: Iterable[int], manned: Iterable[int]) -> tuple[int, .
 def staff(
     contract: Contract, built: tuple[int, ...], hands: list[Hand]
 ) -> dict[int, tuple[Hand, ...]]:
-    """Assign workers to as many sections of a building as can rise in one phase, simply.
+    """Assign workers to as many sections of a building as a simple rule can build in one phase.
 
-    Stage by stage, first what must stand first, then the easiest sections; each by the least
-    able worker who will do. Often that is the best, and always it is easy to follow.
+    The rule goes stage by stage: first the sections that must stand first, then the easiest ones,
+    each built by the least able worker who will do. The result is often the best possible, and
+    always easy to follow.
 
     Parameters
     ----------
     contract, built
-        The building, and the sections of it that stand.
+        The building, and its sections that already stand.
     hands
-        The free workers, ascending; who is assigned is taken out.
+        The free workers, ascending; those assigned are removed from the list.
 
     Examples
     --------
@@ -209,7 +209,7 @@ def staff(
 def _staff(
     contract: Contract, stage: Stage, there: set[int], hands: list[Hand]
 ) -> dict[int, tuple[Hand, ...]]:
-    """Assign workers to a stage; to none of it where it could not begin to stand."""
+    """Assign workers to a stage, or nobody if the stage could not begin to stand."""
 
     def ease(section: int) -> tuple[int, tuple[int, ...], int]:
         heads = contract.heads[section - 1]
@@ -232,7 +232,7 @@ def _staff(
 
 
 def _crew(heads: tuple[int, ...], hands: list[Hand]) -> tuple[Hand, ...]:
-    """Take the least able workers who can build a section; none where one is missing."""
+    """Take the least able workers who can build a section, or nobody if one is missing."""
     crew: list[Hand] = []
     for head in heads:
         hand = next((each for each in hands if each[0] >= head and each not in crew), None)

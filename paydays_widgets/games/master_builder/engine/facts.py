@@ -1,6 +1,6 @@
-"""What can be read off a position: who may win, what a loan costs, whom an event strikes.
+"""Facts about a position: who may win a contract, what a loan costs, whom an event strikes.
 
-Legality (:mod:`engine`) and what follows from a move (:mod:`phases`) are both made of these.
+Both legality (:mod:`engine`) and what follows from a move (:mod:`phases`) build on them.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ LOAN_INDEX: Final = {kind: at for at, kind in enumerate(LOANS)}
 
 
 def in_turn(s: State, at: int) -> Seat:
-    """Give the seat at a place in the turn order, counted from the mallet."""
+    """Return the seat at a place in the turn order, counted from the mallet."""
     return (s.mallet + at) % len(s.builders)
 
 
@@ -23,19 +23,19 @@ def in_turn(s: State, at: int) -> Seat:
 
 
 def on_offer(s: State) -> tuple[int, ...]:
-    """Give the contracts that can be named, those left over first."""
+    """List the contracts that can be named, those left over first."""
     return s.left_over + s.offers
 
 
 def may_win(s: State, seat: Seat) -> bool:
-    """Tell whether a seat has the right to a contract (MB-2-first-round, MB-2-nominate)."""
+    """Return whether a seat may win a contract (MB-2-first-round, MB-2-nominate)."""
     if s.round == 1 and any(len(each.holdings) > 1 for each in s.builders):
         return not s.builders[seat].holdings
     return seat not in s.out
 
 
 def unopposed(s: State, seat: Seat) -> bool:
-    """Tell whether a seat without a contract is alone in round 1 (MB-2-last-one)."""
+    """Return whether a seat is the last one without a contract in round 1 (MB-2-last-one)."""
     return (
         s.round == 1
         and not s.builders[seat].holdings
@@ -47,7 +47,7 @@ def unopposed(s: State, seat: Seat) -> bool:
 
 
 def is_early(s: State) -> bool:
-    """Tell whether loans are repaid at the early rate (MB-5-early)."""
+    """Return whether loans are repaid at the early rate (MB-5-early)."""
     if s.pile_size or s.offers or s.left_over:
         return True
     return s.rules.early_repay_until == "any_contract_unfinished" and any(
@@ -56,13 +56,13 @@ def is_early(s: State) -> bool:
 
 
 def price(s: State, loan: LoanKind) -> int:
-    """Give what a loan costs to repay now (MB-5-loans)."""
+    """Return what a loan costs to repay now, in thousands (MB-5-loans)."""
     card = s.deck.loans[LOAN_INDEX[loan]]
     return card.early if is_early(s) else card.late
 
 
 def repayable(s: State, builder: Builder) -> tuple[LoanKind, ...]:
-    """Name the kinds of loan that a seat owes and can repay now."""
+    """List the kinds of loan that a seat owes and can afford to repay now."""
     if builder.loans == (0, 0):
         return ()
     return tuple(
@@ -73,7 +73,7 @@ def repayable(s: State, builder: Builder) -> tuple[LoanKind, ...]:
 
 
 def debt(s: State, builder: Builder) -> int:
-    """Give what all of a seat's loans would cost to repay now."""
+    """Return what it would cost to repay all of a seat's loans now, in thousands."""
     small, large = builder.loans
     return small * price(s, "small") + large * price(s, "large") if small or large else 0
 
@@ -82,14 +82,14 @@ def debt(s: State, builder: Builder) -> int:
 
 
 def is_finished(built: tuple[int, ...]) -> bool:
-    """Tell whether all sections of a building stand."""
+    """Return whether all sections of a building stand."""
     return len(built) == SECTIONS
 
 
 def left_to_pay(s: State, contract: int, missing: int) -> tuple[int, int]:
-    """Give what each missing section costs at the end, and what is then paid.
+    """Return the cost of each missing section at the end, and what the building then pays.
 
-    The two ways are those of the switch (MB-end-unfinished).
+    ``Rules.unfinished_penalty`` decides which of two ways is used (MB-end-unfinished).
     """
     by_pct = s.rules.unfinished_penalty == "20_percent_each"
     return payment(s.deck.contracts[contract - 1].income, SECTIONS - missing, by_pct=by_pct)
@@ -99,9 +99,9 @@ def left_to_pay(s: State, contract: int, missing: int) -> tuple[int, int]:
 
 
 def struck(s: State, card: EventCard, builder: Builder) -> tuple[tuple[int, ...], int]:
-    """Give the workers of a seat that an event can strike, and how many of them it does.
+    """Find the workers of a seat that an event can strike, and how many of them it strikes.
 
-    Those that it has struck already are not among them.
+    Workers already struck do not count.
     """
     workers = s.deck.workers
     crew = [number for number in builder.crew if number not in builder.idle]
@@ -128,5 +128,5 @@ def struck(s: State, card: EventCard, builder: Builder) -> tuple[tuple[int, ...]
 
 
 def leaves(card: EventCard) -> bool:
-    """Tell whether an event's workers leave (MB-3-gone), rather than rest (MB-3-absent)."""
+    """Return whether an event makes workers leave (MB-3-gone) rather than rest (MB-3-absent)."""
     return card.effect in {"dismiss", "release"}

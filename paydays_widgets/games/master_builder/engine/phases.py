@@ -1,7 +1,7 @@
 """What follows from a move: the five phases of a round, clause by clause.
 
-Every function appends steps and gives the position after the last of them. Inside a move all
-positions are settling; :func:`_rest` then says what the last one waits for.
+Each function appends the steps that follow. While a move is carried out, every position is
+settling; :func:`_rest` then says what the last one waits for.
 """
 
 from typing import Final, TypeAlias
@@ -97,21 +97,21 @@ from paydays_widgets.games.master_builder.state import (
 )
 
 CREW: Final = 5
-"""The workers that each seat takes in round 1 (MB-1-draft)."""
+"""How many workers each seat takes in round 1 (MB-1-draft)."""
 ROUNDS: Final = 6
 LEFT_OVER: Final = 5
-"""What is put on a contract that nobody wants, in thousands (MB-2-left-over)."""
+"""The money put on a contract that nobody wants, in thousands (MB-2-left-over)."""
 
 POT: Final[Account] = "left_over"
-"""The account of the money that lies on contracts."""
+"""The account that holds the money on contracts."""
 DEBTS: Final[tuple[Account, ...]] = tuple(f"loan:{seat}" for seat in range(1, 10))
-"""What each seat owes of the sums it borrowed; never above 0."""
+"""The account of each seat's outstanding principal; never positive."""
 
 Steps: TypeAlias = list[Step[State, Event]]
 
 
 def carry_out(s: State, m: Move) -> Steps:
-    """Give the steps of a legal move."""
+    """Return the steps that a legal move leads to."""
     steps: Steps = []
     waiting = s.phase
     s = replace(s, phase="settling", count=s.count + 1)
@@ -162,7 +162,7 @@ def _then(steps: Steps, event: Event, s: State) -> State:
 
 
 def _rest(s: State, steps: Steps, phase: Phase, active: Seat | None = None) -> None:
-    """Let the last position of a move wait for what comes next."""
+    """Make the last position of a move wait for what comes next."""
     s = replace(s, phase=phase, active=s.active if active is None else active)
     steps[-1] = Step(steps[-1].event, s)
 
@@ -176,7 +176,7 @@ def _begin(s: State, phase: int, steps: Steps) -> State:
 
 
 def _under(s: State, worker: int) -> tuple[Pile, ...]:
-    """Put a worker under the pile of its skill; under no card it lies open (MB-1-empty)."""
+    """Put a worker under the pile of its skill, or open if that pile is empty (MB-1-empty)."""
     at = s.deck.workers[worker - 1].skill
     pile = s.piles[at]
     pile = replace(pile, under=(*pile.under, worker)) if pile.top else replace(pile, top=worker)
@@ -184,7 +184,7 @@ def _under(s: State, worker: int) -> tuple[Pile, ...]:
 
 
 def _without(s: State, seat: Seat, worker: int) -> tuple[Builder, tuple[Pile, ...]]:
-    """Let a worker leave a seat (MB-1-fire, MB-3-gone)."""
+    """Take a worker from a seat and put it under its pile (MB-1-fire, MB-3-gone)."""
     builder = s.builders[seat]
     crew = tuple(each for each in builder.crew if each != worker)
     bill = builder.bill - s.deck.workers[worker - 1].wage
@@ -249,7 +249,7 @@ def _hiring(s: State, steps: Steps) -> None:
 
 
 def _draft(s: State, steps: Steps) -> None:
-    """Let the next seat take a worker, if one fits its wages (MB-1-draft, MB-1-wages)."""
+    """Let the next seat take a worker, if its wage limit allows one (MB-1-draft, MB-1-wages)."""
     workers, limit = s.deck.workers, s.deck.wage_limit
     while s.served < CREW * len(s.builders):
         seat = in_turn(s, s.served)
@@ -385,7 +385,7 @@ def _naming(s: State, steps: Steps) -> None:
         if s.round == 1:
             for at in range(len(s.builders)):
                 seat = in_turn(s, at)
-                if not s.builders[seat].holdings:  # so it has all its money (MB-2-must-name)
+                if not s.builders[seat].holdings:  # so it still has all its money (MB-2-must-name)
                     s = _then(steps, NamingForced(seat=seat), s)
                     _rest(s, steps, "must_name", seat)
                     return
@@ -411,7 +411,7 @@ def _bid(s: State, seat: Seat, amount: int, steps: Steps) -> None:
 
 
 def _bidding(s: State, steps: Steps) -> None:
-    """Ask the next bidder who could raise; if there is none, the leader wins (MB-2-auction)."""
+    """Ask the next bidder that can raise; if there is none, the leader wins (MB-2-auction)."""
     auction = s.auction
     assert auction
     seats = len(s.builders)
@@ -429,7 +429,7 @@ def _bidding(s: State, steps: Steps) -> None:
 
 
 def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
-    """Let the leader of an auction pay, and take the contract and its money (MB-2-win)."""
+    """Make the leader of an auction pay, and give it the contract and its money (MB-2-win)."""
     seat, contract, price = auction.leader, auction.contract, auction.bid
     early = is_early(s)
     builder = s.builders[seat]
@@ -481,14 +481,14 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
 
 
 def _watch_rate(s: State, steps: Steps, *, early: bool) -> State:
-    """Tell when the early rate ends (MB-5-early)."""
+    """Report the end of the early rate, if it has just ended (MB-5-early)."""
     if early and not is_early(s):
         return _then(steps, EarlyRepaymentEnded(), s)
     return s
 
 
 def _close_offer(s: State, steps: Steps) -> None:
-    """End phase 2: money on what nobody wanted, or away with it (MB-2-left-over)."""
+    """End phase 2: put money on unwanted contracts, or withdraw them (MB-2-left-over)."""
     without = tuple(at for at, each in enumerate(s.builders) if not each.holdings)
     ended = AuctionsEnded(
         clause="MB-2-later" if s.round > 1 and without else "MB-2-end",
@@ -536,7 +536,7 @@ def _event(s: State, number: int, steps: Steps) -> None:
 
 
 def _strike(s: State, steps: Steps) -> None:
-    """Let the event strike the seats in turn, asking where one has a choice (MB-3-event)."""
+    """Let the event strike the seats in turn, asking those with a choice (MB-3-event)."""
     number = s.event
     card = s.deck.events[number - 1]
     while s.served < len(s.builders):
@@ -598,7 +598,7 @@ def _dismiss(s: State, seat: Seat, worker: int, steps: Steps) -> State:
 
 
 def _assigning(s: State, steps: Steps) -> None:
-    """Begin phase 4; who has nobody to assign, or nothing to work on, is ready (MB-4-assign)."""
+    """Begin phase 4; a seat with nobody to assign or nothing to build is ready (MB-4-assign)."""
     s = _begin(s, 4, steps)
     for seat, builder in enumerate(s.builders):
         if not _can_assign(s, builder):
@@ -642,7 +642,7 @@ def _await_assignments(s: State, steps: Steps) -> None:
 
 
 def _reveal(s: State, steps: Steps) -> None:
-    """Build what has its workers and stands (MB-4-assign), and turn all face up (MB-4-back)."""
+    """Build manned sections that can stand (MB-4-assign), and turn workers up (MB-4-back)."""
     jobs = tuple(each.jobs for each in s.builders)
     if any(jobs):
         s = _then(steps, AssignmentsRevealed(jobs=jobs), replace(s, phase="reveal"))
@@ -729,7 +729,7 @@ def _collect(s: State, seat: Seat, holding: Holding, steps: Steps) -> State:
 
 
 def _wages(s: State, steps: Steps) -> None:
-    """Let the seats pay their wages in turn, borrowing where they must (MB-5-wages)."""
+    """Make the seats pay their wages in turn, borrowing where they must (MB-5-wages)."""
     while s.served < len(s.builders):
         seat = in_turn(s, s.served)
         bill = s.builders[seat].bill
@@ -743,7 +743,7 @@ def _wages(s: State, steps: Steps) -> None:
 
 
 def _paid(s: State, seat: Seat, due: int, clause: DueClause, steps: Steps) -> bool:
-    """Let a seat pay what is due; where it cannot, wait for it to borrow (MB-5-need)."""
+    """Make a seat pay what is due, or wait for it to borrow (MB-5-need)."""
     builder = s.builders[seat]
     if builder.cash < due:
         if s.due == 0:
@@ -813,7 +813,7 @@ def _repay(s: State, seat: Seat, m: Repay, waiting: Phase, steps: Steps) -> None
 
 
 def _repayment(seat: Seat, principal: int, amount: int) -> tuple[Transfer, ...]:
-    """Split a repayment into what was borrowed and its price."""
+    """Split a repayment into the principal and the cost of the loan."""
     back = Transfer(cash(seat), DEBTS[seat], principal)
     if amount == principal:
         return (back,)
@@ -821,8 +821,8 @@ def _repayment(seat: Seat, principal: int, amount: int) -> tuple[Transfer, ...]:
 
 
 def _repaying(s: State, steps: Steps) -> None:
-    """Ask who can repay a loan whether to do so, then end the round (MB-5-repay)."""
-    if s.round == s.last_round:  # the final reckoning repays everything at the same rate
+    """Ask each seat that can repay a loan whether to do so, then end the round (MB-5-repay)."""
+    if s.round == s.last_round:  # the final settlement repays everything at the same rate
         _reckon(s, steps)
         return
     while s.served < len(s.builders):

@@ -1,4 +1,4 @@
-"""What a panel asks of Master Builder beside its rules, its picture and its words."""
+"""What a panel needs from Master Builder besides its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -49,11 +49,11 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
-"""The bots that sit at the table when nobody chose any."""
+"""The bots that play by default."""
 STAND_IN: Final = "fits_the_crew"
-"""Who decides for people, where what they did is not possible in a game told otherwise."""
+"""The strategy that decides for people if their own move is impossible in a changed replay."""
 HIDES: Final = frozenset({"assign"})
-"""The prompts at which a seat decides hidden from the others (MB-4-assign)."""
+"""The prompts that a seat decides in secret (MB-4-assign)."""
 
 
 def _titles(text: Text) -> Mapping[str, str]:
@@ -61,7 +61,7 @@ def _titles(text: Text) -> Mapping[str, str]:
 
 
 def edition(rules: Rules, text: Text) -> str:
-    """Name the rules that are played: a preset, or a mixture of them."""
+    """Name the rules in use: a preset, or a mixture of them."""
     titles = _titles(text)
     name = next((titles[name] for name, preset in PRESETS.items() if rules == preset), "")
     return text("Kramer and Witt 2008 · {rules}", rules=name or text("Rules of your own"))
@@ -113,12 +113,12 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
-    """List the cards that a teacher may set to come next: move and name.
+    """List the cards that a teacher may choose to come next, as moves and their names.
 
     Parameters
     ----------
     view
-        What lies open: a contract or worker that has been turned up and is in play cannot come.
+        What lies open: a contract or worker already in play cannot come.
     """
     seen = {*view.offers, *view.left_over, *view.withdrawn}
     for builder in view.builders:
@@ -136,7 +136,7 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
 
 @lru_cache(maxsize=16)
 def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[Move, str], ...]:
-    """List what can ever be set to come, the same at every step: it is put in words once."""
+    """List all that can ever be chosen to come; it never changes, so it is put in words once."""
     text = Text(language, PACKAGE)
     found: list[tuple[Move, str]] = [
         (DrawLot(CHANCE, seat), text("Mallet: seat {n}", n=seat + 1)) for seat in range(seats)
@@ -158,12 +158,12 @@ def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[Move, str
 
 
 def accounts(text: Text) -> Mapping[str, str]:
-    """Name the accounts beside cash."""
+    """Name the accounts other than cash."""
     return {"loan": text("loans"), "left_over": text("On contracts")}
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List what a seat's balance sheet says besides its money: label and amount."""
+    """List what a seat's balance sheet shows besides its money, as labels and amounts."""
     builder, deck = view.builders[seat], view.deck
     found = [(text("Cash"), money(builder.cash, text))]
     small, large = builder.loans
@@ -192,7 +192,7 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
 
 
 def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
-    """Measure a seat for the comparison of two branches: label and sum."""
+    """List the figures by which two branches are compared, as labels and sums."""
     builder = view.builders[seat]
     loans = zip(builder.loans, view.deck.loans, strict=True)
     debt = sum(owed * (card.early if view.early else card.late) for owed, card in loans)
@@ -209,14 +209,14 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
 def what_ifs(
     view: View, move: Move, names: Sequence[str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
-    """Tell a decision, and what could have been done in its place: move and name.
+    """Describe a decision, and list what could have been done instead: moves and their labels.
 
     Parameters
     ----------
     view
         What lay open before the move.
     move
-        What was decided; for chance there is no other.
+        The decision; a move of chance has no alternatives.
     names
         The seats' names.
     text
@@ -264,12 +264,12 @@ def what_ifs(
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Work out wealth, cash flows, auctions, and what loans have cost."""
+    """Report on wealth, cash flows, auctions and the cost of loans."""
     return report.reports(opening, past, text)
 
 
 def face_up(text: Text) -> tuple[str, str]:
-    """Say what showing all that is hidden shows: the button, and its hint."""
+    """Return the label and the hint of the button that shows everything hidden."""
     return text("All sites"), text("Show every assignment that is still hidden")
 
 
@@ -279,7 +279,7 @@ def turn_name(turn: int, text: Text) -> str:
 
 
 def curtain(name: str, text: Text) -> tuple[str, str]:
-    """Say what taking over the screen shows, and what is written on the button."""
+    """Return the message shown when the screen is handed over, and the label of its button."""
     hint = text("Take over the screen: your assignment stays hidden until all are ready.")
     return hint, text("I am {name}: show my site", name=name)
 
@@ -295,7 +295,7 @@ def progress(view: View, text: Text) -> str:
 
 
 def milestone(event: Event, text: Text) -> str:
-    """Name what a chart marks on its time axis: the end of early repayment; "" for all else."""
+    """Return the mark for a chart's time axis at the end of early repayment; otherwise ""."""
     match event:
         case EarlyRepaymentEnded():
             return text("late rate")

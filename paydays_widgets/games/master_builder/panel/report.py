@@ -1,4 +1,4 @@
-"""What a game of Master Builder works out: wealth, cash flow, auctions, what credit has cost."""
+"""The reports of a game of Master Builder: wealth, cash flow, auctions, the cost of credit."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ Past = Sequence[tuple[Event, View]]
 
 
 def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
-    """Work out the game so far: for each seat, then what the loans come to.
+    """Report on the game so far: for each seat, then what the loans cost.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def _balance(now: View, seat: Seat, text: Text) -> Figures:
     over = isinstance(now.turn, Over)
     by_pct = now.rules.unfinished_penalty == "20_percent_each"
     lines = [(text("Cash"), builder.cash)]
-    for each in () if over else builder.holdings:  # at the end they have been paid for
+    for each in () if over else builder.holdings:  # once the game is over, they have paid
         contract = now.deck.contracts[each.contract - 1]
         title = contract_title(now.deck, each.contract, text)
         missing = SECTIONS - len(each.built)
@@ -111,7 +111,7 @@ def _titles(text: Text) -> dict[str, str]:
 
 
 def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
-    """Sum what came into a seat's cash and went out of it, round by round."""
+    """Add up a seat's income and spending in cash, round by round."""
     flow = cash_flow([(view.number, event) for event, view in past], seat)
     last = past[-1][1].number if past else opening.number
     rounds = range(max(opening.number, 1), last + 1)
@@ -127,7 +127,7 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
 
 
 def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
-    """List what a seat has won: what it paid, what it was worth, what would have been enough."""
+    """List the contracts a seat has won: price paid, worth, and the price that would have won."""
     found = [
         (view, reckon(view, seat, event.contract, event.price))
         for event, view in past
@@ -172,7 +172,7 @@ def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
 
 
 def _loans(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
-    """Follow each loan of a seat: since when, until when, at what price."""
+    """Trace each loan of a seat: when it was taken and repaid, and at what price."""
     seats = len(now.builders)
     first = now.number - sum(isinstance(event, RoundBegun) for event, _ in past)
     taken = terms([event for event, _ in past], seats, first)[seat]
@@ -217,7 +217,7 @@ def _loans(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
 
 
 def _power(received: int, repaid: int, rounds: int, text: Text) -> str:
-    """Write out how a price becomes a rate."""
+    """Write out the calculation of a rate from a price."""
     facts = {
         "repaid": money(repaid, text),
         "received": money(received, text),
@@ -232,7 +232,7 @@ def _power(received: int, repaid: int, rounds: int, text: Text) -> str:
 
 
 def _rates(now: View, text: Text) -> Figures:
-    """Show what each price of a loan comes to, by how long it is held."""
+    """Show the rate of each price of a loan, by how long it is held."""
     rows = []
     for kind, card in zip(LOANS, now.deck.loans, strict=True):
         for name, price in ((text("early"), card.early), (text("late"), card.late)):

@@ -1,7 +1,8 @@
-"""Reading a view: what a contract is worth to one's own crew, and whom to hire, send or spare.
+"""Reading a view: what a contract is worth to a seat's crew, and whom to hire, assign or spare.
 
-Every function takes a seat's view and says one thing about it. The strategies beside this
-module are made of these; a student's own ``choose`` can be, too.
+Each function takes a seat's view and answers one question about it. The strategies in ``bots``
+are built from these functions; a student's own ``choose`` can use them too. Sums are in thousands
+of dollars.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,24 +30,24 @@ from paydays_widgets.games.master_builder.state import BuilderView, Holding, Job
 Crew: TypeAlias = tuple[int, ...]
 """The skills of some workers, ascending."""
 Limit: TypeAlias = Callable[[int], float]
-"""The most that one would pay for a contract."""
+"""The highest price worth paying for a contract, given its number."""
 
 
 # --- one's own yard ---------------------------------------------------------------------------
 
 
 def own(view: View) -> BuilderView:
-    """Give one's own cash, crew, contracts and loans."""
+    """Return what the view's seat has and owes."""
     return view.builders[me(view)]
 
 
 def asked(view: View) -> str:
-    """Tell what is asked, such as ``draft``, ``hire``, ``name``, ``auction`` or ``assign``."""
+    """Return the prompt, such as ``draft``, ``hire`` or ``auction``; "" if nobody decides now."""
     return view.turn.prompt if isinstance(view.turn, Decide) else ""
 
 
 def crew(view: View) -> Crew:
-    """Give the skills of one's own workers."""
+    """Return the skills of the workers of the view's seat, ascending."""
     return _skills(view.deck, own(view).crew)
 
 
@@ -55,12 +56,12 @@ def _skills(deck: Deck, workers: Sequence[int]) -> Crew:
 
 
 def phases_left(view: View) -> int:
-    """Count the building phases to come, this round's too: just as often wages are paid."""
+    """Count the building phases to come, including this round's; wages are paid as often."""
     return view.last_round - view.number + 1
 
 
 def contracts_ahead(view: View) -> bool:
-    """Tell whether contracts can still be won, now or later."""
+    """Return whether contracts can still be won, now or later."""
     return bool(view.contracts_left or view.offers or view.left_over)
 
 
@@ -68,10 +69,10 @@ def contracts_ahead(view: View) -> bool:
 
 
 def income_ahead(view: View, workers: Crew, holdings: Sequence[Holding]) -> int:
-    """Give what a crew brings in with some contracts until the end, if nothing comes between.
+    """Compute what a crew earns from some contracts until the end, if nothing intervenes.
 
-    Every phase it builds what it can, on the first contract first. What is unfinished at the
-    end pays by the rules of the end.
+    In every phase it builds what it can, working on the first contract first. Buildings
+    unfinished at the end pay according to the rules for that case.
     """
     by_pct = view.rules.unfinished_penalty == "20_percent_each"
     contracts = tuple(view.deck.contracts[each.contract - 1] for each in holdings)
@@ -88,18 +89,18 @@ def earnings(
     *,
     by_pct: bool,
 ) -> int:
-    """Give what a crew earns with some buildings, the first of them always first.
+    """Compute what a crew earns from some buildings if it works on them in the given order.
 
     Parameters
     ----------
     contracts, built
-        The buildings, and what stands of each.
+        The buildings, and the sections of each that stand.
     workers
         The crew's skills, ascending.
     phases
         How many building phases are left.
     by_pct
-        Whether a section that is missing at the end costs a share of the income.
+        Whether a section missing at the end costs a share of the income.
     """
     standing = list(built)
     for _ in range(phases):
@@ -117,16 +118,16 @@ def earnings(
 
 
 def gain(view: View, contract: int, *, finish: bool = False) -> int:
-    """Give what a contract adds to what one's crew brings in, first in its work or last.
+    """Compute what a contract adds to the crew's earnings, whether it is built first or last.
 
     Parameters
     ----------
     view
         The position.
     contract
-        One that is on offer.
+        The number of a contract on offer.
     finish
-        Whether it counts only if the crew could finish it, working on nothing else.
+        Whether it counts only if the crew could finish it by working on nothing else.
     """
     hands = crew(view)
     held = by_urgency(view, own(view).holdings)
@@ -138,14 +139,14 @@ def gain(view: View, contract: int, *, finish: bool = False) -> int:
 
 
 def labour(view: View, contract: int) -> int:
-    """Give a round's wages of the smallest crew that could build a contract at once."""
+    """Add up one round's wages for the smallest crew that could build a contract in one phase."""
     wage = {worker.skill: worker.wage for worker in view.deck.workers}
     crew_needed = view.deck.contracts[contract - 1].crew()
     return sum(n * wage.get(skill, 0) for skill, n in enumerate(crew_needed))
 
 
 def by_urgency(view: View, holdings: Sequence[Holding]) -> tuple[Holding, ...]:
-    """Order contracts by what each missing section stands for, the most first."""
+    """Order contracts by income per missing section, highest first."""
 
     def worth(holding: Holding) -> tuple[float, int]:
         income = view.deck.contracts[holding.contract - 1].income
@@ -158,9 +159,10 @@ def by_urgency(view: View, holdings: Sequence[Holding]) -> tuple[Holding, ...]:
 
 
 def bid_up_to(view: View, limit: Limit) -> Move:
-    """Name the contract that leaves most below its limit, raise by the least, or pass.
+    """Name the contract whose bid is furthest below its limit, raise by the minimum, or pass.
 
-    Where one must name a contract, it is the one that is the least above its limit.
+    If the seat must name a contract and all exceed their limits, it names the one that does so
+    by the least.
     """
     if view.auction:
         raises = [move for move in view.legal if isinstance(move, Bid)]
@@ -177,7 +179,7 @@ def bid_up_to(view: View, limit: Limit) -> Move:
 
 
 def richest_rival(view: View) -> int:
-    """Give the most cash that another seat has which may still bid."""
+    """Return the cash of the richest other seat that may still bid."""
     closed = view.number == 1 and any(len(each.holdings) > 1 for each in view.builders)
     return max(
         [
@@ -193,14 +195,14 @@ def richest_rival(view: View) -> int:
 
 
 def best_change(view: View, score: Callable[[Crew, int], float]) -> Move:
-    """Hire, fire or pass: whatever leaves the crew that scores best; between equals, rather pass.
+    """Hire, fire or pass, whichever leaves the best-scoring crew; if scores are equal, pass.
 
     Parameters
     ----------
     view
         The position, in phase 1.
     score
-        Of a crew and its wages a round.
+        Scores a crew, given its skills and its wages per round.
     """
     deck, there = view.deck, own(view)
     options: dict[Move, float] = {}
@@ -228,17 +230,17 @@ def best_change(view: View, score: Callable[[Crew, int], float]) -> Move:
 
 
 _TRIFLE: Final = 0.05
-"""What a flaw counts against a worker where nothing else decides."""
+"""What a flaw counts against a worker when nothing else decides."""
 
 
 def worth_of_crew(view: View, workers: Crew, bill: int) -> float:
-    """Give what a crew brings in with one's own contracts, less its wages until the end."""
+    """Compute what a crew earns from the seat's contracts, less its wages until the end."""
     held = by_urgency(view, own(view).holdings)
     return income_ahead(view, workers, held) - bill * phases_left(view)
 
 
 def shortfall(workers: Crew, wanted: Sequence[int]) -> int:
-    """Count the workers that a crew lacks of a wanted one, by skill."""
+    """Count the workers that a crew lacks, compared with the number wanted of each skill."""
     return sum(max(0, n - workers.count(skill)) for skill, n in enumerate(wanted))
 
 
@@ -246,9 +248,9 @@ def shortfall(workers: Crew, wanted: Sequence[int]) -> int:
 
 
 def carry_on(view: View) -> Move:
-    """Do what every sensible builder does: spare the able, build what rises, borrow little.
+    """Do what every sensible builder does: spare the able, build what can stand, borrow little.
 
-    For what an event asks, for building, borrowing and repaying; else it passes.
+    Decides events, assignments, borrowing and repaying; otherwise passes.
     """
     match asked(view):
         case "idle" | "dismiss":
@@ -264,7 +266,7 @@ def carry_on(view: View) -> Move:
 
 
 def least_missed(view: View) -> Move:
-    """Choose the least able worker, and of these the one with the most flaws."""
+    """Choose the least able worker; among equals, the one with the most flaws."""
 
     def missed(move: Choose) -> tuple[int, int, int]:
         worker = view.deck.workers[move.worker - 1]
@@ -274,7 +276,7 @@ def least_missed(view: View) -> Move:
 
 
 def plan(view: View) -> tuple[Job, ...]:
-    """Assign one's crew for this phase: to the most urgent contract first, and so on."""
+    """Plan the crew's assignments for this phase, taking the most urgent contract first."""
     there = own(view)
     hands = sorted(
         [
@@ -304,13 +306,13 @@ def next_job(view: View) -> Move:
 
 
 def borrow(view: View) -> Move:
-    """Borrow no more than is needed: a small loan where it is enough, else a large one."""
+    """Borrow no more than needed: a small loan if it is enough, otherwise a large one."""
     short = view.due - own(view).cash
     return Borrow(me(view), "small" if short <= view.deck.loans[0].receive else "large")
 
 
 def repay(view: View, reserve: int) -> Move:
-    """Repay a loan, the large one first, if so much cash is left; else pass."""
+    """Repay a loan, the large one first, if the reserve is left in cash; otherwise pass."""
     there = own(view)
     for move in reversed(view.legal):
         if isinstance(move, Repay):

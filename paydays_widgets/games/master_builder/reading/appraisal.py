@@ -1,9 +1,9 @@
-"""What a contract is worth to a seat, and what its winner paid too much.
+"""What a contract is worth to a seat, and how much its winner overpaid.
 
 The worth is what the seat's crew would earn until the end with the contract, less what it would
-earn without it: nobody is hired or fired, no event strikes, and nothing more is won. So the same
-contract is worth much to one seat and little to another. It is an estimate, and simple enough to
-be checked by hand.
+earn without it, if nobody is hired or fired, no event strikes and nothing more is won. So the same
+contract may be worth much to one seat and little to another. It is an estimate, simple enough to
+check by hand. Sums are in thousands of dollars.
 """
 
 from itertools import permutations
@@ -17,7 +17,7 @@ from paydays_widgets.games.master_builder.reading import Crew
 from paydays_widgets.games.master_builder.state import Holding, View
 
 IN_HASTE: Final = 3
-"""With more contracts than this one order is weighed: what is nearest to its end comes first."""
+"""With more contracts than this, only one order is tried: the most nearly finished first."""
 
 
 class Appraisal(Struct, frozen=True, gc=False):
@@ -26,11 +26,11 @@ class Appraisal(Struct, frozen=True, gc=False):
     Parameters
     ----------
     seat
-        Whose.
+        The seat.
     worth
-        What it adds to the seat's earnings.
+        What the contract adds to the seat's earnings.
     purse
-        The cash that it had, and so the highest bid that it could make.
+        The cash that the seat had, and so the highest bid that it could make.
     could_win
         Whether the rules let it bid.
     """
@@ -42,19 +42,19 @@ class Appraisal(Struct, frozen=True, gc=False):
 
     @property
     def limit(self) -> int:
-        """The highest bid that makes sense and can be paid; 0 where it may not bid."""
+        """The highest bid that makes sense and can be paid; 0 if the seat may not bid."""
         return max(0, min(self.worth, self.purse)) if self.could_win else 0
 
 
 class Reckoning(Struct, frozen=True, gc=False):
-    """An auction looked back at.
+    """An auction in retrospect.
 
     Parameters
     ----------
     contract, winner, price
-        What was won, by whom, for how much.
+        What was won, by whom, and for how much.
     seats
-        What it was worth, by seat.
+        What the contract was worth to each seat.
     enough
         The price that would have won it if every rival had bid up to its limit.
     """
@@ -77,14 +77,14 @@ class Reckoning(Struct, frozen=True, gc=False):
 
 
 def earnings(view: View, crew: Crew, holdings: tuple[Holding, ...], phases: int) -> int:
-    """Give what a crew earns with some contracts in so many building phases.
+    """Compute what a crew earns from some contracts in a number of building phases.
 
     Parameters
     ----------
     view
-        Who plays by which rules, with which deck.
+        A position that states the rules and the deck.
     crew
-        Skills, ascending.
+        The crew's skills, ascending.
     holdings
         The contracts to build, in the best order that is found.
     phases
@@ -106,22 +106,22 @@ def earnings(view: View, crew: Crew, holdings: tuple[Holding, ...], phases: int)
 
 
 def crew_of(view: View, seat: Seat) -> Crew:
-    """Give the skills of a seat's workers, ascending."""
+    """Return the skills of a seat's workers, ascending."""
     crew = view.builders[seat].crew
     return tuple(sorted(view.deck.workers[number - 1].skill for number in crew))
 
 
 def worth(view: View, seat: Seat, contract: int) -> int:
-    """Give what a contract adds to a seat's earnings; what it has of it already does not count.
+    """Compute what a contract adds to a seat's earnings, as if none of it were built yet.
 
     Parameters
     ----------
     view
         The position, in phase 2.
     seat
-        To whom.
+        The seat.
     contract
-        Its number.
+        The contract's number.
     """
     crew = crew_of(view, seat)
     phases = view.last_round - view.number + 1
@@ -131,14 +131,14 @@ def worth(view: View, seat: Seat, contract: int) -> int:
 
 
 def reckon(view: View, winner: Seat, contract: int, price: int) -> Reckoning:
-    """Look back at an auction, from the position after its winner has paid.
+    """Appraise a finished auction, from the position after its winner has paid.
 
     Parameters
     ----------
     view
-        The position; nothing but payments for this contract has come after it.
+        The position; nothing but payments for this contract has followed the auction.
     winner, contract, price
-        Who won what, for how much.
+        Who won what, and for how much.
     """
     held = [len(each.holdings) - (seat == winner) for seat, each in enumerate(view.builders)]
     narrowed = view.number == 1 and max(held) > 1

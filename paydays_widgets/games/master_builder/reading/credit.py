@@ -1,7 +1,7 @@
 """What borrowed money costs: the price of a loan as a rate, by how long it is held.
 
-A loan names no interest: so much is received, so much is repaid. The longer it is held, the lower
-is the rate a round that this comes to; who repays soon pays the same and has had less of it.
+A loan states no interest, only a sum received and a sum repaid. The longer it is held, the lower
+the rate per round; a seat that repays soon pays the same for a shorter use of the money.
 """
 
 import math
@@ -24,7 +24,7 @@ from paydays_widgets.games.master_builder.moves import LoanKind
 from paydays_widgets.games.master_builder.state import View
 
 HELD: Final = tuple(range(1, ROUNDS))
-"""The rounds for which it is shown what a loan costs."""
+"""The numbers of rounds for which the cost of a loan is shown."""
 
 
 class Term(Struct, frozen=True, gc=False):
@@ -37,7 +37,7 @@ class Term(Struct, frozen=True, gc=False):
     since
         The round in which it was taken.
     until
-        The round in which it was repaid; 0 while it is owed.
+        The round in which it was repaid; 0 if it is still owed.
     early
         Whether it was repaid at the early rate.
     """
@@ -49,7 +49,7 @@ class Term(Struct, frozen=True, gc=False):
 
 
 def premium(received: int, repaid: int) -> float:
-    """Give what a loan costs in all, in per cent of what was received.
+    """Compute the total cost of a loan, in per cent of the sum received.
 
     Examples
     --------
@@ -60,14 +60,14 @@ def premium(received: int, repaid: int) -> float:
 
 
 def rate(received: int, repaid: int, rounds: int) -> float:
-    """Give the interest of a round, compounded, that a loan's price comes to, in per cent.
+    """Compute the compound interest per round that a loan's price amounts to, in per cent.
 
     Parameters
     ----------
     received, repaid
-        What was borrowed, and what is paid back.
+        The sum borrowed, and the sum paid back.
     rounds
-        How many rounds it is held, at least 1.
+        For how many rounds the loan is held, at least 1.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def rate(received: int, repaid: int, rounds: int) -> float:
 
 
 def waiting(loan: Loan) -> int:
-    """Give what it costs to miss the early rate.
+    """Return what it costs to miss the early rate, in thousands.
 
     Examples
     --------
@@ -89,21 +89,21 @@ def waiting(loan: Loan) -> int:
 
 
 def terms(story: Iterable[Any], seats: int, first: int) -> tuple[tuple[Term, ...], ...]:
-    """Give every seat's loans, the oldest first, with when each was taken and repaid.
+    """List each seat's loans, oldest first, with the rounds in which they were taken and repaid.
 
     Parameters
     ----------
     story
-        The events so far, the oldest first.
+        The events so far, oldest first.
     seats
-        How many there are.
+        The number of seats.
     first
         The round in which the story begins.
 
     Notes
     -----
-    Loans of a kind are alike, so a repayment is taken to be for the oldest one. One that was
-    taken before the story begins is not known.
+    Loans of one kind are interchangeable, so a repayment is taken to be for the oldest. Loans
+    taken before the story begins are unknown.
     """
     found: list[list[Term]] = [[] for _ in range(seats)]
     number = first
@@ -131,19 +131,19 @@ def terms(story: Iterable[Any], seats: int, first: int) -> tuple[tuple[Term, ...
 
 
 def soonest(view: View, turned: Iterable[int] = ()) -> int:
-    """Give the first round in which the last contract card may leave play; 0 if none can.
+    """Find the first round in which the last contract card may leave play; 0 if none can.
 
     Parameters
     ----------
     view
         A position in which contract cards are left.
     turned
-        The kinds of the economy cards that have been turned up, as far as they are known.
+        The kinds of the economy cards turned up so far, as far as they are known.
 
     Notes
     -----
-    As many contracts come on offer as the economy cards that are left can reveal, and each of
-    them is won at once. So the early rate holds until that round at least (MB-5-early).
+    This assumes that the remaining economy cards reveal as many contracts as they can and that
+    each contract is won at once. So the early rate holds at least until that round (MB-5-early).
     """
     seats = len(view.builders)
     gone = list(turned)

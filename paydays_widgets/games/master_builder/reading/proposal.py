@@ -1,6 +1,6 @@
 """A solver's proposal: who should work where in this phase.
 
-Whoever asks for it loads SciPy; nothing else in the game does.
+Asking for it loads SciPy; nothing else in the game does.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,42 +24,42 @@ Spot: TypeAlias = tuple[int, int]
 """A section: its contract's number and its own."""
 
 WEIGHED: Final = 5
-"""So many contracts are weighed against each other, those of the dearest sections."""
+"""How many contracts are weighed against each other: those with the most valuable sections."""
 MUST: Final = 10_000.0
-"""What a section counts more that an aim cannot do without."""
+"""The extra worth of a section that an aim requires."""
 NEVER: Final = 1_000_000.0
-"""The cost of sending someone where the skill does not suffice."""
+"""The cost of assigning a worker whose skill is too low."""
 SPARE: Final = 0.01
-"""What a step of skill too high costs: the able are kept free where it makes no difference."""
+"""The cost of each level of skill above need: able workers stay free if it makes no difference."""
 
 
 class Aim(Struct, frozen=True):
-    """How far a building is to rise in this phase: sections that must, and that may be built."""
+    """How far a building is to rise in this phase: the sections that must and may be built."""
 
     must: tuple[Spot, ...] = ()
     may: tuple[Spot, ...] = ()
 
 
 def propose(view: View, seat: Seat) -> tuple[Job, ...]:
-    """Propose the work of a seat's free workers for this phase, in an order that can be entered.
+    """Propose assignments for a seat's free workers in this phase, in an order that can be played.
 
-    A section counts its contract's income, shared by the sections that are missing: what is
-    nearly finished comes first. For each contract three aims are weighed: to leave it, to go
-    on with its present stage, or to complete that and begin the next. For all of them together
-    the assignment problem is solved, which matches workers to sections so that the sum is
-    highest; the best sum is proposed. Work assigned already stays.
+    A section is worth its contract's income divided by the number of missing sections, so
+    buildings that are nearly finished come first. Each contract has three possible aims: to leave
+    it, to continue its current stage, or to complete that stage and begin the next. For each
+    combination of aims, the assignment problem is solved, which matches workers to sections so
+    that the total worth is highest; the best combination is proposed. Existing assignments stay.
 
     Parameters
     ----------
     view
         What the seat may know, in phase 4.
     seat
-        Whose crew.
+        The seat whose crew is to be assigned.
 
     Raises
     ------
     ValueError
-        If the seat's own assignments are hidden from whoever asks.
+        If the view hides the seat's assignments.
     """
     there = view.builders[seat]
     if there.jobs is None:
@@ -89,7 +89,7 @@ def propose(view: View, seat: Seat) -> tuple[Job, ...]:
 
 
 def _aims(view: View, holding: Holding, jobs: Sequence[Job]) -> Iterator[Aim]:
-    """Give the aims for a contract: none, its present stage, and the one after that."""
+    """Yield the aims for a contract: none, its current stage, and the one after that."""
     yield Aim()
     number = holding.contract
     contract = view.deck.contracts[number - 1]
@@ -110,7 +110,7 @@ def _aims(view: View, holding: Holding, jobs: Sequence[Job]) -> Iterator[Aim]:
 def _first(
     contract: Contract, stage: Stage, built: tuple[int, ...], on: Mapping[int, Sequence[int]]
 ) -> tuple[int, ...]:
-    """Name the easiest section of each group that has none yet: with these a stage stands."""
+    """Find the easiest section of each group if none stands yet: with these the stage stands."""
     if any(section in built for group in stage for section in group):
         return ()
 
@@ -131,7 +131,7 @@ def _serve(
     may: Sequence[Spot],
     worth: Mapping[int, float],
 ) -> tuple[Job, ...]:
-    """Match workers to sections; who would work in vain is matched again, without that section."""
+    """Match workers to sections; drop sections that would be built in vain, and match again."""
     wanted = {place: worth[place[0]] for place in may}
     wanted.update({place: worth[place[0]] + MUST for place in must})
     while True:
@@ -145,7 +145,7 @@ def _serve(
 def _match(
     view: View, there: Sequence[Job], hands: Sequence[Hand], wanted: Mapping[Spot, float]
 ) -> tuple[Job, ...]:
-    """Match workers to the parts of sections so that the sum of their worth is highest."""
+    """Match workers to the parts of sections so that the total worth is highest."""
     from scipy.optimize import (
         linear_sum_assignment,
     )
@@ -176,7 +176,7 @@ def _match(
 def _risen(
     view: View, holdings: Sequence[Holding], jobs: Sequence[Job]
 ) -> Iterator[tuple[int, list[int], tuple[int, ...]]]:
-    """Give for each contract the sections that have workers, and those that are built."""
+    """Yield, for each contract, the sections that have workers and those that get built."""
     for holding in holdings:
         contract = view.deck.contracts[holding.contract - 1]
         on = skills_on(view.deck, jobs, holding.contract)
@@ -189,7 +189,7 @@ def _risen(
 
 
 def _in_vain(view: View, holdings: Sequence[Holding], jobs: Sequence[Job]) -> list[Spot]:
-    """Name the sections that have workers and would not be built."""
+    """List the sections that have workers but would not be built."""
     return [
         (number, section)
         for number, on, new in _risen(view, holdings, jobs)

@@ -1,6 +1,6 @@
-"""Master Builder in words: what happened and why, why a move is refused, what is asked of whom.
+"""Master Builder in words: what happened and why, why a move is refused, and who must decide what.
 
-Plain sentences come out. Names go in as they were typed; whoever prints them escapes them.
+The sentences are plain text. Names are inserted as they were typed; the caller escapes them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -101,7 +101,7 @@ def skill_name(skill: str, text: Text, n: int = 1) -> str:
             return text.plural("foreman", "foremen", n)
         case "master":
             return text.plural("master", "masters", n)
-        case _:  # a foreign move can name anything
+        case _:  # a move from outside can name anything
             return skill
 
 
@@ -139,12 +139,12 @@ def flaws(worker: Worker, text: Text) -> str:
 
 
 def crew(counts: Sequence[int], text: Text) -> str:
-    """Count workers by skill.
+    """Count workers by skill, in words.
 
     Parameters
     ----------
     counts
-        How many there are of each skill, the lowest first.
+        How many there are of each skill, lowest first.
     text
         The language.
 
@@ -164,7 +164,7 @@ def crew(counts: Sequence[int], text: Text) -> str:
 
 
 def workers(deck: Deck, numbers: Iterable[int], text: Text) -> str:
-    """Count workers, given by their numbers, by skill."""
+    """Count workers by skill, in words, given their numbers in the deck."""
     skills = [deck.workers[number - 1].skill for number in numbers]
     return crew([skills.count(skill) for skill in range(len(SKILLS))], text)
 
@@ -191,7 +191,7 @@ def part_name(part: str, text: Text) -> str:
 
 
 def sections(kind: str, numbers: Sequence[int], text: Text) -> str:
-    """Count building sections by what they are.
+    """Count building sections by what they are, in words.
 
     Parameters
     ----------
@@ -221,14 +221,14 @@ def sections(kind: str, numbers: Sequence[int], text: Text) -> str:
 
 
 def contract_title(deck: Deck, number: int, text: Text) -> str:
-    """Give what a contract is called.
+    """Return the title of a contract.
 
     Parameters
     ----------
     deck
-        The deck that is played.
+        The deck in use.
     number
-        The contract's, counted from 1.
+        The contract's number, counted from 1.
     text
         The language.
     """
@@ -309,18 +309,18 @@ def _rate(text: Text, *, early: bool) -> str:
 
 
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
-    """Tell an event: what happened, why in this case, and the sum worked out.
+    """Explain an event: what happened, why in this case, and the sum worked out.
 
     Parameters
     ----------
     event
-        As its reader may know it; what is hidden is told as "a worker".
+        The event as its reader may know it; a hidden worker is reported as "a worker".
     names
         The seats' names.
     text
         The language, with this package's catalogue.
     deck
-        The deck that is played.
+        The deck in use.
 
     Examples
     --------
@@ -912,7 +912,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 
 
 def phrases(text: Text) -> Phrases:
-    """Say what chance does, what is asked, and what was tried."""
+    """Return the phrases for what chance does, what a seat must decide, and what was tried."""
     worker = text("The next worker is to be turned up.")
     return Phrases(
         chances={
@@ -953,7 +953,7 @@ def phrases(text: Text) -> Phrases:
 
 
 def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
-    """Say why a move is refused for a reason of this game, and what can be done instead."""
+    """Explain why this game refuses a move, and what can be done instead."""
     facts = refusal.facts
     match refusal.reason:
         case "no_firing":
@@ -1103,7 +1103,7 @@ def _loan(kind: object, text: Text) -> str:
             return text("small loan")
         case "large":
             return text("large loan")
-        case _:  # a foreign move can name anything
+        case _:  # a move from outside can name anything
             return str(kind)
 
 

@@ -1,4 +1,4 @@
-"""Short names for what lies on the table, as they stand on a card or begin a label."""
+"""Short names for things on the table, capitalised for a card or the start of a label."""
 
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.deck import SKILLS, Contract, Worker
@@ -29,7 +29,7 @@ def skill_title(skill: int, text: Text) -> str:
 
 
 def part_title(contract: Contract, section: int, text: Text) -> str:
-    """Name a section by what it is of its building.
+    """Name the part of its building that a section is.
 
     Examples
     --------
