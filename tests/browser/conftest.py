@@ -1,7 +1,7 @@
 """Real servers and a real Chromium: what a visitor meets.
 
-Each server is started once and answers on the loopback only. A test that takes ``page`` fails
-when the page logged an error, raised one, or asked any other host for anything.
+Each server is started once and listens on the loopback interface only. A test that takes ``page``
+fails if the page logs or raises an error, or sends a request to any other host.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ CHROMIUM_FLAGS = [
 
 
 class OpenDashboard(Protocol):
-    """Opens a game's dashboard and waits until its panel stands."""
+    """Opens a game's dashboard and waits until its panel is ready."""
 
     def __call__(
         self,
@@ -55,25 +55,25 @@ class OpenDashboard(Protocol):
 
 
 class Serve(Protocol):
-    """Serves a folder of notebooks with Voila as `make run` does, and gives the address."""
+    """Serves a folder of notebooks with Voila, as `make run` does, and returns the address."""
 
     def __call__(self, folder: Path, *options: str) -> str: ...
 
 
 class Publish(Protocol):
-    """Puts a notebook of the test's own beside those of `make run`, and gives its address."""
+    """Puts a notebook of the test beside those of `make run`, and returns its address."""
 
     def __call__(self, name: str, *cells: str) -> str: ...
 
 
 class Visit(Protocol):
-    """Opens a page in a fresh context, and complains at the end of what went wrong on it."""
+    """Opens a page in a fresh context, and at the end reports what went wrong on it."""
 
     def __call__(self, **how: Any) -> contextlib.AbstractContextManager[Page]: ...
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder."""
+    """Mark the tests in this folder."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
@@ -87,7 +87,7 @@ def _free_port() -> int:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    """Give a server this checkout's template and none of the user's own settings."""
+    """Set up a server's environment: this checkout's template and none of the user's settings."""
     return {
         **os.environ,
         "JUPYTER_PATH": str(ROOT / "share" / "jupyter"),
@@ -182,7 +182,7 @@ def publish(voila_url: str, served: Path) -> Publish:
 
 @pytest.fixture(scope="session")
 def lab_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a JupyterLab that works on a copy: nothing here is written to."""
+    """The address of a JupyterLab that works on a copy, so nothing here is changed."""
     home = tmp_path_factory.mktemp("lab")
     shutil.copytree(NOTEBOOKS, home / "notebooks", ignore=shutil.ignore_patterns(".*"))
     port = _free_port()
@@ -205,10 +205,10 @@ def lab_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The machine's Chromium, or Playwright's where there is none: what scripts/chromium found."""
+    """The Chromium that scripts/chromium found: the machine's, or else Playwright's."""
     names = ("chromium", "chromium-browser", "google-chrome")
     executable = next(filter(None, map(shutil.which, names)), None)
-    expect.set_options(timeout=PATIENCE_S * 1000)  # a busy machine is no failure
+    expect.set_options(timeout=PATIENCE_S * 1000)  # a busy machine is not a failure
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
         yield chromium
@@ -216,7 +216,7 @@ def browser() -> Iterator[Browser]:
 
 
 def _complaints(page: Page) -> list[str]:
-    """What goes wrong on a page from now on."""
+    """Collect what goes wrong on a page from now on."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -257,14 +257,14 @@ def visit(browser: Browser) -> Visit:
 
 @pytest.fixture
 def page(visit: Visit) -> Iterator[Page]:
-    """A fresh visitor's page, with nothing to complain of when the test is over."""
+    """A fresh visitor's page, on which nothing may go wrong during the test."""
     with visit() as page:
         yield page
 
 
 @pytest.fixture(scope="session")
 def open_dashboard(voila_url: str) -> OpenDashboard:
-    """Open a dashboard at a projector's (1920), a laptop's (1280) or a phone's width (390)."""
+    """Open a dashboard as wide as a projector (1920), a laptop (1280) or a phone (390)."""
 
     def open_(
         page: Page,
@@ -283,7 +283,7 @@ def open_dashboard(voila_url: str) -> OpenDashboard:
 
 
 class Desks:
-    """The dashboards that are open, one for each game: a kernel and a page take seconds."""
+    """The open dashboards, shared by tests, since starting a kernel and a page takes seconds."""
 
     def __init__(self, browser: Browser, open_dashboard: OpenDashboard) -> None:
         self._browser = browser
@@ -305,13 +305,13 @@ class Desks:
         page.context.close()
 
     def complaints(self, name: str) -> list[str]:
-        """What went wrong on the page, if it is open."""
+        """Return what went wrong on the page, if it is open."""
         return self._desks[name][1] if name in self._desks else []
 
 
 @pytest.fixture(scope="session")
 def desks(browser: Browser, open_dashboard: OpenDashboard) -> Desks:
-    """The dashboards that tests share; they end with the browser."""
+    """The dashboards that tests share; they close with the browser."""
     return Desks(browser, open_dashboard)
 
 

@@ -1,4 +1,4 @@
-"""A dashboard in a browser: positions are put on its table by their link, as a visitor would."""
+"""A dashboard in a browser: tests open positions on it by their link, as a visitor would."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -28,24 +28,24 @@ assert {len(name) for name in LONG_NAMES} == {LONGEST_NAME}
 FOCUS = "document.activeElement?.dataset.key ?? document.activeElement?.className"
 
 Make: TypeAlias = Callable[..., AnyTable]
-"""Sets up a game; ``names`` are those of its seats."""
+"""Sets up a game; ``names`` are the seats' names."""
 
 
 class Dashboard(Struct, frozen=True):
-    """What the tests of every dashboard ask of a game's own module here, ``DASHBOARD``.
+    """What the tests of every dashboard need from a game's own module here, as ``DASHBOARD``.
 
     Parameters
     ----------
     name
-        The game's id, and its notebook's name.
+        The game's id, which is also its notebook's name.
     new
-        A game of four seats that has not begun.
+        Sets up a game of four seats that has not begun.
     phases
         Positions that look different, by name.
     steps
-        How many steps bots have played where the tabs of the drawer have all to show.
+        After how many steps by bots every tab of the drawer has something to show.
     laps
-        A selector of what may be wider than its place, since it lies over other things.
+        A selector of what may be wider than its place, since it overlaps other things.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Dashboard(Struct, frozen=True):
 
     @property
     def rooms(self) -> Rooms:
-        """The game's rooms."""
+        """Return the game's rooms."""
         return games.rooms(self.name)
 
     def middle(self, **how: Any) -> AnyTable:
@@ -72,7 +72,7 @@ class Shelf(Struct, frozen=True):
     name
         The game's id.
     bots
-        Who sits there, if nobody else is named.
+        Who plays by default.
     """
 
     name: str
@@ -88,9 +88,10 @@ class Shelf(Struct, frozen=True):
     def phase(
         self, name: str, nth: int = 1, when: Callable[[Any], bool] = bool, **how: Any
     ) -> AnyTable:
-        """Let bots play until the n-th time that a phase comes; a person is to decide it.
+        """Let bots play until a phase comes for the n-th time, for a person to decide.
 
-        The first game in which it comes is taken, in a state for which ``when`` holds.
+        The position is from the first game in which this happens in a state that satisfies
+        ``when``.
         """
         tables = (self._reach(name, nth, when, seed=seed, **how) for seed in range(1, 100))
         table = next(filter(None, tables), None)
@@ -114,7 +115,7 @@ class Shelf(Struct, frozen=True):
         return table
 
     def awaits(self, name: str, nth: int = 1) -> Make:
-        """Make such positions."""
+        """Return a function that makes such positions."""
         return lambda **how: self.phase(name, nth, **how)
 
     def over(self, **how: Any) -> AnyTable:
@@ -123,13 +124,13 @@ class Shelf(Struct, frozen=True):
 
 
 def of(name: str) -> Dashboard:
-    """Give what is known of a game's dashboard."""
+    """Return what the tests know about a game's dashboard."""
     found: Dashboard = import_module(f"tests.browser.{name}").DASHBOARD
     return found
 
 
 def key(page: Page, name: str) -> Locator:
-    """Find what has a data-key."""
+    """Find the element with a data-key."""
     return page.locator(f'.pw [data-key="{name}"]')
 
 
@@ -184,7 +185,7 @@ def tab(page: Page, name: str) -> Locator:
 
 
 def tabs(page: Page) -> list[str]:
-    """Name the tabs of the drawer."""
+    """List the names of the drawer's tabs."""
     found: list[str] = page.get_by_role("tab").evaluate_all(
         "all => all.map(each => each.dataset.value)"
     )
@@ -206,13 +207,13 @@ def before_the_end(new: Make, steps: int) -> AnyTable:
 
 
 def focused(page: Page) -> str:
-    """Name what has focus by its data-key."""
+    """Return the data-key of the element that has focus."""
     found: str = page.evaluate(FOCUS)
     return found
 
 
 def tab_to(page: Page, group: str) -> None:
-    """Press Tab until a group has focus; a page that keeps focus in a corner fails here."""
+    """Press Tab until a group has focus; fail if the page never lets focus reach it."""
     page.evaluate("document.activeElement?.blur?.()")
     passed = []
     for _ in range(60):
@@ -241,7 +242,7 @@ def tab_onto(page: Page, name: str) -> None:
 
 
 def walk_to(page: Page, name: str, *arrows: str) -> None:
-    """Press keys until something has focus, the last of them as often as need be."""
+    """Press keys until something has focus, repeating the last key as often as needed."""
     for arrow in (*arrows, *arrows[-1:] * 12):
         if focused(page) == name:
             return
@@ -261,7 +262,7 @@ def tidy(page: Page) -> None:
 
 
 def faults(page: Page, *rules: str, within: str = ".pw-desk") -> list[str]:
-    """What axe-core finds that is serious or critical; by all its rules, or by some."""
+    """List axe-core's serious and critical findings, by all its rules or only some."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def write(path: Path, *code: str, markdown: str = "") -> None:
-    """Write a notebook of code cells, and of a text at its end."""
+    """Write a notebook of code cells, with a text cell at its end."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "source": each, "outputs": [], "execution_count": None}
         for each in code

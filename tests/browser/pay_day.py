@@ -10,7 +10,7 @@ new, phase, awaits = SHELF.new, SHELF.phase, SHELF.awaits
 
 
 def played(table: AnyTable, moves: str) -> AnyTable:
-    """Play moves by their notation, apart by ``;``."""
+    """Play moves by their notation, separated by ``;``."""
     for notation in moves.split(";"):
         table.play(GAME.read(notation))
     return table

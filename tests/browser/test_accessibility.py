@@ -1,4 +1,4 @@
-"""What a screen reader hears, and what an automatic check has to say."""
+"""What a screen reader hears, and what an automatic check finds."""
 
 import re
 

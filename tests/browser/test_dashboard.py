@@ -92,7 +92,7 @@ def test_a_new_game_is_set_up_by_the_form(desk: Page) -> None:
     expect(key(desk, "s3")).to_be_visible()
     expect(key(desk, "s4")).to_have_count(0)
     key(desk, "turn").click()
-    expect(key(desk, "message")).to_have_count(0)  # nobody is asked: the seat is a bot's
+    expect(key(desk, "message")).to_have_count(0)  # no person must decide: the seat is a bot's
     expect(key(desk, "s3")).to_be_visible()
 
 
@@ -140,7 +140,7 @@ def test_what_the_panel_says_is_scrolled_to(desk: Page) -> None:
 def test_on_a_phone_the_next_step_is_at_the_thumb(desk: Page) -> None:
     step = key(desk, "next-step")
     put(desk, changing())
-    expect(step).to_have_count(0)  # a person is asked
+    expect(step).to_have_count(0)  # a person must decide
     put(desk, offered())
     desk.get_by_role("button", name="Bid 5 M", exact=True).click()
     expect(step).to_be_hidden()  # on a laptop the bar is in sight
@@ -297,19 +297,19 @@ CRANE, WORKER = (re.compile(f"{kind} stack.*Take one") for kind in ("Crane", "Wo
 
 
 def present(page: Page) -> Locator:
-    """Find the present step of the storyline."""
+    """Find the current step of the storyline."""
     return page.locator(".pw-story [aria-current=step]")
 
 
 def take(page: Page, press: re.Pattern[str]) -> None:
-    """Take a card, and wait until it is told."""
+    """Take a card, and wait until the storyline reports it."""
     page.get_by_role("button", name=press).click()
     kind = press.pattern.split()[0].lower()
     expect(present(page)).to_contain_text(f"Anna takes a {kind}")
 
 
 def at(page: Page, branch: str, step: str, of: str) -> None:
-    """Wait until a page shows a branch at a step, and asks nothing."""
+    """Wait until a page shows a branch at a step, with no question open."""
     expect(key(page, "branch-select")).to_have_value(branch)
     expect(key(page, "slider")).to_have_value(step)
     expect(key(page, "slider")).to_have_attribute("max", of)
@@ -356,7 +356,7 @@ def test_two_tabs_keep_their_games_apart(page: Page, open_dashboard: "OpenDashbo
     open_dashboard(page)
     take(page, CRANE)
     other = beside(page, open_dashboard)
-    expect(another(other)).to_contain_text("Anna")  # a new tab is offered what the others keep
+    expect(another(other)).to_contain_text("Anna")  # a new tab offers what the others keep
     take(other, WORKER)
     for each, words in ((page, "crane"), (other, "worker")) * 2:
         each.reload()
@@ -370,7 +370,7 @@ def test_a_duplicated_tab_plays_on_without_disturbing_the_first(
     open_dashboard(page)
     start = key(page, "slider").get_attribute("value") or ""
     take(page, CRANE)
-    with page.expect_popup() as popup:  # the browser copies what belongs to the tab
+    with page.expect_popup() as popup:  # the browser copies the tab's own storage
         page.evaluate("window.open(location.href)")
     twin = popup.value
     expect(present(twin)).to_contain_text("Anna takes a crane")
@@ -470,7 +470,7 @@ def test_what_older_versions_kept_is_offered(page: Page, open_dashboard: "OpenDa
 
 
 def languages(page: Page) -> set[str]:
-    """Give the languages that the surfaces of a page are marked with."""
+    """Collect the languages with which the surfaces of a page are marked."""
     found: list[str] = page.locator(".pw").evaluate_all("all => all.map(each => each.lang)")
     return set(found)
 

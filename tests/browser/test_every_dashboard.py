@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 SHARED = ("paydays_widgets.panels", "paydays_widgets.core")
 
-# What is wider than its place. Boxes that scroll and names that end in "…" are meant to be.
+# Find what is wider than its place; boxes that scroll and names that end in "…" are meant to be.
 TOO_WIDE = """([within, laps]) => {
   const found = [];
   if (document.documentElement.scrollWidth > innerWidth) found.push("the page");
@@ -63,8 +63,8 @@ NAMELESS = """() => [...document.querySelectorAll(
     el.textContent.trim() || el.getAttribute("title")))
   .map(el => el.outerHTML.slice(0, 100))"""
 
-# How every element of every part looks, before and after the style sheets are turned round. What
-# differs is told by its key or its class.
+# Record how every element of every part looks, before and after the style sheets are reordered.
+# Differences are reported by the element's key or class.
 IN_DISORDER = """within => {
   const names = ["border", "borderRadius", "padding", "margin", "display", "gap", "color",
     "backgroundColor", "backgroundImage", "boxShadow", "font", "textAlign", "width", "height",
@@ -91,7 +91,7 @@ WIDTHS = (1920, 1280, 390)
 
 @pytest.fixture(scope="module", params=games.names())
 def game(request: pytest.FixtureRequest) -> Dashboard:
-    """Each game in turn: a new one needs positions of its own beside this file."""
+    """Each game in turn; a new game needs positions of its own beside this file."""
     return dashboard.of(request.param)
 
 
@@ -196,7 +196,7 @@ def test_a_hostile_name_is_shown_as_text(desk: Page, game: Dashboard) -> None:
 
 
 class Sight(Struct, frozen=True):
-    """What is wrong with a phase, or with a tab: by language and width, by day and night."""
+    """What is wrong with a phase or a tab, by language and width, in light and dark."""
 
     wide: dict[str, list[str]]
     disorder: dict[str, list[list[str]]]
@@ -205,7 +205,7 @@ class Sight(Struct, frozen=True):
 
 
 def look(page: Page, laps: str, within: str) -> Sight:
-    """Look at what stands on the page; it speaks English, and stands still."""
+    """Inspect the page, which is in English and at rest."""
     wide: dict[str, list[str]] = {}
     disorder: dict[str, list[list[str]]] = {}
     for language in LANGUAGES:
@@ -236,9 +236,9 @@ def speak(page: Page, language: str) -> None:
 
 @pytest.fixture(scope="module")
 def sights(desks: "Desks", game: Dashboard) -> dict[str, Sight]:
-    """Look at each phase and into each tab once, for all tests that follow."""
+    """Inspect each phase and each tab once, for all the tests that follow."""
     page, found = desks[game.name], {}
-    page.emulate_media(reduced_motion="reduce")  # what is under way is measured on its way
+    page.emulate_media(reduced_motion="reduce")  # moving things would be measured on their way
     for phase, make in game.phases.items():
         put(page, make(names=LONG_NAMES))
         within = ".pw-desk" if phase == "over" else ".pw-desk__bar, .pw-desk__stage"
@@ -252,7 +252,7 @@ def sights(desks: "Desks", game: Dashboard) -> dict[str, Sight]:
 
 
 def wrong(sights: dict[str, Sight], what: str) -> dict[str, object]:
-    """What was found, and where."""
+    """Return what was found, and where."""
     found: dict[str, object] = {}
     for where, sight in sights.items():
         each = getattr(sight, what)
@@ -279,7 +279,7 @@ def test_no_serious_fault_is_found_by_day_or_by_night(sights: dict[str, Sight]) 
 
 def test_dark_can_be_chosen_on_a_light_page(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
-    desk.emulate_media(reduced_motion="reduce")  # what fades would be measured half faded
+    desk.emulate_media(reduced_motion="reduce")  # fading things would be measured half faded
     key(desk, "theme-select").select_option("dark")
     expect(desk.locator('.pw[data-theme="dark"]')).to_have_count(4)
     tab(desk, "ledger")

@@ -1,4 +1,4 @@
-"""What an operator's page must bear: two panels, a kernel that dies, and a full storage."""
+"""What an operator's page must withstand: two panels, a kernel that dies, and full storage."""
 
 import json
 import re

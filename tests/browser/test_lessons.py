@@ -23,7 +23,7 @@ def open_page(page: Page, url: str) -> None:
 
 
 def grave(page: Page) -> list[str]:
-    """Name the serious accessibility faults of what the lessons draw."""
+    """List the serious accessibility faults in what the lessons draw."""
     found = Axe().run(page, context=".pw:has(.pw-ask, .pw-shelf, .pw-run, .pw-progressed)")
     return [
         f"{each['id']}: {each['nodes'][0]['html']}"
@@ -70,7 +70,7 @@ def test_a_lesson_fits_every_screen_by_day_and_night(
 
 
 def test_the_lesson(visit: "Visit", voila_url: str) -> None:
-    """Answer by keyboard, play a contest, load the page again: on a phone, in the dark."""
+    """Answer by keyboard, play a contest and reload the page, on a phone in dark mode."""
     with visit(viewport={"width": 390, "height": 844}, color_scheme="dark") as page:
         open_page(page, f"{voila_url}voila/render/lessons/01_the_lowest_bid.ipynb")
         form = page.locator(".pw-ask").first

@@ -1,4 +1,4 @@
-"""Master Builder's dashboard in a browser: a round of it is played by clicking."""
+"""Master Builder's dashboard in a browser: a round played by clicking."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def table(*kinds: str, seed: int = 1) -> AnyTable:
 
 
 def until(prompt: str, *, seed: int = 1, when: Callable[[Any], bool] = bool) -> AnyTable:
-    """Let a game go on until Anna, a person, is asked for something; a bot decides before."""
+    """Play on until Anna, a person, must decide a given prompt; until then a bot decides."""
     at = table(HUMAN, *BOTS, seed=seed)
     while not (
         isinstance(turn := at.turn, Decide)
@@ -45,7 +45,7 @@ def until(prompt: str, *, seed: int = 1, when: Callable[[Any], bool] = bool) -> 
 
 
 def ready(name: str) -> AnyTable:
-    """Set a ready position up."""
+    """Set up a ready position."""
     return set_up(VIGNETTES[name], GAME, strategies=STRATEGIES)
 
 
@@ -102,7 +102,7 @@ def test_after_an_auction_its_worth_and_surplus_are_told(desk: Page) -> None:
     at = until("auction", when=lambda s: s.auction.bid > 10)
     put(desk, at)
     leader = at.state.auction.leader + 1
-    # A click could count as the second of a double click, and those play nothing.
+    # A click could count as the second of a double click, which plays nothing.
     key(desk, "asides").get_by_role("button", name="Bid no more").press("Enter")
     expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("Anna passes")
     at.play(GAME.read("1 pass"))
@@ -183,7 +183,7 @@ def test_the_words_follow_the_language(desk: Page) -> None:
 
 
 def test_the_page_ends_where_the_panel_ends(desk: Page) -> None:
-    """What only a screen reader hears of a long story must not lengthen the page."""
+    """Text of a long story that only a screen reader hears must not lengthen the page."""
     put(desk, until("hire", when=lambda s: s.round > 3))
     beyond = desk.evaluate(
         "document.documentElement.scrollHeight"

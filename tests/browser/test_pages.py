@@ -1,4 +1,4 @@
-"""The pages around a panel: loading, light and dark, lists, errors, kernels given back."""
+"""The pages around a panel: loading, light and dark, lists, errors, kernels released."""
 
 import json
 import re
@@ -29,7 +29,7 @@ WAIT = "import pathlib, time\nwhile not pathlib.Path({!r}).exists(): time.sleep(
 
 
 class Slow(NamedTuple):
-    """A page that is not ready until the file ``go`` is there."""
+    """A page that is not ready until the file ``go`` exists."""
 
     url: str
     go: Path

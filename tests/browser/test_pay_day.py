@@ -26,7 +26,7 @@ from tests.panels.tables import NAMES
 COPPER = "* deal 5"
 """A Deal that costs $300, pays a commission of $35 and sells for $600."""
 POSTER = "* deal 12"
-"""One for $950, $100 and $1,200."""
+"""A Deal that costs $950, pays a commission of $100 and sells for $1,200."""
 
 
 @pytest.fixture
@@ -35,14 +35,14 @@ def game() -> Dashboard:
 
 
 def asked(state: State) -> Household:
-    """The household of the seat that is asked."""
+    """Return the household of the seat that must decide."""
     turn = GAME.turn(state)
     assert isinstance(turn, Decide)
     return state.households[turn.seats[0]]
 
 
 def election(state: State) -> bool:
-    """An election has to be paid, and there is not enough cash."""
+    """Return whether an election must be paid for and there is not enough cash."""
     (payment, *_) = state.agenda
     return isinstance(payment, Payment) and payment.debt == "election"
 
@@ -60,7 +60,7 @@ def end(page: Page) -> int:
 
 
 def settle(page: Page, before: int) -> None:
-    """Wait for what a move leads to, and step through it."""
+    """Wait for what follows from a move, and step through it."""
     page.wait_for_function(
         "n => Number(document.querySelector('[data-key=slider]').max) > n", arg=before
     )
@@ -69,27 +69,27 @@ def settle(page: Page, before: int) -> None:
 
 
 def press(page: Page, name: str | re.Pattern[str]) -> None:
-    """Click on a button that plays a move, and see what it leads to."""
+    """Click a button that plays a move, and step through what follows."""
     before = end(page)
     page.get_by_role("button", name=name).click()
     settle(page, before)
 
 
 def throw(page: Page, *pips: int) -> None:
-    """Set the die, once for each throw."""
+    """Set the die, once for each roll."""
     for each in pips:
         press(page, f"Set the die: {each}")
 
 
 def enter(page: Page) -> None:
-    """Press Enter on what has focus, and see what it leads to."""
+    """Press Enter on what has focus, and step through what follows."""
     before = end(page)
     page.keyboard.press("Enter")
     settle(page, before)
 
 
 def head(page: Page, words: str) -> None:
-    """Wait for the line over the calendar."""
+    """Wait for the headline above the calendar."""
     expect(key(page, "head")).to_contain_text(words)
 
 

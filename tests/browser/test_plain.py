@@ -1,4 +1,4 @@
-"""A game with an engine and nothing else, as `paydays new` writes it, on a page of its own."""
+"""A game with only an engine, as `paydays new` writes it, on a page of its own."""
 
 import shutil
 from collections.abc import Iterator

@@ -655,21 +655,21 @@ SHELF = "paydays:/stage.html:g-1"
 
 
 def again(page: Page) -> None:
-    """Load the page again, and mount a panel that knows nothing of the last one."""
+    """Reload the page, and mount a panel that knows nothing of the last one."""
     page.reload()
     page.wait_for_function("window.ready")
     mount(page, keep="g-1", record_name="fresh")
 
 
 def kept(page: Page) -> dict[str, Any]:
-    """Wait for what the page tells of what it keeps."""
+    """Wait until the page reports what it keeps."""
     page.wait_for_function("s.model.sent.some((m) => m.do === 'kept')")
     told: list[dict[str, Any]] = [each["value"] for each in sent(page) if each["do"] == "kept"]
     return told[-1]
 
 
 def shelf(page: Page) -> dict[str, str]:
-    """Read the storage itself, without the times."""
+    """Read the storage itself, apart from the times."""
     found: dict[str, str] = page.evaluate("({...localStorage})")
     return {name: text.split(" ")[-1] for name, text in found.items()}
 

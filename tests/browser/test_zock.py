@@ -1,4 +1,4 @@
-"""Zock as a class plays it: rolled, moved, cashed, fought, undone, translated, set, played out."""
+"""Zock as a class plays it: roll, move, cash in, fight, undo, translate, set up, finish."""
 
 import re
 

@@ -21,17 +21,17 @@ def one_person(table: AnyTable) -> AnyTable:
 
 
 def changing(**how: Any) -> AnyTable:
-    """The first seat, a person, may change a card."""
+    """Set up a game in which the first seat, a person, may change a card."""
     return one_person(dealt(HAND, HAND, HAND, HAND, **how))
 
 
 def offered(**how: Any) -> AnyTable:
-    """A kiosk lies open; the first seat, a person, has not bid yet."""
+    """Set up a game with a kiosk open, on which the first seat, a person, has not bid yet."""
     return one_person(bidding([], HAND, HAND, HAND, HAND, **how))
 
 
 def handed_over(**how: Any) -> AnyTable:
-    """Two people share the screen, and one has bid 5."""
+    """Set up a game in which two people share the screen, and one has bid 5."""
     return bidding(["5"], HAND, HAND, **how)
 
 

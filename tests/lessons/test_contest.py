@@ -17,7 +17,7 @@ def test_an_estimate() -> None:
     found = estimate([1.0, 2.0, 3.0, 4.0])
     assert found.mean == 2.5
     assert found.n == 4
-    # 1.96 times the deviation 1.291, over the root of 4
+    # 1.96 times the standard deviation, 1.291, divided by the square root of 4
     assert found.high - found.mean == pytest.approx(1.2651, abs=1e-4)
     assert found.mean - found.low == pytest.approx(found.high - found.mean)
 
@@ -154,5 +154,5 @@ def test_what_is_owed_counts_and_the_rules_can_be_chosen() -> None:
         Contest(names, game="pay_day", rules=Rules(months=months), deals=3).play()
         for months in (1, 6)
     )
-    assert short.scores[0].money.low < 0  # cash alone never is
+    assert short.scores[0].money.low < 0  # cash alone is never negative
     assert long.scores[1].money.mean > short.scores[1].money.mean

@@ -31,7 +31,7 @@ def test_lines_and_table_say_the_same() -> None:
 
 def test_marks_are_on_the_first_line_and_in_the_table() -> None:
     marked = curve(marks=[12], marked="Stop")
-    assert marked.html.count("<circle") == 2  # in the key, and on the line
+    assert marked.html.count("<circle") == 2  # in the key and on the line
     assert marked.html.count("✓") == 1
     assert marked.html.count("Stop") == 2
     assert "✓" not in curve().html

@@ -9,7 +9,7 @@ from paydays_widgets.lessons import Choice, Number, Progress, Right, Wrong
 
 
 def kept(text: object) -> dict[str, object]:
-    """Tell what the browser keeps, as the page does."""
+    """Return what the browser keeps, as the page reports it."""
     return {"do": "kept", "value": {"records": {"": {"text": text, "when": 0}}}}
 
 

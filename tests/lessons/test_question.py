@@ -1,4 +1,4 @@
-"""Questions: what is right, what is told of a wrong idea, and what a browser may send."""
+"""Questions: right answers, the replies to wrong ideas, and what a browser may send."""
 
 import gc
 import weakref

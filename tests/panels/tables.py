@@ -50,7 +50,7 @@ def new(*kinds: str, names: Sequence[str] = NAMES, **how: Any) -> AnyTable:
 
 
 def play(table: AnyTable, *moves: str) -> None:
-    """Play moves, several to a string, apart by ``;``."""
+    """Play moves, of which a string may hold several, separated by ``;``."""
     for notation in ";".join(moves).split(";"):
         table.play(GAME.read(notation))
 
@@ -76,7 +76,7 @@ def bidding(bids: Sequence[str], *hands: str, **how: Any) -> AnyTable:
 
 
 def drawn(session: Session) -> dict[str, str]:
-    """Give the markup of every part and every tab, alike for two sessions that show the same."""
+    """Return the markup of every part and tab, equal for two sessions that show the same."""
     found = {}
     was = session.screen.tab
     for kind in PARTS:
@@ -93,7 +93,7 @@ def drawn(session: Session) -> dict[str, str]:
 
 
 def receive(surface: Surface, message: object) -> None:
-    """Send a surface a message as the page does."""
+    """Send a surface a message, as the page does."""
     content = {"data": {"method": "custom", "content": message}}
     surface.comm.handle_msg({"content": content, "buffers": []})
 

@@ -1,4 +1,4 @@
-"""What the browser keeps, with a stand-in for it: tabs, the shelf they share, a note for each."""
+"""What the browser keeps, with a stand-in for it: tabs, their shared shelf, a note for each."""
 
 import zlib
 from base64 import urlsafe_b64encode
@@ -18,7 +18,7 @@ from paydays_widgets.panels.stage import Stage
 from tests.panels.tables import listen, new, receive
 
 DEALT = Session(new()).table.at
-"""Where the cursor stands when the cards are dealt."""
+"""The position of the cursor once the cards are dealt."""
 OLD = Path(__file__).parents[1] / "core" / "records" / "zahltag-de-half.json"
 
 
@@ -45,7 +45,7 @@ class Tab:
         self.stage = Stage(self.session, keep="zahltag")
         self.written = {"record_name": self.stage.record_name, "record": ""}
         self.sent = listen(self.stage)
-        self.records = 0  # how often one was sent
+        self.records = 0  # how many were sent
         browser.tabs.append(self)
         self.tell(note=note, link=link)
 
@@ -235,7 +235,7 @@ def test_the_game_before_is_offered_after_a_reload_too(browser: Browser) -> None
     again.do("new", {"seats": "2"})
     again.play("1 keep")
     later = again.reload()
-    assert later.session.keeping.offered is None  # one has begun with the new one
+    assert later.session.keeping.offered is None  # the visitor has begun a new game
     assert later.session.keeping.before == again.session.keeping.before != ""
     later.do("resume", later.others[0])
     assert later.place[3:] == here[3:]
@@ -326,7 +326,7 @@ def test_a_link_puts_its_game_on_the_table_once(browser: Browser) -> None:
     assert (again.place, again.stage.record) == (tab.place, link)
 
     own = Tab(browser).play("1 take crane").close()
-    other = Tab(browser, own.note, link)  # a link that was pasted into the address
+    other = Tab(browser, own.note, link)  # a link pasted into the address bar
     assert other.session.table.branch.moves == table.branch.moves
     offered = other.session.keeping.offered
     assert offered is not None

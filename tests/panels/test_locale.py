@@ -1,4 +1,4 @@
-"""What core refuses is told in the language of the screen."""
+"""Core's refusals are shown in the language of the screen."""
 
 import pytest
 

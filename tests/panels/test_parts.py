@@ -180,7 +180,7 @@ def test_what_did_not_change_is_not_sent_again(at: Session) -> None:
             messages.clear()
         act()
         for name, messages in sent.items():
-            assert len(messages) <= 1, name  # all that changed goes out together
+            assert len(messages) <= 1, name  # all changes go out together
         return {
             name
             for name, messages in sent.items()

@@ -39,7 +39,7 @@ def session(*kinds: str, language: str = "en", **how: Any) -> Session:
 
 
 def place(at: Session) -> tuple[object, ...]:
-    """Give what must not change when something is refused."""
+    """Collect what must not change when something is refused."""
     table = at.table
     return (
         table,
@@ -242,7 +242,7 @@ def test_a_move_holds_where_only_the_words_have_changed() -> None:
 
 def test_a_move_while_the_last_one_is_carried_out_comes_late() -> None:
     at = Session(bidding(["5", "5", "5"], HAND, HAND, HAND, HAND))
-    at.play("4 bid 4")  # its first event is shown, the bids are not turned over yet
+    at.play("4 bid 4")  # its first event is shown, but the bids are not turned over yet
     assert not at.play("1 keep")
     assert "late" in said(at)
     assert at.do("turn")
@@ -423,7 +423,7 @@ def test_a_card_that_cannot_come_yet_waits() -> None:
     at.do("wish", "* turn 17")
     at.play("1 take crane")
     at.do("goto", 3)
-    at.do("step")  # a card dealt, which was dealt already
+    at.do("step")  # deals a card that was already dealt
     assert str(at.table.dealer.wish) == "* turn 17"
     assert len(at.table.branches) == 1
 
@@ -493,7 +493,7 @@ def test_with_bots_alone_nobody_acts_and_no_hand_is_shown() -> None:
     assert at.scene("p").own == {}
 
 
-# What must be hidden is swapped for something else: what the screen shows must not change.
+# Hidden facts are swapped for others: what the screen shows must not change.
 
 
 def same(one: Session, other: Session) -> None:

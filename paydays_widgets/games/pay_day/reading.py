@@ -34,7 +34,7 @@ _LANDING: Final = 2 / 7
 """The probability of landing on a given day: a roll moves three and a half days on average."""
 
 
-# --- one's own household ------------------------------------------------------------------------
+# --- the seat's own household -------------------------------------------------------------------
 
 
 def own(view: View) -> Household:

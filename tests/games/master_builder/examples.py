@@ -1,4 +1,4 @@
-"""Events and refusals of Master Builder, in all the ways in which they are told apart."""
+"""Events and refusals of Master Builder, one for each distinct wording."""
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.games.master_builder import events as e

@@ -1,7 +1,7 @@
 """Positions of Master Builder, built and played so that a test reads like the rulebook.
 
-A crew is written by letters, A apprentice, T tradesman, F foreman, M master, and gets the first
-workers of the deck that are free; or it is a list of their numbers. Sums are in thousands.
+A crew is written in letters (A apprentice, T tradesman, F foreman, M master) and gets the first
+free workers in the deck, or as a list of workers' numbers. Sums are in thousands.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ Crew = str | Sequence[int]
 
 
 class Played(playing.Played[State, Event], frozen=True):
-    """What some moves led to."""
+    """The outcome of some moves."""
 
     @property
     def cash(self) -> tuple[int, ...]:
@@ -45,10 +45,10 @@ def position(
     deck: Deck | None = None,
     **more: Any,
 ) -> State:
-    """Build a position. Seats are counted from 0 here.
+    """Build a position; seats are counted from 0.
 
-    ``holdings`` gives each seat's contracts with the sections that stand. Contracts that lie
-    nowhere are in the pile; with ``pile`` only so many are, and the others have left the game.
+    ``holdings`` states each seat's contracts with the sections that stand. Contracts not placed
+    anywhere are in the pile; ``pile`` limits how many, and the others have left the game.
     """
     deck = deck or default_deck()
     seats = len(crews)
@@ -109,7 +109,7 @@ def _staff(crew: Crew, free: list[int], deck: Deck) -> tuple[int, ...]:
 
 
 def begin(seats: int, rules: Rules | None = None, deck: Deck | None = None) -> State:
-    """Give the position in which seat 1 takes its first worker: the lowest numbers lie open."""
+    """Play until seat 1 is about to take its first worker; the lowest numbers lie open."""
     state = MASTER_BUILDER.start(seats, rules, deck)
     while state.phase in {"lot", "deal"}:
         state = MASTER_BUILDER.unfold(state, MASTER_BUILDER.outcomes(state)[0].move)[-1].state
@@ -121,7 +121,7 @@ def naming(
     offers: Sequence[int],
     **more: Any,
 ) -> State:
-    """Give a position in which the first seat is asked to name a contract."""
+    """Build a position in which the first seat must decide whether to name a contract."""
     staff = ["AATTF"] * crews if isinstance(crews, int) else crews
     return position(staff, phase="name", offers=offers, **more)
 
@@ -144,7 +144,7 @@ refused = SCRIPT.refused
 
 
 def asked(state: State) -> tuple[str, tuple[int, ...]]:
-    """Tell what is asked of whom (seats counted from 1); of chance, what comes up."""
+    """Return the prompt and the seats that must decide (from 1); for chance, its purpose."""
     turn: Any = MASTER_BUILDER.turn(state)
     if hasattr(turn, "purpose"):
         return turn.purpose, ()

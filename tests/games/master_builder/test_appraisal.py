@@ -1,4 +1,4 @@
-"""What a contract is worth, and what was paid too much."""
+"""What a contract is worth, and by how much it was overpaid."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def view(state: State) -> View:
         (4, (), "AATTTT", (1, 2, 3, 4, 5, 6)),  # all in one phase
         (4, (), "AA", ()),  # no gable: it would not stand
         (4, (), "AT", (1, 3)),
-        (4, (1, 3), "A", (1, 2, 3)),  # begun, so one alone will do
+        (4, (1, 3), "A", (1, 2, 3)),  # already begun, so one worker is enough
         (4, (1, 2, 3, 4), "T", (1, 2, 3, 4, 5)),
         (4, (1, 2, 3, 4), "A", (1, 2, 3, 4)),
         (8, (), "TF", (1, 3)),  # the foreman is kept for the gable

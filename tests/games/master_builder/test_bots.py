@@ -32,7 +32,7 @@ def seen(state: State, seat: int = 0) -> View:
 
 
 def choice(strategy: str, state: State, luck: int = 0) -> str:
-    """Give what a strategy does on the seat that has to decide."""
+    """Return the move that a strategy chooses for the seat that must decide."""
     turn = MASTER_BUILDER.turn(state)
     assert isinstance(turn, Decide)
     view = MASTER_BUILDER.view(state, turn.seats[0])
@@ -134,7 +134,7 @@ def test_debt_averse_hires_nobody_whom_it_could_not_pay_for_long() -> None:
     assert choice("price_to_value", rich).startswith("1 hire")
     assert choice("debt_averse", rich).startswith("1 hire")
     poor = position(["A", "A"], holdings=[{5: ROOFLESS}, {}], round=5, cash=[4, 40])
-    assert choice("debt_averse", poor) == "1 fire 1"  # who cannot work there is not kept either
+    assert choice("debt_averse", poor) == "1 fire 1"  # nor does it keep one who cannot work there
 
 
 def test_opportunist_goes_hardly_above_the_cost() -> None:
@@ -217,7 +217,7 @@ def test_income_ahead_is_what_a_crew_builds_in_the_rounds_left() -> None:
 
 def test_gain_is_what_a_contract_adds() -> None:
     state = naming(["AATT", "A"], [3], holdings=[{4: ()}, {}], round=5)
-    # Two rounds suffice for either contract, and not for both.
+    # Two rounds are enough for either contract, but not for both.
     held = state.builders[0].holdings
     alone = reading.income_ahead(seen(state), (0, 0, 1, 1), held)
     assert alone == 50
@@ -250,7 +250,7 @@ def test_the_plan_is_the_same_whatever_of_it_is_entered() -> None:
 
 
 class Scores:
-    """What strategies came to that met, each on each seat with the luck of each seed."""
+    """The results of strategies that met, each in each seat with the luck of each seed."""
 
     def __init__(self, kinds: list[str], seeds: int) -> None:
         self.cash, self.wins, self.won, self.borrowed = (Counter[str]() for _ in range(4))

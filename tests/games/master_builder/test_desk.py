@@ -1,4 +1,4 @@
-"""Master Builder on a panel: who looks at the screen, and what its parts show."""
+"""Master Builder on a panel: who is at the screen, and what its parts show."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ def table(*kinds: str, seed: int = 1) -> AnyTable:
 
 
 def until(at: AnyTable, prompt: str) -> AnyTable:
-    """Let the game go on until people are asked for something; a bot decides for them before."""
+    """Play on until people must decide a given prompt; until then a bot decides for them."""
     while not (isinstance(turn := at.turn, Decide) and turn.prompt == prompt and at.waiting()):
         if not at.advance():
             at.play(at.ask(at.waiting()[0], "fits_the_crew"))

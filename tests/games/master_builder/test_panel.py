@@ -1,4 +1,4 @@
-"""What a panel asks of Master Builder."""
+"""What a panel needs from Master Builder."""
 
 from typing import Any
 

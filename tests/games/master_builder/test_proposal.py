@@ -1,4 +1,4 @@
-"""A solver's proposal for the crew: it can be entered, it stands, and it is hard to better."""
+"""A solver's proposal for the crew: it can be played, it stands, and it is hard to improve on."""
 
 import random
 import subprocess
@@ -35,7 +35,7 @@ def proposed(state: State) -> set[str]:
 
 
 def worth(state: State, jobs: Sequence[Job]) -> float:
-    """Value what some work would build, as the proposal does."""
+    """Value what some jobs would build, as the proposal does."""
     total = 0.0
     for holding in state.builders[0].holdings:
         contract = state.deck.contracts[holding.contract - 1]
@@ -81,7 +81,7 @@ def test_a_section_for_two_gets_both_or_none() -> None:
 
 
 def test_what_is_nearly_finished_comes_first() -> None:
-    # Two sections of a city wall for 45, or the last roof of a granary for as much.
+    # Two sections of a city wall for 45, or the last roof of a granary for the same sum.
     state = site("T", {4: (1, 3), 3: (1, 2, 3, 4, 5)})
     assert proposed(state) == {"11 3.6"}
 
@@ -99,7 +99,7 @@ def test_work_assigned_already_stays_and_is_built_upon() -> None:
     state = play(site("AMMT", {12: ()}), "1 assign 11 12.1").state
     assert proposed(state) == {"31 12.1", "1 12.3", "32 12.2"}
     state = play(site("AM", {12: ()}), "1 assign 31 12.1").state
-    assert proposed(state) == set()  # the tradesman is missing all the same
+    assert proposed(state) == set()  # the tradesman is still missing
     state = play(site("AAF", {3: (), 8: (1, 2, 3, 4, 5)}), "1 assign 21 8.6; 1 assign 1 3.1").state
     assert proposed(state) == {"2 3.3"}
 
@@ -116,7 +116,7 @@ def test_the_assignments_of_others_stay_hidden() -> None:
 
 
 def test_six_contracts_are_weighed_by_their_dearest_sections() -> None:
-    # The sixth, of the cheapest sections, is left out, whoever could work there.
+    # The sixth, with the least valuable sections, is left out, whoever could work there.
     holdings: Built = dict.fromkeys((1, 3, 4, 5, 6, 8), ())
     assert all(not each.startswith("1.") for each in proposed(site("AATTFF", holdings)))
 
@@ -134,7 +134,7 @@ def some_sites() -> Iterator[State]:
 
 
 def all_work(state: State) -> Iterator[tuple[Job, ...]]:
-    """Give every way to send each worker somewhere, or nowhere."""
+    """Yield every way to assign each worker to some section, or to none."""
     builder = state.builders[0]
     places = [
         (holding.contract, section)
@@ -175,7 +175,7 @@ def test_the_proposal_can_be_entered_as_it_stands_and_is_no_worse_than_a_simple_
         for job in jobs:
             move = Assign(0, job.worker, job.contract, job.section)
             at = MASTER_BUILDER.unfold(at, move)[-1].state
-        assert propose(seen(at), 0) == ()  # nothing is left to improve
+        assert propose(seen(at), 0) == ()  # nothing remains to improve
         assert worth(state, jobs) >= worth(state, plan(seen(state))) - 1e-9
 
 

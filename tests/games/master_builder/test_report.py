@@ -1,4 +1,4 @@
-"""What is worked out about a game."""
+"""The reports of a game."""
 
 import re
 
@@ -20,7 +20,7 @@ Past = list[tuple[Event, View]]
 
 
 def told(state: State, script: str) -> tuple[View, Past]:
-    """Give the opening, and each event of some moves with what lay open after it."""
+    """Return the opening, and each event of some moves with what lay open after it."""
     opening = MASTER_BUILDER.view(state, None)
     past: Past = []
     for notation in script.split(";") if script else ():

@@ -37,7 +37,7 @@ from tests.games.master_builder.positions import (
 
 
 def site(crew: Crew, contract: int, built: Sequence[int] = (), **more: object) -> State:
-    """Give a position in which the first of two seats assigns its crew to one contract."""
+    """Build a position in which the first of two seats assigns its crew to one contract."""
     state = position([crew, ""], phase="assign", holdings=[{contract: built}, {}], **more)  # type: ignore[arg-type]
     return replace(state, builders=(state.builders[0], replace(state.builders[1], ready=True)))
 
@@ -234,7 +234,7 @@ def test_mb_4_stable_the_smallest_crew_builds_it_all_in_one_phase() -> None:
         crew = "".join(letter * n for letter, n in zip("ATFM", contract.crew(), strict=True))
         state = site(crew, number)
         for _ in crew:
-            # A worker goes where nobody lesser could: each part gets just its skill.
+            # Each part gets a worker of exactly its skill, so the able are not wasted.
             on = skills_on(state.deck, state.builders[0].jobs, number)
             least = open_sections(contract, Holding(number), on)
             state = play(

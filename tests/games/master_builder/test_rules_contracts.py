@@ -312,7 +312,7 @@ def test_mb_2_first_round_two_contracts_close_the_bidding_to_who_has_none() -> N
     state = play(state, "2 name 5 12; 3 pass").state
     assert asked(state) == ("auction", (4,))
     state = play(state, "4 pass").state
-    # Seat 2 has its one: two are left with two contracts.
+    # Seat 2 has its one: two seats and two contracts remain.
     assert asked(state) == ("name", (3,))
     assert refused(state, "2 name 6 14").reason == "wins_no_more"
     state = play(state, "3 name 6 14").state
@@ -365,7 +365,7 @@ def test_mb_2_first_round_when_all_have_one_the_last_is_open_to_all() -> None:
     assert asked(state) == ("name", (1,))
     after = play(state, "1 pass; 2 name 6 14; 3 pass; 1 pass")
     assert len(after.state.builders[1].holdings) == 2
-    assert not after.all(BiddingNarrowed)  # nobody is left to go on
+    assert not after.all(BiddingNarrowed)  # nobody is left to bid
     alone = play(state, "1 pass; 2 pass; 3 pass")
     assert alone.the(AuctionsEnded).left == (6,)
     assert alone.the(ContractLeftOver).contract == 6
@@ -388,7 +388,7 @@ def test_mb_2_must_name_the_first_seat_without_a_contract() -> None:
     after = play(state, "2 pass; 3 pass; 1 pass")
     assert after.the(NamingForced).seat == 1
     after = play(after.state, "2 name 4 10; 3 pass; 1 pass; 2 pass; 3 pass; 1 pass")
-    assert after.the(NamingForced).seat == 0  # the one that is left
+    assert after.the(NamingForced).seat == 0  # the only one left
     after = play(after.state, "1 name 5 12; 2 bid 13; 3 pass; 1 pass")
     assert after.the(BiddingNarrowed).seats == (0,)
     assert after.all(ContractWon)[-1].clause == "MB-2-last-one"
@@ -496,7 +496,7 @@ def test_mb_end_the_last_round_is_announced() -> None:
     assert after.the(RoundBegun).clause == "MB-end"
     state = naming(2, [3], pile=0, round=5, holdings=[{1: ()}, {}])
     after = play(state, "1 pass; 2 name 3 8; 1 pass; * event 16; 1 build; 2 build")
-    assert after.the(RoundBegun).clause == "MB-rounds-2-6"  # as it would be anyway
+    assert after.the(RoundBegun).clause == "MB-rounds-2-6"  # as in any case
 
 
 @pytest.mark.clause("MB-end")

@@ -127,7 +127,7 @@ def test_mb_3_absent_forced_labour_is_paid_by_the_bank() -> None:
     assert by_seat == {0: (21,), 1: (2,)}  # seat 2 has one worker only
     assert after.the(SeatSpared).seat == 2
     paid = [each.amount for each in after.all(DuePaid)]
-    assert paid == [8, 1]  # idle workers are paid all the same
+    assert paid == [8, 1]  # idle workers are paid too
     assert after.cash == (40 + 6 - 8, 40 + 3 - 1, 40)
 
 

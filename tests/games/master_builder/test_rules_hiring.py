@@ -25,7 +25,7 @@ from tests.games.master_builder.positions import (
 
 
 def with_wages(*wages: int) -> Deck:
-    """Give the game's deck with other wages."""
+    """Make the game's deck with other wages."""
     deck = default_deck()
     return replace(
         deck, workers=tuple(replace(each, wage=wages[each.skill]) for each in deck.workers)

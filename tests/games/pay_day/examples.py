@@ -1,4 +1,4 @@
-"""Events and refusals of Pay Day, in all the ways in which they are told apart."""
+"""Events and refusals of Pay Day, one for each distinct wording."""
 
 from typing import Any, get_args
 

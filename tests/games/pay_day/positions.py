@@ -1,7 +1,7 @@
-"""Positions of Pay Day, built and played as the rules would tell them.
+"""Positions of Pay Day, built and played in the words of the rules.
 
 Cards are named by what they are, such as ``mail("bill", 25, "car")``; moves are played by their
-notation. What no household holds lies in the decks, so cards are always complete.
+notation. Cards that no household holds are in the decks, so the cards are always complete.
 """
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from tests.games import playing
 
 
 class Played(playing.Played[State, Event], frozen=True):
-    """What some moves led to."""
+    """The outcome of some moves."""
 
     @property
     def cash(self) -> tuple[int, ...]:
@@ -43,7 +43,7 @@ class Played(playing.Played[State, Event], frozen=True):
 
 
 def mail(kind: str, amount: int = 0, cover: str = "", nth: int = 0) -> int:
-    """Give the number of a card of the mail: the n-th of those that are alike, from 0."""
+    """Find the number of a card of mail: the n-th of identical cards, counted from 0."""
     alike = [
         number
         for number, each in enumerate(default_deck().mail, 1)
@@ -53,7 +53,7 @@ def mail(kind: str, amount: int = 0, cover: str = "", nth: int = 0) -> int:
 
 
 def deal(cost: int, nth: int = 0) -> int:
-    """Give the number of the n-th Deal of a cost."""
+    """Find the number of the n-th Deal with a given cost, counted from 0."""
     return [number for number, each in enumerate(default_deck().deals, 1) if each.cost == cost][
         nth
     ]
@@ -67,7 +67,7 @@ AD = mail("advertisement")
 
 
 def conserved(s: State) -> object:
-    """Every card is somewhere, and only once; nobody's cash is below 0, nor are both accounts."""
+    """Check that each card is in one place, and that no seat has negative cash or two accounts."""
     deals = [*s.deals, *s.deals_under]
     mail = [*s.mail, *s.mail_under, *s.mail_discard]
     for each in s.households:
@@ -103,7 +103,7 @@ def position(
     rules: Rules | None = None,
     deck: Deck | None = None,
 ) -> State:
-    """Build a position in which a seat is about to roll. Seats are counted from 0 here."""
+    """Build a position in which a seat is about to roll; seats are counted from 0."""
     start = PAY_DAY.start(len(households), rules, deck)
     held_deals = {*deals_under}
     held_mail = {*mail_under, *mail_discard}
@@ -126,12 +126,12 @@ def position(
 
 
 def on(day: int, cash: int = 325, **held: object) -> Household:
-    """Give a household that stands on a day of its first month."""
+    """Make a household that stands on a day of its first month."""
     return Household(cash, day=day, **held)  # type: ignore[arg-type]
 
 
 def done(cash: int = 325, months: int = 3) -> Household:
-    """Give a household that has finished its months."""
+    """Make a household that has finished its months."""
     return Household(cash, month=months + 1, day=31)
 
 
@@ -142,6 +142,6 @@ refused = SCRIPT.refused
 
 
 def why(state: State, text: str) -> tuple[str, str]:
-    """Give the clause and the reason of a refusal."""
+    """Return the clause and the reason of a refusal."""
     refusal = refused(state, text)
     return refusal.clause, refusal.reason

@@ -1,7 +1,7 @@
-"""Pay Day told a second time, as a program that simply goes through a turn and waits for answers.
+"""A second implementation of Pay Day: a program that goes through a turn and waits for answers.
 
-It shares nothing with the engine but rules, deck and moves: no agenda, no states, no events. It
-yields who has to decide what, and is sent the move. Where it and the engine part, one is wrong.
+It shares only rules, deck and moves with the engine: no agenda, no states, no events. It yields
+who must decide what, and is sent the move. Where it and the engine disagree, one is wrong.
 """
 
 from collections.abc import Generator

@@ -25,7 +25,7 @@ page = partial(boards.page, "pay_day", own=(0, 1, 2, 3))
 
 
 def after(state: State, *moves: str, **facts: Any) -> Page:
-    """Draw what some moves led to, with the last event that they had."""
+    """Draw the outcome of some moves, with their last event."""
     played = play(state, *moves)
     return page(played.state, event=played.events[-1], **facts)
 

@@ -31,7 +31,7 @@ GEARBOX = mail("bill", 150, "car")
 
 
 def choice(strategy: str, state: State, luck: int = 0) -> str:
-    """Give what a strategy does where something is asked."""
+    """Return the move that a strategy chooses."""
     turn = PAY_DAY.turn(state)
     assert isinstance(turn, Decide)
     move = STRATEGIES[strategy](PAY_DAY.view(state, turn.seats[0]), luck)
@@ -161,7 +161,7 @@ GAMES = 60
 
 
 def averages(months: int) -> tuple[dict[str, float], dict[str, dict[type, float]]]:
-    """Let four of them meet again and again; give their wealth, and what they did, a game."""
+    """Let four of them meet again and again; return their average wealth and moves per game."""
     luck = random.Random(months)
     wealth: dict[str, list[int]] = {name: [] for name in NAMES}
     did: dict[str, dict[type, float]] = {name: {} for name in NAMES}

@@ -1,4 +1,4 @@
-"""What a panel asks of Pay Day, and its panel as a whole."""
+"""What a panel needs from Pay Day, and the panel as a whole."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The engine against the same rules told a second time."""
+"""The engine against a second implementation of the same rules."""
 
 import random
 from collections import Counter
@@ -24,7 +24,7 @@ GAMES = 3
 
 
 def lean() -> Deck:
-    """Give a deck with so few cards that it is often used up, and with Swellfare above all."""
+    """Make a deck so small that it is often used up, and mostly of Swellfare cards."""
     deck = default_deck()
     kept = [number for number, each in enumerate(deck.mail) if each.kind == "swellfare"]
     kept += [0, 33, 39, 41, 63, 66, 34]
@@ -61,7 +61,7 @@ def told(reference: Reference) -> Any:
 
 
 def same_course(seats: int, rules: Rules, deck: Deck, seed: str) -> Counter[str]:
-    """Play a game in both, and compare wherever something is waited for."""
+    """Play a game with both, and compare them at every decision."""
     luck = random.Random(seed)
     state, reference = PAY_DAY.start(seats, rules, deck), Reference(seats, rules, deck)
     course = reference.game()

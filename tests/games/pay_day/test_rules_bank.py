@@ -1,4 +1,4 @@
-"""Savings, loans, and how a payment is met."""
+"""Savings, loans, and how to meet a payment."""
 
 import pytest
 from msgspec.structs import replace
@@ -34,14 +34,14 @@ MOST = Rules(max_loan=6900)
 
 
 def bank(cash: int, **held: int) -> State:
-    """Give a first seat at the bank with so much, all bills and interest paid."""
+    """Put the first seat at the bank with some cash, all bills and interest paid."""
     state = play(position(on(30, 100), on(0)), "* roll 1").state
     household = replace(state.households[0], cash=cash, **held)
     return replace(state, households=(household, state.households[1]))
 
 
 def due(household: Household, rules: Rules | None = None) -> State:
-    """Give a first seat that owes 75 for day 18."""
+    """Make the first seat owe $75 for day 18."""
     return play(position(replace(household, day=17), on(0), rules=rules), "* roll 1").state
 
 
@@ -310,7 +310,7 @@ def test_pd_raise_by_a_switch_the_loan_that_would_be_too_large_says_so() -> None
     state = play(replace(state, households=(household, *state.households[1:])), "1 buy").state
     poorer = replace(
         household, cash=20, loan=6850
-    )  # no game leads here; the rule holds all the same
+    )  # no game leads here, but the rule holds nevertheless
     state = replace(state, households=(poorer, *state.households[1:]))
     assert why(state, "1 borrow 100") == ("PD-raise", "max_loan")
 

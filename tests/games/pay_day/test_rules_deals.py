@@ -73,7 +73,7 @@ def test_pd_deal_deck_what_went_under_comes_in_its_order_when_the_rest_is_gone()
 
 
 def play_in_a_short_deck(state: State) -> State:
-    """Roll a 1 with cards missing, which ``play`` would not let happen."""
+    """Roll a 1 with cards missing, which ``play`` would not allow."""
     return PAY_DAY.unfold(state, PAY_DAY.read("* roll 1"))[-1].state
 
 

@@ -101,7 +101,7 @@ def test_pd_mail_deck_only_cards_that_are_in_it_can_come() -> None:
 
 
 def last_cards(*under: int, discard: bool = False) -> State:
-    """Put all the mail but the last cards into the second seat's hands, or on the discard."""
+    """Put all but the last cards of mail into the second seat's hands, or on the discard."""
     others = tuple(number for number in range(1, 73) if number not in under)
     if discard:
         return position(on(10), on(0), mail_under=under, mail_discard=others)

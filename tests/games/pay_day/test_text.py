@@ -1,4 +1,4 @@
-"""Some of what is said, word for word."""
+"""Some sentences, word for word."""
 
 import pytest
 

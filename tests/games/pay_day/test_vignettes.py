@@ -47,7 +47,7 @@ def after(vignette: str, *moves: str) -> Played:
 
 
 def chance_to_land(start: int, days: Iterable[int]) -> Fraction:
-    """Give the chance to land on one of some days this month, without Daylight Savings."""
+    """Compute the chance of landing on one of some days this month, without Daylight Savings."""
     wanted = frozenset(days)
 
     @cache
@@ -67,7 +67,7 @@ def test_the_answer_of_the_loan_spiral() -> None:
     assert (anna.loan, anna.cash, anna.day) == (1200, 110, DAYS)
     assert sum(here.deck.mail[card - 1].amount for card in anna.bills) == 150
     played = play(here, "1 borrow 100")
-    # Ben goes on; Anna's further months are like this one, with other bills of 150 in all.
+    # Ben plays on; Anna's later months are like this one, with other bills of 150 in total.
     for month, (one, other) in enumerate([(31, 25), (4, 26), (5, 27)], 2):
         played = _month(played.state, {1: one, 11: other})
         household = played.state.households[0]
@@ -76,12 +76,12 @@ def test_the_answer_of_the_loan_spiral() -> None:
         interest = [e.amount for e in played.all(LoanInterestPaid) if e.seat == 0]
         assert interest == [(1100 + 100 * month) // 5]
     assert (325 - 150) * 5 == 875
-    # at 800, below the limit, a month leaves something over
+    # at 800, below the limit, a month leaves a surplus
     assert 325 - 800 // 5 - 150 > 0 > 325 - 900 // 5 - 150
 
 
 def _month(state: State, mail: dict[int, int]) -> Played:
-    """Walk seat 1 through a month: days 1 and 11 bring bills, nothing else costs or pays."""
+    """Take seat 1 through a month: days 1 and 11 bring bills, and no other day costs or pays."""
     path = iter((1, 6, 4, 3, 6, 1, 1, 6, 3))  # days 1, 7, 11, 14, 20, 21, 22, 28, 31
     events: list[Event] = []
     month = state.households[0].month + (state.households[0].day == DAYS)
@@ -90,7 +90,7 @@ def _month(state: State, mail: dict[int, int]) -> Played:
         move = _of_chance(state, turn, path, mail) if isinstance(turn, Chance) else ""
         if isinstance(turn, Decide):
             moves = [str(each) for each in PAY_DAY.legal(state, turn.seats[0])]
-            move = moves[-1]  # borrow what is needed, leave all else
+            move = moves[-1]  # borrow what is needed, decline everything else
         played = play(state, move)
         events += played.events
         state = played.state
@@ -107,7 +107,7 @@ def _of_chance(state: State, turn: Chance, path: Iterator[int], mail: dict[int, 
         return f"* roll {next(path)}"
     if turn.purpose == "turn_up":
         return f"* deal {state.deals[0]}"
-    # Ben stays away from what concerns all
+    # Ben keeps off days that concern everyone
     ben = state.households[1].day
     good = [n for n in range(1, 7) if ben + n not in {10, 26, 27}]
     return f"* roll {good[-1]}"
@@ -264,7 +264,7 @@ def test_the_answer_of_all_in_the_negative(stake: int, pips: int, worth: int, fi
     assert net_worth(here.households[1]) == -185
     played = play(here, f"1 stake {stake}", f"* roll {pips}")
     assert bool(played.all(SwellfareWon)) is (pips > 4)
-    # on to Pay Day, by way of days on which nothing happens
+    # on to Pay Day, landing only on days when nothing happens
     played = play(played.state, "* roll 6", "* roll 3")
     state = played.state
     while isinstance(PAY_DAY.turn(state), Decide):
@@ -278,6 +278,6 @@ def test_the_answer_of_all_in_the_negative(stake: int, pips: int, worth: int, fi
 
 
 def test_no_loan_of_a_vignette_is_an_accident() -> None:
-    """Those whose question names a loan have one, and the others have none."""
+    """A position has a loan if its question names one, and only then."""
     owing = [name for name in VIGNETTES if any(isinstance(e, LoanTaken) for e in _history(name))]
     assert owing == ["loan-spiral", "savings-or-loan", "no-salary", "below-zero"]

@@ -33,7 +33,7 @@ Limit: TypeAlias = Callable[[int], float]
 """The highest price worth paying for a contract, given its number."""
 
 
-# --- one's own yard ---------------------------------------------------------------------------
+# --- the seat's own yard ----------------------------------------------------------------------
 
 
 def own(view: View) -> BuilderView:
