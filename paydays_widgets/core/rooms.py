@@ -32,7 +32,13 @@ Reports: TypeAlias = Callable[[Any, Sequence[tuple[Any, Any]], Text], Sequence[R
 
 
 class TextRoom(Protocol):
-    """A game's ``text``: its words."""
+    """A game's ``text``: its words.
+
+    In place of ``prompt`` and ``refused`` a game can have ``phrases(text)``, what it calls its
+    prompts and moves (:class:`~paydays_widgets.core.words.Phrases`), and
+    ``reason(refusal, names, text)``, why a move is refused for one of its own reasons. The rest of
+    both is said alike in every game.
+    """
 
     def explain(self, event: Any, names: Names, text: Text, deck: Any) -> Note:
         """Explain an event: what happened, why, and the calculation."""
@@ -248,7 +254,9 @@ class Rooms:
     @cached_property
     def text(self) -> TextRoom:
         """The words."""
-        return self._furnished("text", plain.PlainText())
+        own = self._module("text")
+        given = {name: getattr(own, name) for name in ("phrases", "reason") if hasattr(own, name)}
+        return self._furnished("text", plain.PlainText(**given))
 
     @cached_property
     def board(self) -> BoardRoom:

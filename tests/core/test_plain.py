@@ -317,11 +317,26 @@ def test_what_else_a_game_may_lack() -> None:
     assert ROOMS.engine.deck() == NoDeck()
 
 
+OWN_WORDS = """
+from paydays_widgets.core.words import Phrases
+
+def money(n, text):
+    return f"{n} gold"
+
+def phrases(text):
+    return Phrases(prompts={"bid": "seal a bid"})
+
+def reason(refusal, names, text):
+    known = refusal.reason == "not_that_much_money"
+    return f"There is no more than {refusal.facts['money']}." if known else None
+"""
+
+
 def test_a_games_own_room_comes_first_and_what_it_lacks_is_plain(tmp_path: Path) -> None:
     package = tmp_path / "half_game"
     package.mkdir()
     (package / "__init__.py").write_text("from my_game import GAME")
-    (package / "text.py").write_text("def money(n, text): return f'{n} gold'")
+    (package / "text.py").write_text(OWN_WORDS)
     (package / "board.css").write_text(".pw .mine {}")
     (package / "bots.py").write_text("import nothing_of_that_name")
     with pytest.MonkeyPatch.context() as patch:
@@ -329,6 +344,10 @@ def test_a_games_own_room_comes_first_and_what_it_lacks_is_plain(tmp_path: Path)
         rooms = Rooms("half_game")
         assert rooms.text.money(5, EN) == "5 gold"
         assert rooms.text.prompt(Over(1), NAMES, EN) == "The game is over."
+        assert rooms.text.prompt(Decide((0,), "bid", 1, 0), NAMES, EN) == "Anna: seal a bid."
+        poor, odd = (Refusal("MY-bid", why, {"money": 3}) for why in ("not_that_much_money", "x"))
+        assert rooms.text.refused(poor, NAMES, EN) == "There is no more than 3."
+        assert rooms.text.refused(odd, NAMES, EN) == "The rules refuse it: x (money 3)."
         assert rooms.style.endswith(".pw .mine {}")
         assert ".pw-plain-act" in rooms.style
         with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):

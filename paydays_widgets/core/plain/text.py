@@ -1,16 +1,15 @@
 """The plain words of a game, made from the names and fields of its events."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
 
 from paydays_widgets.core.game import Event, Refusal, Seat
 from paydays_widgets.core.ledger import BANK, CASH, Account, Transfer, owner
 from paydays_widgets.core.plain.fields import fields, label, said, title, told
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.core.words import TurnWords
+from paydays_widgets.core.words import Names, Phrases, TurnWords
 
 
-def _refused(refusal: Refusal, names: Sequence[str], text: Text) -> str:
+def _reason(refusal: Refusal, names: Names, text: Text) -> str:
     reason = label(refusal.reason)
     facts = [
         f"{label(key)} {said(fact, Seat if key == 'seat' else None, names, text)}"
@@ -20,14 +19,37 @@ def _refused(refusal: Refusal, names: Sequence[str], text: Text) -> str:
     return text("The rules refuse it: {reason}.", reason=told)
 
 
-_TURNS: Final = TurnWords(own=_refused)
+def _no_phrases(_text: Text) -> Phrases:
+    return Phrases()
+
+
+def _no_reason(_refusal: Refusal, _names: Names, _text: Text) -> str | None:
+    return None
 
 
 class PlainText:
-    """The usual ``text``."""
+    """The usual ``text``.
 
-    prompt = staticmethod(_TURNS.prompt)
-    refused = staticmethod(_TURNS.refused)
+    Parameters
+    ----------
+    phrases
+        What the game calls its prompts, its moves and what chance does.
+    reason
+        Says why a move is refused for one of the game's own reasons; None where it has no words
+        for that.
+    """
+
+    def __init__(
+        self,
+        phrases: Callable[[Text], Phrases] = _no_phrases,
+        reason: Callable[[Refusal, Names, Text], str | None] = _no_reason,
+    ) -> None:
+        def refused(refusal: Refusal, names: Names, text: Text) -> str:
+            return reason(refusal, names, text) or _reason(refusal, names, text)
+
+        turns = TurnWords(phrases, refused)
+        self.prompt = turns.prompt
+        self.refused = turns.refused
 
     @staticmethod
     def explain(event: Event | None, names: Sequence[str], text: Text, _deck: object) -> Note:
