@@ -19,7 +19,7 @@ def templates(package: str, folder: str = "") -> "Environment":
     package
         The package's full name.
     folder
-        The folder of the templates; "" for the package's own.
+        The folder of the templates; the package itself if this is "" or no such folder exists.
 
     Examples
     --------
@@ -27,6 +27,8 @@ def templates(package: str, folder: str = "") -> "Environment":
     >>> boards.from_string("{{ name }}").render(name="<b>Anna</b>")
     '&lt;b&gt;Anna&lt;/b&gt;'
     """
+    from importlib.resources import files
+
     from jinja2 import (
         ChoiceLoader,
         Environment,
@@ -34,8 +36,9 @@ def templates(package: str, folder: str = "") -> "Environment":
         StrictUndefined,
     )
 
+    place = folder if files(package).joinpath(folder).is_dir() else ""
     return Environment(
-        loader=ChoiceLoader([PackageLoader(package, folder), PackageLoader(__package__, "")]),
+        loader=ChoiceLoader([PackageLoader(package, place), PackageLoader(__package__, "")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
