@@ -5,13 +5,15 @@ that a teacher who wrote a deck can correct it without knowing this program.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import inspect
+
+from paydays_widgets.core.text import LANGUAGES
 
 T = TypeVar("T")
 F = TypeVar("F")
@@ -68,7 +70,7 @@ expected at least one card
         self.problem = problem
 
 
-def read_toml(source: Readable, shape: type[T]) -> T:
+def read_toml(source: Readable, shape: type[T], spoken: Sequence[str] = ()) -> T:
     """Read a file as a given Struct.
 
     Parameters
@@ -77,6 +79,8 @@ def read_toml(source: Readable, shape: type[T]) -> T:
         The file.
     shape
         The Struct that describes it.
+    spoken
+        As in :func:`parse_toml`.
 
     Raises
     ------
@@ -92,10 +96,10 @@ def read_toml(source: Readable, shape: type[T]) -> T:
     except OSError as error:
         problem = f"the file cannot be read ({error.strerror})"
         raise DeckError(name, "", problem) from error
-    return parse_toml(text, shape, name)
+    return parse_toml(text, shape, name, spoken)
 
 
-def parse_toml(text: str, shape: type[T], name: str) -> T:
+def parse_toml(text: str, shape: type[T], name: str, spoken: Sequence[str] = ()) -> T:
     """Read a text as a given Struct.
 
     Parameters
@@ -106,6 +110,8 @@ def parse_toml(text: str, shape: type[T], name: str) -> T:
         The Struct that describes it.
     name
         The name of the text in error messages.
+    spoken
+        The fields that hold words in three languages; a plain string there serves for all three.
 
     Raises
     ------
@@ -135,9 +141,23 @@ expected a whole number, got 'three'
     except ValueError as error:
         raise DeckError(name, "", _syntax(str(error), text)) from error
     try:
-        return msgspec.convert(raw, shape)
+        return msgspec.convert(_in_every_language(raw, spoken) if spoken else raw, shape)
     except msgspec.ValidationError as error:
         raise DeckError(name, *_misfit(str(error), raw, shape)) from error
+
+
+def _in_every_language(raw: Any, spoken: Sequence[str]) -> Any:  # noqa: ANN401 - TOML holds any value
+    """Replace a plain string in a ``spoken`` field by the same words in every language."""
+    if isinstance(raw, list):
+        return [_in_every_language(each, spoken) for each in raw]
+    if not isinstance(raw, dict):
+        return raw
+    return {
+        name: dict.fromkeys(LANGUAGES, value)
+        if name in spoken and isinstance(value, str)
+        else _in_every_language(value, spoken)
+        for name, value in raw.items()
+    }
 
 
 class Decks(Generic[F, D]):

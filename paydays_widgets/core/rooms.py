@@ -286,10 +286,11 @@ class Rooms:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The clauses of the rules."""
-        if self._has("rulebook.toml"):
-            return rulebook.load(self.package)
-        return plain.headings(self.package, self.engine.refusals())
+        """The clauses of the rules; one that the game's own rulebook lacks has a plain heading."""
+        headings = plain.headings(self.package, self.engine.refusals())
+        if not self._has("rulebook.toml"):
+            return headings
+        return rulebook.load(self.package).completed(headings)
 
     @cached_property
     def vignettes(self) -> Mapping[str, Vignette]:

@@ -1,7 +1,7 @@
 """A game's rules as data: clauses in the words of this project, with their sources and rulings."""
 
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -10,6 +10,8 @@ from paydays_widgets.core.text import LANGUAGES, Language, Words
 
 __all__ = ["Clause", "Document", "Language", "Role", "Rulebook", "Source", "Words"]
 
+SPOKEN: Final = ("title", "words", "ruling")
+"""The fields that are words."""
 Role: TypeAlias = Literal["applied", "setup", "component"]
 
 
@@ -100,6 +102,7 @@ class Rulebook:
     def __init__(
         self, documents: tuple[Document, ...], clauses: tuple[Clause, ...], name: str
     ) -> None:
+        self.name = name
         self.documents = {each.id: each for each in documents}
         self.clauses = {each.id: each for each in clauses}
         for place, things, known in (
@@ -115,7 +118,7 @@ class Rulebook:
             self._check(clause, f"clauses[{at}]", name)
 
     def _check(self, clause: Clause, place: str, name: str) -> None:
-        for field in ("title", "words", "ruling"):
+        for field in SPOKEN:
             words = getattr(clause, field)
             for language in LANGUAGES if words else ():
                 if not getattr(words, language).strip():
@@ -125,9 +128,22 @@ class Rulebook:
             if source.document not in self.documents:
                 known = ", ".join(self.documents)
                 problem = f"expected one of {known}, got {source.document!r}"
+                if not known:
+                    problem = (
+                        f"expected {source.document!r} under [[documents]], but none is there"
+                    )
                 raise DeckError(name, f"{place}.sources[{index}].document", problem)
         if not clause.sources and clause.ruling is None:
             raise DeckError(name, place, f"expected a source or a ruling for {clause.id}")
+
+    def completed(self, other: "Rulebook") -> "Rulebook":
+        """Add the clauses that this rulebook lacks, and their documents, from another one."""
+        lacking = tuple(each for id_, each in other.clauses.items() if id_ not in self.clauses)
+        if not lacking:
+            return self
+        documents = {**other.documents, **self.documents}
+        clauses = (*self.clauses.values(), *lacking)
+        return Rulebook(tuple(documents.values()), clauses, self.name)
 
     def __getitem__(self, id_: str) -> Clause:
         """Return the clause with this id."""
@@ -151,7 +167,7 @@ def load(package: str) -> Rulebook:
     from importlib.resources import files
 
     source = files(package) / "rulebook.toml"
-    file = read_toml(source, _File)
+    file = read_toml(source, _File, SPOKEN)
     return Rulebook(file.documents, file.clauses, str(source))
 
 
@@ -170,5 +186,5 @@ def parse(text: str, name: str) -> Rulebook:
     DeckError
         If it cannot be read or its parts do not fit together.
     """
-    file = parse_toml(text, _File, name)
+    file = parse_toml(text, _File, name, SPOKEN)
     return Rulebook(file.documents, file.clauses, name)

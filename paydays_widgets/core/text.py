@@ -25,6 +25,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     fr: str
     de: str
 
+    @classmethod
+    def alike(cls, words: str) -> "Words":
+        """Say the same in every language: a name, or what nobody has translated."""
+        return cls(words, words, words)
+
 
 class Note(Struct, frozen=True):
     """The explanation of an event.

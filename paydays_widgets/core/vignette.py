@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +33,9 @@ E = TypeVar("E", bound=Event)
 V = TypeVar("V")
 R = TypeVar("R")
 D = TypeVar("D")
+
+SPOKEN: Final = ("title", "question", "answer")
+"""The fields that are words."""
 
 
 class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +147,7 @@ def load(package: str) -> tuple[Vignette, ...]:
     from importlib.resources import files
 
     source = files(package) / "vignettes.toml"
-    return _checked(read_toml(source, _File), str(source))
+    return _checked(read_toml(source, _File, SPOKEN), str(source))
 
 
 def parse(text: str, name: str) -> tuple[Vignette, ...]:
@@ -162,7 +165,7 @@ def parse(text: str, name: str) -> tuple[Vignette, ...]:
     DeckError
         If it cannot be read or used.
     """
-    return _checked(parse_toml(text, _File, name), name)
+    return _checked(parse_toml(text, _File, name, SPOKEN), name)
 
 
 def _checked(file: _File, name: str) -> tuple[Vignette, ...]:
@@ -174,7 +177,7 @@ def _checked(file: _File, name: str) -> tuple[Vignette, ...]:
             problem = f"expected an id of its own, got {vignette.id!r}"
             raise DeckError(name, f"{place}.id", problem)
         ids.append(vignette.id)
-        for field in ("title", "question", "answer"):
+        for field in SPOKEN:
             for language in LANGUAGES:
                 if not getattr(getattr(vignette, field), language).strip():
                     problem = f"expected the words of {vignette.id!r}, got none"

@@ -63,6 +63,7 @@ def test_a_clause_is_short_and_properly_set_and_names_clauses_that_exist(
 ) -> None:
     known = rulebook(name).clauses
     prefix = clause.id.partition("-")[0]
+    assert len({getattr(clause.words, language) for language in LANGUAGES}) == len(LANGUAGES)
     for language in LANGUAGES:
         assert len(getattr(clause.title, language)) <= 45
         words = getattr(clause.words, language)

@@ -330,6 +330,15 @@ def reason(refusal, names, text):
     known = refusal.reason == "not_that_much_money"
     return f"There is no more than {refusal.facts['money']}." if known else None
 """
+OWN_RULES = """
+documents = [{ id = "own", title = "Our rules", language = "en" }]
+
+[[clauses]]
+id = "MY-sale"
+title = "The sale"
+words = "The winner pays."
+sources = [{ document = "own", section = "Lots" }]
+"""
 
 
 def test_a_games_own_room_comes_first_and_what_it_lacks_is_plain(tmp_path: Path) -> None:
@@ -338,6 +347,7 @@ def test_a_games_own_room_comes_first_and_what_it_lacks_is_plain(tmp_path: Path)
     (package / "__init__.py").write_text("from my_game import GAME")
     (package / "text.py").write_text(OWN_WORDS)
     (package / "board.css").write_text(".pw .mine {}")
+    (package / "rulebook.toml").write_text(OWN_RULES)
     (package / "bots.py").write_text("import nothing_of_that_name")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(tmp_path)
@@ -348,6 +358,10 @@ def test_a_games_own_room_comes_first_and_what_it_lacks_is_plain(tmp_path: Path)
         poor, odd = (Refusal("MY-bid", why, {"money": 3}) for why in ("not_that_much_money", "x"))
         assert rooms.text.refused(poor, NAMES, EN) == "There is no more than 3."
         assert rooms.text.refused(odd, NAMES, EN) == "The rules refuse it: x (money 3)."
+        first, *others = rooms.rulebook.clauses
+        assert first == "MY-sale"
+        assert "MY-seats" in others
+        assert rooms.rulebook["MY-sale"].words.de == "The winner pays."
         assert rooms.style.endswith(".pw .mine {}")
         assert ".pw-plain-act" in rooms.style
         with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):

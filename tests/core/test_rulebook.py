@@ -2,6 +2,7 @@ import pytest
 
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.rulebook import Rulebook, load, parse
+from paydays_widgets.core.text import Words
 
 HEAD = """
 [[documents]]
@@ -16,6 +17,8 @@ title = { en = "Title", fr = "Titre", de = "Titel" }
 words = { en = "Words.", fr = "Mots.", de = "Worte." }
 sources = [{ document = "de", section = "Spielende" }]
 """
+OTHER = (HEAD + CLAUSE + CLAUSE.replace("A-1", "A-2")).replace('"de"', '"code"', 1)
+OTHER = OTHER.replace('document = "de"', 'document = "code"').replace("Title", "Heading")
 
 
 def test_a_rulebook_keeps_the_order_of_its_clauses() -> None:
@@ -25,9 +28,40 @@ def test_a_rulebook_keeps_the_order_of_its_clauses() -> None:
     assert book.documents["de"].title.fr == "Règle"
 
 
+def test_a_text_alone_stands_for_every_language() -> None:
+    rules = """
+documents = [{ id = "own", language = "en", title = "Our rules" }]
+
+[[clauses]]
+id = "A-1"
+title = "Title"
+words = "Words."
+ruling = { en = "Why", fr = "Pourquoi", de = "Warum" }
+sources = [{ document = "own", section = "Bids" }]
+"""
+    book = parse(rules, "rules.toml")
+    assert book["A-1"].title == Words("Title", "Title", "Title")
+    assert book["A-1"].ruling == Words("Why", "Pourquoi", "Warum")
+    assert book.documents["own"].title.de == "Our rules"
+
+
+def test_what_a_rulebook_lacks_comes_from_another_one() -> None:
+    own, other = parse(HEAD + CLAUSE, "rules.toml"), parse(OTHER, "plain.toml")
+    both = own.completed(other)
+    assert list(both.clauses) == ["A-1", "A-2"]
+    assert both["A-1"] is own["A-1"]
+    assert set(both.documents) == {"de", "code"}
+    assert both.completed(other) is both
+
+
 @pytest.mark.parametrize(
     ("text", "place", "problem"),
     [
+        (
+            "documents = []" + CLAUSE,
+            "clauses[0].sources[0].document",
+            "expected 'de' under [[documents]], but none is there",
+        ),
         (HEAD + CLAUSE * 2, "clauses[1].id", "expected an id of its own, but 'A-1' stands above"),
         (HEAD * 2 + CLAUSE, "documents[1].id", "expected an id of its own, but 'de' stands above"),
         (

@@ -49,7 +49,7 @@ class PlainPanel:
     def ABOUT(self) -> Words:
         """The first line of the docstring of the game's package."""
         told = (import_module(self._rooms.package).__doc__ or self.TITLE).partition("\n")[0]
-        return Words(told, told, told)
+        return Words.alike(told)
 
     @property
     def SEATS(self) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ def headings(package: str, refusals: Mapping[str, Sequence[str]]) -> Rulebook:
     for clause, reasons in refused.items():
         why = f"By this a move can be refused: {', '.join(reasons)}."
         carried.setdefault(clause, {"Refusals": why})
-    code = Document(CODE, _same(title(package.rpartition(".")[2])), "en")
+    code = Document(CODE, Words.alike(title(package.rpartition(".")[2])), "en")
     found = [_clause(id_, parts) for id_, parts in carried.items()]
     return Rulebook((code,), tuple(found), package)
 
@@ -57,14 +57,10 @@ def _clauses(kind: type[Event]) -> tuple[str, ...]:
 def _clause(id_: str, parts: Mapping[str, str]) -> Clause:
     words = " ".join(dict.fromkeys(parts.values()))
     source = Source(CODE, ", ".join(parts))
-    return Clause(id_, _same(title(id_)), _same(words), (source,))
+    return Clause(id_, Words.alike(title(id_)), Words.alike(words), (source,))
 
 
 def _words(kind: type[Event]) -> str:
     """Return the first paragraph of an event class's docstring."""
     told = cleandoc(kind.__doc__ or title(kind.__name__)).partition("\n\n")[0]
     return " ".join(told.split())
-
-
-def _same(words: str) -> Words:
-    return Words(words, words, words)
