@@ -1,10 +1,14 @@
 """A part of a panel: a surface that shows a session and passes clicks on to it."""
 
 from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, ClassVar
 
 from markupsafe import escape
 
+from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.table import AnyTable, Table
 from paydays_widgets.panels.drawn import Drawn
 from paydays_widgets.panels.session import Session
@@ -49,7 +53,9 @@ class Part(Drawn):
         try:
             state = self.state()
         except Exception as error:  # noqa: BLE001 - the other parts keep working
-            what = session.text("This part cannot be shown: {error}", error=repr(error))
+            said = str(error) if isinstance(error, DeckError) else repr(error)
+            what = session.text("This part cannot be shown: {error}", error=said)
+            what += _place(error, session.rooms.package)
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
             state = {"html": html, **self.at_rest}
         language = session.text.language
@@ -79,3 +85,10 @@ class Part(Drawn):
         self._unwatch()
         if self._owns:
             self.session.close()
+
+
+def _place(error: Exception, package: str) -> str:
+    """Return the file and line of the game's own code that failed; "" if it was not involved."""
+    folder = str(files(package))
+    own = [each for each in extract_tb(error.__traceback__) if each.filename.startswith(folder)]
+    return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""

@@ -180,7 +180,7 @@ class Session(Sight):
             case NotationError():
                 told = text("“{move}” cannot be read as a move.", move=given.short(error.text))
             case DeckError():
-                told = text("This deck cannot be used ({reason}).", reason=error)
+                told = text("This cannot be used ({reason}).", reason=error)
             case Complaint():
                 reason = text(error.sentence, **error.facts)
                 stop = "" if reason.endswith(("?", ".", "…")) else "."

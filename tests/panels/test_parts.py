@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games, panels
+from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
 from paydays_widgets.panels.part import Part
@@ -240,6 +241,26 @@ def test_an_error_in_one_part_leaves_the_others_alive(
     monkeypatch.undo()
     at.do("undo")
     assert "cannot be shown" not in stage.html
+
+
+def test_an_error_in_a_games_own_room_says_in_which_file_and_line(
+    at: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paydays_widgets.games.zahltag.panel.PRESETS", None)
+    controls = Controls(at)
+    assert re.search(r"cannot be shown: \w+Error\(.*\) \(panel\.py:\d+\)", text_of(controls.html))
+
+
+def test_a_file_that_cannot_be_used_is_told_in_its_own_words(
+    at: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(_: object) -> str:
+        raise DeckError("rulebook.toml", "clauses[0]", "expected a source")
+
+    monkeypatch.setattr(Storyline, "draw", unreadable)
+    said = text_of(Storyline(at).html)
+    assert said.startswith("This part cannot be shown: rulebook.toml, at clauses[0]")
+    assert said.endswith("expected a source")
 
 
 def test_a_word_that_cannot_be_found_stops_one_part_only(
