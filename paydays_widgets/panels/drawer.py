@@ -8,6 +8,7 @@ from msgspec import json
 
 from paydays_widgets.core.game import Decide, FirstSeat, Move
 from paydays_widgets.core.ledger import Books, wealth
+from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.rooms import Reports
 from paydays_widgets.core.table import HUMAN, Branch
 from paydays_widgets.core.text import Text
@@ -164,13 +165,13 @@ def _written(value: object) -> str:
 
 
 def _titles(session: Session) -> list[tuple[str, str]]:
-    """List every strategy with its title, or with its name if it has none."""
-    titles = session.rooms.bots.TITLES
-    text = session.text
+    """List every strategy with its title; one of the game's without a title by its name in words."""
+    bots = session.rooms.bots
+    titles, text = bots.TITLES, session.text
 
     def say(name: str) -> str:
         if name not in titles:
-            return name
+            return in_words(name) if name in bots.STRATEGIES else name
         title, words = map(text.pick, titles[name])
         return text("{title}: {words}", title=title, words=words)
 

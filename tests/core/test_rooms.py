@@ -67,7 +67,7 @@ def test_what_is_usual() -> None:
     assert [panel.HIDES, panel.what_ifs, panel.measures, panel.reports] == [None] * 4
     assert panel.accounts(EN) == {}
     assert panel.turn_name(3, EN) == "Turn 3"
-    assert panel.face_up(EN)[0] == "All hands"
+    assert panel.face_up(EN)[0] == "Show all"
     assert panel.curtain("Anna", EN)[1] == "I am Anna: show my hand"
 
 

@@ -73,6 +73,12 @@ def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
     assert "my &lt;first&gt; bot</option>" in opened(session, "new")
 
 
+def test_a_bot_without_a_title_goes_by_its_name_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(new())
+    monkeypatch.setattr(session.rooms.bots, "TITLES", {}, raising=False)
+    assert "Lean crew</option>" in opened(session, "new")
+
+
 def test_positions_and_rules_are_listed_whole(session: Session) -> None:
     html = opened(session, "positions")
     for each in session.rooms.vignettes.values():

@@ -130,7 +130,7 @@ class PlainPanel:
     @staticmethod
     def face_up(text: Text) -> tuple[str, str]:
         """Return the label and the hint of the button that shows everything hidden."""
-        return text("All hands"), text("Show every hand; sealed bids stay hidden")
+        return text("Show all"), text("Show what each seat alone may see")
 
     @staticmethod
     def curtain(name: str, text: Text) -> tuple[str, str]:

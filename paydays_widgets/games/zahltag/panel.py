@@ -132,3 +132,8 @@ def milestone(event: Event, text: Text) -> str:
     if isinstance(event, PaydayCounted):
         return text("Payday {n}", n=event.count)
     return ""
+
+
+def face_up(text: Text) -> tuple[str, str]:
+    """Return the label and the hint of the button that shows everything hidden."""
+    return text("All hands"), text("Show every hand; sealed bids stay hidden")
