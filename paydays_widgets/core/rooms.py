@@ -34,10 +34,9 @@ Reports: TypeAlias = Callable[[Any, Sequence[tuple[Any, Any]], Text], Sequence[R
 class TextRoom(Protocol):
     """A game's ``text``: its words.
 
-    In place of ``prompt`` and ``refused`` a game can have ``phrases(text)``, what it calls its
-    prompts and moves (:class:`~paydays_widgets.core.words.Phrases`), and
-    ``reason(refusal, names, text)``, why a move is refused for one of its own reasons. The rest of
-    both is said alike in every game.
+    Instead of ``prompt`` and ``refused``, a game may define ``phrases(text)``, which returns its
+    :class:`~paydays_widgets.core.words.Phrases`, and ``reason(refusal, names, text)``, which
+    explains a refusal for one of the game's own reasons, or returns None.
     """
 
     def explain(self, event: Any, names: Names, text: Text, deck: Any) -> Note:
@@ -286,7 +285,7 @@ class Rooms:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The clauses of the rules; one that the game's own rulebook lacks has a plain heading."""
+        """The clauses of the rules; clauses missing from ``rulebook.toml`` get a plain entry."""
         headings = plain.headings(self.package, self.engine.refusals())
         if not self._has("rulebook.toml"):
             return headings

@@ -11,7 +11,7 @@ from paydays_widgets.core.text import LANGUAGES, Language, Words
 __all__ = ["Clause", "Document", "Language", "Role", "Rulebook", "Source", "Words"]
 
 SPOKEN: Final = ("title", "words", "ruling")
-"""The fields that are words."""
+"""The fields that hold words in three languages."""
 Role: TypeAlias = Literal["applied", "setup", "component"]
 
 
@@ -137,7 +137,7 @@ class Rulebook:
             raise DeckError(name, place, f"expected a source or a ruling for {clause.id}")
 
     def completed(self, other: "Rulebook") -> "Rulebook":
-        """Add the clauses that this rulebook lacks, and their documents, from another one."""
+        """Return this rulebook with the clauses it lacks taken from another one."""
         lacking = tuple(each for id_, each in other.clauses.items() if id_ not in self.clauses)
         if not lacking:
             return self

@@ -27,7 +27,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def alike(cls, words: str) -> "Words":
-        """Say the same in every language: a name, or what nobody has translated."""
+        """Use the same words in every language, for a name or for want of a translation."""
         return cls(words, words, words)
 
 

@@ -35,7 +35,7 @@ R = TypeVar("R")
 D = TypeVar("D")
 
 SPOKEN: Final = ("title", "question", "answer")
-"""The fields that are words."""
+"""The fields that hold words in three languages."""
 
 
 class Vignette(Struct, frozen=True, forbid_unknown_fields=True):

@@ -165,7 +165,7 @@ def _written(value: object) -> str:
 
 
 def _titles(session: Session) -> list[tuple[str, str]]:
-    """List every strategy with its title; one of the game's without a title by its name in words."""
+    """List every strategy with its title, or with its name; a game's own is put into words."""
     bots = session.rooms.bots
     titles, text = bots.TITLES, session.text
 

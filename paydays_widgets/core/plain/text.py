@@ -33,10 +33,9 @@ class PlainText:
     Parameters
     ----------
     phrases
-        What the game calls its prompts, its moves and what chance does.
+        Returns the game's phrases in a language.
     reason
-        Says why a move is refused for one of the game's own reasons; None where it has no words
-        for that.
+        Explains a refusal for one of the game's own reasons; returns None if it cannot.
     """
 
     def __init__(
