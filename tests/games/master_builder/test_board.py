@@ -484,7 +484,7 @@ def some(
     kind: Callable[[Sequence[Event], State], object],
     each: int = 12,
 ) -> Iterator[tuple[Sequence[Event], State]]:
-    """Give some steps of every kind, of games at random (seats and seed)."""
+    """Yield some steps of every kind, from random games given by seats and seed."""
     seen = Counter[object]()
     for seats, seed in games:
         for past, state in boards.steps("master_builder", seats, seed):
