@@ -4,11 +4,13 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from paydays_widgets import games
+from tests.contract.contract import FURNISHED
 
 PACKAGE = Path(__file__).parents[1] / "paydays_widgets"
 NAME = PACKAGE.name
@@ -83,6 +85,38 @@ def test_the_game_that_a_new_one_begins_as_is_no_part_of_this_package(path: Path
     for name in own(path):
         assert within(name, f"{NAME}.core") or name in {NAME, f"{NAME}.games"}, name
     assert not heavy(path)
+
+
+RULES = {"rules", "deck", "moves", "state", "events", "engine"}
+FLOORS = {
+    "__init__": {"engine", "rules"},
+    **dict.fromkeys(RULES, RULES),
+    "reading": RULES,
+    "text": RULES,
+    "bots": RULES | {"reading"},
+    "board": RULES | {"reading", "text"},
+    "panel": RULES | {"reading", "text"},
+}
+"""What each room of a game may import: rules know no words, words no picture, bots neither."""
+
+
+def room(path: Path, folder: Path) -> str:
+    """Name the room that a module of a game belongs to."""
+    return path.relative_to(folder).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("name", FURNISHED)
+def test_the_rooms_of_a_game_stand_on_each_other_one_way(name: str) -> None:
+    package = games.rooms(name).package
+    folder = Path(str(files(package) / "."))
+    paths = sorted(folder.rglob("*.py"))
+    rooms = {room(path, folder) for path in paths}
+    assert rooms <= set(FLOORS), "a room has the same name in every game"
+    for path in paths:
+        inside = [each for each in imports(path) if within(each, package)]
+        used = {each.removeprefix(f"{package}.").split(".")[0] for each in inside} & rooms
+        here = room(path, folder)
+        assert used <= FLOORS[here] | {here}, path
 
 
 GAMES = tuple(f"{NAME}.games.{game}" for game in games.names())
