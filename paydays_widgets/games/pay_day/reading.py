@@ -42,6 +42,27 @@ def own(view: View) -> Household:
     return view.households[me(view)]
 
 
+def held_at_cost(household: Household, deck: Deck) -> int:
+    """Return what the Deals in hand cost."""
+    return sum(deck.deals[deal - 1].cost for deal in household.deals)
+
+
+def loan_needed(household: Household, price: int) -> int:
+    """Return the loan needed for a payment once cash and savings are used up (PD-raise).
+
+    Examples
+    --------
+    >>> loan_needed(Household(cash=120), 350)
+    300
+    >>> loan_needed(Household(cash=120, savings=300), 350)
+    0
+    """
+    means = household.cash
+    if household.savings:
+        means += household.savings - (0 if household.day == DAYS else FEE)
+    return max(0, -(-(price - means) // STEP) * STEP)
+
+
 def months_left(view: View) -> int:
     """Return how many months follow the current one."""
     return view.rules.months - own(view).month

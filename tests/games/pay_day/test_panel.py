@@ -16,7 +16,7 @@ from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import MonthBegun, SalaryPaid
 from paydays_widgets.games.pay_day.moves import Deliver, Roll, TurnUp
 from paydays_widgets.games.pay_day.panel import report
-from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.reading import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
 from paydays_widgets.games.pay_day.state import Household
 from paydays_widgets.panels.books import ledger, sheets

@@ -62,7 +62,7 @@ from paydays_widgets.games.pay_day.moves import (
     Stake,
     Withdraw,
 )
-from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.reading import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Household,

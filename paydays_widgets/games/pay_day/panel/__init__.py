@@ -24,7 +24,7 @@ from paydays_widgets.games.pay_day.moves import (
     TurnUp,
 )
 from paydays_widgets.games.pay_day.panel import report
-from paydays_widgets.games.pay_day.reckoning import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.reading import held_at_cost, loan_needed
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,

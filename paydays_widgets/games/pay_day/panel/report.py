@@ -19,7 +19,7 @@ from paydays_widgets.games.pay_day.events import (
     LoanRepaid,
     LoanTaken,
 )
-from paydays_widgets.games.pay_day.reckoning import held_at_cost
+from paydays_widgets.games.pay_day.reading import held_at_cost
 from paydays_widgets.games.pay_day.state import View
 from paydays_widgets.games.pay_day.text import money
 
