@@ -68,7 +68,7 @@ def scene(
             yield game.witness(each, viewer)
 
     return Scene(
-        table=game.view(state, None),
+        view=game.view(state, None),
         own={seat: game.view(state, seat) for seat in own},
         event=next(told(), None),
         names=tuple(names[:seats]),

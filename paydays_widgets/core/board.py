@@ -63,7 +63,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
         A function that returns the balances.
     """
 
-    table: V
+    view: V
     own: Mapping[Seat, V]
     event: E | None
     names: tuple[str, ...]
@@ -212,10 +212,10 @@ class Picture(ABC, Generic[V, E]):
 
     def __init__(self, scene: Scene[V, E]) -> None:
         self.scene = scene
-        self.table = scene.table
+        self.view = scene.view
         self.text = scene.text
         self.event = scene.event
-        self.turn = turn = scene.table.turn
+        self.turn = turn = scene.view.turn
         deciding = turn.seats if isinstance(turn, Decide) else ()
         self.decider = deciding[0] if deciding else None
         self.prompt = turn.prompt if isinstance(turn, Decide) else ""
@@ -292,13 +292,13 @@ class Picture(ABC, Generic[V, E]):
         """Describe what a seat is doing, or whether it has won, with the tone of its card."""
         if not isinstance(self.turn, Over):
             return self.doing(seat)
-        won = seat in self.table.standing.ranking[0]
+        won = seat in self.view.standing.ranking[0]
         return (self.text("Winner"), "won") if won else ("", "idle")
 
     def ranking(self) -> tuple[Place, ...]:
         """List the places of a finished game; empty during play."""
         found: list[Place] = []
-        for group in self.table.standing.ranking if isinstance(self.turn, Over) else ():
+        for group in self.view.standing.ranking if isinstance(self.turn, Over) else ():
             number = len(found) + 1
             found += [
                 Place(number, seat + 1, self.scene.names[seat], self.money(self.worth(seat)))
@@ -328,7 +328,7 @@ class Picture(ABC, Generic[V, E]):
             number=self.text.number,
             prefix=self.scene.prefix,
             key=self.scene.key,
-            view=self.table,
+            view=self.view,
             playing=bool(self.playing),
             ranking=self.ranking(),
             flights=self.flights(),
@@ -338,7 +338,7 @@ class Picture(ABC, Generic[V, E]):
 
 def victory(scene: Scene[V, E]) -> str:
     """Announce the winner or winners."""
-    winners = scene.table.standing.ranking[0]
+    winners = scene.view.standing.ranking[0]
     names = scene.text.listing([scene.names[seat] for seat in winners])
     return scene.text.plural(
         "{names} wins", "{names} share the victory", len(winners), names=names

@@ -1,6 +1,6 @@
 """The games of a screen: the one on the table, the one before, and those that the browser keeps.
 
-The browser keeps records by name, on a shelf that all tabs of a page share, and a private note
+The browser keeps records by name, in storage that all tabs of a page share, and a private note
 for each tab. A record is packed again after every new move. The note says which game the tab has
 on its table, and where the cursor stands. So a reloaded tab gets its own game back, and a new tab
 is offered those of the others. To the page, records and notes are opaque (``static/stage.js``).
@@ -47,7 +47,7 @@ class Told(Struct, frozen=True):
     Parameters
     ----------
     records
-        The whole shelf, by name.
+        All stored records, by name.
     note
         The tab's note from before it was reloaded; "" for a new tab.
     link
@@ -121,7 +121,7 @@ class Keeping:
 
     def __init__(self, table: AnyTable, strategies: Mapping[str, Strategy]) -> None:
         self._strategies = strategies
-        self._shelf: dict[str, Stored] = {}
+        self._stored: dict[str, Stored] = {}
         self._looked_at: dict[tuple[str, Stored], Kept | None] = {}
         self.before = ""
         self.browser = False
@@ -191,7 +191,7 @@ class Keeping:
         if not self.begun or (self.vignette and self.fresh):
             return ()
         text = record.share(self.table)
-        self._shelf[self.name] = Stored(text, int(1000 * time.time()))
+        self._stored[self.name] = Stored(text, int(1000 * time.time()))
         self.before = self.name
         return ({"kind": "keep", "name": self.name, "text": text},)
 
@@ -223,7 +223,7 @@ class Keeping:
         RecordError
             If it cannot be read.
         """
-        stored = self._shelf[name]
+        stored = self._stored[name]
         table = self._unpack(stored.text)
         left = self._leave() or _forget([self.name])
         if self.before == name:
@@ -233,14 +233,14 @@ class Keeping:
 
     def forget(self, name: str) -> tuple[Order, ...]:
         """Forget one of the other games; return messages for the page."""
-        del self._shelf[name]
+        del self._stored[name]
         if self.before == name:
             self.before = ""
         return _forget([name])
 
     def forget_all(self) -> None:
         """Forget all other games."""
-        self._shelf.clear()
+        self._stored.clear()
         self.before = ""
 
     # --- what the page reports ----------------------------------------------------------------
@@ -253,9 +253,9 @@ class Keeping:
         tuple of Order
             Messages for the page.
         """
-        before = {name: each for name, each in self._shelf.items() if name == self.before}
-        self._shelf = before | told.records
-        kept = self._shelf.items()
+        before = {name: each for name, each in self._stored.items() if name == self.before}
+        self._stored = before | told.records
+        kept = self._stored.items()
         self._looked_at = {key: each for key, each in self._looked_at.items() if key in kept}
         claimed = () if self.begun else self._restore(told.note)
         return (*self._trim(), *claimed)
@@ -265,8 +265,8 @@ class Keeping:
             note = msgspec.json.decode(text, type=_Note)
         except msgspec.DecodeError:
             return ()
-        self.before = note.before if note.before in self._shelf else ""
-        stored = self._shelf.get(note.name, Stored(""))
+        self.before = note.before if note.before in self._stored else ""
+        stored = self._stored.get(note.name, Stored(""))
         try:
             table = self._unpack(stored.text)
         except record.RecordError:
@@ -286,19 +286,19 @@ class Keeping:
 
     def _names(self) -> list[str]:
         """List the names of the other games, newest first."""
-        names = sorted(self._shelf, key=lambda name: -self._shelf[name].when)
+        names = sorted(self._stored, key=lambda name: -self._stored[name].when)
         return [name for name in names if name != self.name]
 
     def _trim(self) -> tuple[Order, ...]:
         """Forget the oldest games if there are too many."""
         old = [name for name in self._names()[MOST_KEPT:] if name != self.before]
         for name in old:
-            del self._shelf[name]
+            del self._stored[name]
         return _forget(old) if old else ()
 
     def _look_at(self, name: str) -> Kept | None:
         """Open a kept game, with a cache; None if it is unreadable or has not begun."""
-        stored = self._shelf[name]
+        stored = self._stored[name]
         if (name, stored) not in self._looked_at:
             self._looked_at[name, stored] = self._looked_over(name, stored)
         return self._looked_at[name, stored]

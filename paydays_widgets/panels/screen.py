@@ -221,7 +221,7 @@ class Sight:
         seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
         event = table.event
         return Scene(
-            table=game.view(state, None),
+            view=game.view(state, None),
             own={seat: game.view(state, seat) for seat in seats},
             event=None if event is None else game.witness(event, viewer),
             names=self.names,

@@ -105,7 +105,7 @@ class Position(Struct, frozen=True):
 
 def scene(table: Any, own: Mapping[int, Any] | None = None, **how: Any) -> Scene[Any, Any]:
     usual: Scene[Any, Any] = Scene(
-        table=table,
+        view=table,
         own=own or {},
         event=None,
         names=NAMES,

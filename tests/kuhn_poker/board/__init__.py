@@ -35,19 +35,19 @@ class _Table(Picture[View, Event]):
     package: ClassVar[str] = "tests.kuhn_poker"
 
     def draw(self) -> str:
-        scene, table = self.scene, self.table
-        asked = prompt(table.turn, scene.names, self.text)
+        scene, view = self.scene, self.view
+        asked = prompt(view.turn, scene.names, self.text)
         return self.render(
             head=Headline(asked, told(scene, explain).prompt),
-            pot=self.money(table.pot),
-            hands=[self._hand(seat) for seat in range(len(table.sides))],
+            pot=self.money(view.pot),
+            hands=[self._hand(seat) for seat in range(len(view.sides))],
         )
 
     def money(self, amount: int) -> str:
         return money(amount, self.text)
 
     def cash(self, seat: Seat) -> int:
-        return self.table.sides[seat].money
+        return self.view.sides[seat].money
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         decides = isinstance(self.turn, Decide) and seat in self.turn.seats
@@ -58,7 +58,7 @@ class _Table(Picture[View, Event]):
 
     def _hand(self, seat: Seat) -> Hand:
         scene, text = self.scene, self.text
-        side = scene.own.get(seat, self.table).sides[seat]
+        side = scene.own.get(seat, self.view).sides[seat]
         hidden = text("hidden card") if side.dealt else ""
         face = card_name(side.card, text) if side.card else hidden
         legal = scene.own[seat].legal if seat in self.playing else ()
@@ -70,7 +70,7 @@ class _Table(Picture[View, Event]):
         )
 
     def _verb(self, move: Move) -> str:
-        bet, text = self.table.deck.bet, self.text
+        bet, text = self.view.deck.bet, self.text
         match move:
             case Check():
                 return text("Check")

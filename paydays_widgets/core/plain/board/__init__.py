@@ -138,13 +138,13 @@ class PlainPicture(Picture[Any, Event]):
 
     def _known(self, seat: Seat) -> Facts:
         """List the known facts about a seat: its public values, and what it alone can see."""
-        view = self.scene.own.get(seat, self.table)
+        view = self.scene.own.get(seat, self.view)
         cash = tuple(self.cash(each) for each in range(len(self.scene.names)))
         found: Facts = []
         for field in fields(view, *NOT_SHOWN):
             if field.by_seat and field.value != cash:  # the cash stands beside the name
                 found += self._parts(field.of(seat))
-            elif not field.by_seat and field.value != getattr(self.table, field.name):
+            elif not field.by_seat and field.value != getattr(self.view, field.name):
                 found.append(self._said(field))
         return found
 
@@ -156,7 +156,7 @@ class PlainPicture(Picture[Any, Event]):
             if owner(account) is None
         ]
         things = []
-        for field in fields(self.table, *NOT_SHOWN):
+        for field in fields(self.view, *NOT_SHOWN):
             items = field.value if isinstance(field.value, tuple) else ()
             if field.by_seat:
                 continue

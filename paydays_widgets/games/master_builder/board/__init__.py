@@ -174,12 +174,12 @@ class _Table(Picture[View, Event]):
         self.phase = self._phase()
 
     def draw(self) -> str:
-        scene, table, text = self.scene, self.table, self.text
+        scene, view, text = self.scene, self.view, self.text
         auctions = self.phase == _CONTRACTS and not isinstance(self.turn, Over)
         counting = self.prompt in {"borrow", "repay"} or isinstance(
             self.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
         )
-        climate = table.deck.economy[table.climate - 1].title if table.climate else None
+        climate = view.deck.economy[view.climate - 1].title if view.climate else None
         return self.render(
             drawing=_drawing,
             face=lambda worker: _face(worker, scene.prefix),
@@ -198,14 +198,14 @@ class _Table(Picture[View, Event]):
             event=self._event(),
             counter=counter(scene, self.playing, open_=counting),
             lots=self._lots(),
-            builders=[self._seat(seat) for seat in range(len(table.builders))],
+            builders=[self._seat(seat) for seat in range(len(view.builders))],
         )
 
     def money(self, amount: int) -> str:
         return money(amount, self.text)
 
     def cash(self, seat: Seat) -> int:
-        return self.table.builders[seat].cash
+        return self.view.builders[seat].cash
 
     def account(self, account: Account) -> str:
         """Name the place on the table where money moves from or to; loans are the bank's money."""
@@ -216,10 +216,10 @@ class _Table(Picture[View, Event]):
 
     def _phase(self) -> int:
         """Return the phase of the round, 1 to 5; 0 before the first."""
-        turn = self.table.turn
+        turn = self.view.turn
         word = turn.purpose if isinstance(turn, Chance) else self.prompt
         if word == "borrow":  # for wages, or for what an event asks
-            return _PHASES["event" if self.table.event else "repay"]
+            return _PHASES["event" if self.view.event else "repay"]
         if word:  # by default a worker who comes up
             return _PHASES.get(word, 1)
         begun = (each for each in self.scene.past() if isinstance(each, PhaseBegun))
@@ -237,41 +237,41 @@ class _Table(Picture[View, Event]):
 
     def _rate(self) -> tuple[str, str]:
         """Say which price of loans holds, and for how long."""
-        table, text = self.table, self.text
-        if not table.early:
+        view, text = self.view, self.text
+        if not view.early:
             return "late", text("Loans: late rate, no contract is left to win")
-        offered = len(table.offers) + len(table.left_over)
-        held = [each for each in table.builders if each.holdings]
-        if not table.contracts_left and not offered and held:
+        offered = len(view.offers) + len(view.left_over)
+        held = [each for each in view.builders if each.holdings]
+        if not view.contracts_left and not offered and held:
             return "early", text("Loans: early rate until every contract held is built")
         return "early", text(
             "Loans: early rate while contracts are left: {pile} in the pile, {offer} on offer",
-            pile=table.contracts_left,
+            pile=view.contracts_left,
             offer=offered,
         )
 
     def _event(self) -> tuple[str, str] | None:
-        table, text = self.table, self.text
-        if not table.event:
+        view, text = self.view, self.text
+        if not view.event:
             return None
-        card = table.deck.events[table.event - 1]
+        card = view.deck.events[view.event - 1]
         return text.pick(card.title), effect(card, text)
 
     # workers
 
     def _worker(self, number: int, *, idle: bool = False) -> Worker:
-        worker = self.table.deck.workers[number - 1]
+        worker = self.view.deck.workers[number - 1]
         return _card(worker, number, idle=idle, language=self.text.language)
 
     def _market(self) -> list[Market]:
         """Show the four piles, each with its open worker."""
-        text, table = self.text, self.table
+        text, view = self.text, self.view
         seat = next(iter(self.playing), None)
         hires = self.prompt in {"draft", "hire"}
         came = self.event.worker if isinstance(self.event, WorkerTurnedUp) else 0
         found = []
         for at, skill in enumerate(SKILLS):
-            number, size = table.open[at], table.pile_sizes[at]
+            number, size = view.open[at], view.pile_sizes[at]
             name = skill_title(at, text)
             worker = self._worker(number) if number else None
             if worker and number == came:
@@ -286,7 +286,7 @@ class _Table(Picture[View, Event]):
         return found
 
     def _crew(self, seat: Seat, at_work: set[int]) -> tuple[Worker, ...]:
-        builder = self.table.builders[seat]
+        builder = self.view.builders[seat]
         return tuple(
             self._with_play(seat, self._worker(number, idle=number in builder.idle))
             for number in builder.crew
@@ -316,14 +316,14 @@ class _Table(Picture[View, Event]):
         return replace(worker, play=Play(label, "", value=f"worker:{number}"))
 
     def _any_job(self, seat: Seat, worker: int) -> Assign | None:
-        holdings = self.table.builders[seat].holdings
+        holdings = self.view.builders[seat].holdings
         return Assign(seat, worker, holdings[0].contract, 1) if holdings else None
 
     # the town
 
     def _lots(self) -> list[Lot]:
         """Show every building held or finished, by number, with its sections that stand."""
-        table, text = self.table, self.text
+        view, text = self.view, self.text
         new, at = (
             (set(self.event.sections), self.event.contract)
             if isinstance(self.event, SectionsBuilt)
@@ -331,12 +331,12 @@ class _Table(Picture[View, Event]):
         )
         whole = tuple(range(1, SECTIONS + 1))
         found = []
-        for seat, builder in enumerate(table.builders):
+        for seat, builder in enumerate(view.builders):
             done = [Holding(number, whole) for number in builder.town]
             for holding in (*builder.holdings, *done):
                 number, built = holding.contract, holding.built
-                contract = table.deck.contracts[number - 1]
-                title = contract_title(table.deck, number, text)
+                contract = view.deck.contracts[number - 1]
+                title = contract_title(view.deck, number, text)
                 finished = number in builder.town
                 label = text(
                     "{title}, {name}: {n} of {all} sections stand",
@@ -359,10 +359,10 @@ class _Table(Picture[View, Event]):
     # a seat
 
     def _seat(self, seat: Seat) -> BuilderPicture:
-        scene, table, text = self.scene, self.table, self.text
-        builder = table.builders[seat]
-        view = scene.own.get(seat)
-        jobs = view.builders[seat].jobs if view else builder.jobs
+        scene, view, text = self.scene, self.view, self.text
+        builder = view.builders[seat]
+        own = scene.own.get(seat)
+        jobs = own.builders[seat].jobs if own else builder.jobs
         builds = seat in self.playing and self.prompt == "assign"
         site = Site(
             scene,
@@ -375,11 +375,11 @@ class _Table(Picture[View, Event]):
         hidden = text.plural(
             "{n} worker assigned, hidden", "{n} workers assigned, hidden", builder.assigned
         )
-        limit = table.deck.wage_limit
+        limit = view.deck.wage_limit
         return BuilderPicture(
             seat=self.card(seat),
-            mallet=seat == table.mallet and table.number > 0,
-            own=view is not None,
+            mallet=seat == view.mallet and view.number > 0,
+            own=own is not None,
             bill=builder.bill,
             limit=limit,
             wages=text(
@@ -408,7 +408,7 @@ class _Table(Picture[View, Event]):
             return words.get(self.prompt, text("Choosing…")), "acting"
         if self.prompt == "assign":
             return text("Ready to build"), "idle"
-        auction = self.table.auction
+        auction = self.view.auction
         if auction is not None and seat == auction.leader:
             return text("Leads with {sum}", sum=self.money(auction.bid)), "active"
         return "", "idle"
@@ -467,15 +467,15 @@ class _Table(Picture[View, Event]):
 
     def _loans(self, seat: Seat) -> tuple[Loan, ...]:
         """Show what a seat owes, by kind; loans that it may repay can be clicked."""
-        text, table = self.text, self.table
-        builder = table.builders[seat]
+        text, view = self.text, self.view
+        builder = view.builders[seat]
         found = []
         for at, kind in enumerate(LOANS):
             title = loan_title(kind, text)
-            owed, card = builder.loans[at], table.deck.loans[at]
+            owed, card = builder.loans[at], view.deck.loans[at]
             if not owed:
                 continue
-            price = self.money(card.early if table.early else card.late)
+            price = self.money(card.early if view.early else card.late)
             label = text.plural(
                 "{title}: {n}, to repay {sum}",
                 "{title}: {n}, to repay {sum} each",
@@ -498,7 +498,7 @@ class _Table(Picture[View, Event]):
         seat = next(iter(self.playing))
         text = self.text
         found = {}
-        crew = self.table.builders[seat].crew
+        crew = self.view.builders[seat].crew
         if self.prompt == "hire" and self.picked in crew:
             label = text("Fire: {worker}", worker=self._worker(self.picked).label)
             found["fire"] = self.play(Fire(seat, self.picked), label, text("Fire"))

@@ -171,10 +171,10 @@ class Sale(Struct, frozen=True, gc=False):
 
 def contract_card(scene: Scene, number: int) -> Card:
     """Show a contract card."""
-    table = scene.table
-    contract = table.deck.contracts[number - 1]
-    title = contract_title(table.deck, number, scene.text)
-    gift = LEFT_OVER if number in table.left_over else 0
+    view = scene.view
+    contract = view.deck.contracts[number - 1]
+    title = contract_title(view.deck, number, scene.text)
+    gift = LEFT_OVER if number in view.left_over else 0
     card = _card(contract, number, title, gift, scene.text.language)
     if isinstance(scene.event, ContractTurnedUp) and scene.event.contract == number:
         return replace(card, fresh=True)
@@ -225,21 +225,21 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
 
 def offers(scene: Scene, playing: Playing) -> tuple[tuple[Card, Stepper | None], ...]:
     """Show the contracts on offer; a picked-up one comes with its opening bid."""
-    table, text = scene.table, scene.text
-    turn = table.turn
+    view, text = scene.view, scene.text
+    turn = view.turn
     names = isinstance(turn, Decide) and turn.prompt in {"name", "must_name"}
     seat = next(iter(playing), None) if names else None
     number, amount = _picked(scene.picked)
     found: list[tuple[Card, Stepper | None]] = []
-    on_sale = table.auction.contract if table.auction else 0
-    for each in (*table.left_over, *table.offers):
+    on_sale = view.auction.contract if view.auction else 0
+    for each in (*view.left_over, *view.offers):
         if each == on_sale:
             continue
         card = contract_card(scene, each)
         if seat is None:
             found.append((card, None))
             continue
-        cost = table.deck.contracts[each - 1].cost
+        cost = view.deck.contracts[each - 1].cost
         lowest = Name(seat, each, cost)
         why = "" if lowest in playing[seat] else scene.why(lowest)
         if why:
@@ -268,9 +268,9 @@ def _picked(picked: str) -> tuple[int, int]:
 
 def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -> Stepper:
     """Let a seat choose an amount between the minimum and all its cash."""
-    table, text = scene.table, scene.text
-    naming = table.auction is None
-    most = table.builders[seat].cash
+    view, text = scene.view, scene.text
+    naming = view.auction is None
+    most = view.builders[seat].cash
 
     def move(n: int) -> Move:
         return Name(seat, contract, n) if naming else Bid(seat, n)
@@ -294,7 +294,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
     verb = text("Bid {sum}", sum=money(amount, text))
     label = verb
     if naming:
-        title = contract_title(table.deck, contract, text)
+        title = contract_title(view.deck, contract, text)
         label = text("Name “{title}” at {sum}", title=title, sum=money(amount, text))
         verb = text("Open at {sum}", sum=money(amount, text))
     return Stepper(
@@ -311,7 +311,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
 def current_sale(scene: Scene, playing: Playing) -> Sale | None:
     """Show the auction in progress, or the last one of this phase."""
     bids, won, gift = _last(scene)
-    auction = scene.table.auction
+    auction = scene.view.auction
     if auction is not None:
         return _going_on(scene, auction, playing, bids)
     return _ended(scene, won, bids, gift) if won else None
@@ -351,11 +351,11 @@ def _rungs(scene: Scene, bids: Bids, top: int) -> tuple[Rung, ...]:
 
 
 def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> Sale:
-    table, text = scene.table, scene.text
-    contract = table.deck.contracts[auction.contract - 1]
-    top = max(auction.bid, contract.cost, *(each.cash for each in table.builders))
+    view, text = scene.view, scene.text
+    contract = view.deck.contracts[auction.contract - 1]
+    top = max(auction.bid, contract.cost, *(each.cash for each in view.builders))
     bidders = []
-    for seat, builder in enumerate(table.builders):
+    for seat, builder in enumerate(view.builders):
         broke = builder.cash <= auction.bid
         if seat == auction.leader:
             state, words = "leads", text("leads")
@@ -375,7 +375,7 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
                 share=_share(builder.cash, top),
             )
         )
-    turn = table.turn
+    turn = view.turn
     stepper = None
     if isinstance(turn, Decide) and turn.prompt == "auction" and playing:
         _, amount = _picked(scene.picked)
@@ -398,8 +398,8 @@ def _share(amount: int, top: int) -> int:
 
 
 def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
-    table, text = scene.table, scene.text
-    found = reckon(table, won.seat, won.contract, won.price)
+    view, text = scene.view, scene.text
+    found = reckon(view, won.seat, won.contract, won.price)
     top = max(won.price, *(max(each.worth, each.limit) for each in found.seats))
     verdicts = []
     for each in found.seats:
@@ -424,7 +424,7 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
                 won=each.seat == won.seat,
             )
         )
-    cost = table.deck.contracts[won.contract - 1].cost
+    cost = view.deck.contracts[won.contract - 1].cost
     return Sale(
         card=contract_card(scene, won.contract),
         price=money(won.price, text),

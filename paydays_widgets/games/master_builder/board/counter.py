@@ -100,17 +100,17 @@ class Counter(Struct, frozen=True, gc=False):
 
 def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bool) -> Counter:
     """Show what credit costs."""
-    table, text = scene.table, scene.text
-    turn = table.turn
+    view, text = scene.view, scene.text
+    turn = view.turn
     borrows = isinstance(turn, Decide) and turn.prompt == "borrow"
     seat = next(iter(playing), None) if borrows else None
     offers = []
-    for kind, card in zip(LOANS, table.deck.loans, strict=True):
-        prices = _prices(card, text.language, is_early=table.early)
+    for kind, card in zip(LOANS, view.deck.loans, strict=True):
+        prices = _prices(card, text.language, is_early=view.early)
         consequence, play = "", None
         if borrows:
-            cash = table.builders[table.active].cash + card.receive
-            consequence = _consequence(cash, table.due, scene)
+            cash = view.builders[view.active].cash + card.receive
+            consequence = _consequence(cash, view.due, scene)
         if seat is not None:
             sum_ = money(card.receive, text)
             label = text("Take a {title}: receive {sum}", title=loan_title(kind, text), sum=sum_)
@@ -157,40 +157,40 @@ def _consequence(cash: int, due: int, scene: Scene) -> str:
 
 def _until(scene: Scene) -> str:
     """Say when the early rate ends."""
-    table, text = scene.table, scene.text
-    if not table.early:
+    view, text = scene.view, scene.text
+    if not view.early:
         return text("No contract card is left in play: from now on only the late rate holds.")
-    offered = len(table.offers) + len(table.left_over)
-    if not table.contracts_left and not offered:
+    offered = len(view.offers) + len(view.left_over)
+    if not view.contracts_left and not offered:
         return text("The early rate holds until every contract that a seat holds is built.")
     told = text(
         "The early rate holds while contract cards are in play: {pile} in the pile, {offer} on "
         "offer. With the last one it becomes the late rate.",
-        pile=table.contracts_left,
+        pile=view.contracts_left,
         offer=offered,
     )
     turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
-    number = soonest(table, turned)
+    number = soonest(view, turned)
     if not number:
         return f"{told} " + text("That cannot happen any more before the end.")
     return f"{told} " + text("That is in round {n} at the soonest.", n=number)
 
 
 def _owed(scene: Scene) -> tuple[Owed, ...]:
-    table, text = scene.table, scene.text
-    seats = len(table.builders)
-    if all(each.loans == (0, 0) for each in table.builders):
+    view, text = scene.view, scene.text
+    seats = len(view.builders)
+    if all(each.loans == (0, 0) for each in view.builders):
         return ()
     story = list(scene.past())[::-1]
-    first = table.number - sum(isinstance(event, RoundBegun) for event in story)
+    first = view.number - sum(isinstance(event, RoundBegun) for event in story)
     found = []
     for seat, loans in enumerate(terms(story, seats, first)):
         for debt in loans:
             if debt.until:
                 continue
-            card = table.deck.loans[LOANS.index(debt.kind)]
-            price = card.early if table.early else card.late
-            held = max(table.number - debt.since, 1)
+            card = view.deck.loans[LOANS.index(debt.kind)]
+            price = card.early if view.early else card.late
+            held = max(view.number - debt.since, 1)
             words = text(
                 "since round {round}; repaid now with {sum}, that is {rate} interest a round",
                 round=debt.since,

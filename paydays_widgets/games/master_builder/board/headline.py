@@ -15,7 +15,7 @@ Scene: TypeAlias = board.Scene[View, events.Event]
 
 def headline(scene: Scene) -> Headline:
     """Say what is going on."""
-    turn = scene.table.turn
+    turn = scene.view.turn
     match turn:
         case Over():
             text = scene.text
@@ -30,10 +30,10 @@ def headline(scene: Scene) -> Headline:
 
 
 def _decide(scene: Scene, turn: Decide) -> Headline:
-    text, table = scene.text, scene.table
+    text, view = scene.text, scene.view
     here = any(seat in scene.acting for seat in turn.seats)
     name = text.listing([scene.names[seat] for seat in turn.seats])
-    builder = table.builders[turn.seats[0]]
+    builder = view.builders[turn.seats[0]]
     match turn.prompt:
         case "draft":
             worker = text.number(min(len(builder.crew) + 1, CREW))
@@ -42,7 +42,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 prompt,
                 text(
                     "All wages together may not pass {limit}.",
-                    limit=money(table.deck.wage_limit, text),
+                    limit=money(view.deck.wage_limit, text),
                 ),
             )
         case "hire":
@@ -59,15 +59,15 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 text("{name} must name a contract", name=name),
                 text("In round 1 nobody is left without one."),
             )
-        case "auction" if table.auction:
-            return _auction(scene, table.auction, name)
+        case "auction" if view.auction:
+            return _auction(scene, view.auction, name)
         case "idle":
             prompt = text("Who misses the building phase? {name} chooses", name=name)
             return Headline(prompt, _event(scene))
         case "dismiss":
             return Headline(text("Who leaves? {name} chooses", name=name), _event(scene))
         case "assign":
-            if all(not each.ready for each in table.builders):
+            if all(not each.ready for each in view.builders):
                 name = text("all")
             hint = text(
                 "All assign at once, hidden from the others. Pick up a worker and set it to a "
@@ -81,7 +81,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 text("{name} must borrow", name=name),
                 text(
                     "{due} is due, {cash} is there. A small loan or a large one?",
-                    due=money(table.due, text),
+                    due=money(view.due, text),
                     cash=money(builder.cash, text),
                 ),
             )
@@ -91,8 +91,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
 
 
 def _auction(scene: Scene, auction: Auction, name: str) -> Headline:
-    text, table = scene.text, scene.table
-    title = contract_title(table.deck, auction.contract, text)
+    text, view = scene.text, scene.view
+    title = contract_title(view.deck, auction.contract, text)
     asked = text("“{title}”: does {name} bid more?", title=title, name=name)
     hint = text(
         "{leader} leads with {sum}. Nobody can bid above its cash.",
@@ -103,14 +103,14 @@ def _auction(scene: Scene, auction: Auction, name: str) -> Headline:
 
 
 def _event(scene: Scene) -> str:
-    table = scene.table
-    card = table.deck.events[table.event - 1]
+    view = scene.view
+    card = view.deck.events[view.event - 1]
     return f"{scene.text.pick(card.title)}: {effect(card, scene.text)}"
 
 
 def _turn_up(scene: Scene, purpose: str) -> Headline:
     text = scene.text
-    name = scene.names[scene.table.mallet]
+    name = scene.names[scene.view.mallet]
     match purpose:
         case "lot":
             return Headline(text("Who holds the mallet?"), text("A lot decides who is first."))

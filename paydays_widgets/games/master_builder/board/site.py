@@ -58,8 +58,8 @@ class Site:
         self.jobs = jobs
         self.legal = legal
         self.card = card
-        self.deck = scene.table.deck
-        self.builder = scene.table.builders[seat]
+        self.deck = scene.view.deck
+        self.builder = scene.view.builders[seat]
         busy = {job.worker for job in jobs}.union(self.builder.idle)
         workers = self.deck.workers
         self.free = sorted(

@@ -238,35 +238,35 @@ class _Table(Picture[View, Event]):
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
-        self.deck = scene.table.deck
+        self.deck = scene.view.deck
         self.legal = scene.own[self.decider].legal if self.decider in self.playing else ()
-        self.item: Item | None = scene.table.agenda[0] if scene.table.agenda else None
+        self.item: Item | None = scene.view.agenda[0] if scene.view.agenda else None
 
     def draw(self) -> str:
-        table, text = self.table, self.text
+        view, text = self.view, self.text
         return self.render(
             head=headline(self.scene),
             days=[self._day(number) for number in range(DAYS + 1)],
             weekdays=_weekdays(text),
             moment=self._moment(),
-            pot=self.money(table.pot),
-            pot_open=table.pot_open,
-            stakes=self.money(table.stakes) if table.stakes else "",
-            mail=len(table.mail) + len(table.mail_under),
-            deals=len(table.deals) + len(table.deals_under),
-            book=[self._entry(seat) for seat in range(len(table.households))],
+            pot=self.money(view.pot),
+            pot_open=view.pot_open,
+            stakes=self.money(view.stakes) if view.stakes else "",
+            mail=len(view.mail) + len(view.mail_under),
+            deals=len(view.deals) + len(view.deals_under),
+            book=[self._entry(seat) for seat in range(len(view.households))],
             rates=(text.percent(SAVINGS_PCT), text.percent(LOAN_PCT)),
-            households=[self._home(seat) for seat in range(len(table.households))],
+            households=[self._home(seat) for seat in range(len(view.households))],
         )
 
     def money(self, amount: int) -> str:
         return money(amount, self.text)
 
     def cash(self, seat: Seat) -> int:
-        return self.table.households[seat].cash
+        return self.view.households[seat].cash
 
     def worth(self, seat: Seat) -> int:
-        return net_worth(self.table.households[seat])
+        return net_worth(self.view.households[seat])
 
     def account(self, account: Account) -> str:
         seat = owner(account)
@@ -278,11 +278,11 @@ class _Table(Picture[View, Event]):
     # --- the calendar ---------------------------------------------------------------------
 
     def _day(self, number: int) -> DayPicture:
-        text, table = self.text, self.table
+        text, view = self.text, self.view
         day = self.deck.days[number - 1] if number else None
         pawns = tuple(
-            Pawn(seat + 1, self.scene.names[seat], household.month > table.rules.months)
-            for seat, household in enumerate(table.households)
+            Pawn(seat + 1, self.scene.names[seat], household.month > view.rules.months)
+            for seat, household in enumerate(view.households)
             if household.day == number
         )
         title = day_name(self.deck, number, text)
@@ -291,8 +291,8 @@ class _Table(Picture[View, Event]):
             told.append(told_of(day, text))
         if pawns:
             told.append(text("Here: {names}", names=text.listing([pawn.name for pawn in pawns])))
-        active = table.households[table.active]
-        rolls = isinstance(table.turn, Chance) and table.turn.purpose == "roll"
+        active = view.households[view.active]
+        rolls = isinstance(view.turn, Chance) and view.turn.purpose == "roll"
         ahead = number - active.day
         return DayPicture(
             number=number,
@@ -303,7 +303,7 @@ class _Table(Picture[View, Event]):
             label=". ".join(told),
             pawns=pawns,
             reach=ahead if rolls and 0 < ahead <= len(FACES) else 0,
-            here=active.day == number and not isinstance(table.turn, Over),
+            here=active.day == number and not isinstance(view.turn, Over),
         )
 
     # --- the moment -----------------------------------------------------------------------
@@ -334,18 +334,18 @@ class _Table(Picture[View, Event]):
         )
 
     def _down(self) -> str:
-        turn = self.table.turn
+        turn = self.view.turn
         if not isinstance(turn, Chance):
             return ""
         return {"mail": "mail", "turn_up": "deal"}.get(turn.purpose, "")
 
     def _throws(self) -> bool:
-        return isinstance(self.table.turn, Chance) and not self._down()
+        return isinstance(self.view.turn, Chance) and not self._down()
 
     def _chance(self) -> Play | None:
         """Let chance act: roll the die or turn up a card."""
         text = self.text
-        if not isinstance(self.table.turn, Chance):
+        if not isinstance(self.view.turn, Chance):
             return None
         verbs = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}
         verb = verbs.get(self._down(), text("Throw the die"))
@@ -357,10 +357,10 @@ class _Table(Picture[View, Event]):
 
     def _prospects(self) -> tuple[Prospect, ...]:
         """Say where each roll would lead; all that reach or pass Pay Day stop there."""
-        turn, text = self.table.turn, self.text
+        turn, text = self.view.turn, self.text
         if not isinstance(turn, Chance) or turn.purpose != "roll":
             return ()
-        start = self.table.households[self.table.active].day
+        start = self.view.households[self.view.active].day
         reached: dict[int, list[int]] = {}
         for face in FACES:
             reached.setdefault(min(start + face, DAYS), []).append(face)
@@ -459,7 +459,7 @@ class _Table(Picture[View, Event]):
         seat = self.decider
         if seat is None:
             return []
-        household = self.table.households[seat]
+        household = self.view.households[seat]
         match self.item:
             case DealOffer(deal=deal):
                 return self._facts_of_deal(household, deal)
@@ -507,7 +507,7 @@ class _Table(Picture[View, Event]):
         deal = self.deck.deals[number - 1]
         days = enumerate(self.deck.days, 1)
         buyers = [day for day, each in days if each.kind == "buyer" and day > household.day]
-        months = self.table.rules.months - household.month
+        months = self.view.rules.months - household.month
         return [
             self._sum(text("Cash"), household.cash),
             *self._needed(household, deal.cost),
@@ -521,7 +521,7 @@ class _Table(Picture[View, Event]):
         card = mail[number - 1]
         held = [mail[bill - 1] for bill in household.bills]
         spared = sum(bill.amount for bill in held if bill.cover == card.cover)
-        to_come = [*self.table.mail, *self.table.mail_under]
+        to_come = [*self.view.mail, *self.view.mail_under]
         such = [
             n for n in to_come if mail[n - 1].kind == "bill" and mail[n - 1].cover == card.cover
         ]
@@ -536,7 +536,7 @@ class _Table(Picture[View, Event]):
             ),
             Fact(
                 text("Months to go, with this one"),
-                text.number(self.table.rules.months - household.month + 1),
+                text.number(self.view.rules.months - household.month + 1),
             ),
         ]
 
@@ -628,7 +628,7 @@ class _Table(Picture[View, Event]):
     def _to_sell(self, by: Seat) -> tuple[Group, ...]:
         text = self.text
         actions = []
-        for number in self.table.households[by].deals:
+        for number in self.view.households[by].deals:
             deal = self.deck.deals[number - 1]
             verb = text(
                 "{deal}: {price}",
@@ -670,7 +670,7 @@ class _Table(Picture[View, Event]):
         return Group(kind.__name__.lower(), title, tuple(actions))
 
     def _to_raise(self, by: Seat) -> tuple[Group, ...]:
-        text, household = self.text, self.table.households[by]
+        text, household = self.text, self.view.households[by]
         found = []
         if household.savings:
             sums = _amounts(self.legal, Withdraw)
@@ -699,7 +699,7 @@ class _Table(Picture[View, Event]):
         return min([each for each in sums if each - fee >= short], default=max(sums, default=0))
 
     def _at_the_bank(self, by: Seat) -> tuple[Group, ...]:
-        text, household = self.text, self.table.households[by]
+        text, household = self.text, self.view.households[by]
         found = []
         if household.loan:
             sums = _amounts(self.legal, Repay) or [STEP]
@@ -717,9 +717,9 @@ class _Table(Picture[View, Event]):
     # --- the bank -------------------------------------------------------------------------
 
     def _entry(self, seat: Seat) -> Entry:
-        household = self.table.households[seat]
+        household = self.view.households[seat]
         due, earned = interest_due(household), household.savings * SAVINGS_PCT // 100
-        finished = household.month > self.table.rules.months
+        finished = household.month > self.view.rules.months
         interest, tone = "–", ""
         if not finished and due:
             interest, tone = self.money(-due), "loss"
@@ -745,7 +745,7 @@ class _Table(Picture[View, Event]):
                 loan=self.money(household.loan),
             )
 
-        households = self.table.households
+        households = self.view.households
         return tuple(
             replace(place, sum=reckoned(households[place.seat - 1])) for place in super().ranking()
         )
@@ -753,7 +753,7 @@ class _Table(Picture[View, Event]):
     # --- a seat ---------------------------------------------------------------------------
 
     def _home(self, seat: Seat) -> Home:
-        text, household = self.text, self.table.households[seat]
+        text, household = self.text, self.view.households[seat]
         worth = self.worth(seat)
         bills = bills_due(household, self.deck)
         has, owes = self._bars(household)
@@ -781,7 +781,7 @@ class _Table(Picture[View, Event]):
         )
 
     def _place(self, household: Household) -> str:
-        text, months = self.text, self.table.rules.months
+        text, months = self.text, self.view.rules.months
         if household.month > months:
             return text("All {n} months played", n=months)
         return text("Month {month} of {months}", month=household.month, months=months)
@@ -789,7 +789,7 @@ class _Table(Picture[View, Event]):
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         if seat == self.decider:
             return self.text("Deciding…"), "acting"
-        return (self.text("Plays"), "active") if seat == self.table.active else ("", "idle")
+        return (self.text("Plays"), "active") if seat == self.view.active else ("", "idle")
 
     def note(self, seat: Seat) -> tuple[str, Mood]:
         """Say how the last event changed a seat's cash."""
@@ -811,7 +811,7 @@ class _Table(Picture[View, Event]):
                     each.cash + each.savings + held_at_cost(each, deck),
                     each.loan + bills_due(each, deck),
                 )
-                for each in self.table.households
+                for each in self.view.households
             ],
         )
 

@@ -24,7 +24,7 @@ Scene: TypeAlias = board.Scene[View, events.Event]
 
 def headline(scene: Scene) -> Headline:
     """Say what is going on."""
-    turn = scene.table.turn
+    turn = scene.view.turn
     match turn:
         case Over():
             return _over(scene)
@@ -37,17 +37,17 @@ def headline(scene: Scene) -> Headline:
 
 
 def _over(scene: Scene) -> Headline:
-    text, table = scene.text, scene.table
+    text, view = scene.text, scene.view
     hint = text("Cash and savings, less the loan, decide.")
-    if net_worth(table.households[table.standing.ranking[0][0]]) < 0:
+    if net_worth(view.households[view.standing.ranking[0][0]]) < 0:
         hint = text("All are below zero, so the least below it wins.")
     return Headline(victory(scene), hint)
 
 
 def _awaits(scene: Scene, purpose: str) -> Headline:
     """Say what chance does next, and for whom."""
-    text, table = scene.text, scene.table
-    item = table.agenda[0] if table.agenda else None
+    text, view = scene.text, scene.view
+    item = view.agenda[0] if view.agenda else None
     match item:
         case Delivery(seat=seat, left=left):
             hint = text.plural("{n} card is to be drawn", "{n} cards are to be drawn", left)
@@ -70,29 +70,29 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
                 text("{name} turns up a Deal", name=name), text("To be bought at once, or left.")
             )
         case _:
-            prompt = text("{name} throws the die", name=scene.names[table.active])
-            household = table.households[table.active]
+            prompt = text("{name} throws the die", name=scene.names[view.active])
+            household = view.households[view.active]
             return Headline(
                 prompt,
                 text(
                     "Month {month} of {months}. Days left until Pay Day: {n}.",
                     month=household.month,
-                    months=table.rules.months,
-                    n=len(table.deck.days) - household.day,
+                    months=view.rules.months,
+                    n=len(view.deck.days) - household.day,
                 ),
             )
 
 
 def _asks(scene: Scene, turn: Decide) -> Headline:
-    text, table = scene.text, scene.table
+    text, view = scene.text, scene.view
     name = scene.names[turn.seats[0]]
-    match table.agenda[0]:
+    match view.agenda[0]:
         case DealOffer(deal=deal):
-            entry = table.deck.deals[deal - 1]
+            entry = view.deck.deals[deal - 1]
             prompt = text(
                 "Does {name} buy “{deal}” for {cost}?",
                 name=name,
-                deal=deal_name(table.deck, deal, text),
+                deal=deal_name(view.deck, deal, text),
                 cost=money(entry.cost, text),
             )
             hint = text(
@@ -104,9 +104,9 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 text(
                     "Does {name} buy insurance for {cost}?",
                     name=name,
-                    cost=money(table.deck.mail[card - 1].amount, text),
+                    cost=money(view.deck.mail[card - 1].amount, text),
                 ),
-                mail_name(table.deck, card, text),
+                mail_name(view.deck, card, text),
             )
         case PokerTable(stake=stake):
             prompt = text(
@@ -115,9 +115,9 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
             return Headline(prompt, text("All who play roll; the highest takes all stakes."))
         case Payment(amount=amount, debt=debt, seat=seat):
             due = events.PaymentDue(
-                seat=seat, debt=debt, amount=amount, cash=table.households[seat].cash
+                seat=seat, debt=debt, amount=amount, cash=view.households[seat].cash
             )
-            note = explain(due, scene.names, text, table.deck)
+            note = explain(due, scene.names, text, view.deck)
             return Headline(note.what.rstrip("."), note.why)
         case _ if turn.prompt == "bet":
             return Headline(

@@ -139,26 +139,26 @@ class _Table(Picture[View, Event]):
         self.arrivals = self._arrivals()
 
     def draw(self) -> str:
-        table = self.table
+        view = self.view
         return self.render(
             head=headline(self.scene, self.picked),
-            offer=self._contract(table.offer) if table.offer else None,
+            offer=self._contract(view.offer) if view.offer else None,
             payday=self._on_payday(),
             ahead=self._ahead(),
             to_deal=self._to_deal(),
             fee=self.money(1),
             stacks=self._stacks(),
-            since=[self._contract(number) for number in table.since],
-            places=IN_A_ROW[len(table.firms)],
+            since=[self._contract(number) for number in view.since],
+            places=IN_A_ROW[len(view.firms)],
             paydays=LAST_PAYDAY,
-            firms=[self._firm(seat) for seat in range(len(table.firms))],
+            firms=[self._firm(seat) for seat in range(len(view.firms))],
         )
 
     def money(self, amount: int) -> str:
         return money(amount, self.text)
 
     def cash(self, seat: Seat) -> int:
-        return self.table.firms[seat].money
+        return self.view.firms[seat].money
 
     # what can be played
 
@@ -208,7 +208,7 @@ class _Table(Picture[View, Event]):
 
     def _from_stack(self, kind: Kind) -> str:
         """Return the key of the card that was on top of a stack before the last event."""
-        left = (self.table.stacks or NO_CARDS)[KINDS.index(kind)]
+        left = (self.view.stacks or NO_CARDS)[KINDS.index(kind)]
         return f"stack-{kind}-{left + 1}"
 
     # the middle
@@ -218,15 +218,15 @@ class _Table(Picture[View, Event]):
         event = self.scene.event
         if isinstance(event, SeatOut):
             # a fine can put a seat out too, but then no payday has left the pile
-            table = self.table
-            turned = sum(map(len, table.past)) + len(table.since) + bool(table.offer)
-            left = table.pile_size - len(table.deck.contracts) + turned
-            return left < table.deck.paydays - len(table.past)
+            view = self.view
+            turned = sum(map(len, view.past)) + len(view.since) + bool(view.offer)
+            left = view.pile_size - len(view.deck.contracts) + turned
+            return left < view.deck.paydays - len(view.past)
         return isinstance(event, PaydayTurnedUp | PaydayForced | IdleEquipmentPaid)
 
     def _contract(self, number: int) -> Contract:
         text = self.text
-        deck = self.table.deck
+        deck = self.view.deck
         cards = deck.contracts[number - 1]
         title = contract_title(deck, number, text)
         needs = self._groups(f"contract-{number}", cards)
@@ -245,21 +245,21 @@ class _Table(Picture[View, Event]):
 
     def _ahead(self) -> Ahead:
         """Work out what the pile holds; everyone knows the deck and what has been turned up."""
-        table, text = self.table, self.text
-        paydays = table.deck.paydays - len(table.past) - self._on_payday()
-        contracts = table.pile_size - paydays
-        if len(table.since) >= IN_A_ROW[len(table.firms)]:
+        view, text = self.view, self.text
+        paydays = view.deck.paydays - len(view.past) - self._on_payday()
+        contracts = view.pile_size - paydays
+        if len(view.since) >= IN_A_ROW[len(view.firms)]:
             title = text("A payday comes next")
-        elif table.past and not table.since and contracts:
+        elif view.past and not view.since and contracts:
             title = text("A contract comes next")
         else:
-            chance = text.percent(100 * paydays / max(table.pile_size, 1))
+            chance = text.percent(100 * paydays / max(view.pile_size, 1))
             title = text("Chance of a payday next: {chance}", chance=chance)
         return Ahead(title, contracts, paydays)
 
     def _to_deal(self) -> int:
         """Count the equipment not yet dealt; 0 once the stacks are open."""
-        view = self.table
+        view = self.view
         if view.stacks is not None:
             return 0
         return sum(view.deck.equipment) - sum(firm.hand_size for firm in view.firms)
@@ -269,7 +269,7 @@ class _Table(Picture[View, Event]):
         text = self.text
         came, origin = self.arrivals.get("stack", (NO_CARDS, ""))
         found = []
-        for at, size in enumerate(self.table.stacks or NO_CARDS):
+        for at, size in enumerate(self.view.stacks or NO_CARDS):
             kind = KINDS[at]
             name = _title(kind_name(kind, text))
             label = text("{kind} stack, {n} left", kind=name, n=size)
@@ -305,7 +305,7 @@ class _Table(Picture[View, Event]):
     # a seat
 
     def _firm(self, seat: Seat) -> Firm:
-        firm = self.table.firms[seat]
+        firm = self.view.firms[seat]
         view = self.scene.own.get(seat)
         hand = view.firms[seat].hand if view else None
         place = f"s{seat + 1}"
@@ -327,19 +327,19 @@ class _Table(Picture[View, Event]):
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         """Say what a seat is doing, and in which tone."""
-        table, text = self.table, self.text
-        if table.firms[seat].out:
+        view, text = self.view, self.text
+        if view.firms[seat].out:
             return text("Out of the game"), "out"
-        if isinstance(table.turn, Decide) and seat in table.turn.seats:
+        if isinstance(view.turn, Decide) and seat in view.turn.seats:
             words = {
                 "bid": text("Bidding…"),
                 "adjust": text("Adjusting…"),
                 "surplus": text("Discarding…"),
             }
             return words.get(self.prompt, text("Changing…")), "acting"
-        if table.firms[seat].has_bid and self.prompt == "bid":
-            return text("Has bid"), "active" if seat == table.active else "idle"
-        if seat == table.active and table.number:
+        if view.firms[seat].has_bid and self.prompt == "bid":
+            return text("Has bid"), "active" if seat == view.active else "idle"
+        if seat == view.active and view.number:
             return text("Active seat"), "active"
         return "", "idle"
 
@@ -438,12 +438,12 @@ class _Table(Picture[View, Event]):
     def _bid(self, seat: Seat) -> BidPicture | None:
         """Show the bid card in front of a seat."""
         text = self.text
-        firm = self.table.firms[seat]
+        firm = self.view.firms[seat]
         name = self.scene.names[seat]
         if not firm.has_bid:
             return None
         if firm.bid is not None:
-            lowest = min((other.bid for other in self.table.firms if other.bid), default=0)
+            lowest = min((other.bid for other in self.view.firms if other.bid), default=0)
             amount = _amount(firm.bid, text)
             told = text("{name} bids {amount}", name=name, amount=amount)
             if not firm.bid:
@@ -470,7 +470,7 @@ class _Table(Picture[View, Event]):
                 )
                 for amount in card
             )
-            for card in self.table.deck.bid_cards
+            for card in self.view.deck.bid_cards
         ]
         nothing = self.play(Bid(seat, 0), text("Pass, with the card 00"), "00")
         return (*cards, (nothing,))

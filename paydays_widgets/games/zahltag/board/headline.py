@@ -24,10 +24,10 @@ def headline(scene: Scene, picked: Kind | None) -> Headline:
     picked
         The kind of the hand card that has been picked up.
     """
-    turn = scene.table.turn
+    turn = scene.view.turn
     match turn:
         case Over():
-            hint = scene.text("The fifth payday is past") if scene.table.past else ""
+            hint = scene.text("The fifth payday is past") if scene.view.past else ""
             return Headline(victory(scene), hint)
         case Decide():
             return _decide(scene, turn, picked)
@@ -42,13 +42,13 @@ def headline(scene: Scene, picked: Kind | None) -> Headline:
 def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
     text = scene.text
     seats, prompt = turn.seats, turn.prompt
-    table = scene.table
+    view = scene.view
     names = text.listing([scene.names[seat] for seat in seats])
     here = [seat for seat in seats if seat in scene.acting]
     if prompt == "bid":
-        title = contract_title(table.deck, table.offer, text)
+        title = contract_title(view.deck, view.offer, text)
         asked = text("Who builds “{title}” for the least?", title=title)
-        if len(seats) == len([firm for firm in table.firms if not firm.out]):
+        if len(seats) == len([firm for firm in view.firms if not firm.out]):
             hint = text("All bid at once, hidden. The lowest bid wins and is paid.")
             return Headline(asked, hint)
         return Headline(asked, text("Still to bid: {names}", names=names))
@@ -70,7 +70,7 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
 
 def _adjust(scene: Scene, names: str, repeat: int, hint: str) -> Headline:
     text = scene.text
-    if scene.table.rules.adjust == "one_round":
+    if scene.view.rules.adjust == "one_round":
         prompt = text("{name} takes or discards up to {n} cards", name=names, n=ADJUSTMENTS)
         return Headline(prompt, hint)
     prompt = text("{name} may change one card", name=names)
@@ -80,7 +80,7 @@ def _adjust(scene: Scene, names: str, repeat: int, hint: str) -> Headline:
 
 def _turn_up(scene: Scene) -> Headline:
     text = scene.text
-    name = scene.names[scene.table.active]
+    name = scene.names[scene.view.active]
     if isinstance(scene.event, events.PaydayPutBack):
         return _happened(scene)
     prompt = text("{name} turns up the next card", name=name)

@@ -244,26 +244,26 @@ class _Table(Picture[View, events.Event]):
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
-        self.deck = scene.table.deck
-        self.seats = len(scene.table.sides)
+        self.deck = scene.view.deck
+        self.seats = len(scene.view.sides)
         self.acting = next(iter(self.playing), None)
         """The seat that can decide on this screen now, if any."""
         self.legal = () if self.acting is None else scene.own[self.acting].legal
 
     def draw(self) -> str:
-        table, deck = self.table, self.deck
+        view, deck = self.view, self.deck
         exits = tuple(deck.exit(seat, self.seats) for seat in range(self.seats))
         return self.render(
             head=headline(self.scene),
             names=self.scene.names,
             tiles=_tiles(deck.squares, exits),
             bands=self._bands(),
-            turned=round(360 * table.disc / deck.squares, 2),
+            turned=round(360 * view.disc / deck.squares, 2),
             arrows=[self._arrow(seat) for seat in range(self.seats)],
             homes=[self._home(seat) for seat in range(self.seats)],
             tokens=[
                 self._token(seat, at)
-                for seat, side in enumerate(table.sides)
+                for seat, side in enumerate(view.sides)
                 for at in range(len(PAWNS))
                 if not side.out
             ],
@@ -277,17 +277,17 @@ class _Table(Picture[View, events.Event]):
             vault=self._vault(),
             sides=[self._seat(seat) for seat in range(self.seats)],
             quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
-            active=table.active + 1,
+            active=view.active + 1,
         )
 
     def money(self, amount: int) -> str:
         return money(amount, self.text)
 
     def cash(self, seat: Seat) -> int:
-        return self.table.sides[seat].money
+        return self.view.sides[seat].money
 
     def worth(self, seat: Seat) -> int:
-        side = self.table.sides[seat]
+        side = self.view.sides[seat]
         return side.money - side.debt
 
     def flights(self) -> tuple[Flight, ...]:
@@ -305,18 +305,18 @@ class _Table(Picture[View, events.Event]):
         """Return what the window shows for a seat's pawn; 0 in the first quarter."""
         if steps <= self.deck.quarter:
             return 0
-        payout = self.table.rules.payout
+        payout = self.view.rules.payout
         return self.deck.window(payout, steps, self._square(seat, steps))
 
     def _bands(self) -> list[Band]:
         """Show what the window pays the active seat along the circuit."""
-        deck, seat = self.deck, self.table.active
+        deck, seat = self.deck, self.view.active
         sums = [self._window(seat, steps) for steps in range(deck.squares)]
         levels = sorted({0, *sums})
         starts = [at for at in range(1, deck.squares) if sums[at] != sums[at - 1]]
         found = []
         exit_ = deck.exit(seat, self.seats)
-        printed = self.table.rules.payout == "square"
+        printed = self.view.rules.payout == "square"
         if printed:
             starts = list(range(deck.quarter + 1, deck.squares))
         for start, end in pairwise([*starts, deck.squares]):
@@ -333,9 +333,9 @@ class _Table(Picture[View, events.Event]):
         return found
 
     def _arrow(self, seat: Seat) -> Arrow:
-        table, deck = self.table, self.deck
+        view, deck = self.view, self.deck
         exit_ = deck.exit(seat, self.seats)
-        shown = self._window(seat, table.disc)
+        shown = self._window(seat, view.disc)
         radius, tip, window = _DISC
         angle = exit_ / deck.squares
         event = self.event
@@ -354,18 +354,18 @@ class _Table(Picture[View, events.Event]):
         return _CORNERS[seat if self.seats > 2 else 2 * seat]  # noqa: PLR2004 - two sit opposite
 
     def _home(self, seat: Seat) -> tuple[int, float, float, bool]:
-        return (seat + 1, *self._corner(seat), self.table.sides[seat].out)
+        return (seat + 1, *self._corner(seat), self.view.sides[seat].out)
 
     def _spot(self, seat: Seat, at: int) -> tuple[float, float]:
         """Return the position of a pawn; pawns on one square stand along the radius."""
-        steps = self.table.sides[seat].pawns[at]
+        steps = self.view.sides[seat].pawns[at]
         if steps == HOME:
             (x, y), (dx, dy) = self._corner(seat), _SLOTS[at]
             return (round(x + dx, 2), round(y + dy, 2))
         square = self._square(seat, steps)
         here = [
             (other, place)
-            for other, side in enumerate(self.table.sides)
+            for other, side in enumerate(self.view.sides)
             for place, gone in enumerate(side.pawns)
             if gone != HOME and self._square(other, gone) == square
         ]
@@ -374,7 +374,7 @@ class _Table(Picture[View, events.Event]):
 
     def _token(self, seat: Seat, at: int) -> Token:
         text, pawn = self.text, PAWNS[at]
-        side = self.table.sides[seat]
+        side = self.view.sides[seat]
         steps = side.pawns[at]
         x, y = self._spot(seat, at)
         name, kind = self.scene.names[seat], pawn_kind(pawn, text)
@@ -419,26 +419,26 @@ class _Table(Picture[View, events.Event]):
         return found
 
     def _die(self) -> Die:
-        table, text = self.table, self.text
+        view, text = self.view, self.text
         if isinstance(self.turn, Chance) and self.turn.purpose == "roll":
-            label = text("Roll the die for {name}", name=self.scene.names[table.active])
+            label = text("Roll the die for {name}", name=self.scene.names[view.active])
             return Die(0, label, Play(label, do="step"))
         if self.acting is not None and self.prompt == "choose":
             label = text("Take the die and roll")
             return Die(0, label, Play(label, move=Throw(self.acting)))
-        shown = table.die
+        shown = view.die
         return Die(shown, text("The die shows {die}", die=shown) if shown else text("The die"))
 
     # what can be decided
 
     def _side(self) -> Side:
-        return self.table.sides[self.acting or 0]
+        return self.view.sides[self.acting or 0]
 
     def _steps(self, pawn: Pawn) -> int:
         return self._side().pawns[PAWNS.index(pawn)]
 
     def _after(self, pawn: Pawn) -> int:
-        return landing(self.table.rules, self.deck, self._steps(pawn), self.table.die)
+        return landing(self.view.rules, self.deck, self._steps(pawn), self.view.die)
 
     def _acts(self) -> list[Act]:
         """List the seat's choices, including those it does not have, with the reason."""
@@ -465,7 +465,7 @@ class _Table(Picture[View, events.Event]):
             for pawn in PAWNS:
                 title, detail, tone = self._would(pawn)
                 found.append(self._act(Go(seat, pawn), pawn, title, detail, tone))
-        if self.prompt == ("choose" if self.table.rules.cash == "before_roll" else "move"):
+        if self.prompt == ("choose" if self.view.rules.cash == "before_roll" else "move"):
             for pawn in PAWNS:
                 if self._steps(pawn) != HOME:
                     title, detail = self._cashing(pawn)
@@ -506,9 +506,9 @@ class _Table(Picture[View, events.Event]):
         """Describe what a pawn would meet, or be worth, where it lands: result and tone."""
         text, seat = self.text, self.acting or 0
         path = text("{start} → {end} steps", start=max(start, 0), end=after)
-        met = standing_at(self.table, self._square(seat, after), seat)
+        met = standing_at(self.view, self._square(seat, after), seat)
         if met is None:
-            if start not in (HOME, after - self.table.die):
+            if start not in (HOME, after - self.view.die):
                 lap = text("it stops before its exit") if after > start else text("a new lap")
                 return (f"{path}: {lap}", "")
             window = self._window(seat, after)
@@ -537,7 +537,7 @@ class _Table(Picture[View, events.Event]):
         if not window:
             return (title, "")
         due = times * window
-        bank = self.table.bank
+        bank = self.view.bank
         told = text("+{sum}", sum=self.money(min(due, bank)))
         if due > bank:
             return (title, text("{told}: all that the bank has", told=told))
@@ -560,10 +560,10 @@ class _Table(Picture[View, events.Event]):
 
     def _beside(self) -> Beside:
         """Draw the curve for a lone pawn, with the active seat's pawns on it."""
-        text, seat = self.text, self.table.active
-        drawn = curve(self.deck, self.table.rules, self.deck.exit(seat, self.seats))
+        text, seat = self.text, self.view.active
+        drawn = curve(self.deck, self.view.rules, self.deck.exit(seat, self.seats))
         pawns = []
-        for pawn, steps in zip(PAWNS, self.table.sides[seat].pawns, strict=True):
+        for pawn, steps in zip(PAWNS, self.view.sides[seat].pawns, strict=True):
             at = steps - drawn.first
             if at >= 0:
                 left = round(100 * (at + 0.5) / drawn.columns, 2)
@@ -588,7 +588,7 @@ class _Table(Picture[View, events.Event]):
 
     def _duel(self) -> Duel | None:
         """Show a duel from its challenge until it is decided."""
-        table, event, text = self.table, self.event, self.text
+        view, event, text = self.view, self.event, self.text
         if isinstance(event, events.DuelDecided):
             attacker = event.attacker
             attacked = event.loser if event.seat == attacker else event.seat
@@ -599,11 +599,11 @@ class _Table(Picture[View, events.Event]):
             )
             states = {event.seat: "won", event.loser: "lost"}
             return Duel(self._fighters(attacker, attacked, None, states), 1, told, None)
-        if table.attacked is None:
+        if view.attacked is None:
             return None
-        turn = table.turn
+        turn = view.turn
         waits = not isinstance(turn, Settling)
-        roller = duellists(table, turn.repeat)[0] if isinstance(turn, Chance) else None
+        roller = duellists(view, turn.repeat)[0] if isinstance(turn, Chance) else None
         die, told = 0, text("The attacked seat rolls first.")
         if isinstance(event, events.DuelRolled):
             die = event.die
@@ -614,7 +614,7 @@ class _Table(Picture[View, events.Event]):
                 die=die,
             )
         roll = Play(text("Roll the die of the duel"), do="step") if waits else None
-        return Duel(self._fighters(table.active, table.attacked, roller, {}), die, told, roll)
+        return Duel(self._fighters(view.active, view.attacked, roller, {}), die, told, roll)
 
     def _fighters(
         self, attacker: Seat, attacked: Seat, roller: Seat | None, states: dict[Seat, str]
@@ -629,7 +629,7 @@ class _Table(Picture[View, events.Event]):
                 seat=seat + 1,
                 name=self.scene.names[seat],
                 role=role,
-                stake=self.money(self.table.sides[seat].money),
+                stake=self.money(self.view.sides[seat].money),
                 odds=odds,
                 rolls=seat == roller,
                 state=states.get(seat, "fights"),
@@ -640,11 +640,11 @@ class _Table(Picture[View, events.Event]):
     # the bank and the seats
 
     def _vault(self) -> Vault:
-        table = self.table
-        lent = sum(side.debt for side in table.sides)
-        held = table.bank
+        view = self.view
+        lent = sum(side.debt for side in view.sides)
+        held = view.bank
         usual = self.deck.money - self.seats * self.deck.start_money
-        full = max(usual, table.rules.capital or 0, held, 1)
+        full = max(usual, view.rules.capital or 0, held, 1)
         return Vault(
             money=self.money(held),
             bars=-(-_BARS * held // full),
@@ -654,7 +654,7 @@ class _Table(Picture[View, events.Event]):
         )
 
     def _seat(self, seat: Seat) -> SidePicture:
-        side, text = self.table.sides[seat], self.text
+        side, text = self.view.sides[seat], self.text
         squares = self.deck.squares
         out = [steps for steps in side.pawns if steps != HOME]
         lanes = tuple(
@@ -670,14 +670,14 @@ class _Table(Picture[View, events.Event]):
         )
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
-        table, text = self.table, self.text
-        if table.sides[seat].out:
+        view, text = self.view, self.text
+        if view.sides[seat].out:
             return text("Out of the game"), "out"
-        if table.attacked is not None and seat in {table.active, table.attacked}:
+        if view.attacked is not None and seat in {view.active, view.attacked}:
             return text("In a duel"), "active"
-        if seat != table.active:
+        if seat != view.active:
             return "", "idle"
-        if isinstance(table.turn, Decide):
+        if isinstance(view.turn, Decide):
             return text("Decides…"), "acting"
         return text("To move"), "active"
 

@@ -21,16 +21,16 @@ def headline(scene: Scene) -> Headline:
     scene
         What may be shown, and to whom.
     """
-    turn, text = scene.table.turn, scene.text
+    turn, text = scene.view.turn, scene.text
     match turn:
         case Decide():
             return _decide(scene, turn)
         case Chance(purpose="duel"):
-            roller, other = (scene.names[seat] for seat in duellists(scene.table, turn.repeat))
+            roller, other = (scene.names[seat] for seat in duellists(scene.view, turn.repeat))
             hint = text("A 1 loses all. Otherwise it is the turn of {other}.", other=other)
             return Headline(text("Duel: {name} rolls", name=roller), hint)
         case Chance():
-            name = scene.names[scene.table.active]
+            name = scene.names[scene.view.active]
             return Headline(
                 text("{name} rolls the die", name=name),
                 text("A 1 hurts; any other roll moves a pawn."),
@@ -46,18 +46,18 @@ def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
 
 
 def _decide(scene: Scene, turn: Decide) -> Headline:
-    text, table = scene.text, scene.table
+    text, view = scene.text, scene.view
     seat = turn.seats[0]
     name = scene.names[seat]
     if turn.prompt == "move":
-        asked = text("{name} has rolled a {die}: which pawn?", name=name, die=table.die)
+        asked = text("{name} has rolled a {die}: which pawn?", name=name, die=view.die)
         here = text("What each of them would come to is said on it.") if seat in scene.own else ""
         return Headline(asked, here)
     if turn.prompt == "foremost":
         asked = text("{name} has rolled a 1: which pawn goes home?", name=name)
         return Headline(asked, text("They have gone equally far."))
-    view = scene.own.get(seat)
-    if view is not None and not may_cash(view):
+    own = scene.own.get(seat)
+    if own is not None and not may_cash(own):
         return Headline(text("{name}: roll, or repay first?", name=name))
     hint = text("Who cashes does not roll. Of six rolls, one takes the foremost pawn home.")
     return Headline(text("{name}: cash, or roll on?", name=name), hint)
