@@ -28,7 +28,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
 
     Parameters
     ----------
-    table
+    view
         The view of the open table.
     own
         The views of the seats whose hidden things may be shown on this screen.
@@ -197,7 +197,7 @@ class Picture(ABC, Generic[V, E]):
 
     Attributes
     ----------
-    scene, table, text, turn, event
+    scene, view, text, turn, event
         The scene, and the parts of it that are used most.
     decider
         The seat to decide, or the first of several; None if nobody decides.

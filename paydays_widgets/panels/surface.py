@@ -45,9 +45,9 @@ def _script() -> str | Path:
 class Surface(anywidget.AnyWidget):
     """Markup on the page, and the reader's actions on it.
 
-    The page reports to a surface with a shelf what is kept there, once the surface is shown:
+    The page reports to a surface with a store what is kept there, once the surface is shown:
     ``{"do": "kept", "value": {"records": {name: {"text": …, "when": …}}, "note": …, "link": …}}``,
-    where ``link`` is a record in the page's address. Python manages the shelf with these messages:
+    where ``link`` is a record in the page's address. Python manages the store with these messages:
     ``tell`` asks for that report again; ``keep`` stores a ``text`` under a ``name``; ``forget``
     removes ``names``, or ``all`` of the ``"panel"`` or ``"everywhere"``; ``claim`` asks whether
     another tab writes the record of a ``name``. If so, the page answers
@@ -78,11 +78,11 @@ class Surface(anywidget.AnyWidget):
     label
         The name of the region for screen readers.
     keep
-        The name of the shelf on which the browser keeps records, unique within the page; "" to
+        The name under which the browser keeps records, unique within the page; "" to
         keep nothing. If the storage is full, the page sends ``{"do": "storage-full"}``.
     record, record_name
         The record, stored whenever it changes, and its name; a record of ``""`` is removed from
-        the shelf.
+        the store.
     note
         A text kept for this browser tab alone.
     lang
