@@ -54,6 +54,15 @@ def _parser() -> ArgumentParser:
         "--folder", metavar="DIR", type=Path, default=Path(), help="where to put it; default: here"
     )
     new.set_defaults(run=_new)
+    catalogs = commands.add_parser(
+        "catalogs",
+        help="translate a game of your own",
+        description="Gather a game's sentences in locale/fr.po and de.po, and compile them.",
+    )
+    catalogs.add_argument(
+        "package", metavar="DIR", type=Path, help="the folder of its modules, such as my_game"
+    )
+    catalogs.set_defaults(run=_catalogs)
     return parser
 
 
@@ -75,6 +84,24 @@ def _new(asked: Namespace) -> str:
         f"Try its tests:  cd {target} && python -m pytest\n"
         "Play it:        jupyter lab play.ipynb\n"
         "What comes next stands in its README.md."
+    )
+
+
+def _catalogs(asked: Namespace) -> str:
+    """Gather and compile a game's translations, and return what is left to translate."""
+    package: Path = asked.package
+    if not (package / "__init__.py").is_file():
+        raise Refused(
+            f"There is no __init__.py in {package}: expected the folder with the game's modules."
+        )
+    try:
+        from paydays_widgets import catalogs
+    except ModuleNotFoundError as error:
+        missing = str(error.name).partition(".")[0]
+        raise Refused(f"{missing} is not installed: pip install babel jinja2") from None
+    return "\n".join(
+        f"{package / 'locale' / name}: {f'{n} left to translate' if n else 'complete'}"
+        for name, n in catalogs.gather(package).items()
     )
 
 

@@ -1,6 +1,7 @@
 """The command ``paydays``: a game that it writes is whole, and what it cannot do it says."""
 
 import re
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -13,7 +14,7 @@ from paydays_widgets import __version__, games
 from paydays_widgets.app import STARTER, main
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import Player, Table
-from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.panels import Desk
 from paydays_widgets.panels.drawer import TABS
 from tests.markup import Page
@@ -56,7 +57,7 @@ def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_new_games_own_tests_pass(made: Path) -> None:
     done = run("pytest", "-q", folder=made)
     assert done.returncode == 0, done.stdout
-    assert "19 passed" in done.stdout
+    assert "23 passed" in done.stdout
 
 
 def test_a_new_game_has_its_own_name_everywhere_and_is_small(made: Path) -> None:
@@ -124,14 +125,14 @@ def test_every_tab_shows_a_new_game_in_every_language(
 
 def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk) -> None:
     readme = (made / "README.md").read_text(encoding="utf-8")
-    text, bots = (dedent(each) for each in re.findall(r"```python\n(.*?)```", readme, re.DOTALL))
-    assert NEW in text
+    blocks = re.findall(r"```(?:python|toml)\n(.*?)```", readme, re.DOTALL)
+    files = ("text.py", "bots.py", "rulebook.toml", "vignettes.toml")
     rooms = games.rooms(NEW)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(made)
-        for name, source in (("text", text), ("bots", bots)):
-            (made / NEW / f"{name}.py").write_text(source, encoding="utf-8")
-            patch.delitem(vars(rooms), name)
+        for name, block in zip(files, blocks, strict=True):
+            (made / NEW / name).write_text(dedent(block), encoding="utf-8")
+            patch.delitem(vars(rooms), name.partition(".")[0], raising=False)
         table = Table(
             rooms.engine,
             [Player("Anna", "cautious"), Player("Ben", "cautious")],
@@ -140,11 +141,18 @@ def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk
         told = Desk(table, language="en")
         while told.table.advance():
             pass
-        assert "wins the lot for" in told.storyline.html
+        assert "wins the lot for €" in told.storyline.html
+        assert "The highest bid wins" in told.storyline.html
         assert "€" in told.stage.html
         assert "Bid sealed: seat Ben" in told.storyline.html
-    for name in ("text", "bots"):
-        (made / NEW / f"{name}.py").unlink()
+        assert told.do("vignette", "shade"), told.message
+        assert "Anna and Ben: seal a bid." in told.stage.html
+        assert not told.play("1 bid 11")
+        assert told.message == "You have no more than €10."
+        done = run("pytest", "-q", folder=made)
+        assert "23 passed" in done.stdout, done.stdout
+    for name in files:
+        (made / NEW / name).unlink()
 
 
 def test_a_deck_for_a_game_without_one_is_refused_in_words(desk: Desk) -> None:
@@ -201,6 +209,48 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(
     assert main(["new", "big_lots", "--folder", str(tmp_path)]) == 2
     assert capsys.readouterr().err.endswith("cannot be written: No space left on device.\n")
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_games_sentences_are_gathered_and_translated(made: Path) -> None:
+    package = made / NEW
+    (package / "text.py").write_text(
+        "def money(n, text): return text.plural('{n} penny', '{n} pence', n)\n"
+        "def prompt(turn, names, text): return text('Bid, please.')\n"
+    )
+    done = run("paydays_widgets", "catalogs", NEW, folder=made)
+    assert done.stdout.splitlines() == [
+        f"{Path(NEW, 'locale', f'{language}.po')}: 2 left to translate"
+        for language in ("fr", "de")
+    ]
+    french = package / "locale" / "fr.po"
+    said = french.read_text(encoding="utf-8")
+    assert said.startswith('msgid ""\nmsgstr ""\n"Language: fr\\n"\n')
+    assert "EMAIL" not in said
+    said = said.replace('"Bid, please."\nmsgstr ""', '"Bid, please."\nmsgstr "Offrez."')
+    said = said.replace('[0] ""', '[0] "{n} sou"').replace('[1] ""', '[1] "{n} sous"')
+    french.write_text(f'{said}\nmsgid "Gone."\nmsgstr "Parti."\n', encoding="utf-8")
+    done = run("paydays_widgets", "catalogs", NEW, folder=made)
+    assert done.stdout.splitlines()[0].endswith("fr.po: complete")
+    assert "Gone." not in french.read_text(encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(made)
+        words = Text("fr", NEW)
+    assert words("Bid, please.") == "Offrez."
+    assert words.plural("{n} penny", "{n} pence", 2) == "2 sous"
+    shutil.rmtree(package / "locale")
+    (package / "text.py").unlink()
+
+
+def test_what_cannot_be_translated_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["catalogs", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f"There is no __init__.py in {tmp_path}: expected")
+    (tmp_path / "__init__.py").touch()
+    monkeypatch.setitem(sys.modules, "babel.messages", None)
+    monkeypatch.delitem(sys.modules, "paydays_widgets.catalogs", raising=False)
+    assert main(["catalogs", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "babel is not installed: pip install babel jinja2\n"
 
 
 def test_what_is_no_command_is_answered_with_what_there_is(

@@ -7,7 +7,9 @@ from my_game.state import State
 from paydays_widgets import games
 from paydays_widgets.core.game import IllegalMove
 from paydays_widgets.core.record import dumps, loads
-from paydays_widgets.core.table import Player, Table
+from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.panels import Desk
+from paydays_widgets.panels.drawer import TABS
 
 games.add("my_game")
 
@@ -18,6 +20,17 @@ def after(*moves: str, seats: int = 2) -> State:
     for move in moves:
         state = MY_GAME.unfold(state, MY_GAME.read(move))[-1].state
     return state
+
+
+def played(seats: int, seed: int) -> AnyTable:
+    """Let bots play a game to its end."""
+    bots = games.rooms("my_game").bots.STRATEGIES
+    kinds = list(bots)
+    players = [Player(f"Bot {n}", kinds[n % len(kinds)]) for n in range(seats)]
+    table = Table(MY_GAME, players, seed=seed, strategies=bots)
+    while table.advance():
+        assert all(money >= 0 for money in table.state.money)
+    return table
 
 
 def test_the_highest_bid_wins_the_lot_and_is_paid() -> None:
@@ -45,10 +58,28 @@ def test_a_seat_sees_its_own_worth_and_its_own_bid_alone() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(5))
 def test_a_game_of_bots_comes_to_its_end_and_can_be_replayed(seats: int, seed: int) -> None:
-    bots = games.rooms("my_game").bots.STRATEGIES
-    players = [Player(f"Bot {n}", "random_legal") for n in range(seats)]
-    table = Table(MY_GAME, players, seed=seed, strategies=bots)
-    while table.advance():
-        assert all(money >= 0 for money in table.state.money)
+    table = played(seats, seed)
     assert table.state.phase == "over"
+    bots = games.rooms("my_game").bots.STRATEGIES
     assert loads(dumps(table), MY_GAME, bots).state == table.state
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_step_and_every_tab_can_be_shown(language: str) -> None:
+    desk = Desk(played(seats=3, seed=1), language=language)
+    for step in range(desk.at + 1):
+        desk.at = step
+        for part in (desk.controls, desk.stage, desk.storyline):
+            assert 'role="alert"' not in part.html, part.html
+    for tab in TABS:
+        assert desk.do("tab", tab), desk.message
+        assert 'role="alert"' not in desk.drawer.html, desk.drawer.html
+
+
+def test_every_position_can_be_set_up_and_names_rules_that_exist() -> None:
+    rooms = games.rooms("my_game")
+    desk = Desk("my_game")
+    for position in rooms.vignettes.values():
+        assert desk.do("vignette", position.id), desk.message
+        assert 'role="alert"' not in desk.stage.html, desk.stage.html
+        assert set(position.clauses) <= set(rooms.rulebook.clauses), position.id
