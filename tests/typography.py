@@ -15,6 +15,7 @@ WRONG: Final = {
 
 def assert_well_set(said: str, language: str) -> None:
     assert said == said.strip()
-    assert not re.search(WRONG[language], said), said
+    wrong = re.search(WRONG[language], said)
+    assert not wrong, f"{wrong[0]!r} in {said!r}"
     if language == "de":
         assert said.count("„") == said.count("“"), said

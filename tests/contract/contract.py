@@ -192,7 +192,7 @@ def check_views(game: AnyGame, s: Any, know: Knowledge, seats: int) -> None:
         assert view.turn == game.turn(s)
         assert tuple(view.legal) == (() if seat is None else tuple(game.legal(s, seat)))
         for swap in know.hidden_swaps(s, seat):
-            assert swap.state != s
+            assert swap.state != s, "hidden_swaps gives the very position"
             assert game.view(swap.state, seat) == view
 
 

@@ -65,7 +65,8 @@ def test_there_are_five_or_more_that_say_their_hope_and_their_weakness(name: str
     assert len(strategies) >= 5
     for choose in strategies.values():
         doc = inspect.getdoc(choose) or ""
-        assert all(doc.count(part) == 1 for part in ("Why it could win: ", "How it loses: "))
+        for part in ("Why it could win: ", "How it loses: "):
+            assert doc.count(part) == 1, f"{choose.__name__} does not say once: {part}"
 
 
 @EVERY_STRATEGY
@@ -74,7 +75,8 @@ def test_a_strategy_is_a_short_function_of_a_view_and_a_draw(name: str, strategy
     view, luck = inspect.signature(choose).parameters.values()
     assert view.annotation is knowledge(name).VIEW
     assert luck.annotation is int
-    assert (inspect.getdoc(choose) or "").count("Idea: ") == 1
+    doc = inspect.getdoc(choose) or ""
+    assert doc.count("Idea: ") == 1, f"{strategy} does not say once: Idea:"
     assert len(inspect.getsource(choose).splitlines()) <= 40
 
 

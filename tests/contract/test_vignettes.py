@@ -60,7 +60,8 @@ def test_it_waits_for_one_person_or_for_chance(name: str, vignette: Vignette) ->
     if isinstance(table.turn, Decide):
         players = {vignette.players[table.waiting()[0]].name}
     for language in LANGUAGES:
-        assert players & {*re.findall(r"\w+", getattr(vignette.question, language))}
+        named = {*re.findall(r"\w+", getattr(vignette.question, language))}
+        assert players & named, f"the question in {language} does not name who decides"
 
 
 @EVERY_VIGNETTE
@@ -87,7 +88,7 @@ def test_it_turns_on_clauses_of_the_rulebook(name: str, vignette: Vignette) -> N
 
 @EVERY_VIGNETTE
 def test_its_answer_is_proved_by_a_test_of_the_game(name: str, vignette: Vignette) -> None:
-    assert vignette.id in written(name)
+    assert vignette.id in written(name), f"no test in {GAMES_TESTS / name} names it"
 
 
 @EVERY_VIGNETTE
