@@ -2,7 +2,7 @@
 
 The smallest game in which bluffing is part of perfect play. It lives among the tests: it follows
 the steps of CONTRIBUTING.md, which keeps them true, and passes the same contract as the games on
-the shelf. A new game may begin as a copy of it.
+the shelf.
 """
 
 from tests.kuhn_poker.engine import KUHN_POKER as GAME
