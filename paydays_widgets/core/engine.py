@@ -130,7 +130,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
         return [True] * len(wealth(self.books(s)))
 
     def standing(self, s: S) -> Standing:
-        """Rank the seats by their net worth."""
+        """Rank the seats by their net worth in :meth:`books`; a game may rank them otherwise."""
         worth = wealth(self.books(s))
         sums = sorted({*worth.values()}, reverse=True)
         groups = [tuple(seat for seat, n in worth.items() if n == each) for each in sums]

@@ -75,7 +75,8 @@ class Chance(Struct, frozen=True, gc=False, tag=True):
     Parameters
     ----------
     purpose
-        What for: ``"deal"``, ``"turn_up"``…
+        What for: ``"deal"``, ``"turn_up"``… Consecutive moves for ``"deal"`` are walked in one
+        go, and the storyline tells only the last of them.
     turn
         The game's turn, counted from 1 (0 in set-up).
     repeat
@@ -97,8 +98,11 @@ class Decide(Struct, frozen=True, gc=False, tag=True):
         The seats that have yet to decide.
     prompt
         The kind of decision: ``"change"``, ``"bid"``…
-    turn, repeat
+    turn
         As in :class:`Chance`.
+    repeat
+        Tells apart the times that a seat faces this prompt in one turn, as a count does: for
+        equal numbers, a bot draws the same luck.
     """
 
     seats: tuple[Seat, ...]

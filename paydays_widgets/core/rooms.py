@@ -57,7 +57,10 @@ class TextRoom(Protocol):
 
 
 class BoardRoom(Protocol):
-    """A game's ``board``: its picture, styled by ``board.css``."""
+    """A game's ``board``: its picture, styled by ``board.css``.
+
+    Most boards derive it from :class:`~paydays_widgets.core.board.Picture`.
+    """
 
     def draw(self, scene: Scene[Any, Any]) -> str:
         """Draw the table as HTML, with everything that users typed escaped."""
@@ -79,7 +82,11 @@ class BotsRoom(Protocol):
 
 
 class DeckRoom(Protocol):
-    """A game's ``deck``: its cards and amounts, which a teacher may replace."""
+    """A game's ``deck``: its cards and amounts, which a teacher may replace.
+
+    The engine declares the type of what is read as its ``deck_type``; its method ``deck`` returns
+    the game's own.
+    """
 
     def parse_deck(self, text: str, name: str) -> Any:
         """Read a deck from the text of a deck file, named ``name`` in error messages.

@@ -91,4 +91,6 @@ def _place(error: Exception, package: str) -> str:
     """Return the file and line of the game's own code that failed; "" if it was not involved."""
     folder = str(files(package))
     own = [each for each in extract_tb(error.__traceback__) if each.filename.startswith(folder)]
-    return f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
+    if not own:
+        return ""
+    return f" ({Path(own[-1].filename).relative_to(folder).as_posix()}:{own[-1].lineno})"
