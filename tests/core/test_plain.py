@@ -283,7 +283,7 @@ def test_the_panel_says_what_the_engine_knows() -> None:
     view = Position(None, Over(3))
     assert panel.progress(view, EN) == "Turn 3"
     assert panel.wishes(view, EN) == ()
-    assert panel.holdings(view, 0, EN) == [("Hands", "size 2, open yes"), ("Money", "7")]
+    assert panel.holdings(view, 0, EN) == [("Hands", "size 2, open yes")]
     assert panel.milestone(None, EN) == ""
 
 

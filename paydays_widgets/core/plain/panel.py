@@ -10,7 +10,7 @@ from msgspec import json
 
 from paydays_widgets.core.engine import Engine
 from paydays_widgets.core.game import Move, Seat, View
-from paydays_widgets.core.ledger import CASH
+from paydays_widgets.core.ledger import CASH, cash
 from paydays_widgets.core.plain.fields import fields, hints, said, title
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
@@ -94,12 +94,21 @@ class PlainPanel:
         """List the chance moves that a teacher may choose to come next: none."""
         return ()
 
-    @staticmethod
-    def holdings(view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-        """List a seat's public values: label and value."""
+    def holdings(self, view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
+        """List a seat's holdings in the open, without its cash: label and value."""
         names = [text("seat {n}", n=n) for n in range(1, MOST_SEATS + 1)]
-        mine = [each.of(seat) for each in fields(view) if each.by_seat]
+        mine = [each.of(seat) for each in fields(view, self._purse) if each.by_seat]
         return [(title(each.name), said(each.value, each.hint, names, text)) for each in mine]
+
+    @cached_property
+    def _purse(self) -> str:
+        """The field of a view that holds the seats' cash; "" if there is none."""
+        engine = self._rooms.engine
+        opening = engine.start(max(self.SEATS))
+        books = engine.books(opening)
+        money = tuple(books.get(cash(seat), 0) for seat in range(max(self.SEATS)))
+        view = engine.view(opening, None)
+        return next((each.name for each in fields(view) if each.value == money), "")
 
     @staticmethod
     def progress(view: View, text: Text) -> str:
