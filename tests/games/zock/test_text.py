@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import LANGUAGES, Note, Text
 from paydays_widgets.games.zock import events as e
 from paydays_widgets.games.zock.deck import default_deck
@@ -13,6 +14,7 @@ from paydays_widgets.games.zock.text import (
     pawn_name,
     pawns_listed,
     pawns_named,
+    refused,
 )
 
 PACKAGE = "paydays_widgets.games.zock"
@@ -133,6 +135,18 @@ def test_a_lapsed_debt_is_told_only_where_there_was_one() -> None:
     out = e.SeatOut(seat=1, creditor=0, owed=3_000, had=1_000, bank=500, debt=0)
     assert "lapses" not in told(out).why
     assert "lapses" in told(replace(out, debt=4_000)).why
+
+
+@pytest.mark.parametrize(
+    ("when", "said"),
+    [
+        ("before_roll", "The die is rolled: this turn is for moving. Cash before the roll."),
+        ("after_roll", "Roll first: a pawn is cashed in place of the move."),
+    ],
+)
+def test_when_cashing_is_possible_is_said_for_either_reading(when: str, said: str) -> None:
+    refusal = Refusal("ZK-cash-when", "cash_when", {"when": when})
+    assert refused(refusal, NAMES, TEXTS["en"]) == said
 
 
 def test_pawns_and_sums_have_names() -> None:
