@@ -121,7 +121,7 @@ def lacking(view: View) -> int:
 # --- answers ------------------------------------------------------------------------------------
 
 
-def buy_if(view: View, *, wanted: bool) -> Move:
+def buy_if(view: View, wanted: bool) -> Move:  # noqa: FBT001 - reads as a sentence
     """Buy what is offered if it is wanted and affordable; otherwise pass."""
     buy = Buy(me(view))
     return buy if wanted and buy in view.legal else Pass(me(view))

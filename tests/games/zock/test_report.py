@@ -11,7 +11,7 @@ from paydays_widgets.core.report import Figures, Report
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import panel
 from paydays_widgets.games.zock.engine import ZOCK
-from paydays_widgets.games.zock.events import Event
+from paydays_widgets.games.zock.events import DebtRepaid, Event, MoneyBorrowed
 from paydays_widgets.games.zock.reading import turn_price
 from paydays_widgets.games.zock.rules import Rules
 from paydays_widgets.games.zock.state import State, View
@@ -150,3 +150,16 @@ def test_when_to_cash_is_the_exact_answer(cash: str, payout: str) -> None:
                 assert row[column] == f"cash after {len(square.cash_on)} of 5 rolls"
             else:
                 assert row[column] == "go on"
+
+
+@pytest.mark.clause("ZK-borrow")
+def test_the_bank_counts_what_it_lent_and_what_came_back() -> None:
+    view = ZOCK.view(ZOCK.start(2), None)
+    past: list[tuple[Event, View]] = [
+        (MoneyBorrowed(seat=0, amount=2_000, owed=2_500, had=500, debt=2_000), view),
+        (DebtRepaid(seat=0, amount=500, debt=1_500), view),
+    ]
+    figures = [each for report in panel.reports(view, past, EN) for each in report.figures]
+    (bank,) = [each for each in figures if each.title == "The bank"]
+    told = {label: amount(sum_) for label, sum_ in bank.rows}
+    assert (told["Lent"], told["Repaid"], told["Owed by the seats"]) == (-2_000, 500, 1_500)
