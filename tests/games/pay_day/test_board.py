@@ -91,6 +91,9 @@ def test_the_days_within_reach_show_the_throw_that_leads_there() -> None:
     prospects = [each for each in seen.inside("prospects") if each["role"] == "img"]
     assert [each.label for each in prospects] == ["1", "2", "3, 4, 5, 6"]
     assert not page(on("on-credit")).keys("prospects")
+    begun = page(position(Household(325), Household(325)))
+    reach = [n for n in range(32) if "--reach" in begun.key(f"day-{n}")["class"]]
+    assert reach == [1, 2, 3, 4, 5, 6]
 
 
 def test_the_pot_says_whether_a_six_wins_it() -> None:

@@ -75,8 +75,11 @@ _FACTS: dict[str, dict[str, int | str]] = {
     "repay_debt": {"amount": 3_000, "debt": 500},
     "repay_money": {"amount": 3_000, "money": 500},
 }
-REFUSALS = [
-    Refusal(clause, reason, facts)
-    for reason, facts in _FACTS.items()
-    for clause in ZOCK.reasons[reason]
-]
+REFUSALS = (
+    *[
+        Refusal(clause, reason, facts)
+        for reason, facts in _FACTS.items()
+        for clause in ZOCK.reasons[reason]
+    ],
+    Refusal("ZK-cash-when", "cash_when", {"when": "after_roll"}),
+)
