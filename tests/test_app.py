@@ -10,6 +10,7 @@ from textwrap import dedent
 
 import pytest
 
+import paydays_widgets
 from paydays_widgets import __version__, games
 from paydays_widgets.app import STARTER, main
 from paydays_widgets.core.game import Decide, Over
@@ -249,6 +250,7 @@ def test_what_cannot_be_translated_is_refused_in_a_sentence(
     (tmp_path / "__init__.py").touch()
     monkeypatch.setitem(sys.modules, "babel.messages", None)
     monkeypatch.delitem(sys.modules, "paydays_widgets.catalogs", raising=False)
+    monkeypatch.delattr(paydays_widgets, "catalogs", raising=False)  # an earlier test's import
     assert main(["catalogs", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "babel is not installed: pip install babel jinja2\n"
 
