@@ -87,6 +87,9 @@ def test_a_contract_is_named_and_its_auction_bid_up(desk: Page) -> None:
     less = key(desk, "step−1")
     expect(less).to_have_attribute("aria-disabled", "true")
     key(desk, "step+1").click()
+    expect(less).not_to_have_attribute(
+        "aria-disabled", "true"
+    )  # the bid on offer is the higher one
     key(desk, "bid").click()
     sale = key(desk, "sale")
     expect(sale).to_contain_text(f"${cost + 1},000")
