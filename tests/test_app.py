@@ -158,7 +158,9 @@ def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk
 
 def test_a_deck_for_a_game_without_one_is_refused_in_words(desk: Desk) -> None:
     assert not desk.do("new", {"deck": "name = 'x'"})
-    assert desk.message == "This game has no deck that could be replaced."
+    assert desk.message == "This game has no deck to replace."
+    assert not desk.do("deck_file")
+    assert desk.message == "This game has no deck to replace."
 
 
 def test_a_person_is_asked_and_told_in_words(desk: Desk) -> None:
@@ -166,7 +168,7 @@ def test_a_person_is_asked_and_told_in_words(desk: Desk) -> None:
     assert desk.do("reveal", 0)
     assert Page(desk.stage.html).key("head").said.startswith("Anna and Ben: bid.")
     assert not desk.play("1 bid 11")
-    assert desk.message == "The rules refuse it: not that much money (money 10)."
+    assert desk.message == "The rules do not allow it: not that much money (money 10)."
     assert desk.play("1 bid 3")
     assert "Bid sealed: seat Anna" in desk.storyline.html
     assert "amount 3" not in desk.storyline.html

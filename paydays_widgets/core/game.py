@@ -25,6 +25,7 @@ from msgspec import Struct
 from paydays_widgets.core import notation
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.ledger import Books, Transfer
+from paydays_widgets.core.text import LINE, short
 
 Seat: TypeAlias = Annotated[int, notation.FromOne()]
 """A place at the table, counted clockwise from 0 (from 1 in anything printed)."""
@@ -264,7 +265,7 @@ class Complaint(ValueError):
     sentence
         The English sentence, with a placeholder such as ``{fact}`` for each fact.
     facts
-        The values of the placeholders.
+        The values of the placeholders; whatever is no number is quoted on one line.
 
     Examples
     --------
@@ -273,9 +274,12 @@ class Complaint(ValueError):
     """
 
     def __init__(self, sentence: str, **facts: object) -> None:
-        super().__init__(sentence.format(**facts))
         self.sentence = sentence
-        self.facts = facts
+        self.facts = {
+            name: fact if isinstance(fact, int) else short(fact, LINE)
+            for name, fact in facts.items()
+        }
+        super().__init__(sentence.format(**self.facts))
 
 
 class IllegalMove(ValueError):

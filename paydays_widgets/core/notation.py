@@ -72,12 +72,15 @@ class NotationError(ValueError):
         The text.
     expected
         A description of what can be read.
+    examples
+        A line of each form that can be read.
     """
 
-    def __init__(self, text: str, expected: str) -> None:
+    def __init__(self, text: str, expected: str, examples: Sequence[str] = ()) -> None:
         super().__init__(f"cannot read {text!r} as a move: expected {expected}")
         self.text = text
         self.expected = expected
+        self.examples = examples
 
 
 class Written(Protocol):
@@ -129,7 +132,7 @@ class Notation(Generic[M_co]):
         try:
             return self._read(" ".join(text.split()))
         except ValueError:
-            raise NotationError(text, self.expected) from None
+            raise NotationError(text, self.expected, self.examples) from None
 
     def _move(self, line: str) -> M_co:
         pattern, forms = self._compiled
@@ -143,6 +146,11 @@ class Notation(Generic[M_co]):
         return move
 
     @cached_property
+    def examples(self) -> tuple[str, ...]:
+        """A line of each form."""
+        return tuple(_form(kind).example for kind in self.kinds)
+
+    @cached_property
     def expected(self) -> str:
         """A description of what can be read: an example of every form, and each field's values."""
         forms = [_form(kind) for kind in self.kinds]
@@ -151,7 +159,7 @@ class Notation(Generic[M_co]):
             names.setdefault(field.allowed, {})[name] = None
         names.pop(SEAT.allowed, None)
         takes = [f"; {_listed([*of], 'and')}: {allowed}" for allowed, of in names.items()]
-        examples = _listed([f"'{form.example}'" for form in forms], "or")
+        examples = _listed([f"'{example}'" for example in self.examples], "or")
         return f"{examples}, with seats counted from 1{''.join(takes)}"
 
     @cached_property

@@ -46,6 +46,11 @@ class RecordError(Complaint):
         super().__init__(sentence, **facts)
         self.place = place
 
+    @classmethod
+    def about(cls, place: str, complaint: Complaint) -> "RecordError":
+        """Say where in a record something is that cannot be done."""
+        return cls(place, complaint.sentence, **complaint.facts)
+
     def __str__(self) -> str:
         """Write the place and the problem."""
         return f"{self.place}: {super().__str__()}"
@@ -178,16 +183,12 @@ def unshare(fragment: str) -> str:
         unpacker = zlib.decompressobj()
         text = unpacker.decompress(packed, _LARGEST)
         if not unpacker.eof:
-            raise RecordError(
-                "link", "it ends before its end or is too long; was the whole link copied?"
-            )
+            raise RecordError("link", "it is cut short or too long: was the whole link copied?")
         return text.decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError) as error:
         if isinstance(error, RecordError):
             raise
-        raise RecordError(
-            "link", "it cannot be unpacked ({error}); was the whole link copied?", error=error
-        ) from error
+        raise RecordError("link", "it cannot be unpacked: was the whole link copied?") from error
 
 
 def loads(
@@ -225,11 +226,9 @@ def _decode(text: str | bytes, game: AnyGame) -> Record:
             text = text.decode()
         head = msgspec.json.decode(text, type=_Head)
     except msgspec.ValidationError as error:
-        raise RecordError("record", "this is no saved game ({error})", error=error) from error
+        raise RecordError("record", "this is not a saved game") from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise RecordError(
-            "record", "this is no saved game, or was cut short ({error})", error=error
-        ) from error
+        raise RecordError("record", "this is not a saved game, or it was cut short") from error
     if head.format not in range(1, FORMAT + 1):
         raise RecordError(
             "format",
@@ -244,8 +243,10 @@ def _decode(text: str | bytes, game: AnyGame) -> Record:
     try:
         saved = msgspec.json.decode(text, type=Record)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        raise RecordError(where.strip("`.") or "record", "{problem}", problem=what) from error
+        _, _, where = str(error).partition(" - at `$")
+        raise RecordError(
+            where.strip("`.") or "record", "this is not what a saved game has here"
+        ) from error
     if saved.game_version > game.version:
         raise RecordError(
             "game_version",
@@ -267,13 +268,16 @@ def _replay(
         raise RecordError("branches", "expected at least one")
     if not 0 <= saved.current < len(table.branches):
         raise RecordError(
-            "current", "{at} is none of the {n} branches", at=saved.current, n=len(table.branches)
+            "current",
+            "there is no branch {at}: the game has {n}",
+            at=saved.current,
+            n=len(table.branches),
         )
     table.current = saved.current
     if not 0 <= saved.at <= len(table.branch.steps):
         raise RecordError(
             "at",
-            "{at} is no place among the branch's {n} steps",
+            "there is no step {at}: the branch has {n}",
             at=saved.at,
             n=len(table.branch.steps),
         )
@@ -299,13 +303,14 @@ def _set_up(
 ) -> Table[Any, Any, Any, Any, Any, Any]:
     deck = game.deck()
     try:
-        place = "rules"
         rules = msgspec.convert(_with_former(saved.rules, game), game.rules_type)
+    except msgspec.ValidationError as error:
+        raise RecordError("rules", "these are not rules of this game") from error
+    try:
         if saved.own_deck is not None:
-            place = "own_deck"
             deck = msgspec.convert(saved.own_deck, game.deck_type)
     except msgspec.ValidationError as error:
-        raise RecordError(place, "{problem}", problem=error) from error
+        raise RecordError("own_deck", "this deck does not suit the game") from error
     if digest(deck) != saved.deck and not _older(saved, game):
         raise RecordError("deck", "the deck is not the one that was played with")
     try:
@@ -323,8 +328,12 @@ def _set_up(
             strategies=strategies,
             undo_chance=saved.undo_chance,
         )
+    except Complaint as error:
+        raise RecordError.about(place, error) from error
     except ValueError as error:
-        raise RecordError(place, "{problem}", problem=error) from error
+        raise RecordError(
+            place, "the deck or the rules do not suit this number of seats"
+        ) from error
 
 
 def _branch(
@@ -333,9 +342,9 @@ def _branch(
     place = f"branches[{number}]"
     if number and (saved.parent is None or not 0 <= saved.parent < number):
         parent_place = f"{place}.parent"
-        raise RecordError(parent_place, "{parent} is no earlier branch", parent=saved.parent)
+        raise RecordError(parent_place, "{parent} is not an earlier branch", parent=saved.parent)
     if not number and (saved.parent is not None or saved.shared):
-        raise RecordError(f"{place}.parent", "the first branch has none")
+        raise RecordError(f"{place}.parent", "the first branch has no parent")
     branch: Branch[Any, Any, Any] = Branch(letter(number))
     if saved.parent is not None:
         parent = table.branches[saved.parent]
@@ -354,11 +363,20 @@ def _branch(
         try:
             move = game.read(text)
             branch.add(move, game.unfold(state, move), dealt=deals(game.turn(state)))
-        except (IllegalMove, NotationError) as error:
-            raise RecordError(f"{place}.moves[{at}]", "{problem}", problem=error) from error
+        except NotationError as error:
+            raise RecordError(
+                f"{place}.moves[{at}]", "“{move}” cannot be read as a move", move=text
+            ) from error
+        except IllegalMove as error:
+            raise RecordError(
+                f"{place}.moves[{at}]",
+                "the rules do not allow “{move}” here ({clause})",
+                move=text,
+                clause=error.refusal.clause,
+            ) from error
         state = branch.steps[-1].state
     if check and digest(state) != saved.digest:
         raise RecordError(
-            f"{place}.digest", "the moves lead to another position than the one that was saved"
+            f"{place}.digest", "the moves lead to a position other than the one that was saved"
         )
     return branch

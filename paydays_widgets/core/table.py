@@ -30,6 +30,7 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.ledger import Account
 from paydays_widgets.core.notation import NotationError
+from paydays_widgets.core.text import LINE, short
 
 S = TypeVar("S")
 M = TypeVar("M", bound=Move)
@@ -401,7 +402,7 @@ class Table(Generic[S, M, E, V, R, D]):
         if not 0 <= at <= len(self.branch.steps):
             steps = len(self.branch.steps)
             raise Complaint(
-                "there are {steps} steps; {at} is no place among them", steps=steps, at=at
+                "there is no step {at}: expected one from 0 to {steps}", steps=steps, at=at
             )
         self._show(at)
 
@@ -420,7 +421,7 @@ class Table(Generic[S, M, E, V, R, D]):
             If there is none, or if it is a move of chance and may not be taken back.
         """
         if not self.can_undo():
-            raise Complaint("there is no move that may be taken back")
+            raise Complaint("there is no move to take back")
         branch = self.branch
         left = self.move_number - 1
         if branch.dealt[self.at - 1]:
@@ -462,7 +463,7 @@ class Table(Generic[S, M, E, V, R, D]):
     def _must_have(self, number: int) -> None:
         if not 0 <= number < len(self.branches):
             raise Complaint(
-                "there are {n} branches; {number} is none of them",
+                "there is no branch {number}: expected one from 1 to {n}",
                 n=len(self.branches),
                 number=number + 1,
             )
@@ -512,7 +513,9 @@ class Table(Generic[S, M, E, V, R, D]):
         """Fork the current branch after its first moves, unless that would take back chance."""
         branch = self.branch
         if not self.undo_chance and any(move.by == CHANCE for move in branch.moves[shared:]):
-            raise Complaint("a card turned up or a die thrown is not taken back in this game")
+            raise Complaint(
+                "in this game a card that was turned up or a die that was rolled stays as it is"
+            )
         self.branches.append(branch.fork(letter(len(self.branches)), self.current, shared))
         self.current = len(self.branches) - 1
 
@@ -549,12 +552,16 @@ def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strate
                 "seat {seat} must have a Player, such as {example}, not {given}",
                 seat=number,
                 example='Player("Anna")',
-                given=repr(player),
+                given=short(player, LINE, repr),
             )
     if type(seed) is not int:
-        raise Complaint("the seed must be a whole number, not {given}", given=repr(seed))
+        raise Complaint(
+            "the seed must be a whole number, not {given}", given=short(seed, LINE, repr)
+        )
     if HUMAN in strategies:
-        raise Complaint("“{kind}” stands for a person: no strategy can be called so", kind=HUMAN)
+        raise Complaint(
+            "“{kind}” stands for a person: expected another name for the strategy", kind=HUMAN
+        )
 
 
 def _sound(name: str, given: T | None, shape: type[T], default: Callable[[], T]) -> T:
@@ -566,7 +573,7 @@ def _sound(name: str, given: T | None, shape: type[T], default: Callable[[], T])
             "{name}: expected {shape}, not {given}",
             name=name,
             shape=shape.__name__,
-            given=repr(given),
+            given=short(given, LINE, repr),
         )
     try:
         return convert(to_builtins(given), shape)

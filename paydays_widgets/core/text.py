@@ -5,7 +5,7 @@ gettext catalogues (``locale/<language>.mo``), compiled when the project is buil
 missing from a catalogue appears in English.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast, get_args
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Language: TypeAlias = Literal["en", "fr", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+LINE: Final = 200
+"""What an error quotes at most, in characters."""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +31,21 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     def alike(cls, words: str) -> "Words":
         """Use the same words in every language, for a name or for want of a translation."""
         return cls(words, words, words)
+
+
+def short(value: object, most: int = 40, write: Callable[[object], str] = str) -> str:
+    """Write a value on one line, shortened to be quoted; if it cannot be written, name its class.
+
+    Examples
+    --------
+    >>> short("a   name"), short("x" * 50) == "x" * 40 + "…"
+    ('a name', True)
+    """
+    try:
+        written = " ".join(write(value).split())
+    except Exception:  # noqa: BLE001 - a student's class may fail at anything
+        return type(value).__name__
+    return written if len(written) <= most else f"{written[:most]}…"
 
 
 class Note(Struct, frozen=True):

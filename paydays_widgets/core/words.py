@@ -121,12 +121,12 @@ class TurnWords(Struct, frozen=True):
         --------
         >>> refusal = Refusal("ZT-turn-end", "not_your_turn", {"seat": 0, "active": 1})
         >>> TurnWords().refused(refusal, ["Anna", "Ben"], Text("en"))
-        'Ben is to move now, not Anna.'
+        'It is Ben’s turn, not Anna’s.'
         """
         facts = refusal.facts
         match refusal.reason:
             case "over":
-                return text("The game is over. A new game, or a step back, allows new moves.")
+                return text("The game is over. Go back a step to play on, or start a new game.")
             case "settling":
                 return text("The last move is still being carried out. Step to its end first.")
             case "no_seat":
@@ -152,11 +152,11 @@ def _not_asked(refusal: Refusal, names: Names, text: Text) -> str:
     facts = refusal.facts
     name = names[int(facts["seat"])]
     if refusal.reason == "out":
-        return text("{name} makes no more moves in this game.", name=name)
+        return text("{name} takes no further part in this game.", name=name)
     if "active" in facts:
         active = names[int(facts["active"])]
-        return text("{active} is to move now, not {name}.", active=active, name=name)
-    return text("It is not the turn of {name}.", name=name)
+        return text("It is {active}’s turn, not {name}’s.", active=active, name=name)
+    return text("It is not {name}’s turn.", name=name)
 
 
 def _mistimed(refusal: Refusal, phrases: Phrases, text: Text) -> str:
@@ -165,13 +165,13 @@ def _mistimed(refusal: Refusal, phrases: Phrases, text: Text) -> str:
     match refusal.reason:
         case "chance_acts":
             chance = phrases.chance(facts["purpose"], text)
-            return text("{chance} No seat can act before that.", chance=chance)
+            return text("{chance} Nobody can act before that.", chance=chance)
         case "cannot_come":
             chance = phrases.chance(facts["purpose"], text)
             return text("“{move}” cannot come now. {chance}", move=facts["move"], chance=chance)
         case "not_chance":
             asked = phrases.asked(facts["prompt"])
-            return text("It is not chance’s turn. Expected: {asked}.", asked=asked)
+            return text("Nothing is left to chance now. Expected: {asked}.", asked=asked)
         case _:
             return text(
                 "Not possible now: {move}. Expected: {asked}.",

@@ -20,7 +20,7 @@ class Controls(Part):
         over = isinstance(table.turn, Over)
         wishes = [] if over else panel.wishes(view, text)
         wish = table.dealer.wish
-        place = text("Step {at} of {steps}", at=table.at, steps=steps)
+        place = text("Event {at} of {steps}", at=table.at, steps=steps)
         blocked = (
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )

@@ -245,7 +245,7 @@ class Drawer(Part):
         known = tabs(session)
         named = titles(session.text)
         if "report" in known:
-            named["report"] = session.text("Worked out")
+            named["report"] = session.text("Analysis")
         tab = session.screen.tab if session.screen.tab in known else ""
         body = known[tab](session) if tab else {}
         return {"tabs": {name: named[name] for name in known}, "tab": tab, **body}

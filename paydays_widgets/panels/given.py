@@ -11,22 +11,10 @@ from typing import Final
 from msgspec import ValidationError, convert
 
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.text import short
 
 MOST_NAMED: Final = 12
 """The number of options that a complaint names at most."""
-_LONGEST: Final = 40
-
-
-def short(value: object) -> str:
-    """Write a value, shortened for display.
-
-    Examples
-    --------
-    >>> short("a   name"), short("x" * 50) == "x" * 40 + "…"
-    ('a name', True)
-    """
-    written = " ".join(str(value).split())
-    return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}…"
 
 
 def word(value: object) -> str:

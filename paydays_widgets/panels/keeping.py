@@ -17,7 +17,7 @@ from msgspec import Struct
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import AnyTable, Strategy, deals
-from paydays_widgets.panels import given
+from paydays_widgets.core.text import short
 
 MOST_KEPT: Final = 8
 """The number of games that a browser keeps per panel; the oldest are dropped."""
@@ -331,7 +331,7 @@ def read(value: object) -> Told:
     except msgspec.ValidationError:
         told = Complaint(
             "“{value}” cannot be used here: expected the games that a browser keeps",
-            value=given.short(value),
+            value=short(value),
         )
         raise told from None
 

@@ -10,6 +10,7 @@ from markupsafe import escape
 
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.table import AnyTable, Table
+from paydays_widgets.core.text import LINE, short
 from paydays_widgets.panels.drawn import Drawn
 from paydays_widgets.panels.session import Session
 
@@ -53,7 +54,7 @@ class Part(Drawn):
         try:
             state = self.state()
         except Exception as error:  # noqa: BLE001 - the other parts keep working
-            said = str(error) if isinstance(error, DeckError) else repr(error)
+            said = short(error, LINE, str if isinstance(error, DeckError) else repr)
             what = session.text("This part cannot be shown: {error}", error=said)
             what += _place(error, session.rooms.package)
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
@@ -77,8 +78,7 @@ class Part(Drawn):
 
     def failed(self, error: Exception) -> None:
         """Report an error in the panel."""
-        self.session.say("error", f"{type(error).__name__}: {error}")
-        self.session.changed()
+        self.session.failed(error)
 
     def leave(self) -> None:
         """Release the session."""

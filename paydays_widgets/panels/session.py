@@ -16,7 +16,7 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, IllegalMove, Move, Over, StaleMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import AnyTable, Strategy, StrategyError
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.panels import given
 from paydays_widgets.panels.screen import Screen, Sight, Tone
 from paydays_widgets.panels.verbs import ON, VERBS, Done, Verb
@@ -111,7 +111,7 @@ class Session(Sight):
 
         def play(_: Sight, entered: object) -> Screen:
             if seq is not None and seq not in range(self._placed[1], self.seq + 1):
-                raise StaleMove("the table has changed since")
+                raise StaleMove("the table has changed in the meantime")
             read = self.table.game.read
             wanted = entered if isinstance(entered, Move) else read(given.word(entered))
             self.table.play(wanted, through=False)
@@ -176,11 +176,16 @@ class Session(Sight):
             case IllegalMove():
                 told = self.words.refused(error.refusal, self.names, text)
             case StaleMove():
-                told = text("That came late: the table has changed. Look again.")
+                told = text("Too late: the table has changed in the meantime. Look again.")
             case NotationError():
-                told = text("“{move}” cannot be read as a move.", move=given.short(error.text))
+                told = text(
+                    "“{move}” cannot be read as a move. Expected, with seats counted from 1: "
+                    "{examples}.",
+                    move=short(error.text),
+                    examples=short(" · ".join(error.examples), LINE),
+                )
             case DeckError():
-                told = text("This cannot be used ({reason}).", reason=error)
+                told = text("This deck cannot be used: {reason}.", reason=short(error, LINE))
             case Complaint():
                 reason = text(error.sentence, **error.facts)
                 stop = "" if reason.endswith(("?", ".", "…")) else "."
@@ -192,9 +197,14 @@ class Session(Sight):
             case _:
                 told = text(
                     "Something went wrong here ({error}). The game on the table is untouched.",
-                    error=f"{type(error).__name__}: {error}",
+                    error=f"{type(error).__name__}: {short(error, LINE)}",
                 )
         return told
+
+    def failed(self, error: Exception) -> None:
+        """Report an error in the panel."""
+        self.say("error", self._told(error))
+        self.changed()
 
     def say(self, tone: Tone, text: str) -> None:
         """Set the message."""

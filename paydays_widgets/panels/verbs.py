@@ -6,6 +6,7 @@ Before it acts, the :data:`PASSING` fields are cleared, except those that it is 
 
 import re
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from typing import Any, Final, NoReturn, TypeAlias
 
 from msgspec import Struct, ValidationError, convert
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from paydays_widgets.core import record, vignette
 from paydays_widgets.core.game import Chance, Complaint, Over, Settling
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, short
 from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.panels import given, keeping
 from paydays_widgets.panels.export import steps_as_csv
@@ -108,7 +109,7 @@ def _pace(at: Sight, value: object) -> Screen:
 
 def _undo(at: Sight, _: object) -> Screen:
     if not at.can_undo():
-        return at.screen.saying("info", at.text("There is no move that may be taken back."))
+        return at.screen.saying("info", at.text("There is no move to take back."))
     at.table.undo()
     return at.screen
 
@@ -147,7 +148,7 @@ def _wish(at: Sight, value: object) -> Screen:
     can_come = at.panel.wishes(table.game.view(table.state, None), at.text)
     given.one_of(str(move), [str(wish) for wish, _ in can_come])
     table.dealer.wish = move
-    return at.screen.saying("info", at.text("Set: it will come as soon as the rules allow it."))
+    return at.screen.saying("info", at.text("Noted: it will come as soon as the rules allow it."))
 
 
 def _branch(at: Sight, value: object) -> Screen:
@@ -262,7 +263,7 @@ def _new(at: Sight, value: object) -> Done:
 
 def _deck(at: Sight, source: str) -> object:
     if at.rooms.deck is None:
-        raise Complaint("this game has no deck that could be replaced")
+        raise Complaint("this game has no deck to replace")
     return at.rooms.deck.parse_deck(source, "deck")
 
 
@@ -295,7 +296,7 @@ def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoRetur
             given.one_of(value, [option for option, _ in switch.options])
     raise Complaint(
         "“{value}” cannot be used here: expected a setting that these rules know",
-        value=given.short(value),
+        value=short(value),
     )
 
 
@@ -304,7 +305,7 @@ def _seed(written: str) -> int:
     if not re.fullmatch("-?[0-9]{1,18}", seed):  # the limit for saved games
         raise Complaint(
             "the seed must be a whole number of at most 18 digits, not “{seed}”",
-            seed=given.short(seed),
+            seed=short(seed),
         )
     return int(seed)
 
@@ -332,7 +333,7 @@ def _opened(at: Sight, table: AnyTable) -> Done:
 def _new_luck(at: Sight) -> list[str]:
     """Write a notice if the game continues with other luck than it started with."""
     told = at.text(
-        "It was begun with an older version, so from here on the cards and dice are new."
+        "It was begun with an older version, so from here on cards and dice are drawn anew."
     )
     return [told] if at.table.new_luck else []
 
@@ -391,7 +392,7 @@ def _forget_all(at: Sight, value: object) -> Done:
     """Forget every kept game of this panel, or those of all panels."""
     order = {"kind": "forget", "all": given.one_of(value, ("panel", "everywhere"))}
     at.keeping.forget_all()
-    told = at.text("Forgotten. The game on the table is kept again with its next move.")
+    told = at.text("Forgotten. The game on the table will be kept again from its next move on.")
     return Done(at.screen.saying("good", told), (order,))
 
 
@@ -411,6 +412,14 @@ def _csv(at: Sight, _: object) -> Done:
     return _file(at, "csv", "text/csv", steps_as_csv(at))
 
 
+def _deck_file(at: Sight, _: object) -> Done:
+    """Save the game's own deck, for a teacher to change."""
+    if at.rooms.deck is None:
+        raise Complaint("this game has no deck to replace")
+    own = (files(at.rooms.package) / "deck.toml").read_text(encoding="utf-8")
+    return _file(at, "deck.toml", "application/toml", own)
+
+
 def _share(at: Sight, _: object) -> Done:
     told = at.text("The link to this game is in the address bar and copied.")
     order = {"kind": "link", "fragment": record.share(at.table)}
@@ -418,7 +427,7 @@ def _share(at: Sight, _: object) -> Done:
 
 
 def _storage_full(at: Sight, _: object) -> Screen:
-    told = at.text("This browser has no room to keep the game: save it as a file.")
+    told = at.text("This browser has no room for the game: save it as a file.")
     return at.screen.saying("warn", told)
 
 
@@ -458,6 +467,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "save": Verb(_save, ALL),
     "share": Verb(_share, ALL),
     "csv": Verb(_csv, ALL),
+    "deck_file": Verb(_deck_file, ALL),
     "branch": Verb(_branch),
     "compare": Verb(_compare, ALL),
     "what_if": Verb(_what_if, frozenset({"revealed"})),

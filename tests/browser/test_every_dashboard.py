@@ -130,7 +130,7 @@ def test_every_ready_position_is_set_up_with_its_question_and_answer(
     desk: Page, game: Dashboard
 ) -> None:
     put(desk, game.middle())
-    question = desk.get_by_role("region", name="Question to the class")
+    question = desk.get_by_role("region", name="Question for the class")
     for each in game.rooms.vignettes.values():
         tab(desk, "positions")
         key(desk, f"vb-{each.id}").click()

@@ -156,8 +156,10 @@ def test_what_is_hidden_of_an_event_is_not_told() -> None:
 def test_a_reason_of_the_games_own_is_told_with_its_facts() -> None:
     facts: dict[str, int | str] = {"seat": 1, "money": 1000}
     refused = ROOMS.text.refused(Refusal("X-bid", "too_much", facts), NAMES, EN)
-    assert refused == "The rules refuse it: too much (seat Ben, money 1,000)."
-    assert ROOMS.text.refused(Refusal("X-bid", "no"), NAMES, EN) == "The rules refuse it: no."
+    assert refused == "The rules do not allow it: too much (seat Ben, money 1,000)."
+    assert (
+        ROOMS.text.refused(Refusal("X-bid", "no"), NAMES, EN) == "The rules do not allow it: no."
+    )
     assert ROOMS.text.prompt(Decide((1,), "name_price", 1, 0), NAMES, EN) == "Ben: name price."
     assert ROOMS.text.money(-1200, EN) == "−1,200"
 
@@ -357,7 +359,7 @@ def test_a_games_own_room_comes_first_and_what_it_lacks_is_plain(tmp_path: Path)
         assert rooms.text.prompt(Decide((0,), "bid", 1, 0), NAMES, EN) == "Anna: seal a bid."
         poor, odd = (Refusal("MY-bid", why, {"money": 3}) for why in ("not_that_much_money", "x"))
         assert rooms.text.refused(poor, NAMES, EN) == "There is no more than 3."
-        assert rooms.text.refused(odd, NAMES, EN) == "The rules refuse it: x (money 3)."
+        assert rooms.text.refused(odd, NAMES, EN) == "The rules do not allow it: x (money 3)."
         first, *others = rooms.rulebook.clauses
         assert first == "MY-sale"
         assert "MY-seats" in others

@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from paydays_widgets.core.text import LANGUAGES, Text, Words
+from paydays_widgets.core.text import LANGUAGES, Text, Words, short
 
 Entries = dict[str | tuple[str, str], str | tuple[str, ...]]
 
@@ -44,6 +44,19 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
 def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="unknown language 'it': expected en, fr, de"):
         Text("it")
+
+
+class Silent:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+def test_what_is_quoted_stands_on_one_short_line() -> None:
+    assert short("two\n  lines") == "two lines"
+    assert short("x" * 41) == "x" * 40 + "…"
+    assert short("x" * 41, 41) == "x" * 41
+    assert short("x", write=repr) == "'x'"
+    assert short(Silent()) == "Silent"
 
 
 def test_packages_are_searched_in_order(packages: tuple[str, str, str]) -> None:

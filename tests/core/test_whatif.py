@@ -112,5 +112,5 @@ def test_what_is_not_legal_there_makes_no_branch() -> None:
 
 def test_chance_that_is_not_taken_back_is_not_told_again() -> None:
     table = play(begun(HUMAN, HUMAN, undo_chance=False), BOUGHT)
-    with pytest.raises(Complaint, match="not taken back"):
+    with pytest.raises(Complaint, match="stays as it is"):
         instead(table, "1 buy", "1 pass")

@@ -60,11 +60,14 @@ def test_a_prompt_is_said_in_every_language(
         (
             "over",
             {},
-            "The game is over. A new game, or a step back, allows new moves.",
-            "La partie est terminée. Commencez-en une autre ou revenez en arrière pour rejouer.",
+            "The game is over. Go back a step to play on, or start a new game.",
+            (
+                "La partie est terminée. "
+                "Revenez d’une étape pour continuer, ou commencez-en une autre."
+            ),
             (
                 "Das Spiel ist zu Ende. "
-                "Weiter geht es mit einem neuen Spiel oder einem Schritt zurück."
+                "Weiter geht es einen Schritt zurück oder mit einem neuen Spiel."
             ),
         ),
         (
@@ -72,7 +75,7 @@ def test_a_prompt_is_said_in_every_language(
             {},
             "The last move is still being carried out. Step to its end first.",
             "Le dernier coup est encore en cours. Avancez d’abord jusqu’au bout.",
-            "Die letzte Aktion läuft noch. Erst bis zu ihrem Ende weitergehen.",
+            "Die letzte Aktion läuft noch. Geh erst bis zu ihrem Ende weiter.",
         ),
         (
             "no_seat",
@@ -84,37 +87,37 @@ def test_a_prompt_is_said_in_every_language(
         (
             "out",
             {"seat": 1},
-            "Ben makes no more moves in this game.",
+            "Ben takes no further part in this game.",
             "Ben ne joue plus dans cette partie.",
-            "Ben zieht in diesem Spiel nicht mehr.",
+            "Ben spielt in diesem Spiel nicht mehr mit.",
         ),
         (
             "not_your_turn",
             {"seat": 1, "active": 0},
-            "Anna is to move now, not Ben.",
+            "It is Anna’s turn, not Ben’s.",
             "C’est à Anna de jouer, pas à Ben.",
             "Jetzt ist Anna am Zug, nicht Ben.",
         ),
         (
             "not_your_turn",
             {"seat": 1},
-            "It is not the turn of Ben.",
+            "It is not Ben’s turn.",
             "Ce n’est pas à Ben de jouer.",
             "Ben ist nicht am Zug.",
         ),
         (
             "chance_acts",
             {"purpose": "die"},
-            "Chance decides: die. No seat can act before that.",
+            "Chance decides: die. Nobody can act before that.",
             "Le hasard décide\u202f: die. Personne ne peut jouer avant.",
             "Der Zufall entscheidet: die. Vorher kann niemand handeln.",
         ),
         (
             "not_chance",
             {"prompt": "bid"},
-            "It is not chance’s turn. Expected: bid.",
-            "Ce n’est pas le tour du hasard. Attendu\u202f: bid.",
-            "Der Zufall ist nicht am Zug. Erwartet: bid.",
+            "Nothing is left to chance now. Expected: bid.",
+            "Le hasard n’a rien à décider maintenant. Attendu\u202f: bid.",
+            "Der Zufall hat jetzt nichts zu entscheiden. Erwartet: bid.",
         ),
         (
             "cannot_come",

@@ -91,14 +91,14 @@ def test_positions_and_rules_are_listed_whole(session: Session) -> None:
 def test_branches_are_listed_and_compared() -> None:
     table = dealt("FFWWCCX", "FFWWCCX")
     session = Session(table)
-    assert "one branch only" in opened(session, "branches")
+    assert "only one branch" in opened(session, "branches")
     play(table, "1 keep", "* turn 1")
     here = table.at
     play(table, "1 bid 5;2 bid 6")
     table.go_to(here)
     play(table, "1 bid 7;2 bid 6")
     html = opened(session, "branches")
-    assert "left branch A after" in html
+    assert "branched off from A after" in html
     assert "Difference" not in html
     session.do("compare", {"first": "0", "second": "1"})
     html = opened(session, "branches")

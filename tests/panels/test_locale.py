@@ -9,8 +9,8 @@ from tests.panels.tables import new
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("fr", "La première branche n’en a pas."),
-        ("de", "Der erste Zweig hat keinen."),
+        ("fr", "La première branche ne part d’aucune autre."),
+        ("de", "Der erste Zweig geht von keinem anderen aus."),
     ],
 )
 def test_what_core_refuses_is_told_in_the_language_of_the_screen(

@@ -113,7 +113,7 @@ def test_a_click_on_an_older_position_plays_nothing(at: Session) -> None:
     receive(stage, {"move": "1 keep", "seq": stage.seq - 1})
     assert at.table.at == here
     assert at.screen.message is not None
-    assert "came late" in at.screen.message.text
+    assert "Too late" in at.screen.message.text
 
 
 @pytest.mark.parametrize(
@@ -370,7 +370,7 @@ def test_the_storyline_ends_with_the_present_step(at: Session) -> None:
     )
     assert "ZT-adjust" in story.html
     at.do("goto", 0)
-    assert "Step on to see" in story.html
+    assert "Press Step to see" in story.html
 
 
 def test_only_the_last_steps_are_told_and_the_earlier_ones_are_reached() -> None:

@@ -214,7 +214,9 @@ def test_what_is_no_move_is_refused(notation: Any) -> None:
     at = session()
     before = place(at)
     assert not at.play(notation)
-    assert len(said(at)) < 120
+    assert len(said(at)) < 300
+    if notation == "hello":
+        assert "Expected, with seats counted from 1: 1 take foreman" in said(at)
     assert place(at) == before
 
 
@@ -225,7 +227,7 @@ def test_a_move_for_an_older_position_is_refused_and_the_next_one_is_not() -> No
     at.do("undo")
     assert not at.play("1 keep", old)
     assert at.screen.message == Message(
-        "warn", "That came late: the table has changed. Look again."
+        "warn", "Too late: the table has changed in the meantime. Look again."
     )
     assert at.play("1 keep", at.seq)
     assert at.screen.message is None
@@ -350,7 +352,7 @@ def test_undo_and_redo_walk_whole_moves() -> None:
     assert said(at) == "There is no move to play again."
     at.do("goto", 0)
     at.do("undo")
-    assert said(at) == "There is no move that may be taken back."
+    assert said(at) == "There is no move to take back."
 
 
 def test_undo_stops_before_a_card_where_chance_is_not_taken_back() -> None:
@@ -361,7 +363,7 @@ def test_undo_stops_before_a_card_where_chance_is_not_taken_back() -> None:
     here = at.table.at
     assert not at.table.can_undo()
     at.do("undo")
-    assert (said(at), at.table.at) == ("There is no move that may be taken back.", here)
+    assert (said(at), at.table.at) == ("There is no move to take back.", here)
     at.play("1 bid 00")
     assert at.table.at > here
     at.do("undo")
@@ -388,7 +390,7 @@ def test_playing_on_from_earlier_begins_a_branch_and_branches_are_compared() -> 
 def test_the_card_that_was_set_comes() -> None:
     at = kept_hands()
     assert at.do("wish", "* turn 17")
-    assert said(at) == "Set: it will come as soon as the rules allow it."
+    assert said(at) == "Noted: it will come as soon as the rules allow it."
     at.play("1 keep")
     at.do("step")
     assert str(at.table.branch.moves[-1]) == "* turn 17"
@@ -641,6 +643,46 @@ def test_a_deck_of_ones_own_is_played_by_the_rules_of_an_edition() -> None:
     assert (at.table.rules.adjust, at.table.rules.over_limit) == ("one_round", "fine_bank")
 
 
+def test_the_games_own_deck_is_saved_and_can_be_played_with() -> None:
+    at = session()
+    assert at.do("deck_file")
+    (order,) = at.outbox
+    assert (order["kind"], order["name"]) == ("save", "zahltag.deck.toml")
+    assert order["text"] == (GAME_FILES / "deck.toml").read_text(encoding="utf-8")
+    assert at.do("new", {"deck": order["text"]})
+    assert at.table.deck == GAME.deck()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_deck_that_cannot_be_used_is_told_on_one_line(language: str) -> None:
+    at = session(language=language)
+    assert not at.do("new", {"deck": f"name = 'x'\n{'y' * 5000} = 1"})
+    assert len(said(at)) < 300
+    assert "\n" not in said(at)
+    assert ("auf Englisch" in said(at)) == (language == "de")
+
+
+class Unspeakable(Exception):
+    """An error that can be written in no way."""
+
+    def __str__(self) -> str:
+        raise ValueError
+
+    __repr__ = __str__
+
+
+def test_an_error_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: object) -> bool:
+        raise Unspeakable
+
+    at = session()
+    monkeypatch.setattr(type(at.table), "advance", fail)
+    assert not at.do("step")
+    assert "(Unspeakable: Unspeakable)" in said(at)
+    at.failed(Unspeakable())
+    assert "(Unspeakable: Unspeakable)" in said(at)
+
+
 def test_an_own_strategy_can_be_seated_in_every_later_game() -> None:
     def mine(view: Any, luck: int) -> Any:
         return view.legal[luck % len(view.legal)]
@@ -807,7 +849,7 @@ def test_a_game_of_an_older_version_says_that_it_goes_on_with_new_luck(language:
     at = session(language=language)
     folder = Path(__file__).parents[1] / "core" / "records"
     older = at.text(
-        "It was begun with an older version, so from here on the cards and dice are new."
+        "It was begun with an older version, so from here on cards and dice are drawn anew."
     )
     assert at.do("load", (folder / "zahltag-teaching-half.json").read_text())
     assert older in said(at)

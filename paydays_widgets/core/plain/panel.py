@@ -139,12 +139,12 @@ class PlainPanel:
     @staticmethod
     def face_up(text: Text) -> tuple[str, str]:
         """Return the label and the hint of the button that shows everything hidden."""
-        return text("Show all"), text("Show what each seat alone may see")
+        return text("Show all"), text("Show what each seat keeps hidden")
 
     @staticmethod
     def curtain(name: str, text: Text) -> tuple[str, str]:
         """Return the hint and the label of the button to take over the screen."""
-        hint = text("Take over the screen: your hand is shown to whoever looks at it.")
+        hint = text("Take over the screen: everyone who can see it will see your hand.")
         return hint, text("I am {name}: show my hand", name=name)
 
     def _can_start(self, seats: int) -> bool:

@@ -16,7 +16,7 @@ def _reason(refusal: Refusal, names: Names, text: Text) -> str:
         for key, fact in refusal.facts.items()
     ]
     told = f"{reason} ({', '.join(facts)})" if facts else reason
-    return text("The rules refuse it: {reason}.", reason=told)
+    return text("The rules do not allow it: {reason}.", reason=told)
 
 
 def _no_phrases(_text: Text) -> Phrases:
