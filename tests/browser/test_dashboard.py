@@ -34,7 +34,7 @@ def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
         key(desk, "turn").click()
     put(desk, changing())
     key(desk, "wish-select").select_option("* turn 1")
-    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
     desk.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
     expect(key(desk, "head")).to_contain_text("turns up")
     step(desk)
@@ -70,7 +70,7 @@ def test_what_is_not_legal_says_why_and_plays_nothing(desk: Page) -> None:
 def test_the_card_that_the_teacher_sets_comes(desk: Page) -> None:
     put(desk, changing())
     key(desk, "wish-select").select_option("* turn payday")
-    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
     desk.get_by_role("button", name="Keep the hand", exact=False).click()
     key(desk, "step").click()
     expect(key(desk, "payday-1")).to_contain_text("Payday")
