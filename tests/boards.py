@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from paydays_widgets import games
 from paydays_widgets.core.board import Scene
-from paydays_widgets.core.chance import pick
+from paydays_widgets.core.chance import choice_by_kind, pick
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.core.text import Text
 from tests.markup import Page
@@ -23,7 +23,7 @@ def steps(name: str, seats: int, seed: int, rules: Any = None) -> Iterator[tuple
             move = pick(game.outcomes(state), luck.getrandbits(32))
         else:
             seat = cast("Decide", turn).seats[0]
-            move = luck.choice(game.legal(state, seat))
+            move = choice_by_kind(game.legal(state, seat), luck.getrandbits(32))
         for step in game.unfold(state, move):
             story.append(step.event)
             state = step.state

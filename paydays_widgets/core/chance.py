@@ -118,6 +118,21 @@ def choice(options: Sequence[T], draw: int) -> T:
     return options[draw * len(options) >> 32]
 
 
+def choice_by_kind(options: Sequence[T], draw: int) -> T:
+    """Choose by a draw among the types of some options, then among the options of that type.
+
+    So a move that can be made with many sums is no more likely than one that has none.
+
+    Examples
+    --------
+    >>> [choice_by_kind([1, 2, 3, 4, "pass"], WORD // 8 * n) for n in range(8)]
+    [1, 2, 3, 4, 'pass', 'pass', 'pass', 'pass']
+    """
+    kinds = tuple(dict.fromkeys([type(each) for each in options]))
+    alike = [each for each in options if type(each) is choice(kinds, draw)]
+    return choice(alike, draw * len(kinds) % WORD)
+
+
 def key(seed: int) -> int:
     """Turn a seed into the 64-bit key of its draws.
 

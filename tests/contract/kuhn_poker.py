@@ -36,6 +36,11 @@ def conserved(s: State) -> object:
     return sum(side.money for side in s.sides) + s.pot
 
 
+def unlisted(s: State, move: Move) -> bool:
+    """No: every legal move is listed."""
+    return False
+
+
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     """Put another card in the other seat's hand, until the cards have been compared."""
     for other, side in enumerate(s.sides):

@@ -133,6 +133,11 @@ def _shown(s: State, seat: Seat) -> bool:
     return s.phase == "reveal" or not s.builders[seat].jobs
 
 
+def unlisted(s: State, move: Move) -> bool:
+    """No: every legal move is listed."""
+    return False
+
+
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     for other, builder in enumerate(s.builders):
         if other == seat or _shown(s, other):

@@ -32,6 +32,11 @@ def conserved(s: State) -> object:
     return len(s.money)
 
 
+def unlisted(s: State, move: Move) -> bool:
+    """No: every legal move is listed."""
+    return False
+
+
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     """Change the others' bids, and what the lot is worth to them, until the bids are opened."""
     told_by = (LotSold, LotKept)

@@ -6,7 +6,7 @@ from typing import get_args
 from msgspec.structs import asdict
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.engine import LISTED_LOAN, PAY_DAY
 from paydays_widgets.games.pay_day.events import Event, NoDealLeft, NoMailLeft
 from paydays_widgets.games.pay_day.moves import (
     Borrow,
@@ -31,6 +31,7 @@ __all__ = ["EVENTS", "LUCKY", "MOVES", "SEATS", "SELDOM", "VARIANTS", "VIEW", "c
 
 SEATS = (2, 3, 4)
 _OTHER = {
+    "banking": "when_due",
     "stake_returned": True,
     "swellfare_debt_test": "cash_and_savings",
     "pot_six": "any_roll",
@@ -43,7 +44,7 @@ _OTHER = {
 }
 _PLAN = ("++-+++---+-", "-++-+++---+", "+-++-+++---", "-+-++-+++--", "--+-++-+++-", "---+-++-+++")
 """Half the rows of a Plackett–Burman design. With their opposites and the row of defaults, every
-two switches meet in all four combinations. All 512 combinations would show little more."""
+two switches meet in all four combinations. All 1,024 combinations would show little more."""
 
 
 def _variant(signs: str, months: int, first: Seat) -> Rules:
@@ -70,7 +71,7 @@ MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal"})
 _AMOUNTS = (-100, 0, 10, 50, 70, 100, 110, 200, 250, 100_000)
-"""Each is listed wherever it is legal; rule tests cover other legal sums."""
+"""All but the last are listed wherever they are legal; rule tests cover other legal sums."""
 _TAKE_AMOUNTS = (Stake, Withdraw, Borrow, Repay, Deposit)
 
 
@@ -85,6 +86,13 @@ def conceivable(s: State) -> Iterator[Move]:
         yield from (Deliver(by, card) for card in range(len(s.deck.mail) + 2))
 
 
+def unlisted(s: State, move: Move) -> bool:
+    """Say whether a loan is larger than those that are listed."""
+    if not isinstance(move, Borrow) or s.rules.banking == "when_due":
+        return False
+    return move.amount > LISTED_LOAN
+
+
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     """Yield none: only the order of the decks is hidden, and it is not in a state."""
     yield from ()
@@ -96,14 +104,16 @@ def hidden_moves(s: State, move: Move, seat: Seat | None) -> Iterator[Move]:
 
 
 def eager(move: Move) -> int:
-    """Prefer to buy and stake, to save and repay little at a time, and to leave the bank soon."""
+    """Prefer to buy and stake, to use the bank little, and to leave it soon."""
     match move:
         case Buy() | Stake() | Sell():
-            return 6
+            return 30
         case Pass():
-            return 3
-        case _:
+            return 15
+        case Borrow():
             return 1
+        case _:
+            return 5
 
 
 def summary(s: State) -> dict[str | Seat, str]:

@@ -75,6 +75,11 @@ def _shift(s: State, seat: Seat, give: int, get: int) -> State:
     return replace(s, firms=firms, stacks=changed(s.stacks, get, give))
 
 
+def unlisted(s: State, move: Move) -> bool:
+    """No: every legal move is listed."""
+    return False
+
+
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     others = [at for at, firm in enumerate(s.firms) if at != seat and not firm.out]
     for one, two in combinations(others, 2):

@@ -95,6 +95,11 @@ def conserved(s: State) -> object:
     return sum(side.money for side in s.sides) + s.bank
 
 
+def unlisted(s: State, move: Move) -> bool:
+    """No: every legal move is listed."""
+    return False
+
+
 def hidden_swaps(s: State, seat: Seat | None) -> Iterator[Swap]:
     yield from ()
 
