@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from paydays_widgets.core.chance import choice
+from paydays_widgets.core.chance import choice_by_kind
 from paydays_widgets.core.game import me
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Words
@@ -42,14 +42,14 @@ ALL_IN: Final = 100
 
 
 def random_legal(view: View, luck: int) -> Move:
-    """Choose any legal move at random.
+    """Choose any legal move at random: first what to do, then with which Deal or sum.
 
     Idea: none at all; this is the yardstick for the others.
-    Why it could win: it buys half of all Deals, and Deals pay.
-    How it loses: it keeps loans while it has cash, borrows for stakes, and moves money in and
-    out of the bank for nothing.
+    Why it could win: it buys a good many Deals, and Deals pay.
+    How it loses: it borrows for nothing, keeps loans while it has cash, and moves money in and
+    out of the bank.
     """
-    return choice(view.legal, luck)
+    return choice_by_kind(view.legal, luck)
 
 
 def no_debt(view: View, _luck: int) -> Move:

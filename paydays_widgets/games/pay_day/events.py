@@ -74,12 +74,13 @@ class SavingsWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 
 
 class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat borrowed; ``loan`` is what it owes now."""
+    """A seat borrowed; ``loan`` is what it owes now, ``interest`` what the next Pay Day takes."""
 
     clause: Literal["PD-loan"] = "PD-loan"
     seat: Seat
     amount: int
     loan: int
+    interest: int
 
 
 class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
@@ -92,12 +93,13 @@ class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SavingsDeposited(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat put money into its savings, which are now ``savings``."""
+    """A seat put money into its savings; ``interest`` is what the next Pay Day pays on them."""
 
     clause: Literal["PD-payday-4-bank"] = "PD-payday-4-bank"
     seat: Seat
     amount: int
     savings: int
+    interest: int
 
 
 class BankLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
@@ -204,7 +206,7 @@ class InsuranceEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class SwellfareOffered(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A Swellfare card came to a seat whose debts exceed its means: it may stake money."""
+    """A Swellfare card came to a seat that may stake money, or could if it borrowed more."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
     seat: Seat

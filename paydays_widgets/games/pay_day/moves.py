@@ -47,14 +47,14 @@ class Pass(game.Move, frozen=True, gc=False, tag=True):
 
 
 class Withdraw(game.Move, frozen=True, gc=False, tag=True):
-    """Take money out of the savings (PD-savings, PD-payday-4-bank)."""
+    """Take money out of the savings (PD-savings, PD-payday-4-bank, PD-raise)."""
 
     form = "{by} withdraw {amount}"
     amount: Number
 
 
 class Borrow(game.Move, frozen=True, gc=False, tag=True):
-    """Take out a loan, or increase it, to meet a payment (PD-loan, PD-raise)."""
+    """Take out a loan, or increase it (PD-loan, PD-raise)."""
 
     form = "{by} borrow {amount}"
     amount: Number

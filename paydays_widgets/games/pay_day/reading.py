@@ -7,9 +7,17 @@ are built from these functions; a student's own ``choose`` can use them too.
 from functools import cache
 from typing import Final, cast
 
-from paydays_widgets.core.game import Decide, me
+from paydays_widgets.core.game import Decide, Seat, me
 from paydays_widgets.games.pay_day.deck import DAYS, Day, Deal, Deck, Letter
-from paydays_widgets.games.pay_day.engine.agenda import FEE, LOAN_PCT, STEP, fee_now
+from paydays_widgets.games.pay_day.engine.agenda import (
+    FEE,
+    LOAN_PCT,
+    SAVINGS_PCT,
+    STEP,
+    fee_now,
+    payday_ahead,
+    plight,
+)
 from paydays_widgets.games.pay_day.moves import (
     Borrow,
     Buy,
@@ -25,11 +33,14 @@ from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Household,
     InsuranceOffer,
+    PaydayStep,
     Payment,
     View,
 )
 
 _FACES: Final = 6
+_INTEREST_STEP: Final = 2
+"""The step of Pay Day that settles the interest (PD-payday-2-interest)."""
 _LANDING: Final = 2 / 7
 """The probability of landing on a given day: a roll moves three and a half days on average."""
 
@@ -47,6 +58,22 @@ def held_at_cost(household: Household, deck: Deck) -> int:
     return sum(deck.deals[deal - 1].cost for deal in household.deals)
 
 
+def withdrawal_needed(household: Household, price: int) -> int:
+    """Return what must come out of the savings for a payment: in steps, and with the fee.
+
+    Examples
+    --------
+    >>> withdrawal_needed(Household(cash=120, savings=300), 200)
+    200
+    >>> withdrawal_needed(Household(cash=120, savings=300), 900)
+    300
+    """
+    short = price - household.cash
+    if short <= 0:
+        return 0
+    return min(household.savings, -(-(short + fee_now(household)) // STEP) * STEP)
+
+
 def loan_needed(household: Household, price: int) -> int:
     """Return the loan needed for a payment once cash and savings are used up (PD-raise).
 
@@ -59,7 +86,7 @@ def loan_needed(household: Household, price: int) -> int:
     """
     means = household.cash
     if household.savings:
-        means += household.savings - (0 if household.day == DAYS else FEE)
+        means += household.savings - fee_now(household)
     return max(0, -(-(price - means) // STEP) * STEP)
 
 
@@ -77,6 +104,43 @@ def bills(view: View, *covers: str) -> int:
 def dues(view: View) -> int:
     """Return what the next Pay Day will cost: the bills in hand, and interest on the loan."""
     return bills(view) + own(view).loan * LOAN_PCT // 100
+
+
+def interest_ahead(view: View, seat: Seat) -> int:
+    """Return what the next Pay Day pays on a seat's savings, or takes for its loan (negative).
+
+    It is 0 once the interest of the last month has been settled: no Pay Day follows.
+    """
+    household = view.households[seat]
+    for item in view.agenda:
+        if isinstance(item, Payment) and (item.seat, item.debt) == (seat, "interest"):
+            return -item.amount
+    if not payday_ahead(household, view.rules) and not any(
+        isinstance(item, PaydayStep) and item.seat == seat and item.step <= _INTEREST_STEP
+        for item in view.agenda
+    ):
+        return 0
+    return (household.savings * SAVINGS_PCT - household.loan * LOAN_PCT) // 100
+
+
+def loan_to_stake(view: View, seat: Seat) -> int:
+    """Return the loan with which a seat without savings may stake on Swellfare; 0 for none.
+
+    A loan adds itself to the debts and to the cash, and its interest to the debts alone.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.pay_day.engine import PAY_DAY
+    >>> loan_to_stake(PAY_DAY.view(PAY_DAY.start(2), None), 0)  # 1,700 × 20% exceed $325
+    1700
+    """
+    household = view.households[seat]
+    spare = -plight(household, view.rules, view.deck).lacking
+    if household.savings or spare < 0:
+        return 0
+    loan = (spare // (STEP * LOAN_PCT // 100) + 1) * STEP
+    most = view.rules.max_loan
+    return loan if most is None or household.loan + loan <= most else 0
 
 
 def to_spare(view: View) -> int:
@@ -143,8 +207,9 @@ def raise_least(view: View) -> Move:
     """Raise no more than the payment needs, in one go if possible."""
     household = own(view)
     if not household.savings:
-        loans = [move for move in view.legal if isinstance(move, Borrow)]
-        return max(loans, key=lambda loan: loan.amount)  # none is larger than needed
+        loans = [move.amount for move in view.legal if isinstance(move, Borrow)]
+        short = -(-lacking(view) // STEP) * STEP
+        return Borrow(me(view), short if short in loans else loans[-1])
     needed = lacking(view) + fee_now(household)
     sums = [move for move in view.legal if isinstance(move, Withdraw)]
     enough = [each for each in sums if each.amount >= needed]

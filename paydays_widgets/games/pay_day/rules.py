@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from paydays_widgets.core import game
 
+Banking: TypeAlias = Literal["any_time", "when_due"]
 DebtTest: TypeAlias = Literal["cash", "cash_and_savings"]
 PotSix: TypeAlias = Literal["movement", "any_roll"]
 Tie: TypeAlias = Literal["reroll", "split"]
@@ -22,6 +23,10 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         How many months each seat plays (PD-players), 1 to 12.
     first
         The seat that starts (PD-players), counted from 0.
+    banking
+        When a seat may borrow, or withdraw savings off Pay Day (PD-loan, PD-savings, PD-raise):
+        at ``any_time`` that it decides something or has to pay, or only ``when_due``, for a
+        payment that its cash does not cover.
     stake_returned
         Whether a Swellfare win gives the stake back on top of ten times the stake
         (PD-swellfare).
@@ -45,8 +50,11 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         (PD-raise); None for no limit.
     """
 
+    former: ClassVar[Mapping[str, object]] = MappingProxyType({"banking": "when_due"})
+
     months: int = 3
     first: int = 0
+    banking: Banking = "any_time"
     stake_returned: bool = False
     swellfare_debt_test: DebtTest = "cash"
     pot_six: PotSix = "movement"

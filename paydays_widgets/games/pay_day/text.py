@@ -321,11 +321,18 @@ def _banking(
             told = text("Off Pay Day each withdrawal costs {fee}.", fee=money(event.fee, text))
             return Note(what, f"{told} {left}", _less(event.amount, event.fee, text))
         case LoanTaken():
-            why = text(
-                "The loan is {loan} now; it costs this much at every Pay Day.",
-                loan=money(event.loan, text),
-            )
             what = text("{name} borrows {amount}.", name=name, amount=amount)
+            loan = money(event.loan, text)
+            if not event.interest:
+                why = text(
+                    "The loan is {loan} now. No Pay Day follows, so it costs no interest.",
+                    loan=loan,
+                )
+                return Note(what, why)
+            why = text(
+                "The loan is {loan} now. Until it is paid back, each Pay Day costs this much.",
+                loan=loan,
+            )
             return Note(what, why, _interest(event.loan, LOAN_PCT, text))
         case LoanRepaid():
             what = text("{name} pays back {amount} of the loan.", name=name, amount=amount)
@@ -333,11 +340,17 @@ def _banking(
                 return Note(what, text("Still owed: {loan}.", loan=money(event.loan, text)))
             return Note(what, text("Nothing is owed any more."))
         case SavingsDeposited():
-            why = text(
-                "The savings are {savings} now; they earn this much at the next Pay Day.",
-                savings=money(event.savings, text),
-            )
             what = text("{name} saves {amount}.", name=name, amount=amount)
+            savings = money(event.savings, text)
+            if not event.interest:
+                why = text(
+                    "The savings are {savings} now. No Pay Day follows, so they earn nothing.",
+                    savings=savings,
+                )
+                return Note(what, why)
+            why = text(
+                "The savings are {savings} now. The next Pay Day adds this much.", savings=savings
+            )
             return Note(what, why, _interest(event.savings, SAVINGS_PCT, text))
         case _:
             assert_never(event)
@@ -493,13 +506,24 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
     )
     sign = ">" if debts > event.means else "≤"
     sum_ = f"{owed} {sign} {money(event.means, text)}"
+    needy = debts > event.means
     if isinstance(event, SwellfareOffered):
-        what = text("{name} may stake money on a Swellfare card.", name=name)
-        return Note(what, text("The debts exceed what is there to pay them."), sum_)
+        what = text("{name} draws a Swellfare card.", name=name)
+        why = (
+            text("The debts exceed the means, so money may be staked.")
+            if needy
+            else text("The debts do not exceed the means yet; a loan would change that.")
+        )
+        return Note(what, why, sum_)
     what = text("{name} discards a Swellfare card.", name=name)
-    if event.declined:
-        return Note(what, text("It could have been played."), sum_)
-    return Note(what, text("The debts do not exceed what is there to pay them."), sum_)
+    if not event.declined:
+        return Note(what, text("The debts do not exceed the means."), sum_)
+    why = (
+        text("It could have been played.")
+        if needy
+        else text("It could have been played with a loan.")
+    )
+    return Note(what, why, sum_)
 
 
 def _swellfare(
@@ -628,7 +652,9 @@ def _roll_off(
                 what = text(
                     "{names} share the commission and get {each} each.", names=who, each=each
                 )
-            return Note(what, text("The highest roll gets it, from the bank."))
+            return Note(
+                what, _why_won(count, text("The highest roll gets it, from the bank."), text)
+            )
         case PokerWon():
             if count == 1:
                 amount = money(event.stakes, text)
@@ -638,7 +664,7 @@ def _roll_off(
             else:
                 each = money(event.each, text)
                 what = text("{names} share the stakes and get {each} each.", names=who, each=each)
-            return Note(what, text("The highest roll takes all stakes."))
+            return Note(what, _why_won(count, text("The highest roll takes all stakes."), text))
         case PokerCalledOff():
             if not count:
                 return Note(text("Nobody plays poker."))
@@ -647,6 +673,13 @@ def _roll_off(
             return Note(what, text("The stake of {stake} goes back.", stake=stake))
         case _:
             assert_never(event)
+
+
+def _why_won(count: int, alone: str, text: Text) -> str:
+    """Say why a roll won: it was the highest alone, or equal ones share."""
+    if count == 1:
+        return alone
+    return text("They rolled the same, and by these rules they share in whole dollars.")
 
 
 def _poker(event: PokerCalled | PokerJoined | PokerPassed, names: Names, text: Text) -> Note:
@@ -839,9 +872,9 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
         case "payday_only":
             return text("Money is saved only at the bank on Pay Day.")
         case "nothing_due" if facts["move"] == "borrow":
-            return text("A loan is taken only when a payment calls for it.")
+            return text("By these rules a loan is taken only when a payment calls for it.")
         case "nothing_due":
-            return text("Savings are withdrawn only for a payment, or at the bank on Pay Day.")
+            return text("By these rules savings are withdrawn only for a payment, or on Pay Day.")
         case "not_held":
             return text(
                 "The seat does not hold Deal {number}. Expected: one that it holds, or pass.",
@@ -876,6 +909,17 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
         case "more_than_needed":
             return text(
                 "{amount} is more than the payment needs. Expected: {most} at the most.", **sums
+            )
+        case "not_in_need":
+            return text(
+                "Only a seat that owes more than it has to pay with may stake: "
+                "{owed} is not more than {means}. A loan would change that.",
+                **sums,
+            )
+        case "above_max_loan":
+            return text(
+                "{amount} more would take the loan of {loan} above {most}, the most that is lent.",
+                **sums,
             )
         case "max_loan":
             return text(

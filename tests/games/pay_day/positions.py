@@ -141,6 +141,11 @@ legal = SCRIPT.listed
 refused = SCRIPT.refused
 
 
+def answers(state: State, seat: int) -> list[str]:
+    """List the moves that answer what is asked; the bank is at hand besides."""
+    return [move for move in legal(state, seat) if " borrow " not in move]
+
+
 def why(state: State, text: str) -> tuple[str, str]:
     """Return the clause and the reason of a refusal."""
     refusal = refused(state, text)

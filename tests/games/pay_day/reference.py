@@ -5,7 +5,7 @@ who must decide what, and is sent the move. Where it and the engine disagree, on
 """
 
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from paydays_widgets.games.pay_day.deck import Deck
@@ -80,6 +80,22 @@ class Reference:
             assert home.savings >= 0
         home.cash -= sum_
 
+    def decide(self, prompt: str, seat: int) -> Waiting:
+        """Ask until there is an answer; meanwhile the bank pays out and lends."""
+        home = self.homes[seat]
+        while True:
+            move = yield prompt, seat
+            if isinstance(move, Withdraw):
+                home.savings -= move.amount
+                home.cash += move.amount - 50
+            elif isinstance(move, Borrow):
+                assert not home.savings
+                home.loan += move.amount
+                home.cash += move.amount
+            else:
+                return move
+            assert self.rules.banking == "any_time"
+
     def follow(self, seat: int, *, back: bool) -> Waiting:  # noqa: C901, PLR0912 - one case a kind
         home = self.homes[seat]
         day = self.deck.days[home.day - 1]
@@ -99,7 +115,7 @@ class Reference:
                     yield from self.deal(seat)
             case "buyer":
                 if home.deals:
-                    move = yield "sell", seat
+                    move = yield from self.decide("sell", seat)
                     if not isinstance(move, Pass):
                         home.deals.remove(move.deal)
                         self.deals_under.append(move.deal)
@@ -146,7 +162,7 @@ class Reference:
             home.tickets.append(number)
             used_up = False
         elif card.kind == "insurance" and card.cover not in covers:
-            used_up = not isinstance((yield "insure", seat), Buy)
+            used_up = not isinstance((yield from self.decide("insure", seat)), Buy)
             if not used_up:
                 yield from self.pay(seat, card.amount)
                 home.insurances.append(number)
@@ -155,7 +171,7 @@ class Reference:
                 ]
                 home.bills = [each for each in home.bills if each not in gone]
                 self.discard += gone
-        elif card.kind == "swellfare" and self.in_need(home):
+        elif card.kind == "swellfare" and (self.in_need(home) or self.can_come_to_need(home)):
             yield from self.swellfare(seat)
         if used_up:
             self.discard.append(number)
@@ -167,10 +183,26 @@ class Reference:
             there += home.savings
         return home.loan + home.loan // 5 + bills > there
 
+    def can_come_to_need(self, home: Home) -> bool:
+        """Try it: withdraw one step after the other, and then borrow all that is lent."""
+        if self.rules.banking == "when_due":
+            return False
+        if self.rules.max_loan is None:
+            return True
+        other = replace(home)
+        while other.savings:
+            other.savings -= 100
+            other.cash += 50
+        more = max(0, self.rules.max_loan - other.loan)
+        other.loan += more
+        other.cash += more
+        return self.in_need(other)
+
     def swellfare(self, seat: int) -> Waiting:
-        move = yield "bet", seat
+        move = yield from self.decide("bet", seat)
         if isinstance(move, Pass):
             return
+        assert self.in_need(self.homes[seat])
         yield from self.pay(seat, move.amount)
         pips = (yield "swellfare", BANK).pips
         self.maybe_pot(seat, pips, moving=False)
@@ -186,7 +218,7 @@ class Reference:
             self.deals.remove(number)
         else:
             assert self.deals_under.pop(0) == number
-        if isinstance((yield "buy", seat), Pass):
+        if isinstance((yield from self.decide("buy", seat)), Pass):
             self.deals_under.append(number)
             return
         card = self.deck.deals[number - 1]
@@ -203,7 +235,7 @@ class Reference:
     def poker(self, seat: int, stake: int) -> Waiting:
         players = []
         for each in self.playing(seat):
-            if not isinstance((yield "stake", each), Pass):
+            if not isinstance((yield from self.decide("stake", each)), Pass):
                 yield from self.pay(each, stake)
                 players.append(each)
         best = players
@@ -259,6 +291,10 @@ class Reference:
                 case Deposit(_, sum_):
                     home.savings += sum_
                     home.cash -= sum_
+                case Borrow(_, sum_):
+                    assert self.rules.banking == "any_time"
+                    home.loan += sum_
+                    home.cash += sum_
                 case _:
                     return
             assert min(home.loan, home.cash, home.savings) >= 0

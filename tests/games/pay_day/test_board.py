@@ -13,10 +13,12 @@ from paydays_widgets.games.pay_day.events import DealBought
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Household, State
 from tests import boards
-from tests.games.pay_day.positions import play, position
+from tests.games.pay_day.positions import mail, play, position
 from tests.markup import Page
 
 PACKAGE = "paydays_widgets.games.pay_day"
+FIFTY = mail("bill", 50)
+LOANS = tuple(f"1 borrow {n}" for n in range(100, 1001, 100))
 VIGNETTES = {each.id: each for each in load(PACKAGE)}
 
 
@@ -61,7 +63,7 @@ def test_what_moves_comes_from_something_and_goes_to_something() -> None:
 
 def test_only_the_seats_of_this_screen_decide_on_it() -> None:
     state = on("on-credit")
-    assert page(state, own=(0,)).moves.keys() == {"1 buy", "1 pass"}
+    assert page(state, own=(0,)).moves.keys() == {"1 buy", "1 pass", *LOANS}
     seen = page(state, own=(1,))
     assert not seen.moves
     assert seen.key("waits").said == "Anna decides."
@@ -207,6 +209,52 @@ def test_savings_come_before_a_loan() -> None:
     assert seen.moves["1 borrow 100"]["aria-disabled"] == "true"
 
 
+def test_what_comes_out_of_the_savings_goes_in_steps_and_pays_the_fee() -> None:
+    state = position(Household(120, savings=300, day=3), Household(325))
+    offer = play(state, "* roll 1; * deal 4").state
+    assert offer.deck.deals[3].cost == 200
+    facts = page(offer).key("facts").said
+    assert "To come out of the savings $200" in facts
+    assert "Fee of the withdrawal $50" in facts
+    assert "Cash afterwards $70" in facts
+    paid = play(offer, "1 buy; 1 withdraw 200").state.households[0]
+    assert (paid.cash, paid.savings) == (70, 100)
+
+
+def test_the_bank_is_at_hand_at_each_decision_and_folded() -> None:
+    seen = page(on("on-credit"))
+    assert seen.key("till-borrow").node.tag == "details"
+    assert "open" not in seen.key("till-borrow").node.attributes
+    assert "Each $100 borrowed costs: $20 at every Pay Day." in seen.key("till-borrow").said
+    saver = after(position(Household(9, savings=200, day=9), Household(325)), "* roll 1")
+    assert "Each withdrawal off Pay Day costs $50." in saver.key("till-withdraw").said
+    due = after(position(Household(9, day=17), Household(325)), "* roll 1")
+    assert "1 borrow 200" not in due.key("group-borrow").said
+    assert due.key("till-borrow").said.startswith("Bank: borrow more")
+    narrow = position(Household(9, day=9), Household(325), rules=Rules(banking="when_due"))
+    assert not after(narrow, "* roll 1").keys("till")
+    there = after(position(Household(250, savings=200, day=30), Household(325)), "* roll 1")
+    assert not there.keys("till")
+
+
+def test_no_interest_is_announced_for_a_pay_day_that_never_comes() -> None:
+    rules = Rules(months=1)
+    last = partial(position, rules=rules)
+    there = after(last(Household(400, savings=200, day=30), Household(325)), "* roll 1")
+    assert "Interest at the next Pay Day none: no Pay Day follows" in there.key("facts").said
+    assert there.key("book-1").said.endswith("$200 – –")
+    owing = last(Household(500, loan=200, day=29), Household(325))
+    assert page(owing).key("book-1").said.endswith("$200 −$40")
+    paying = after(last(Household(0, loan=200, day=30), Household(325)), "* roll 1")
+    assert paying.key("book-1").said.endswith("$200 −$40")
+    bills = after(last(Household(0, bills=(31,), day=30), Household(325)), "* roll 1")
+    assert "Each $100 borrowed costs nothing: no Pay Day follows" in bills.key("facts").said
+    offer = after(last(Household(0, day=3), Household(325)), "* roll 1", "* deal 5")
+    assert "Interest on it at the last Pay Day $60" in offer.key("facts").said
+    day = after(last(Household(0, day=17), Household(325)), "* roll 1")
+    assert "Each $100 borrowed costs $20 at the last Pay Day" in day.key("facts").said
+
+
 def test_the_withdrawal_to_look_at_first_is_the_smallest_that_pays() -> None:
     state = position(Household(10, savings=900, day=17), Household(325))
     seen = after(state, "* roll 1")
@@ -240,6 +288,33 @@ def test_a_stake_on_swellfare_goes_by_tens() -> None:
     assert "Loan, its interest and bills $500" in seen.key("facts").said
     rolls = after(on("below-zero"), "1 stake 10")
     assert "Anna rolls for Swellfare From 5 on it pays $100." in rolls.key("head").said
+
+
+def test_a_swellfare_card_heeds_its_switches() -> None:
+    rules = Rules(swellfare_debt_test="cash_and_savings", stake_returned=True)
+    state = position(Household(45, savings=100, bills=(34,), day=10), Household(325), rules=rules)
+    seen = after(state, "* roll 1", "* mail 70")
+    assert "For those whose debts exceed their cash and savings." in seen.key("paper-mail-70").said
+    assert "Cash and savings $145" in seen.key("facts").said
+    assert "Wins 10 times the stake, and the stake" in seen.key("facts").said
+    assert "gives it back" in seen.key("head").said
+    rolls = after(state, "* roll 1", "* mail 70", "1 stake 10")
+    assert "From 5 on it pays $110." in rolls.key("head").said
+
+
+def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
+    state = position(Household(100, bills=(FIFTY,), day=10), Household(325))
+    seen = after(state, "* roll 1", "* mail 70")
+    assert "a loan would change that" in seen.key("head").said
+    assert "Loan that would allow a stake $300" in seen.key("facts").said
+    assert "Interest on it at every Pay Day $60" in seen.key("facts").said
+    assert seen.moves["1 stake 100"]["aria-disabled"] == "true"
+    ready = after(state, "* roll 1", "* mail 70", "1 borrow 300")
+    assert ready.moves["1 stake 100"]["aria-disabled"] != "true"
+    most = position(Household(1379, day=10), Household(1), rules=Rules(max_loan=6900))
+    assert "allow a stake $6,900" in after(most, "* roll 1", "* mail 70").key("facts").said
+    saved = position(Household(900, savings=100, day=10), Household(1))
+    assert "allow a stake" not in after(saved, "* roll 1", "* mail 70").key("facts").said
 
 
 def test_a_payment_shows_what_is_missing() -> None:

@@ -107,8 +107,10 @@ def test_a_new_game_waits_for_the_first_throw() -> None:
 
 
 def test_progress_and_milestones() -> None:
-    view = PAY_DAY.view(position(Household(1, month=2), Household(1, month=3)), None)
-    assert panel.progress(view, TEXT) == "Month 2 of 3"
+    apart = (Household(1, month=2), Household(1, month=3), Household(1, month=4))
+    for active, month in enumerate((2, 3, 3)):
+        view = PAY_DAY.view(position(*apart, active=active), None)
+        assert panel.progress(view, TEXT) == f"Month {month} of 3"
     done = PAY_DAY.view(position(Household(1, month=4), Household(1, month=4)), None)
     assert panel.progress(done, TEXT) == "3 months played"
     assert panel.milestone(SalaryPaid(seat=2, amount=0), TEXT) == "③"

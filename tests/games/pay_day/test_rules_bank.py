@@ -30,12 +30,16 @@ from tests.games.pay_day.positions import (
 )
 
 WEDDING = mail("bill", 500)
+FIFTY = mail("bill", 50)
 MOST = Rules(max_loan=6900)
+WHEN_DUE = Rules(banking="when_due")
+BORROW = tuple(f"1 borrow {n}" for n in range(100, 1001, 100))
+"""The loans that are listed where there is no limit."""
 
 
-def bank(cash: int, **held: int) -> State:
+def bank(cash: int, *, rules: Rules | None = None, **held: int) -> State:
     """Put the first seat at the bank with some cash, all bills and interest paid."""
-    state = play(position(on(30, 100), on(0)), "* roll 1").state
+    state = play(position(on(30, 100), on(0), rules=rules), "* roll 1").state
     household = replace(state.households[0], cash=cash, **held)
     return replace(state, households=(household, state.households[1]))
 
@@ -60,7 +64,7 @@ def test_pd_one_account_with_savings_nothing_is_borrowed() -> None:
 @pytest.mark.clause("PD-one-account")
 def test_pd_one_account_with_a_loan_nothing_is_saved() -> None:
     state = bank(400, loan=300)
-    assert legal(state, 1) == ["1 repay 100", "1 repay 200", "1 repay 300", "1 pass"]
+    assert legal(state, 1) == ["1 repay 100", "1 repay 200", "1 repay 300", *BORROW, "1 pass"]
     assert refused(state, "1 deposit 100").facts == {"loan": 300}
     assert why(state, "1 deposit 100") == ("PD-one-account", "has_loan")
     played = play(state, "1 repay 300; 1 deposit 100")
@@ -77,6 +81,7 @@ def test_pd_savings_deposits_go_in_steps_of_100() -> None:
         seat=0,
         amount=200,
         savings=200,
+        interest=20,
         transfers=played.the(SavingsDeposited).transfers,
     )
     assert (played.cash[0], played.savings[0]) == (140, 200)
@@ -125,9 +130,26 @@ def test_pd_savings_the_fee_may_come_out_of_the_sum() -> None:
 
 
 @pytest.mark.clause("PD-savings")
-def test_pd_savings_only_when_a_payment_calls_for_it() -> None:
+def test_pd_savings_at_any_other_time_for_the_fee() -> None:
     state = play(position(on(3, 100, savings=300), on(0)), "* roll 1; * deal 1").state
+    sums = ["1 withdraw 100", "1 withdraw 200", "1 withdraw 300"]
+    assert legal(state, 1) == ["1 buy", *sums, "1 pass"]
+    played = play(state, "1 withdraw 200")
+    assert played.the(SavingsWithdrawn).clause == "PD-savings"
+    assert played.the(SavingsWithdrawn).fee == 50
+    assert (played.cash[0], played.savings[0]) == (250, 100)
+    assert PAY_DAY.turn(played.state) == Decide((0,), "buy", 9, 1)
+    assert legal(played.state, 1) == ["1 buy", "1 withdraw 100", "1 pass"]
+
+
+@pytest.mark.clause("PD-savings")
+def test_pd_savings_by_a_switch_only_when_a_payment_calls_for_it() -> None:
+    state = position(on(3, 100, savings=300), on(0), rules=WHEN_DUE)
+    state = play(state, "* roll 1; * deal 1").state
+    assert legal(state, 1) == ["1 buy", "1 pass"]
     assert why(state, "1 withdraw 100") == ("PD-savings", "nothing_due")
+    saved = bank(0, rules=WHEN_DUE, savings=100)
+    assert legal(saved, 1) == ["1 withdraw 100", "1 pass"]
 
 
 @pytest.mark.clause("PD-savings", "PD-payday-3-bills")
@@ -154,19 +176,84 @@ def test_pd_savings_sums_in_steps_of_100() -> None:
 @pytest.mark.clause("PD-loan", "PD-raise")
 def test_pd_loan_it_is_taken_in_steps_of_100_for_a_payment() -> None:
     state = due(on(0, 0, loan=200))
-    assert legal(state, 1) == ["1 borrow 100"]
+    assert legal(state, 1) == [*BORROW]
     played = play(state, "1 borrow 100")
     assert played.the(LoanTaken).loan == 300
+    assert played.the(LoanTaken).interest == 60
     assert (played.cash[0], played.loans[0]) == (25, 300)
     assert why(state, "1 borrow 50") == ("PD-loan", "steps")
     assert PAY_DAY.refuse(state, Borrow(0, 0)) is not None
 
 
+AT_A_DECISION = {
+    "buy": (on(3), "* roll 1; * deal 1"),
+    "insure": (on(10), f"* roll 1; * mail {CAR}"),
+    "bet": (on(10, bills=(WEDDING,)), f"* roll 1; * mail {SWELLFARE}"),
+    "sell": (on(8, deals=(3,)), "* roll 1"),
+    "stake": (on(9), "* roll 1"),
+    "bank": (on(30), "* roll 1"),
+}
+
+
 @pytest.mark.clause("PD-loan")
-def test_pd_loan_only_when_a_payment_calls_for_it() -> None:
+@pytest.mark.parametrize("prompt", AT_A_DECISION)
+def test_pd_loan_at_any_time_that_the_seat_decides_something(prompt: str) -> None:
+    household, script = AT_A_DECISION[prompt]
+    state = play(position(household, on(0)), script).state
+    assert state.phase == prompt
+    before = legal(state, 1)
+    assert [*BORROW] == before[-11:-1]
+    played = play(state, "1 borrow 300")
+    assert played.the(LoanTaken).loan == 300
+    assert played.cash[0] == state.households[0].cash + 300
+    assert played.state.phase == prompt
+    assert played.state.agenda == state.agenda
+
+
+@pytest.mark.clause("PD-loan")
+def test_pd_loan_in_another_seats_turn_too() -> None:
+    state = play(position(on(9), on(0)), "* roll 1; 1 pass").state
+    assert PAY_DAY.turn(state) == Decide((1,), "stake", 9, 1)
+    assert play(state, "2 borrow 200").loans == (0, 200)
+
+
+@pytest.mark.clause("PD-loan")
+def test_pd_loan_larger_loans_than_those_listed_are_legal_too() -> None:
     state = play(position(on(3, 100), on(0)), "* roll 1; * deal 1").state
+    assert PAY_DAY.refuse(state, Borrow(0, 90_000)) is None
+    assert why(state, "1 borrow 90050") == ("PD-loan", "steps")
+    assert play(state, "1 borrow 1700").loans[0] == 1700
+
+
+@pytest.mark.clause("PD-loan", "PD-raise")
+def test_pd_loan_by_a_switch_only_when_a_payment_calls_for_it() -> None:
+    state = position(on(3, 100), on(0), rules=WHEN_DUE)
+    state = play(state, "* roll 1; * deal 1").state
     assert why(state, "1 borrow 100") == ("PD-loan", "nothing_due")
-    assert why(bank(100), "1 borrow 100") == ("PD-loan", "nothing_due")
+    assert why(bank(100, rules=WHEN_DUE), "1 borrow 100") == ("PD-loan", "nothing_due")
+
+
+@pytest.mark.clause("PD-loan", "PD-swellfare")
+def test_pd_loan_it_can_be_of_use_without_a_payment() -> None:
+    state = position(on(10, 100, bills=(FIFTY,)), on(0))
+    state = play(state, f"* roll 1; * mail {SWELLFARE}").state
+    assert why(state, "1 stake 100") == ("PD-swellfare", "not_in_need")
+    assert refused(state, "1 stake 100").facts == {"owed": 50, "means": 100}
+    state = play(state, "1 borrow 200").state
+    assert refused(state, "1 stake 100").facts == {"owed": 290, "means": 300}
+    state = play(state, "1 borrow 100").state
+    assert 300 + 60 + 50 > 400
+    assert play(state, "1 stake 100").cash[0] == 300
+
+
+@pytest.mark.clause("PD-payday-2-interest", "PD-loan-interest", "PD-savings-interest")
+def test_pd_payday_2_interest_no_pay_day_follows_the_last() -> None:
+    owing = position(on(30, 0, loan=500), on(0), rules=Rules(months=1))
+    assert play(owing, "* roll 1; 1 borrow 100").the(LoanTaken).interest == 0
+    there = play(position(on(30), on(0), rules=Rules(months=1)), "* roll 1; 1 deposit 300")
+    assert there.the(SavingsDeposited).interest == 0
+    earlier = play(position(on(30), on(0), rules=Rules(months=2)), "* roll 1; 1 deposit 300")
+    assert earlier.the(SavingsDeposited).interest == 30
 
 
 @pytest.mark.clause("PD-loan")
@@ -177,7 +264,7 @@ def test_pd_loan_it_is_paid_back_only_on_pay_day() -> None:
 @pytest.mark.clause("PD-loan", "PD-payday-4-bank")
 def test_pd_loan_it_is_paid_back_in_steps_of_100() -> None:
     state = bank(350, loan=1000)
-    assert legal(state, 1) == ["1 repay 100", "1 repay 200", "1 repay 300", "1 pass"]
+    assert legal(state, 1) == ["1 repay 100", "1 repay 200", "1 repay 300", *BORROW, "1 pass"]
     played = play(state, "1 repay 200")
     assert played.the(LoanRepaid).loan == 800
     assert (played.cash[0], played.loans[0], played.state.phase) == (150, 800, "bank")
@@ -198,14 +285,21 @@ def test_pd_raise_it_goes_on_until_the_payment_is_made() -> None:
     played = play(state, "1 borrow 300; 1 borrow 600")
     assert PAY_DAY.turn(played.state) == Decide((0,), "raise", 9, 3)
     assert played.all(PaymentDue) == ()
-    assert legal(played.state, 1) == ["1 borrow 100"]
+    assert legal(played.state, 1) == [*BORROW]
     played = play(played.state, "1 borrow 100")
     assert (played.cash[0], played.loans[0]) == (50, 1000)
 
 
 @pytest.mark.clause("PD-raise")
-def test_pd_raise_a_loan_is_no_larger_than_needed() -> None:
-    state = due(on(0, 0))
+def test_pd_raise_a_loan_may_be_larger_than_needed() -> None:
+    played = play(due(on(0, 0)), "1 borrow 1000")
+    assert (played.cash[0], played.loans[0]) == (925, 1000)
+
+
+@pytest.mark.clause("PD-raise")
+def test_pd_raise_by_a_switch_a_loan_is_no_larger_than_needed() -> None:
+    state = due(on(0, 0), WHEN_DUE)
+    assert legal(state, 1) == ["1 borrow 100"]
     assert refused(state, "1 borrow 200").facts == {"amount": 200, "most": 100}
     assert why(state, "1 borrow 200") == ("PD-raise", "more_than_needed")
 
@@ -248,9 +342,9 @@ def test_pd_raise_nobody_goes_bankrupt() -> None:
 @pytest.mark.clause("PD-raise")
 def test_pd_raise_by_a_switch_a_chosen_payment_does_not_take_the_loan_above_6900() -> None:
     state = position(on(3, 50, loan=6700), on(0), rules=MOST)
-    assert legal(play(state, f"* roll 1; * deal {deal(200)}").state, 1) == ["1 buy", "1 pass"]
+    assert "1 buy" in legal(play(state, f"* roll 1; * deal {deal(200)}").state, 1)
     state = play(state, f"* roll 1; * deal {deal(300)}").state
-    assert legal(state, 1) == ["1 pass"]
+    assert legal(state, 1) == ["1 borrow 100", "1 borrow 200", "1 pass"]
     assert refused(state, "1 buy").facts == {"price": 300, "means": 250, "most": 6900}
     assert why(state, "1 buy") == ("PD-raise", "max_loan")
 
@@ -260,13 +354,23 @@ def test_pd_raise_by_a_switch_a_due_payment_may_take_it_above() -> None:
     state = due(on(0, 0, loan=6900), MOST)
     assert legal(state, 1) == ["1 borrow 100"]
     assert play(state, "1 borrow 100").loans[0] == 7000
+    assert why(state, "1 borrow 200") == ("PD-raise", "above_max_loan")
+    assert refused(state, "1 borrow 200").facts == {"amount": 200, "loan": 6900, "most": 6900}
+
+
+@pytest.mark.clause("PD-raise", "PD-loan")
+def test_pd_raise_by_a_switch_a_loan_without_a_payment_stays_within_it() -> None:
+    state = position(on(3, 50, loan=6700), on(0), rules=MOST)
+    state = play(state, f"* roll 1; * deal {deal(200)}").state
+    assert legal(state, 1) == ["1 buy", "1 borrow 100", "1 borrow 200", "1 pass"]
+    assert why(state, "1 borrow 300") == ("PD-raise", "above_max_loan")
 
 
 @pytest.mark.clause("PD-raise", "PD-insurance")
 def test_pd_raise_by_a_switch_an_insurance_may_be_too_dear() -> None:
     state = position(on(10, 99, loan=6800), on(0), rules=MOST)
     state = play(state, f"* roll 1; * mail {CAR}").state
-    assert legal(state, 1) == ["1 pass"]
+    assert legal(state, 1) == ["1 borrow 100", "1 pass"]
     assert why(state, "1 buy") == ("PD-raise", "max_loan")
 
 

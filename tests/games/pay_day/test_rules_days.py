@@ -26,16 +26,16 @@ from paydays_widgets.games.pay_day.events import (
     SwellfareLost,
     TicketsCashed,
 )
-from paydays_widgets.games.pay_day.moves import Pass, Stake
+from paydays_widgets.games.pay_day.moves import Pass
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import State
 from tests.games.pay_day.positions import (
     AD,
     POSTCARD,
     SWELLFARE,
+    answers,
     deal,
     done,
-    legal,
     mail,
     on,
     play,
@@ -337,7 +337,7 @@ def test_pd_poker_seats_decide_in_turn_from_the_one_that_landed() -> None:
         assert isinstance(turn, Decide)
         (seat,) = turn.seats
         asked.append(seat)
-        assert list(PAY_DAY.legal(state, seat)) == [Stake(seat, 100), Pass(seat)]
+        assert answers(state, seat + 1) == [f"{seat + 1} stake 100", f"{seat + 1} pass"]
         state = play(state, str(Pass(seat))).state
     assert asked == [1, 2, 0]
 
@@ -426,5 +426,5 @@ def test_pd_poker_another_stake_can_stand_on_the_board() -> None:
     days[9] = Day("poker", 30)
     deck = replace(default_deck(), days=tuple(days))
     state = play(position(on(9), on(0), deck=deck), "* roll 1").state
-    assert legal(state, 1) == ["1 stake 30", "1 pass"]
+    assert answers(state, 1) == ["1 stake 30", "1 pass"]
     assert play(position(on(9), on(0), deck=deck), "* roll 1").the(PokerCalled).stake == 30

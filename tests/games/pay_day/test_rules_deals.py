@@ -19,7 +19,7 @@ from paydays_widgets.games.pay_day.events import (
 )
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import State
-from tests.games.pay_day.positions import deal, done, legal, on, play, position, why
+from tests.games.pay_day.positions import answers, deal, done, legal, on, play, position, why
 
 STAMPS = deal(150)
 COPPER = deal(300)
@@ -32,7 +32,7 @@ def test_pd_deal_the_top_card_is_offered() -> None:
         seat=0, deal=STAMPS, cost=150, commission=30, price=400
     )
     assert PAY_DAY.turn(played.state) == Decide((0,), "buy", 9, 0)
-    assert legal(played.state, 1) == ["1 buy", "1 pass"]
+    assert answers(played.state, 1) == ["1 buy", "1 pass"]
     assert why(played.state, "1 stake 100") == ("PD-deal", "wrong_phase")
     assert why(played.state, "* roll 1") == ("PD-deal", "not_chance")
 
@@ -182,7 +182,7 @@ def test_pd_deal_commission_one_dollar_among_two_is_not_paid() -> None:
 @pytest.mark.clause("PD-buyer")
 def test_pd_buyer_one_deal_is_sold_and_goes_under_the_deck() -> None:
     state = play(position(on(8, deals=(3, 1, 16)), on(0), deals_under=(5,)), "* roll 1").state
-    assert legal(state, 1) == ["1 sell 3", "1 sell 1", "1 sell 16", "1 pass"]
+    assert answers(state, 1) == ["1 sell 3", "1 sell 1", "1 sell 16", "1 pass"]
     assert why(state, "1 sell 2") == ("PD-buyer", "not_held")
     played = play(state, "1 sell 1")
     assert played.the(DealSold).price == 400

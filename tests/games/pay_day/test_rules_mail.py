@@ -34,6 +34,7 @@ from tests.games.pay_day.positions import (
     POSTCARD,
     SWELLFARE,
     Played,
+    answers,
     legal,
     mail,
     on,
@@ -47,6 +48,7 @@ WIPERS = mail("bill", 25, "car")
 GEARBOX = mail("bill", 150, "car")
 DROPS = mail("bill", 15, "health")
 CROWN = mail("bill", 75, "health")
+WHEN_DUE = Rules(banking="when_due")
 WEDDING = mail("bill", 500)
 HOLIDAY = mail("bill", 300)
 TICKET = mail("ticket", 50)
@@ -190,21 +192,46 @@ def test_pd_lottery_by_a_switch_they_go_to_the_discard() -> None:
 
 @pytest.mark.clause("PD-swellfare")
 def test_pd_swellfare_debts_are_loan_interest_and_bills_against_cash() -> None:
-    played = got(SWELLFARE, on(10, 145, loan=100, bills=(WIPERS,)))
+    played = got(SWELLFARE, on(10, 145, loan=100, bills=(WIPERS,)), WHEN_DUE)
     assert played.the(SwellfareUnused) == SwellfareUnused(
         seat=0, card=SWELLFARE, loan=100, interest=20, bills=25, means=145, declined=False
     )
     assert played.state.mail_discard == (SWELLFARE,)
-    played = got(SWELLFARE, on(10, 144, loan=100, bills=(WIPERS,)))
+    played = got(SWELLFARE, on(10, 144, loan=100, bills=(WIPERS,)), WHEN_DUE)
     assert played.the(SwellfareOffered).means == 144
     assert PAY_DAY.turn(played.state) == Decide((0,), "bet", 9, 0)
+
+
+@pytest.mark.clause("PD-swellfare", "PD-loan")
+def test_pd_swellfare_whoever_could_stake_with_a_loan_is_asked() -> None:
+    played = got(SWELLFARE, on(10, 325))
+    offered = played.the(SwellfareOffered)
+    assert (offered.loan, offered.interest, offered.bills, offered.means) == (0, 0, 0, 325)
+    assert why(played.state, "1 stake 10") == ("PD-swellfare", "not_in_need")
+    assert why(play(played.state, "1 borrow 1600").state, "1 stake 10")[1] == "not_in_need"
+    assert play(played.state, "1 borrow 1700; 1 stake 10").state.phase == "swellfare"
+    saved = play(got(SWELLFARE, on(10, 325, savings=300)).state, "1 withdraw 300").state
+    assert play(saved, "1 borrow 2900; 1 stake 10").state.phase == "swellfare"
+
+
+@pytest.mark.clause("PD-swellfare", "PD-raise")
+def test_pd_swellfare_within_a_limit_not_everyone_could() -> None:
+    most = Rules(max_loan=6900)
+    assert 6900 * 20 // 100 == 1380
+    assert got(SWELLFARE, on(10, 1380), most).the(SwellfareUnused).means == 1380
+    assert got(SWELLFARE, on(10, 1379), most).state.phase == "bet"
+    # The interest on what is owed already counts too, and so do the fees of withdrawals.
+    assert got(SWELLFARE, on(10, 1480, loan=100), most).all(SwellfareOffered) == ()
+    assert got(SWELLFARE, on(10, 1479, loan=100), most).state.phase == "bet"
+    assert got(SWELLFARE, on(10, 1280, savings=200), most).all(SwellfareOffered) == ()
+    assert got(SWELLFARE, on(10, 1279, savings=200), most).state.phase == "bet"
 
 
 @pytest.mark.clause("PD-swellfare")
 def test_pd_swellfare_savings_do_not_count_unless_a_switch_says_so() -> None:
     household = on(10, 100, savings=500, bills=(HOLIDAY,))
     assert got(SWELLFARE, household).state.phase == "bet"
-    rules = Rules(swellfare_debt_test="cash_and_savings")
+    rules = Rules(swellfare_debt_test="cash_and_savings", banking="when_due")
     assert got(SWELLFARE, household, rules).the(SwellfareUnused).means == 600
     poorer = on(10, 100, savings=100, bills=(HOLIDAY,))
     assert got(SWELLFARE, poorer, rules).the(SwellfareOffered).means == 200
@@ -213,7 +240,7 @@ def test_pd_swellfare_savings_do_not_count_unless_a_switch_says_so() -> None:
 @pytest.mark.clause("PD-swellfare")
 def test_pd_swellfare_stakes_are_10_to_100_in_steps_of_10() -> None:
     state = got(SWELLFARE, on(10, 200, bills=(WEDDING,))).state
-    assert legal(state, 1) == [*[f"1 stake {n}" for n in range(10, 101, 10)], "1 pass"]
+    assert answers(state, 1) == [*[f"1 stake {n}" for n in range(10, 101, 10)], "1 pass"]
     for sum_ in (5, 15, 110):
         assert refused(state, f"1 stake {sum_}").facts == {
             "amount": sum_,
@@ -261,7 +288,7 @@ def test_pd_swellfare_the_test_comes_before_the_stake_which_may_be_raised() -> N
     state = got(SWELLFARE, on(10, 20, bills=(WEDDING,))).state
     played = play(state, "1 stake 50")
     assert PAY_DAY.turn(played.state) == Decide((0,), "raise", 9, 1)
-    assert legal(played.state, 1) == ["1 borrow 100"]
+    assert legal(played.state, 1)[0] == "1 borrow 100"
     played = play(played.state, "1 borrow 100; * roll 1")
     assert (played.cash[0], played.loans[0]) == (70, 100)
 
@@ -285,8 +312,10 @@ def test_pd_mail_order_a_bill_that_came_before_counts_for_the_next_card() -> Non
     early = position(on(4, 100), on(0))
     played = play(early, f"* roll 1; * mail {HOLIDAY}; * mail {SWELLFARE}")
     assert played.state.phase == "bet"
-    played = play(early, f"* roll 1; * mail {SWELLFARE}; * mail {HOLIDAY}")
-    assert played.all(SwellfareOffered) == ()
+    assert "1 stake 10" in legal(played.state, 1)
+    played = play(early, f"* roll 1; * mail {SWELLFARE}")
+    assert "1 stake 10" not in legal(played.state, 1)
+    assert play(played.state, f"1 pass; * mail {HOLIDAY}").all(SwellfareOffered) == ()
 
 
 @pytest.mark.clause("PD-mail-order")
@@ -306,7 +335,7 @@ def test_pd_insurance_it_may_be_bought_when_it_comes() -> None:
     played = got(CAR)
     assert played.the(InsuranceOffered) == InsuranceOffered(seat=0, card=CAR, price=200)
     assert PAY_DAY.turn(played.state) == Decide((0,), "insure", 9, 0)
-    assert legal(played.state, 1) == ["1 buy", "1 pass"]
+    assert answers(played.state, 1) == ["1 buy", "1 pass"]
     played = play(played.state, "1 buy")
     assert played.cash == (125, 325)
     assert played.state.households[0].insurances == (CAR,)

@@ -30,6 +30,7 @@ from paydays_widgets.games.pay_day.events import (
     TicketsVoided,
 )
 from paydays_widgets.games.pay_day.moves import Pass
+from paydays_widgets.games.pay_day.reading import raise_least
 from paydays_widgets.games.pay_day.state import State
 from tests.games import playing
 from tests.games.pay_day.positions import Played, play
@@ -89,8 +90,9 @@ def _month(state: State, mail: dict[int, int]) -> Played:
         turn = PAY_DAY.turn(state)
         move = _of_chance(state, turn, path, mail) if isinstance(turn, Chance) else ""
         if isinstance(turn, Decide):
-            moves = [str(each) for each in PAY_DAY.legal(state, turn.seats[0])]
-            move = moves[-1]  # borrow what is needed, decline everything else
+            view = PAY_DAY.view(state, turn.seats[0])
+            # borrow what is needed, decline everything else
+            move = str(raise_least(view) if turn.prompt == "raise" else view.legal[-1])
         played = play(state, move)
         events += played.events
         state = played.state

@@ -24,8 +24,10 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     SAVINGS_PCT,
     STEP,
     bills_due,
-    interest_due,
+    fee_now,
     net_worth,
+    payday_ahead,
+    plight,
 )
 from paydays_widgets.games.pay_day.events import (
     BillCancelled,
@@ -62,7 +64,14 @@ from paydays_widgets.games.pay_day.moves import (
     Stake,
     Withdraw,
 )
-from paydays_widgets.games.pay_day.reading import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.reading import (
+    held_at_cost,
+    interest_ahead,
+    loan_needed,
+    loan_to_stake,
+    withdrawal_needed,
+)
+from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Household,
@@ -95,6 +104,14 @@ class Group(Struct, frozen=True, gc=False):
     key: str
     title: str
     actions: tuple[Play, ...]
+
+
+class Till(Struct, frozen=True, gc=False):
+    """The bank at hand while something else is decided: folded, with what it costs."""
+
+    title: str
+    note: str
+    group: Group
 
 
 class Fact(Struct, frozen=True, gc=False):
@@ -149,6 +166,7 @@ class Moment(Struct, frozen=True, gc=False):
     rolled: tuple[Rolled, ...]
     facts: tuple[Fact, ...]
     groups: tuple[Group, ...]
+    till: Till | None
     waits: str
 
 
@@ -330,6 +348,7 @@ class _Table(Picture[View, Event]):
             rolled=self._rolled(),
             facts=tuple(self._facts()),
             groups=self._groups() if self.playing else (),
+            till=self._till() if self.playing else None,
             waits=waits,
         )
 
@@ -433,7 +452,7 @@ class _Table(Picture[View, Event]):
             kind=card.kind,
             eyebrow=_kind_of_mail(card.kind, text),
             title=mail_name(self.deck, number, text),
-            words=_words_of_mail(card.kind, card.cover, text),
+            words=_words_of_mail(card.kind, card.cover, self.view.rules, text),
             figure=self.money(card.amount) if card.amount else "",
             tone={"bill": "loss", "windfall": "gain"}.get(card.kind, ""),
             origin="deck-mail",
@@ -489,18 +508,27 @@ class _Table(Picture[View, Event]):
         short = price - household.cash
         if short <= 0:
             return [self._sum(text("Cash afterwards"), -short)]
-        loan = loan_needed(household, price)
+        out, loan = withdrawal_needed(household, price), loan_needed(household, price)
+        fee = fee_now(household) if out else 0
         found = []
-        if household.savings:
-            found.append(
-                self._sum(text("To come out of the savings"), min(short, household.savings))
-            )
+        if out:
+            found.append(self._sum(text("To come out of the savings"), out))
+        if fee:
+            found.append(self._sum(text("Fee of the withdrawal"), fee, "loss"))
         if loan:
-            found += [
-                self._sum(text("Loan needed"), loan, "loss"),
-                self._sum(text("Interest on it at every Pay Day"), loan * LOAN_PCT // 100, "loss"),
-            ]
-        return found
+            found += [self._sum(text("Loan needed"), loan, "loss"), self._cost(household, loan)]
+        left = household.cash + out - fee + loan - price
+        return [*found, self._sum(text("Cash afterwards"), left)]
+
+    def _cost(self, household: Household, loan: int) -> Fact:
+        """Say what a loan taken now costs at the Pay Days to come."""
+        text, rules = self.text, self.view.rules
+        if not payday_ahead(household, rules):
+            return Fact(text("Interest on it"), text("none: no Pay Day follows"))
+        label = text("Interest on it at every Pay Day")
+        if household.month == rules.months:
+            label = text("Interest on it at the last Pay Day")
+        return self._sum(label, loan * LOAN_PCT // 100, "loss")
 
     def _facts_of_deal(self, household: Household, number: int) -> list[Fact]:
         text = self.text
@@ -541,13 +569,28 @@ class _Table(Picture[View, Event]):
         ]
 
     def _facts_of_plight(self, household: Household) -> list[Fact]:
-        text = self.text
-        owed = household.loan + interest_due(household) + bills_due(household, self.deck)
+        text, rules = self.text, self.view.rules
+        debts = plight(household, rules, self.deck)
+        means = text("Cash")
+        if rules.swellfare_debt_test == "cash_and_savings":
+            means = text("Cash and savings")
+        wins = text("{n} times the stake", n=BET_PAYS)
+        if rules.stake_returned:
+            wins = text("{n} times the stake, and the stake", n=BET_PAYS)
+        found = [
+            self._sum(text("Loan, its interest and bills"), debts.owed, "loss"),
+            self._sum(means, debts.means),
+        ]
+        loan = loan_to_stake(self.view, cast("Seat", self.decider))
+        if loan:
+            found += [
+                self._sum(text("Loan that would allow a stake"), loan, "loss"),
+                self._cost(household, loan),
+            ]
         return [
-            self._sum(text("Loan, its interest and bills"), owed, "loss"),
-            self._sum(text("Cash"), household.cash),
+            *found,
             Fact(text("Chance to win"), text("2 of 6")),
-            Fact(text("Wins"), text("{n} times the stake", n=BET_PAYS)),
+            Fact(text("Wins"), wins),
         ]
 
     def _facts_of_payment(self, household: Household, amount: int) -> list[Fact]:
@@ -559,35 +602,37 @@ class _Table(Picture[View, Event]):
         ]
         if household.savings:
             found.append(self._sum(text("Savings"), household.savings))
-            if household.day != DAYS:
-                found.append(self._sum(text("Fee of each withdrawal"), FEE, "loss"))
+            if fee := fee_now(household):
+                found.append(self._sum(text("Fee of each withdrawal"), fee, "loss"))
         else:
             found.append(self._sum(text("Loan"), household.loan))
-            interest = self.money(LOAN_PCT)
-            found.append(
-                Fact(
-                    text("Each {step} borrowed costs", step=self.money(STEP)),
-                    text("{sum} at every Pay Day", sum=interest),
-                    "loss",
-                )
-            )
+            found.append(self._price_of_loans(household))
         return found
+
+    def _price_of_loans(self, household: Household) -> Fact:
+        """Say what each step borrowed costs."""
+        text, rules = self.text, self.view.rules
+        label = text("Each {step} borrowed costs", step=self.money(STEP))
+        interest = self.money(STEP * LOAN_PCT // 100)
+        if not payday_ahead(household, rules):
+            return Fact(label, text("nothing: no Pay Day follows"))
+        if household.month == rules.months:
+            return Fact(label, text("{sum} at the last Pay Day", sum=interest), "loss")
+        return Fact(label, text("{sum} at every Pay Day", sum=interest), "loss")
 
     def _facts_of_bank(self, household: Household) -> list[Fact]:
         text = self.text
         found = [self._sum(text("Cash"), household.cash)]
         if household.loan:
-            found += [
-                self._sum(text("Loan"), household.loan, "loss"),
-                self._sum(text("Interest at the next Pay Day"), interest_due(household), "loss"),
-            ]
+            found.append(self._sum(text("Loan"), household.loan, "loss"))
         else:
-            earned = household.savings * SAVINGS_PCT // 100
-            found += [
-                self._sum(text("Savings"), household.savings),
-                self._sum(text("Interest at the next Pay Day"), earned, "gain" if earned else ""),
-            ]
-        return found
+            found.append(self._sum(text("Savings"), household.savings))
+        label = text("Interest at the next Pay Day")
+        if not payday_ahead(household, self.view.rules):
+            return [*found, Fact(label, text("none: no Pay Day follows"))]
+        interest = interest_ahead(self.view, cast("Seat", self.decider))
+        tone = "gain" if interest > 0 else "loss" if interest else ""
+        return [*found, self._sum(label, abs(interest), tone)]
 
     # what can be played
 
@@ -670,19 +715,44 @@ class _Table(Picture[View, Event]):
         return Group(kind.__name__.lower(), title, tuple(actions))
 
     def _to_raise(self, by: Seat) -> tuple[Group, ...]:
-        text, household = self.text, self.view.households[by]
+        household = self.view.households[by]
         found = []
         if household.savings:
             sums = _amounts(self.legal, Withdraw)
             best = self._enough(household, sums)
             found.append(self._withdrawals(by, sums, best=best))
-        sums = _amounts(self.legal, Borrow) or [STEP]
+        most = loan_needed(household, cast("Payment", self.item).amount)
+        sums = [each for each in _amounts(self.legal, Borrow) if each <= most] or [STEP]
         best = 0 if household.savings else max(sums)
+        return (*found, self._borrowings(by, sums, best=best))
+
+    def _borrowings(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
+        text = self.text
         title = text("Borrow")
-        borrowed = self._sums(
+        return self._sums(
             Borrow, title, lambda n: text("Borrow {sum}", sum=n), by, sums, best=best
         )
-        return (*found, borrowed)
+
+    def _till(self) -> Till | None:
+        """Keep the bank at hand: what can be withdrawn or borrowed besides the answers."""
+        text, by = self.text, cast("Seat", self.decider)
+        household = self.view.households[by]
+        if household.savings:
+            sums = () if self.prompt in {"raise", "bank"} else _amounts(self.legal, Withdraw)
+            title = text("Bank: withdraw money")
+            note = text("Each withdrawal off Pay Day costs {fee}.", fee=self.money(FEE))
+            group = self._withdrawals(by, sums)
+        else:
+            sums = _amounts(self.legal, Borrow)
+            title = text("Bank: borrow money")
+            if isinstance(self.item, Payment):
+                most = loan_needed(household, self.item.amount)
+                sums = [each for each in sums if each > most]
+                title = text("Bank: borrow more")
+            price = self._price_of_loans(household)
+            note = f"{price.label}: {price.figure}."
+            group = self._borrowings(by, sums)
+        return Till(title, note, group) if sums else None
 
     def _withdrawals(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
         text = self.text
@@ -693,7 +763,7 @@ class _Table(Picture[View, Event]):
 
     def _enough(self, household: Household, sums: Sequence[int]) -> int:
         """Return the smallest withdrawal that meets the payment, or else the largest."""
-        fee = 0 if household.day == DAYS else FEE
+        fee = fee_now(household)
         due = self.item.amount if isinstance(self.item, Payment) else 0
         short = due - household.cash
         return min([each for each in sums if each - fee >= short], default=max(sums, default=0))
@@ -718,13 +788,12 @@ class _Table(Picture[View, Event]):
 
     def _entry(self, seat: Seat) -> Entry:
         household = self.view.households[seat]
-        due, earned = interest_due(household), household.savings * SAVINGS_PCT // 100
-        finished = household.month > self.view.rules.months
+        coming = interest_ahead(self.view, seat)
         interest, tone = "–", ""
-        if not finished and due:
-            interest, tone = self.money(-due), "loss"
-        elif not finished and earned:
-            interest, tone = f"+{self.money(earned)}", "gain"
+        if coming < 0:
+            interest, tone = self.money(coming), "loss"
+        elif coming:
+            interest, tone = f"+{self.money(coming)}", "gain"
         return Entry(
             number=seat + 1,
             name=self.scene.names[seat],
@@ -937,7 +1006,7 @@ def _kind_of_mail(kind: str, text: Text) -> str:
     }.get(kind, text("Advertisement"))
 
 
-def _words_of_mail(kind: str, cover: str, text: Text) -> str:
+def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
     match kind, cover:
         case "bill", "car":
             return text("Due at the end of the month. For the car.")
@@ -953,8 +1022,10 @@ def _words_of_mail(kind: str, cover: str, text: Text) -> str:
             return text("Cancels all bills for the car.")
         case "insurance", _:
             return text("Cancels all bills from doctor and dentist.")
-        case "swellfare", _:
+        case "swellfare", _ if rules.swellfare_debt_test == "cash":
             return text("For those whose debts exceed their cash.")
+        case "swellfare", _:
+            return text("For those whose debts exceed their cash and savings.")
         case _:
             return text("Nothing to pay.")
 

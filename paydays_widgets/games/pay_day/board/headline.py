@@ -6,7 +6,7 @@ from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.pay_day import events
-from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP, net_worth
+from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP, net_worth, plight
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Delivery,
@@ -62,6 +62,8 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
         case SwellfareDraw(seat=seat, stake=stake):
             prompt = text("{name} rolls for Swellfare", name=scene.names[seat])
             won = money(stake * BET_PAYS, text)
+            if view.rules.stake_returned:
+                won = money(stake * (BET_PAYS + 1), text)
             hint = text("From {n} on it pays {prize}.", n=BET_WINS, prize=won)
             return Headline(prompt, hint)
         case _ if purpose == "turn_up":
@@ -81,6 +83,16 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
                     n=len(view.deck.days) - household.day,
                 ),
             )
+
+
+def _swellfare(scene: Scene, turn: Decide) -> str:
+    """Say what a Swellfare stake may win, or what keeps the seat from staking."""
+    text, view = scene.text, scene.view
+    if not plight(view.households[turn.seats[0]], view.rules, view.deck).in_need:
+        return text("The debts do not exceed the means yet; a loan would change that.")
+    if view.rules.stake_returned:
+        return text("A 5 or a 6 pays ten times the stake and gives it back; else the pot has it.")
+    return text("A 5 or a 6 pays ten times the stake; else the pot has it.")
 
 
 def _asks(scene: Scene, turn: Decide) -> Headline:
@@ -121,8 +133,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
             return Headline(note.what.rstrip("."), note.why)
         case _ if turn.prompt == "bet":
             return Headline(
-                text("Does {name} stake money on Swellfare?", name=name),
-                text("A 5 or a 6 pays ten times the stake; all else loses it to the pot."),
+                text("Does {name} stake money on Swellfare?", name=name), _swellfare(scene, turn)
             )
         case _ if turn.prompt == "sell":
             return Headline(

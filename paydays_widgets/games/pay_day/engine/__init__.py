@@ -11,7 +11,7 @@ move is in :mod:`~paydays_widgets.games.pay_day.engine.agenda`.
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, Final, cast, get_args
+from typing import Final, cast, get_args
 
 from msgspec.structs import replace
 
@@ -45,6 +45,7 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     decider,
     fee_now,
     next_turn,
+    plight,
     ranking,
     shortfall,
 )
@@ -80,6 +81,8 @@ from paydays_widgets.games.pay_day.state import (
 
 MOST_MONTHS: Final = 12
 """The largest number of months in a game (PD-players)."""
+LISTED_LOAN: Final = 1000
+"""Loans without a limit are listed up to this many dollars; larger ones are legal too."""
 BET_STEP: Final = 10
 MOST_BET: Final = 100
 """The largest stake on a Swellfare card, in dollars; stakes rise in BET_STEPs (PD-swellfare)."""
@@ -120,13 +123,13 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
     )
     prompts = MappingProxyType(
         {
-            "buy": Prompt("PD-deal", (Buy, Pass)),
-            "insure": Prompt("PD-insurance", (Buy, Pass)),
-            "bet": Prompt("PD-swellfare", (Stake, Pass)),
-            "sell": Prompt("PD-buyer", (Sell, Pass)),
-            "stake": Prompt("PD-poker", (Stake, Pass)),
+            "buy": Prompt("PD-deal", (Buy, Withdraw, Borrow, Pass)),
+            "insure": Prompt("PD-insurance", (Buy, Withdraw, Borrow, Pass)),
+            "bet": Prompt("PD-swellfare", (Stake, Withdraw, Borrow, Pass)),
+            "sell": Prompt("PD-buyer", (Sell, Withdraw, Borrow, Pass)),
+            "stake": Prompt("PD-poker", (Stake, Withdraw, Borrow, Pass)),
             "raise": Prompt("PD-raise", (Withdraw, Borrow)),
-            "bank": Prompt("PD-payday-4-bank", (Repay, Withdraw, Deposit, Pass)),
+            "bank": Prompt("PD-payday-4-bank", (Repay, Withdraw, Deposit, Borrow, Pass)),
         }
     )
     reasons = MappingProxyType(
@@ -135,6 +138,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
             "nothing_due": ("PD-savings", "PD-loan"),
             "not_held": ("PD-buyer",),
             "no_such_stake": ("PD-poker", "PD-swellfare"),
+            "not_in_need": ("PD-swellfare",),
             "steps": ("PD-savings", "PD-loan", "PD-payday-4-bank"),
             "has_loan": ("PD-one-account",),
             "has_savings": ("PD-one-account",),
@@ -143,6 +147,7 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
             "more_than_cash": ("PD-payday-4-bank",),
             "more_than_needed": ("PD-raise",),
             "max_loan": ("PD-raise",),
+            "above_max_loan": ("PD-raise",),
         }
     )
 
@@ -193,29 +198,21 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
 
         Where any multiple of a step is allowed, only some sums are listed, like the values of
         banknotes: every sum with a single non-zero digit, the largest sum, and, where a payment
-        is due, the smallest sum that meets it. ``refuse`` also accepts the sums in between.
+        is due, the smallest sum that meets it. Loans without a limit are listed up to
+        LISTED_LOAN, or up to what a payment needs. ``refuse`` also accepts the other sums.
         """
         phase = s.phase
         if phase == "raise":
             return _ways_to_raise(s, by)
         if phase == "bank":
-            return _bank_business(by, s.households[by])
-        if phase == "sell":
-            return (*[Sell(by, deal) for deal in s.households[by].deals], Pass(by))
-        offered: tuple[Move, ...] = (Buy(by),)
-        if phase in {"bet", "stake"}:
-            item = s.agenda[0]
-            offered = _bets(by) if phase == "bet" else (Stake(by, cast("Any", item).stake),)
-        if s.rules.max_loan is not None:
-            offered = tuple(move for move in offered if _beyond(s, move) is None)
-        return (*offered, Pass(by))
+            return (*_bank_business(by, s.households[by]), *_loans(s, by), Pass(by))
+        return (*_answers(s, by), *_till(s, by), Pass(by))
 
     def refuse_kind(self, s: State, m: Move) -> Refusal | None:
-        """Explain why the bank is closed to this move now, or return None."""
-        if not isinstance(m, Repay | Deposit | Withdraw | Borrow):
+        """Explain why money is saved or paid back only on Pay Day, or return None."""
+        if not isinstance(m, Repay | Deposit):
             return None
-        reason = "payday_only" if isinstance(m, Repay | Deposit) else "nothing_due"
-        return Refusal(_ACCOUNT[type(m)], reason, {"move": type(m).__name__.lower()})
+        return Refusal(_ACCOUNT[type(m)], "payday_only", {"move": type(m).__name__.lower()})
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Explain why a purchase, sale, stake or bank sum is illegal, or return None."""
@@ -343,14 +340,63 @@ def _means(household: Household, most_loan: int) -> int:
     return household.cash + max(0, most_loan - household.loan)
 
 
+def _answers(s: State, by: Seat) -> tuple[Move, ...]:
+    """List the moves that accept an offer."""
+    item = s.agenda[0]
+    household = s.households[by]
+    offered: tuple[Move, ...]
+    match s.phase:
+        case "sell":
+            return tuple(Sell(by, deal) for deal in household.deals)
+        case "bet":
+            offered = _bets(by) if plight(household, s.rules, s.deck).in_need else ()
+        case "stake":
+            offered = (Stake(by, cast("PokerTable", item).stake),)
+        case _:
+            offered = (Buy(by),)
+    if s.rules.max_loan is None:
+        return offered
+    return tuple(move for move in offered if _beyond(s, move) is None)
+
+
+def _till(s: State, by: Seat) -> tuple[Move, ...]:
+    """List what can be done at the bank while something else is decided."""
+    savings = s.households[by].savings
+    if s.rules.banking == "any_time" and savings:
+        return _sums(Withdraw, by, savings)
+    return _loans(s, by)
+
+
+def _loans(s: State, by: Seat) -> tuple[Move, ...]:
+    """List the loans that may be taken."""
+    if s.households[by].savings:
+        return ()
+    needed, most = _loan_needed(s), _largest_loan(s, by)
+    listed = max(LISTED_LOAN, needed)
+    return _sums(Borrow, by, listed if most is None else min(most, listed))
+
+
+def _loan_needed(s: State) -> int:
+    """Return the loan that the payment due calls for; 0 if none is due."""
+    return _up_to_step(shortfall(s)) if s.phase == "raise" else 0
+
+
+def _largest_loan(s: State, by: Seat) -> int | None:
+    """Return the largest sum that may be borrowed now; None for no limit (PD-loan, PD-raise)."""
+    limit = s.rules.max_loan
+    room = None if limit is None else max(0, limit - s.households[by].loan)
+    chosen = s.phase != "raise" or cast("Payment", s.agenda[0]).debt in _CHOSEN
+    needed = _loan_needed(s)
+    if s.rules.banking == "when_due":
+        return min(needed, room) if chosen and room is not None else needed
+    return room if chosen or room is None else max(room, needed)
+
+
 def _ways_to_raise(s: State, by: Seat) -> tuple[Move, ...]:
     household = s.households[by]
     lacks = shortfall(s)
     if not household.savings:
-        most = _up_to_step(lacks)
-        if s.rules.max_loan is not None and cast("Payment", s.agenda[0]).debt in _CHOSEN:
-            most = min(most, s.rules.max_loan - household.loan)
-        return _sums(Borrow, by, most)
+        return _loans(s, by)
     ways = _sums(Withdraw, by, household.savings)
     enough = Withdraw(by, _up_to_step(lacks + fee_now(household)))
     if enough.amount < household.savings and enough not in ways:
@@ -367,12 +413,8 @@ def _ways_to_raise(s: State, by: Seat) -> tuple[Move, ...]:
 def _bank_business(by: Seat, household: Household) -> tuple[Move, ...]:
     there = household.cash // STEP * STEP
     if household.loan:
-        return (*_sums(Repay, by, min(there, household.loan)), Pass(by))
-    return (
-        *_sums(Withdraw, by, household.savings),
-        *_sums(Deposit, by, there),
-        Pass(by),
-    )
+        return _sums(Repay, by, min(there, household.loan))
+    return (*_sums(Withdraw, by, household.savings), *_sums(Deposit, by, there))
 
 
 def _refuse_stake(s: State, m: Stake) -> Refusal | None:
@@ -386,6 +428,8 @@ def _refuse_stake(s: State, m: Stake) -> Refusal | None:
     elif amount % BET_STEP or not BET_STEP <= amount <= MOST_BET:
         facts = {"amount": amount, "least": BET_STEP, "most": MOST_BET}
         return Refusal(clause, "no_such_stake", facts)
+    elif not (debts := plight(s.households[m.by], s.rules, s.deck)).in_need:
+        return Refusal(clause, "not_in_need", {"owed": debts.owed, "means": debts.means})
     return _beyond(s, m)
 
 
@@ -407,9 +451,18 @@ def _beyond(s: State, m: Move) -> Refusal | None:
     return Refusal("PD-raise", "max_loan", {"price": price, "means": means, "most": most_loan})
 
 
+def _closed(s: State, m: Move) -> bool:
+    """Say whether the bank neither lends nor pays out now, since no payment calls for it."""
+    if s.rules.banking == "any_time" or s.phase == "raise":
+        return False
+    return isinstance(m, Borrow) or (isinstance(m, Withdraw) and s.phase != "bank")
+
+
 def _refuse_sum(s: State, m: Withdraw | Borrow | Repay | Deposit) -> Refusal | None:
     amount = m.amount
     household = s.households[m.by]
+    if _closed(s, m):
+        return Refusal(_ACCOUNT[type(m)], "nothing_due", {"move": type(m).__name__.lower()})
     if amount < STEP or amount % STEP:
         clause = "PD-payday-4-bank" if s.phase == "bank" else _ACCOUNT[type(m)]
         return Refusal(clause, "steps", {"amount": amount, "step": STEP})
@@ -454,16 +507,18 @@ def _refuse_loan(s: State, m: Borrow) -> Refusal | None:
     household = s.households[m.by]
     if household.savings:
         return Refusal("PD-one-account", "has_savings", {"savings": household.savings})
-    most = _up_to_step(shortfall(s))
-    if m.amount > most:
-        return Refusal("PD-raise", "more_than_needed", {"amount": m.amount, "most": most})
-    most_loan = s.rules.max_loan
-    payment = cast("Payment", s.agenda[0])
-    if most_loan is None or payment.debt not in _CHOSEN or household.loan + m.amount <= most_loan:
+    most = _largest_loan(s, m.by)
+    if most is None or m.amount <= most:
         return None
-    means = _means(household, most_loan)
-    facts = {"price": payment.amount, "means": means, "most": most_loan}
-    return Refusal("PD-raise", "max_loan", facts)
+    needed, limit = _loan_needed(s), s.rules.max_loan
+    if m.amount <= needed and limit is not None:
+        price = cast("Payment", s.agenda[0]).amount
+        facts = {"price": price, "means": _means(household, limit), "most": limit}
+        return Refusal("PD-raise", "max_loan", facts)
+    if limit is None or s.rules.banking == "when_due":
+        return Refusal("PD-raise", "more_than_needed", {"amount": m.amount, "most": needed})
+    facts = {"amount": m.amount, "loan": household.loan, "most": limit}
+    return Refusal("PD-raise", "above_max_loan", facts)
 
 
 PAY_DAY: Final = PayDay()

@@ -8,7 +8,7 @@ so whatever it is for, it can wait until its seat has raised the money (PD-raise
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from msgspec.structs import replace
 
@@ -97,6 +97,7 @@ from paydays_widgets.games.pay_day.moves import (
     TurnUp,
     Withdraw,
 )
+from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import (
     BuyerVisit,
     DealOffer,
@@ -144,6 +145,30 @@ Steps: TypeAlias = list[Step[State, Event]]
 # --- facts ------------------------------------------------------------------------------------
 
 
+class Plight(NamedTuple):
+    """What a Swellfare card compares: debts, and the means to pay them (PD-swellfare)."""
+
+    loan: int
+    interest: int
+    bills: int
+    means: int
+
+    @property
+    def owed(self) -> int:
+        """What is owed in all."""
+        return self.loan + self.interest + self.bills
+
+    @property
+    def lacking(self) -> int:
+        """How far the debts exceed the means; negative if they do not."""
+        return self.owed - self.means
+
+    @property
+    def in_need(self) -> bool:
+        """Whether the debts exceed the means, so that money may be staked."""
+        return self.lacking > 0
+
+
 def net_worth(household: Household) -> int:
     """Return cash and savings less the loan (PD-end).
 
@@ -185,9 +210,30 @@ def bills_due(household: Household, deck: Deck) -> int:
     return sum(deck.mail[card - 1].amount for card in household.bills)
 
 
+def payday_ahead(household: Household, rules: Rules) -> bool:
+    """Say whether interest will be due again: after the last Pay Day's there is none.
+
+    Examples
+    --------
+    >>> payday_ahead(Household(0, month=3, day=30), Rules(months=3))
+    True
+    >>> payday_ahead(Household(0, month=3, day=31), Rules(months=3))
+    False
+    """
+    return household.month + (household.day == DAYS) <= rules.months
+
+
 def fee_now(household: Household) -> int:
     """Return what a withdrawal costs now: nothing on Pay Day (PD-savings)."""
     return 0 if household.day == DAYS else FEE
+
+
+def plight(household: Household, rules: Rules, deck: Deck) -> Plight:
+    """Return what a seat owes, and the means that it is compared with (PD-swellfare)."""
+    means = household.cash
+    if rules.swellfare_debt_test == "cash_and_savings":
+        means += household.savings
+    return Plight(household.loan, interest_due(household), bills_due(household, deck), means)
 
 
 def decider(s: State) -> Seat:
@@ -291,7 +337,7 @@ def _visit(s: State, item: Visit, steps: Steps) -> State:
             return replace(s, agenda=(DealVisit(seat), *rest))
         case "buyer":
             if household.deals:
-                return replace(s, phase="sell", agenda=(BuyerVisit(seat), *rest))
+                return replace(s, agenda=(BuyerVisit(seat), *rest))
             return _then(steps, BuyerLeft(seat=seat, deals=0), replace(s, agenda=rest))
         case "lottery":
             return _lottery_draw(s, seat, steps)
@@ -396,13 +442,12 @@ def _raised(s: State, seat: Seat) -> State:
     return s
 
 
-def _withdraw(
-    s: State,
-    m: Withdraw,
-    steps: Steps,
-    clause: Literal["PD-savings", "PD-payday-4-bank"] = "PD-payday-4-bank",
-) -> State:
+def _withdraw(s: State, m: Withdraw, steps: Steps) -> State:
     seat = m.by
+    at_the_bank = isinstance(s.agenda[0], PaydayStep)
+    clause: Literal["PD-savings", "PD-payday-4-bank"] = (
+        "PD-payday-4-bank" if at_the_bank else "PD-savings"
+    )
     household = s.households[seat]
     fee = fee_now(household)
     left = household.savings - m.amount
@@ -422,7 +467,7 @@ def _withdraw(
 
 
 def _withdraw_to_pay(s: State, m: Withdraw, steps: Steps) -> State:
-    return _raised(_withdraw(s, m, steps, "PD-savings"), m.by)
+    return _raised(_withdraw(s, m, steps), m.by)
 
 
 def _borrow(s: State, m: Borrow, steps: Steps) -> State:
@@ -433,10 +478,15 @@ def _borrow(s: State, m: Borrow, steps: Steps) -> State:
         seat=seat,
         amount=m.amount,
         loan=loan,
+        interest=loan * LOAN_PCT // 100 if payday_ahead(household, s.rules) else 0,
         transfers=(Transfer(LOAN[seat], cash(seat), m.amount),),
     )
     household = replace(household, cash=household.cash + m.amount, loan=loan)
-    return _raised(_then(steps, event, replace(s, households=_put(s, seat, household))), seat)
+    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+
+
+def _borrow_to_pay(s: State, m: Borrow, steps: Steps) -> State:
+    return _raised(_borrow(s, m, steps), m.by)
 
 
 def _charge(s: State, item: Payment, **changes: Any) -> State:
@@ -624,7 +674,7 @@ def _insurance(s: State, seat: Seat, number: int, steps: Steps) -> State:
         return _then(steps, owned, _discard(s, number))
     offered = InsuranceOffered(seat=seat, card=number, price=card.amount)
     offer = InsuranceOffer(seat, number)
-    return _then(steps, offered, replace(s, phase="insure", agenda=(offer, *s.agenda)))
+    return _then(steps, offered, replace(s, agenda=(offer, *s.agenda)))
 
 
 def _bill(s: State, seat: Seat, number: int, steps: Steps) -> State:
@@ -639,28 +689,39 @@ def _bill(s: State, seat: Seat, number: int, steps: Steps) -> State:
 
 
 def _swellfare(s: State, seat: Seat, number: int, steps: Steps) -> State:
-    """Offer a stake to a seat whose debts exceed its means (PD-swellfare)."""
-    loan, interest, bills, means = _plight(s, seat)
-    if loan + interest + bills <= means:
+    """Offer a stake to a seat that may make one, or could after borrowing (PD-swellfare)."""
+    if not _may_stake(s, s.households[seat]):
         return _then(steps, _unused(s, seat, number, declined=False), _discard(s, number))
+    loan, interest, bills, means = plight(s.households[seat], s.rules, s.deck)
     offered = SwellfareOffered(
         seat=seat, card=number, loan=loan, interest=interest, bills=bills, means=means
     )
     offer = SwellfareOffer(seat, number)
-    return _then(steps, offered, replace(s, phase="bet", agenda=(offer, *s.agenda)))
+    return _then(steps, offered, replace(s, agenda=(offer, *s.agenda)))
 
 
-def _plight(s: State, seat: Seat) -> tuple[int, int, int, int]:
-    """Return a seat's loan, interest and bills, and the means they are compared with."""
-    household = s.households[seat]
-    means = household.cash
-    if s.rules.swellfare_debt_test == "cash_and_savings":
-        means += household.savings
-    return household.loan, interest_due(household), bills_due(household, s.deck), means
+def _may_stake(s: State, household: Household) -> bool:
+    """Say whether debts exceed means, or can be made to while the card lies open.
+
+    A loan adds a fifth more to the debts than to the cash, so a large enough one always does.
+    Within a limit it might not, even if all savings go first, in as many withdrawals as can be.
+    """
+    if plight(household, s.rules, s.deck).in_need:
+        return True
+    if s.rules.banking == "when_due":
+        return False
+    most = s.rules.max_loan
+    if most is None:
+        return True
+    loan = max(household.loan, most)
+    withdrawn = household.savings // STEP * (STEP - FEE)
+    there = household.cash + withdrawn + loan - household.loan
+    poorest = replace(household, cash=there, savings=0, loan=loan)
+    return plight(poorest, s.rules, s.deck).in_need
 
 
 def _unused(s: State, seat: Seat, number: int, *, declined: bool) -> SwellfareUnused:
-    loan, interest, bills, means = _plight(s, seat)
+    loan, interest, bills, means = plight(s.households[seat], s.rules, s.deck)
     return SwellfareUnused(
         seat=seat,
         card=number,
@@ -750,7 +811,7 @@ def _turn_up(s: State, m: TurnUp, steps: Steps) -> State:
     else:
         s = replace(s, deals_under=s.deals_under[1:])
     offer = DealOffer(seat, m.deal)
-    return _then(steps, event, replace(s, phase="buy", agenda=(offer, *s.agenda[1:])))
+    return _then(steps, event, replace(s, agenda=(offer, *s.agenda[1:])))
 
 
 def _buy_deal(s: State, m: Buy, steps: Steps) -> State:
@@ -985,6 +1046,7 @@ def _deposit(s: State, m: Deposit, steps: Steps) -> State:
         seat=seat,
         amount=m.amount,
         savings=savings,
+        interest=savings * SAVINGS_PCT // 100 if payday_ahead(household, s.rules) else 0,
         transfers=(Transfer(cash(seat), SAVINGS[seat], m.amount),),
     )
     household = replace(household, cash=household.cash - m.amount, savings=savings)
@@ -1071,6 +1133,17 @@ _PAID: Final[Mapping[str, Callable[[State, Payment, Steps], State]]] = MappingPr
     }
 )
 """What follows once a payment is made, by what it was for."""
+
+
+def _asks(phase: Phase) -> Callable[[State, Item, Steps], State]:
+    """Make the work of an item that waits for its seat's answer."""
+
+    def ask(s: State, _item: Item, _steps: Steps) -> State:
+        return replace(s, phase=phase)
+
+    return ask
+
+
 WORK: Final[Mapping[type[Item], Callable[[State, Any, Steps], State]]] = MappingProxyType(
     {
         Visit: _visit,
@@ -1078,13 +1151,27 @@ WORK: Final[Mapping[type[Item], Callable[[State, Any, Steps], State]]] = Mapping
         Payment: _pay,
         Delivery: _await_mail,
         DealVisit: _await_deal,
+        DealOffer: _asks("buy"),
+        InsuranceOffer: _asks("insure"),
+        SwellfareOffer: _asks("bet"),
+        BuyerVisit: _asks("sell"),
         SwellfareDraw: _await_swellfare,
         PokerTable: _await_poker,
         RollOff: _await_roll,
         PaydayStep: _payday,
     }
 )
-"""How each item of the agenda is worked. Items missing here wait as soon as they are added."""
+"""How each item of the agenda is worked."""
+_BANKING: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], State]]] = (
+    MappingProxyType(
+        {
+            (phase, kind): act
+            for phase in ("buy", "insure", "bet", "sell", "stake", "bank")
+            for kind, act in ((Withdraw, _withdraw), (Borrow, _borrow))
+        }
+    )
+)
+"""What can be done at the bank while something else is decided; after it, that is asked again."""
 ACTS: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], State]]] = (
     MappingProxyType(
         {
@@ -1105,11 +1192,11 @@ ACTS: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], Stat
             ("stake", Stake): _stake,
             ("stake", Pass): _pass_poker,
             ("raise", Withdraw): _withdraw_to_pay,
-            ("raise", Borrow): _borrow,
+            ("raise", Borrow): _borrow_to_pay,
             ("bank", Repay): _repay,
-            ("bank", Withdraw): _withdraw,
             ("bank", Deposit): _deposit,
             ("bank", Pass): _leave_bank,
+            **_BANKING,
         }
     )
 )

@@ -85,6 +85,14 @@ def switches(text: Text) -> Sequence[Switch]:
             [("game", text("the whole game (1975)")), ("month", text("to its owner’s Pay Day"))],
         ),
         Switch(
+            "banking",
+            text("When the bank lends and pays out"),
+            [
+                ("any_time", text("at every decision (1975)")),
+                ("when_due", text("for a payment due")),
+            ],
+        ),
+        Switch(
             "max_loan",
             text("The largest loan for what one chooses to buy"),
             [("null", text("any")), ("6900", money(6900, text))],
@@ -283,12 +291,12 @@ def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Se
 
 
 def progress(view: View, text: Text) -> str:
-    """Say how far the game has come."""
+    """Say how far the game has come: in which month the seat is whose turn it is."""
     months = view.rules.months
-    behind = min(household.month for household in view.households)
-    if behind > months:
+    if all(household.month > months for household in view.households):
         return text.plural("{n} month played", "{n} months played", months)
-    return text("Month {month} of {months}", month=behind, months=months)
+    month = min(view.households[view.active].month, months)
+    return text("Month {month} of {months}", month=month, months=months)
 
 
 def milestone(event: Event, text: Text) -> str:
