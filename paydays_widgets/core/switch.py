@@ -16,8 +16,11 @@ class Switch(Struct, frozen=True):
         What it decides.
     options
         Each value with its label.
+    note
+        What is to be known of it, if anything: that the sources leave it open, say.
     """
 
     field: str
     label: str
     options: Sequence[tuple[str, str]]
+    note: str = ""

@@ -23,6 +23,8 @@ from paydays_widgets.games.zock.moves import (
 from paydays_widgets.games.zock.rules import (
     PRESETS,
     AllMoney,
+    AllMoneyBy,
+    BankShort,
     CashWhen,
     KingFirst,
     Lap,
@@ -34,7 +36,17 @@ from paydays_widgets.games.zock.rules import (
 from paydays_widgets.games.zock.state import HOME, Side, State, View
 from tests.contract.contract import Swap
 
-SWITCHES = (CashWhen, Payout, Stacking, KingFirst, ThirdPawn, Lap, AllMoney)
+SWITCHES = (
+    CashWhen,
+    Payout,
+    Stacking,
+    KingFirst,
+    ThirdPawn,
+    Lap,
+    BankShort,
+    AllMoney,
+    AllMoneyBy,
+)
 CAPITALS = (None, 0, 2_000)
 """The board's own capital, and banks that run dry."""
 ROUNDS = 12

@@ -15,9 +15,11 @@ from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Words
 from paydays_widgets.games.zock.moves import Cash, Move, Pawn, Throw
 from paydays_widgets.games.zock.reading import (
+    FIRST_LOSES,
     before_roll,
     best_go,
     brings,
+    cash_first,
     challenged,
     danger,
     duel_gain,
@@ -25,16 +27,18 @@ from paydays_widgets.games.zock.reading import (
     gain,
     may_cash,
     prey,
-    price,
     side,
     steps,
     steps_after,
     time_to_cash,
+    turns_left,
 )
 from paydays_widgets.games.zock.state import View
 
 ENOUGH: Final = 3_000
 """The least sum for which ``hunter`` interrupts its hunt and cashes."""
+HUNTING: Final = 10
+"""How many times as much as a pawn's own worth ``hunter`` counts what there is to hit."""
 FAR: Final = 1_000_000
 """More than everything else in a score, so that it decides before all other reasons."""
 
@@ -69,11 +73,12 @@ def cash_at_once(view: View, _luck: int) -> Move:
 def optimal_stopper(view: View, _luck: int) -> Move:
     """Go on as long as the next roll is worth more, on average, than the window's sum.
 
-    Idea: what a pawn is worth can be worked out backwards from the last square: the better of
-    cashing now and the mean over the next roll, which brings nothing one time in six. Cash as
-    soon as cashing is no worse; otherwise move the pawn that gains most.
-    Why it could win: for a lone pawn with unlimited time, no rule brings more.
-    How it loses: the rounds are limited. While it goes on and on, others cash twice.
+    Idea: what a pawn is worth can be worked out backwards from the last square and the last
+    round: the better of cashing now and the mean over the next roll, which brings nothing one
+    time in six. Cash as soon as cashing is no worse; otherwise move the pawn that gains most.
+    Why it could win: for a lone pawn, no rule brings more, and it reckons with the end of the
+    game.
+    How it loses: each turn can be used only once. While it goes on and on, others cash twice.
     """
     cashing = _cashing(view, 0)
     if cashing is not None:
@@ -84,36 +89,39 @@ def optimal_stopper(view: View, _luck: int) -> Move:
 def turn_counter(view: View, _luck: int) -> Move:
     """Cash as soon as going on is not worth the turns that it takes.
 
-    Idea: a turn spent on one thing is not spent on another. Work out what a turn earns on
-    average at best, and charge every turn that price; then stop as the optimal stopper does.
+    Idea: a turn spent on one thing is not spent on another. Work out what each turn that is left
+    earns on average at best, and charge it at that price; then stop as the optimal stopper does.
     Why it could win: it runs with the king, which brings three times the sum, and cashes it
     early, again and again.
     How it loses: its king is always out on the circuit, and it takes duels as they come.
     """
-    cashing = _cashing(view, price(view))
+    cashing = _cashing(view, 1)
     if cashing is not None:
         return cashing
-    return best_go(view, lambda pawn: gain(view, pawn, price(view)))
+    return best_go(view, lambda pawn: gain(view, pawn, 1))
 
 
 def hunter(view: View, _luck: int) -> Move:
     """Hit whatever can be hit, and stand where others come within reach.
 
-    Idea: a hit brings a fine, costs an opponent all its steps, and is free. So move to where
-    the next roll has the most to hit; cash only larger sums.
+    Idea: a hit brings a fine and costs an opponent all its steps. So move to hit, or to where the
+    next roll has most to hit; only among equals does a pawn's own worth decide. Cash only larger
+    sums, until time runs out.
     Why it could win: with many seats there is always prey, and kings pay three times as much.
     How it loses: a hunter is among the others' pawns and gets hit too, and it takes duels as
     they come.
     """
-    ready = [pawn for pawn in may_cash(view) if brings(view, pawn) >= ENOUGH]
+    late = turns_left(view) <= len(may_cash(view))
+    ready = [pawn for pawn in may_cash(view) if late or brings(view, pawn) >= ENOUGH]
     if ready:
-        return Cash(me(view), max(ready, key=lambda pawn: brings(view, pawn)))
+        return Cash(me(view), cash_first(view, ready))
     if before_roll(view):
         return Throw(me(view))
 
     def score(pawn: Pawn) -> float:
         gained = prey(view, steps_after(view, pawn)) - prey(view, steps(view, pawn))
-        return fine_won(view, pawn) + view.deck.fine_pawn * gained / 6
+        hunted = fine_won(view, pawn) + view.deck.fine_pawn * gained / 6
+        return hunted + gain(view, pawn, 1) / HUNTING
 
     return best_go(view, score)
 
@@ -126,7 +134,7 @@ def duellist(view: View, _luck: int) -> Move:
     Why it could win: one duel won is worth more than everything cashed in a game.
     How it loses: 5 in 11 of its attacks cost it everything.
     """
-    cashing = _cashing(view, price(view))
+    cashing = _cashing(view, 1)
     if cashing is not None:
         return cashing
 
@@ -134,46 +142,48 @@ def duellist(view: View, _luck: int) -> Move:
         other = challenged(view, pawn)
         if other is not None:
             return duel_gain(view, other)
-        won = gain(view, pawn, price(view))
-        if pawn != "king":
-            return won
-        after = danger(view, steps_after(view, pawn), kings=True)
-        met = after - danger(view, steps(view, pawn), kings=True)
-        return won - met * side(view).money / 11  # the attacked seat loses 6/11 and wins 5/11
+        loss = (2 * FIRST_LOSES - 1) * side(view).money  # in a duel for equal sums
+        return gain(view, pawn, 1) - _closer(view, pawn) * loss
 
     return best_go(view, score)
 
 
 def king_keeper(view: View, _luck: int) -> Move:
-    """Keep the king out of harm's way: it never fights, and is cashed at the first chance.
+    """Keep the king out of other kings' reach, and never attack one.
 
-    Idea: the king is what duels are fought for. Let it move only where no other king can reach
-    it next, cash it as soon as it is past the quarter, and earn with the other pawns.
-    Why it could win: it takes part in few duels, and a seat that does not play for everything
-    does not lose everything.
-    How it loses: its king seldom earns, and an ordinary pawn brings a third as much.
+    Idea: whoever loses a duel loses everything. So count what a lost duel costs and not what a
+    won one brings, and let the king run only where that risk is worth its while. Otherwise count
+    turns, as the turn counter does.
+    Why it could win: it fights few duels, and a seat that does not play for everything seldom
+    loses everything.
+    How it loses: it gives away steps to stay out of reach, and every duel that it could win.
     """
-    if "king" in may_cash(view):
-        return Cash(me(view), "king")
-    cashing = _cashing(view, price(view) / view.deck.king_times)
+    cashing = _cashing(view, 1)
     if cashing is not None:
         return cashing
 
     def score(pawn: Pawn) -> float:
         if challenged(view, pawn) is not None:
             return -FAR
-        if pawn == "king":
-            return -FAR * danger(view, steps_after(view, pawn), kings=True)
-        return gain(view, pawn, price(view) / view.deck.king_times)
+        won = gain(view, pawn, 1)
+        return won - _closer(view, pawn) * FIRST_LOSES * side(view).money
 
     return best_go(view, score)
 
 
-def _cashing(view: View, price: float) -> Move | None:
+def _closer(view: View, pawn: Pawn) -> float:
+    """Return by how much a move raises the chance to be attacked by a king; 0 for a pawn."""
+    if pawn != "king":
+        return 0.0
+    after = danger(view, steps_after(view, pawn), kings=True)
+    return after - danger(view, steps(view, pawn), kings=True)
+
+
+def _cashing(view: View, counted: float) -> Move | None:
     """Cash if it is time to; else take the die if it has yet to be taken; else return None."""
-    ready = [pawn for pawn in may_cash(view) if time_to_cash(view, pawn, price)]
+    ready = [pawn for pawn in may_cash(view) if time_to_cash(view, pawn, counted)]
     if ready:
-        return Cash(me(view), max(ready, key=lambda pawn: brings(view, pawn)))
+        return Cash(me(view), cash_first(view, ready))
     return Throw(me(view)) if before_roll(view) else None
 
 
@@ -195,7 +205,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "random_legal": (
             Words("Random", "Au hasard", "Zufall"),
             Words(
-                "Draws lots among all legal moves.",
+                "Chooses at random among all legal moves.",
                 "Tire au sort parmi tous les coups permis.",
                 "Lost unter allen erlaubten Zügen.",
             ),
@@ -219,7 +229,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "turn_counter": (
             Words("Turn counter", "Compte les tours", "Zugzähler"),
             Words(
-                "Charges every turn with what it could bring elsewhere, and cashes early.",
+                "Charges each turn at what it could earn elsewhere, and cashes early.",
                 "Compte à chaque tour ce qu’il rapporterait ailleurs, et encaisse tôt.",
                 "Rechnet jedem Zug an, was er anderswo brächte, und löst früh ein.",
             ),
@@ -235,7 +245,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "duellist": (
             Words("Duellist", "Duelliste", "Duellant"),
             Words(
-                "Attacks kings that have as much to lose; who is attacked loses 6 in 11.",
+                "Attacks kings with as much to lose: the attacked seat loses 6 duels in 11.",
                 "Attaque les rois qui ont autant à perdre\u202f: l’attaqué perd 6 fois sur 11.",
                 "Greift Könige mit ebenso viel Geld an: Angegriffene verlieren 6 von 11 Duellen.",
             ),
@@ -243,9 +253,9 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "king_keeper": (
             Words("King keeper", "Garde du roi", "Königshüter"),
             Words(
-                "Keeps the king out of reach and cashes it at the first chance.",
-                "Tient le roi hors de portée et l’encaisse à la première occasion.",
-                "Hält den König außer Reichweite und löst ihn bei erster Gelegenheit ein.",
+                "Keeps its king out of other kings’ reach and attacks none.",
+                "Tient son roi hors de portée des autres rois et n’en attaque aucun.",
+                "Hält den König außer Reichweite anderer Könige und greift keinen an.",
             ),
         ),
     }

@@ -75,6 +75,7 @@ UNLUCKY: Final = 1
 _BARRED: Final = MappingProxyType(
     {
         "king_first": "ZK-king-first",
+        "frozen": "ZK-king-first",
         "two_out": "ZK-two-out",
         "two_at_most": "ZK-choose",
         "at_end": "ZK-lap",
@@ -97,7 +98,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It holds no state: one instance serves every table."""
 
     id = "zock"
-    version = 1
+    version = 2
     rules_type = Rules
     deck_type = Deck
     notation = NOTATION
@@ -254,13 +255,12 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         )
 
     def standing(self, s: State) -> Standing:
-        """Rank the seats: one that holds all their money, then by money less debt (ZK-end)."""
+        """Rank the seats: one that has won all the money, then by money less debt (ZK-end)."""
         playing = [seat for seat, side in enumerate(s.sides) if not side.out]
         worth = {seat: s.sides[seat].money - s.sides[seat].debt for seat in playing}
-        holder = _sole_holder(s)
-        groups: dict[int | None, list[Seat]] = {} if holder is None else {None: [holder]}
+        groups: dict[int | None, list[Seat]] = {} if s.winner is None else {None: [s.winner]}
         for seat in sorted(playing, key=lambda seat: (-worth[seat], seat)):
-            if seat != holder:
+            if seat != s.winner:
                 groups.setdefault(worth[seat], []).append(seat)
         ranking = [tuple(group) for group in groups.values()]
         return Standing((*ranking, *[(seat,) for seat in reversed(s.gone)]), "ZK-end")
@@ -343,9 +343,9 @@ def could_go(s: State | View) -> tuple[Pawn, ...]:
     return _movable(s, s.sides[s.active].pawns)
 
 
-def could_cash(s: State | View) -> tuple[Pawn, ...]:
-    """List the active seat's pawns that have gone far enough to cash, whichever seat asks."""
-    return _cashable(s, s.sides[s.active].pawns)
+def could_cash(s: State | View, seat: Seat | None = None) -> tuple[Pawn, ...]:
+    """List a seat's pawns that it could cash on its turn; the active seat's if none is named."""
+    return _cashable(s, s.sides[s.active if seat is None else seat].pawns)
 
 
 def _barred(s: State | View, pawns: Pawns, at: int) -> str:
@@ -353,8 +353,10 @@ def _barred(s: State | View, pawns: Pawns, at: int) -> str:
     steps = pawns[at]
     rules = s.rules
     if pawns[KING] == HOME:
-        if at != KING and (steps != HOME or rules.king_first == "king_leaves_first"):
+        if at != KING and rules.king_first == "king_leaves_first":
             return "king_first"
+        if at != KING and steps != HOME:
+            return "frozen"
     elif steps == HOME:
         if rules.third_pawn == "two_at_most" and _out(pawns) >= IN_PLAY:
             return "two_at_most"
@@ -490,6 +492,7 @@ def _send_home(s: State, at: int, steps: _Steps) -> None:
         pawn=PAWNS[at],
         steps=gone,
         foremost=side.pawns.count(gone),
+        cashable=s.rules.cash == "before_roll" and PAWNS[at] in _cashable(s, side.pawns),
     )
     side = replace(side, pawns=_placed(side.pawns, (at,), HOME))
     _end_turn(_then(steps, event, replace(s, sides=_put(s.sides, seat, side))), steps)
@@ -561,32 +564,44 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
     )
     s = _then(steps, hit, s)
     missing = fine - side.money
-    if missing > s.bank:
+    lent = max(0, min(missing, s.bank))
+    if lent < missing and (s.rules.bank_short == "out" or not lent):
         _end_turn(_leave(s, victim, fine, steps), steps)
         return
-    if missing > 0:
+    if lent:
         borrowed = MoneyBorrowed(
+            clause="ZK-borrow" if lent == missing else "ZK-bank-empty",
             seat=victim,
-            amount=missing,
+            amount=lent,
             owed=fine,
             had=side.money,
-            debt=side.debt + missing,
+            debt=side.debt + lent,
             transfers=(
-                Transfer(VAULT, cash(victim), missing),
-                Transfer(DEBT[victim], BANK, missing),
+                Transfer(VAULT, cash(victim), lent),
+                Transfer(DEBT[victim], BANK, lent),
             ),
         )
-        side = replace(side, money=fine, debt=side.debt + missing)
-        s = replace(s, bank=s.bank - missing, sides=_put(s.sides, victim, side))
+        side = replace(side, money=side.money + lent, debt=side.debt + lent)
+        s = replace(s, bank=s.bank - lent, sides=_put(s.sides, victim, side))
         s = _then(steps, borrowed, s)
+    amount = min(fine, side.money)
     paid = FinePaid(
+        clause="ZK-hit" if amount == fine else "ZK-bank-empty",
         seat=victim,
         payee=seat,
-        amount=fine,
-        transfers=(Transfer(cash(victim), cash(seat), fine),),
+        amount=amount,
+        transfers=(Transfer(cash(victim), cash(seat), amount),),
     )
-    s = _paying(s, victim, seat, fine)
+    s = _paying(s, victim, seat, amount)
     _end_turn(_then(steps, paid, s), steps)
+
+
+def fine_paid(s: State | View, victim: Seat, fine: int) -> int:
+    """Return how much of a fine its victim would pay (ZK-hit, ZK-bank-empty)."""
+    had = s.sides[victim].money
+    if fine <= had + s.bank:
+        return fine
+    return had + s.bank if s.rules.bank_short == "lends_rest" else had
 
 
 def _paying(s: State, payer: Seat, payee: Seat, amount: int) -> State:
@@ -716,12 +731,24 @@ def _has_choice(s: State, side: Side) -> bool:
     return s.rules.cash == "before_roll" and bool(_cashable(s, side.pawns))
 
 
-def _sole_holder(s: State) -> Seat | None:
-    """Return the seat that holds all of the seats' money (ZK-end); None if none does."""
-    if s.rules.all_money != "seats":
-        return None
+def _winner(s: State, steps: _Steps) -> Seat | None:
+    """Return the seat that has won all of the seats' money by this turn, if any (ZK-end)."""
     holders = [seat for seat, side in enumerate(s.sides) if side.money]
-    return holders[0] if len(holders) == 1 else None
+    if s.rules.all_money != "seats" or len(holders) != 1:
+        return None
+    won = s.rules.all_money_by == "holding" or any(_lost(step.event) for step in steps)
+    return holders[0] if won else None
+
+
+def _lost(event: Event) -> bool:
+    """Return whether a seat lost money to another, or went out."""
+    match event:
+        case FinePaid() | SeatOut():
+            return True
+        case DuelDecided(amount=amount):
+            return bool(amount)
+        case _:
+            return False
 
 
 def _end_turn(s: State, steps: _Steps) -> None:
@@ -733,10 +760,11 @@ def _end_turn(s: State, steps: _Steps) -> None:
     while sides[seat].out:
         seat = (seat + 1) % seats
     round_ = s.round + ((seat - first) % seats <= (s.active - first) % seats)
+    winner = _winner(s, steps)
     if seat == s.active:
         _end(s, "last_in_play", steps)
-    elif _sole_holder(s) is not None:
-        _end(s, "all_money", steps)
+    elif winner is not None:
+        _end(replace(s, winner=winner), "all_money", steps)
     elif round_ > s.rules.rounds:
         _end(s, "rounds", steps)
     else:

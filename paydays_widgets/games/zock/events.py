@@ -68,6 +68,8 @@ class PawnWentHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     steps: int
     foremost: int
     """How many pawns were foremost; 0 if that did not matter."""
+    cashable: bool = False
+    """Whether it could have been cashed in place of the roll that sent it home."""
 
 
 class NothingSentHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
@@ -97,9 +99,12 @@ class PawnsHit(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class MoneyBorrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat that owed ``owed`` and had only ``had`` borrowed the rest from the bank."""
+    """A seat that owed ``owed`` and had only ``had`` borrowed from the bank.
 
-    clause: Literal["ZK-borrow"] = "ZK-borrow"
+    The clause is ZK-bank-empty if the bank could not lend all that was missing.
+    """
+
+    clause: Literal["ZK-borrow", "ZK-bank-empty"] = "ZK-borrow"
     seat: Seat
     amount: int
     owed: int
@@ -109,9 +114,12 @@ class MoneyBorrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """The owner of the pawns that were hit paid the hitter."""
+    """The owner of the pawns that were hit paid the hitter.
 
-    clause: Literal["ZK-hit"] = "ZK-hit"
+    The clause is ZK-bank-empty if that was less than the fine, for want of money to borrow.
+    """
+
+    clause: Literal["ZK-hit", "ZK-bank-empty"] = "ZK-hit"
     seat: Seat
     payee: Seat
     amount: int

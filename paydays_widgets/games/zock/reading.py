@@ -4,17 +4,19 @@ Most functions take a seat's view and answer one question about it. The game's s
 built from them; a student's own ``choose`` can be too.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
 from paydays_widgets.core.game import Seat, me
 from paydays_widgets.games.zock.deck import Deck
-from paydays_widgets.games.zock.engine import UNLUCKY, landing, square_of, standing_at
+from paydays_widgets.games.zock.engine import UNLUCKY, fine_paid, landing, square_of, standing_at
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Pawn, SendHome, Throw
 from paydays_widgets.games.zock.rules import Rules
 from paydays_widgets.games.zock.state import HOME, KING, Side, View
 
+LONG: Final = 60
+"""The most turns that are looked ahead: beyond, the end of the game no longer matters."""
 LUCKY: Final = tuple(face for face in FACES if face != UNLUCKY)
 """The faces of the die that move a pawn."""
 FIRST_LOSES: Final = 6 / 11
@@ -69,11 +71,18 @@ def brings(view: View, pawn: Pawn) -> int:
     return min(view.bank, times * deck.window(view.rules.payout, gone, square))
 
 
-def worth(view: View, pawn: Pawn, gone: int, price: float = 0.0) -> float:
+def turns_left(view: View) -> int:
+    """Count the turns that a seat still has, this one among them, if it is its turn."""
+    return view.rules.rounds - view.round + 1
+
+
+def worth(
+    view: View, pawn: Pawn, gone: int, *, counted: float = 0.0, turns: int | None = None
+) -> float:
     """Return what one of the seat's own pawns would be worth after ``gone`` steps.
 
     That is what it brings on average if it is alone, always the foremost, never hit, and
-    cashed at the right moment.
+    cashed at the right moment, before the game ends and out of what the bank has now.
 
     Parameters
     ----------
@@ -81,14 +90,67 @@ def worth(view: View, pawn: Pawn, gone: int, price: float = 0.0) -> float:
         A king is worth more.
     gone
         Its steps since the exit.
-    price
-        What each turn spent on it costs; see :func:`turn_price`.
+    counted
+        How much of its price each turn is charged with: 0 if turns cost nothing, 1 for all of
+        it; see :func:`prices`.
+    turns
+        How many turns there are for it; by default those after this one.
     """
-    if gone == HOME:
+    turns = turns_left(view) - 1 if turns is None else turns
+    if gone == HOME or turns <= 0:
         return 0.0
     deck = view.deck
     times = deck.king_times if pawn == "king" else 1
-    return worths(deck, view.rules, deck.exit(me(view), len(view.sides)), times, price)[gone]
+    most = deck.king_times * max(*deck.by_progress, *deck.by_square)
+    cap = min(most, view.bank)
+    exit_ = deck.exit(me(view), len(view.sides))
+    found = worths_by_turns(deck, view.rules, exit_, times=times, counted=counted, cap=cap)
+    return found[min(turns, LONG)][gone]
+
+
+def _windows(deck: Deck, rules: Rules, exit_: int, times: int) -> list[float]:
+    """List what cashing brings, by steps."""
+    return [
+        float(times * deck.window(rules.payout, gone, exit_ + gone))
+        if gone > deck.quarter
+        else 0.0
+        for gone in range(deck.squares)
+    ]
+
+
+def _ahead(deck: Deck, rules: Rules) -> list[list[int]]:
+    """List where each roll but a 1 takes a pawn, by steps."""
+    return [[landing(rules, deck, gone, die) for die in LUCKY] for gone in range(deck.squares)]
+
+
+def _one_turn(
+    cashed: Sequence[float],
+    ahead: Sequence[Sequence[int]],
+    rules: Rules,
+    after: Sequence[float],
+    home: float = 0.0,
+) -> list[float]:
+    """Compute what a pawn is worth before a turn, by steps.
+
+    Parameters
+    ----------
+    cashed
+        What cashing it leads to.
+    ahead
+        Where each roll but a 1 takes it.
+    rules
+        They say whether it is cashed before the roll or after it.
+    after, home
+        What it is worth after the turn, by steps, and at home.
+    """
+    found = []
+    for now, nexts in zip(cashed, ahead, strict=True):
+        rolled = [home if gone == HOME else after[gone] for gone in nexts]
+        if rules.cash == "after_roll":
+            rolled = [max(now, each) for each in rolled]
+        onward = (home + sum(rolled)) / len(FACES)
+        found.append(onward if rules.cash == "after_roll" else max(now, onward))
+    return found
 
 
 @cache
@@ -107,25 +169,71 @@ def worths(
     >>> [round(each) for each in worths(default_deck(), Rules(), 0)[11:40:7]]
     [1536, 2103, 2902, 4000, 5000]
     """
-    windows = [
-        float(times * deck.window(rules.payout, gone, exit_ + gone))
-        if gone > deck.quarter
-        else 0.0
-        for gone in range(deck.squares)
-    ]
-    after = [[landing(rules, deck, gone, die) for die in LUCKY] for gone in range(deck.squares)]
+    windows, ahead = _windows(deck, rules, exit_, times), _ahead(deck, rules)
     found = [0.0] * deck.squares
     while True:
-        before, found = found, []
-        for now, nexts in zip(windows, after, strict=True):
-            rolled = [0.0 if gone == HOME else before[gone] for gone in nexts]
-            if rules.cash == "after_roll":
-                best = sum(max(now, each) for each in rolled) / len(FACES)
-            else:
-                best = max(now, sum(rolled) / len(FACES))
-            found.append(max(0.0, best - price))
+        before = found
+        found = [max(0.0, best - price) for best in _one_turn(windows, ahead, rules, before)]
         if all(abs(new - old) < _SMALL for new, old in zip(found, before, strict=True)):
             return tuple(found)
+
+
+@cache
+def worths_by_turns(
+    deck: Deck, rules: Rules, exit_: int, *, times: int, counted: float, cap: int
+) -> tuple[tuple[float, ...], ...]:
+    """Compute what a lone pawn is worth, by the turns that are left and the steps it has gone.
+
+    Parameters
+    ----------
+    times
+        How many times the window's sum is paid for it.
+    counted
+        How much of its price each turn is charged with.
+    cap
+        The most that the bank can pay.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.zock.deck import default_deck
+    >>> table = worths_by_turns(default_deck(), Rules(), 0, times=1, counted=0.0, cap=9_000)
+    >>> [round(table[turns][27]) for turns in (0, 1, 2, 3, 60)]
+    [0, 3000, 3000, 3139, 3164]
+    """
+    windows = [min(each, float(cap)) for each in _windows(deck, rules, exit_, times)]
+    ahead, costs = _ahead(deck, rules), prices(deck, rules, exit_)
+    found = [(0.0,) * deck.squares]
+    for turns in range(1, LONG + 1):
+        price = counted * costs[turns]
+        best = _one_turn(windows, ahead, rules, found[-1])
+        found.append(tuple([max(0.0, each - price) for each in best]))
+    return tuple(found)
+
+
+@cache
+def prices(deck: Deck, rules: Rules, exit_: int) -> tuple[float, ...]:
+    """Compute what one more turn brings on average, by the number of turns that are left.
+
+    It is spent, at best, on the king alone, which runs, is cashed and runs again. With few turns
+    left a turn is worth nothing, since the king gets no more past the first quarter; with many,
+    it comes to :func:`turn_price`.
+
+    Examples
+    --------
+    >>> from paydays_widgets.games.zock.deck import default_deck
+    >>> [round(prices(default_deck(), Rules(), 0)[turns]) for turns in (1, 3, 4, 20, 60)]
+    [0, 250, 1111, 596, 596]
+    """
+    windows, ahead = _windows(deck, rules, exit_, deck.king_times), _ahead(deck, rules)
+    home, found = 0.0, [0.0] * deck.squares
+    costs = [0.0]
+    for _ in range(LONG):
+        out = (home + sum(found[die] for die in LUCKY)) / len(FACES)
+        cashed = [each + home if each else 0.0 for each in windows]
+        found = _one_turn(cashed, ahead, rules, found, home)
+        costs.append(out - home)
+        home = out
+    return tuple(costs)
 
 
 @cache
@@ -172,33 +280,40 @@ def turn_price(deck: Deck, rules: Rules, exit_: int) -> float:
     return low
 
 
-def price(view: View) -> float:
-    """Return what one of the seat's own turns is worth; see :func:`turn_price`."""
-    return turn_price(view.deck, view.rules, view.deck.exit(me(view), len(view.sides)))
-
-
-def time_to_cash(view: View, pawn: Pawn, price: float = 0.0) -> bool:
+def time_to_cash(view: View, pawn: Pawn, counted: float = 0.0) -> bool:
     """Return whether the sum in the window is at least what going on would bring.
 
-    In the last round it always is. A pawn that is not foremost risks nothing by waiting, so it
-    waits.
+    It always is when there are no more turns left than pawns that can be cashed. Otherwise a
+    pawn that is not foremost waits, since a 1 does not send it home.
     """
-    if view.round == view.rules.rounds:
+    if turns_left(view) <= len(may_cash(view)):
         return True
     if pawn not in foremost(view):
         return False
     gone, now = steps(view, pawn), brings(view, pawn)
-    deck, rules = view.deck, view.rules
-    if view.die:  # the roll is known already
-        return now >= worth(view, pawn, landing(rules, deck, gone, view.die), price)
-    nexts = [worth(view, pawn, landing(rules, deck, gone, die), price) for die in LUCKY]
-    return now >= sum(nexts) / len(FACES)
+    dice = (view.die,) if view.die else LUCKY  # the roll may be known already
+    nexts = [
+        worth(view, pawn, landing(view.rules, view.deck, gone, die), counted=counted)
+        for die in dice
+    ]
+    return now >= sum(nexts) / (1 if view.die else len(FACES))
 
 
-def gain(view: View, pawn: Pawn, price: float = 0.0) -> float:
+def cash_first(view: View, pawns: Sequence[Pawn]) -> Pawn:
+    """Choose which of some pawns to cash: the one that brings most.
+
+    When time runs out and all three are out, an ordinary one comes first: once the king has gone
+    home, nothing can be cashed until it is out again.
+    """
+    ordinary = [pawn for pawn in pawns if pawn != "king"]
+    last = 1 < turns_left(view) <= len(may_cash(view)) and HOME not in side(view).pawns
+    return max(ordinary if ordinary and last else pawns, key=lambda pawn: brings(view, pawn))
+
+
+def gain(view: View, pawn: Pawn, counted: float = 0.0) -> float:
     """Return how much this roll adds to a pawn's worth, plus the fine that it would collect."""
-    after = worth(view, pawn, steps_after(view, pawn), price)
-    return after - worth(view, pawn, steps(view, pawn), price) + fine_won(view, pawn)
+    after = worth(view, pawn, steps_after(view, pawn), counted=counted)
+    return after - worth(view, pawn, steps(view, pawn), counted=counted) + fine_won(view, pawn)
 
 
 # --- the others -------------------------------------------------------------------------------
@@ -217,12 +332,13 @@ def _met(view: View, pawn: Pawn) -> tuple[Seat, tuple[int, ...]] | None:
 
 
 def fine_won(view: View, pawn: Pawn) -> int:
-    """Return the fine that a pawn would collect with this roll; 0 if it hits nothing."""
+    """Return what a pawn would collect in fines with this roll; 0 if it hits nothing."""
     met = _met(view, pawn)
     if met is None or challenged(view, pawn) is not None:
         return 0
-    deck = view.deck
-    return sum(deck.fine_king if at == KING else deck.fine_pawn for at in met[1])
+    deck, (victim, places) = view.deck, met
+    fine = sum(deck.fine_king if at == KING else deck.fine_pawn for at in places)
+    return fine_paid(view, victim, fine)
 
 
 def challenged(view: View, pawn: Pawn) -> Seat | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -14,7 +14,9 @@ Stacking: TypeAlias = Literal["house", "forbid"]
 KingFirst: TypeAlias = Literal["king_leaves_first", "freeze_circuit_pawns"]
 ThirdPawn: TypeAlias = Literal["may_enter", "two_at_most"]
 Lap: TypeAlias = Literal["wait", "circle", "home_unpaid"]
+BankShort: TypeAlias = Literal["out", "lends_rest"]
 AllMoney: TypeAlias = Literal["seats", "last_in_play"]
+AllMoneyBy: TypeAlias = Literal["winning", "holding"]
 
 NOTE: Final = 500
 """The smallest note: every sum in the game is a multiple of it."""
@@ -47,9 +49,16 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     lap
         What a pawn does that would reach its own exit again (ZK-lap): it stops before it and
         has to ``wait``, goes on (``circle``), or goes home with no money (``home_unpaid``).
+    bank_short
+        What becomes of a seat that needs more than the bank has left (ZK-bank-empty): it is
+        ``out``, or the bank ``lends_rest`` and the creditor gets no more.
     all_money
-        Whether the game ends when one of the ``seats`` holds all their money, or goes on until
+        Whether the game ends when one of the ``seats`` has won all their money, or goes on until
         the ``last_in_play`` (ZK-end).
+    all_money_by
+        How a seat comes to have all the money of the seats (ZK-end): by ``winning`` it from the
+        others, or by ``holding`` it, even if the others have only repaid their debts. The latter
+        is no reading of the source: it is how games saved before this switch were played.
     rounds
         The number of rounds after which the game ends (ZK-end).
     capital
@@ -59,13 +68,19 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         The seat that starts (ZK-players), counted from 0.
     """
 
+    former: ClassVar[Mapping[str, object]] = MappingProxyType(
+        {"bank_short": "out", "all_money_by": "holding"}
+    )
+
     cash: CashWhen = "before_roll"
     payout: Payout = "progress"
     stacking: Stacking = "house"
     king_first: KingFirst = "king_leaves_first"
     third_pawn: ThirdPawn = "may_enter"
     lap: Lap = "wait"
+    bank_short: BankShort = "out"
     all_money: AllMoney = "seats"
+    all_money_by: AllMoneyBy = "winning"
     rounds: Rounds = 20
     capital: Capital | None = None
     first: int = 0
@@ -74,8 +89,17 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(
     {
         "teaching": Rules(),
-        "french": Rules(cash="after_roll", king_first="freeze_circuit_pawns"),
+        "french": Rules(
+            cash="after_roll",
+            king_first="freeze_circuit_pawns",
+            lap="circle",
+            bank_short="lends_rest",
+        ),
     }
 )
-"""``teaching``, the default, takes the clearest reading of each clause; ``french`` keeps to the
-letter of the French rules."""
+"""``teaching``, the default, takes the clearest reading of each clause. ``french`` keeps to the
+letter of the French rules wherever they say anything; what they leave open (:data:`LEFT_OPEN`) is
+as in the default."""
+
+LEFT_OPEN: Final = ("payout", "stacking", "third_pawn", "all_money", "rounds", "capital")
+"""The switches on which the French rules say nothing, or nothing definite."""

@@ -75,6 +75,8 @@ class State(Struct, frozen=True, gc=False):
         duel.
     gone
         The seats that are out, in order.
+    winner
+        The seat that has won all the money of the seats, which ends the game; else None.
     """
 
     rules: Rules
@@ -90,6 +92,7 @@ class State(Struct, frozen=True, gc=False):
     attacked: Seat | None = None
     count: int = 0
     gone: tuple[Seat, ...] = ()
+    winner: Seat | None = None
 
 
 class View(Struct, frozen=True, gc=False):

@@ -136,7 +136,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             gave_up = event.clause == "ZK-cash-when"
             return Note(
                 text("{name} takes the die.", name=names[event.seat]),
-                text("Who rolls cannot cash in this turn.") if gave_up else "",
+                text("Whoever rolls cannot cash in this turn.") if gave_up else "",
             )
         case DieRolled():
             what = text("{name} rolls a {die}.", name=names[event.seat], die=event.die)
@@ -150,7 +150,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case NothingSentHome():
             return Note(
                 text("{name} has no pawn on the circuit.", name=names[event.seat]),
-                text("So the 1 sends nothing home, and it brings nothing out."),
+                text("So the 1 sends no pawn home. Nor does it bring one out."),
             )
         case TurnPassed():
             return Note(
@@ -169,7 +169,9 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     amount=money(event.amount, text),
                     payee=names[event.payee],
                 ),
-                text("Who owns a pawn that is hit pays who has hit it."),
+                text("The owner of a pawn that is hit pays the hitter.")
+                if event.clause == "ZK-hit"
+                else text("That is all that there is; the rest of the fine lapses."),
             )
         case SeatOut():
             return _out(event, names, text)
@@ -183,7 +185,9 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     name=names[event.seat],
                     die=event.die,
                 ),
-                text("A 1 loses the duel.") if event.die == 1 else text("No 1: the other rolls."),
+                text("A 1 loses the duel.")
+                if event.die == 1
+                else text("No 1, so the other rolls."),
             )
         case DuelDecided():
             return _decided(event, names, text)
@@ -210,7 +214,7 @@ def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
         case "ZK-players":
             return Note(what)
         case "ZK-bank-empty":
-            return Note(what, text("Who has left the game is passed over."))
+            return Note(what, text("Seats that have left the game are passed over."))
         case _:
             assert_never(event.clause)
 
@@ -275,13 +279,13 @@ def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Not
     if event.clause == "ZK-lap":
         return Note(what, text("The roll takes it past its own exit: a full lap pays nothing."))
     gone = text.plural(
-        "It has gone {n} step, the most of all on the circuit.",
-        "It has gone {n} steps, the most of all on the circuit.",
+        "It had gone {n} step, and no other pawn of its seat had gone farther.",
+        "It had gone {n} steps, and no other pawn of its seat had gone farther.",
         event.steps,
     )
-    chosen = text("Several had gone as far, so the seat could choose.")
+    chosen = text("Another had gone as far, so there was a choice.")
     sum_ = ""
-    if event.steps > deck.quarter:
+    if event.cashable:
         sum_ = text(
             "{steps} > {quarter}: it could have been cashed",
             steps=event.steps,
@@ -307,14 +311,23 @@ def _hit(event: PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
 
 
 def _borrowed(event: MoneyBorrowed, names: Names, text: Text) -> Note:
-    owed, had, amount = (money(n, text) for n in (event.owed, event.had, event.amount))
+    amount, debt = money(event.amount, text), money(event.debt, text)
+    missing = event.owed - event.had
+    sum_ = text(
+        "{owed} due − {had} there = {amount} missing",
+        owed=money(event.owed, text),
+        had=money(event.had, text),
+        amount=money(missing, text),
+    )
+    if event.amount < missing:
+        why = text("The bank lends all that it has left. The debt is now {debt}.", debt=debt)
+        sum_ = text("{sum} > {amount} in the bank", sum=sum_, amount=amount)
+    else:
+        why = text("There is not enough money for the fine. The debt is now {debt}.", debt=debt)
     return Note(
         text("{name} borrows {amount} from the bank.", name=names[event.seat], amount=amount),
-        text(
-            "The money does not suffice for the fine. The debt is now {debt}.",
-            debt=money(event.debt, text),
-        ),
-        text("{owed} due − {had} there = {amount} missing", owed=owed, had=had, amount=amount),
+        why,
+        sum_,
     )
 
 
@@ -354,8 +367,8 @@ def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
         ),
         why,
         text(
-            "{attacked} stakes {second} and loses with 6 in 11\n"
-            "{name} stakes {first} and loses with 5 in 11",
+            "{attacked} stakes {second} and loses 6 duels in 11\n"
+            "{name} stakes {first} and loses 5 duels in 11",
             attacked=attacked,
             name=attacker,
             first=money(event.stakes[0], text),
@@ -463,7 +476,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
         case "last_in_play":
             return Note(what, text("All the others have left the game."), sums)
         case "rounds":
-            return Note(what, text("The agreed rounds are over; money less debts decides."), sums)
+            return Note(what, text("The agreed rounds are over: money less debts decides."), sums)
         case _:
             assert_never(event.ending)
 
@@ -479,12 +492,12 @@ def phrases(text: Text) -> Phrases:
             "duel": text("The die is rolled for the duel."),
         },
         prompts={
-            "choose": text("take the die, or first cash a pawn or repay a debt"),
-            "move": text("use the roll for a pawn"),
+            "choose": text("roll the die, or choose something else"),
+            "move": text("decide what to do with the roll"),
             "foremost": text("choose which of the foremost pawns goes home"),
         },
         moves={
-            Throw: text("take the die"),
+            Throw: text("roll the die"),
             Go: text("move a pawn"),
             Cash: text("cash a pawn"),
             SendHome: text("send a pawn home"),
@@ -502,6 +515,8 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
             return text("There is no pawn “{pawn}”: a seat has king, a and b.", pawn=facts["pawn"])
         case "king_first":
             return text("The king is at home: it has to come out first.")
+        case "frozen":
+            return text("While the king is at home, pawns on the circuit do not move on.")
         case "two_out":
             return text("Fewer than two pawns are on the circuit: one has to be brought out.")
         case "two_at_most":
@@ -520,13 +535,13 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
             return text("It is at home: only a pawn on the circuit can be cashed.")
         case "cash_quarter":
             return text(
-                "It has gone {steps} steps; a pawn is cashed from {least} on.",
+                "It has gone {steps} steps; a pawn can be cashed from {least} steps on.",
                 steps=facts["steps"],
                 least=int(facts["quarter"]) + 1,
             )
         case "not_foremost":
             return text(
-                "It has gone {steps} steps, another {most}: the foremost goes home.",
+                "It has gone {steps} steps and another one {most}: the foremost goes home.",
                 steps=facts["steps"],
                 most=facts["most"],
             )
@@ -537,7 +552,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
         case "repay_debt":
             return text("The debt is only {debt}; {amount} is too much.", **_numbers(facts))
         case "repay_money":
-            return text("Only {money} is there; {amount} is too much.", **_numbers(facts))
+            return text("There is only {money}; {amount} is too much.", **_numbers(facts))
         case _:
             return None
 

@@ -20,12 +20,15 @@ EVENTS: tuple[e.Event, ...] = (
     e.PawnWentHome(clause="ZK-one", seat=0, pawn="king", steps=5, foremost=1),
     e.PawnWentHome(clause="ZK-one", seat=0, pawn="king", steps=12, foremost=2),
     e.PawnWentHome(clause="ZK-lap", seat=0, pawn="b", steps=38, foremost=0),
+    e.PawnWentHome(clause="ZK-one", seat=0, pawn="king", steps=12, foremost=1, cashable=True),
     e.NothingSentHome(seat=0),
     e.TurnPassed(seat=0, die=5),
     e.PawnsHit(clause="ZK-hit", seat=0, victim=1, pawns=("king",), square=10, fine=3_000),
     e.PawnsHit(clause="ZK-stack", seat=0, victim=1, pawns=("king", "b"), square=10, fine=4_000),
     e.MoneyBorrowed(seat=1, amount=2_000, owed=3_000, had=1_000, debt=2_500),
+    e.MoneyBorrowed(clause="ZK-bank-empty", seat=1, amount=500, owed=3_000, had=1_000, debt=500),
     e.FinePaid(seat=1, payee=0, amount=3_000),
+    e.FinePaid(clause="ZK-bank-empty", seat=1, payee=0, amount=1_500),
     e.SeatOut(seat=1, creditor=0, owed=3_000, had=1_000, bank=500, debt=0),
     e.SeatOut(seat=1, creditor=0, owed=3_000, had=1_000, bank=500, debt=4_000),
     e.DuelBegun(
@@ -61,6 +64,7 @@ EVENTS: tuple[e.Event, ...] = (
 _FACTS: dict[str, dict[str, int | str]] = {
     "no_pawn": {"pawn": "queen"},
     "king_first": {"pawn": "a", "steps": 4, "die": 3},
+    "frozen": {"pawn": "a", "steps": 4, "die": 3},
     "two_out": {"pawn": "a", "steps": 4, "die": 3},
     "two_at_most": {"pawn": "a", "steps": -1, "die": 3},
     "at_end": {"pawn": "a", "steps": 39, "die": 3},

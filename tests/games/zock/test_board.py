@@ -244,7 +244,7 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         ("2 38 -", Rules(), "38 → 39 steps: it stops before its exit"),
         ("2 38 -", Rules(lap="circle"), "38 → 2 steps: a new lap"),
         ("2 38 -", Rules(lap="home_unpaid"), "Send pawn A home A full lap pays nothing."),
-        ("2 27 -", Rules(), "27 → 31 steps: window 4,000"),
+        ("2 27 -", Rules(), "27 → 31 steps: the window shows 4,000"),
         ("2 11 -", Rules(), "11 → 15 steps"),
     ],
 )

@@ -18,7 +18,7 @@ from paydays_widgets.games.zock.reading import (
     duel_gain,
     fine_won,
     prey,
-    price,
+    prices,
     steps_after,
     time_to_cash,
     turn_price,
@@ -109,6 +109,15 @@ def test_in_the_last_round_everything_is_cashed() -> None:
         assert chosen(name, state) == "1 cash a"
 
 
+def test_when_time_runs_out_the_king_is_cashed_last() -> None:
+    """With the king at home the other pawn could not be cashed any more."""
+    for name in ("optimal_stopper", "turn_counter", "hunter", "duellist", "king_keeper"):
+        state = position("12 11 3", "- - -", phase="choose", round_=19)
+        assert chosen(name, state) == "1 cash a"
+        two = position("12 11 -", "- - -", phase="choose", round_=19)
+        assert chosen(name, two) == "1 cash king"
+
+
 def test_hunter_hits_a_king_rather_than_a_pawn() -> None:
     state = position("2 6 9", "30 - 33", phase="move", die=4)
     assert chosen("hunter", state) == "1 go a"
@@ -142,11 +151,10 @@ def test_duellist_does_not_wait_to_be_attacked() -> None:
     assert chosen("duellist", near) != "1 go king"
 
 
-def test_king_keeper_cashes_the_king_first() -> None:
-    state = position("11 36 -", "- - -", phase="choose")
-    assert chosen("king_keeper", state) == "1 cash king"
-    early = position("5 16 -", "- - -", phase="choose")
-    assert chosen("king_keeper", early) == "1 cash a"
+def test_king_keeper_cashes_as_the_turn_counter_does() -> None:
+    for written in ("11 5 -", "5 16 -", "17 36 -", "27 3 -"):
+        state = position(written, "- - -", phase="choose")
+        assert chosen("king_keeper", state) == chosen("turn_counter", state)
 
 
 def test_king_keeper_does_not_fight() -> None:
@@ -189,7 +197,24 @@ def test_a_pawn_at_home_is_worth_nothing_yet() -> None:
     view = look("2 26 -", "- - -", phase="choose")
     assert worth(view, "b", HOME) == 0
     assert worth(view, "king", 26) == pytest.approx(3 * worth(view, "a", 26))
-    assert worth(view, "a", 26, price=100) < worth(view, "a", 26)
+    assert worth(view, "a", 26, counted=1) < worth(view, "a", 26)
+
+
+def test_what_a_pawn_is_worth_depends_on_the_turns_and_the_money_that_are_left() -> None:
+    view = look("2 26 -", "- - -", phase="choose", round_=20)
+    assert worth(view, "a", 26) == 0
+    assert [round(worth(view, "a", 26, turns=turns)) for turns in (1, 2, 3)] == [
+        3_000,
+        3_000,
+        3_000,
+    ]
+    assert [round(worth(view, "a", 27, turns=turns)) for turns in (1, 2, 3)] == [
+        3_000,
+        3_000,
+        3_139,
+    ]
+    poor = look("2 26 -", "- - -", phase="choose", bank=2_000)
+    assert worth(poor, "a", 26) == 2_000
 
 
 def test_what_is_met_is_seen_before_the_move() -> None:
@@ -219,12 +244,15 @@ def test_danger_counts_pawns_that_could_come() -> None:
     assert danger(three, 12) == 0
 
 
-def test_the_price_of_a_turn_is_found_once() -> None:
-    view = look("6 6 -", "- - -", phase="move", die=4)
-    assert price(view) == turn_price(default_deck(), view.rules, 0)
-    assert price(view) == pytest.approx(596, abs=1)
-    king = worths(default_deck(), view.rules, 0, 3, price(view))
-    assert sum(king[2:7]) / 6 == pytest.approx(price(view), abs=0.1)
+def test_the_price_of_a_turn_is_what_the_king_earns_in_it() -> None:
+    for rules in (Rules(), Rules(cash="after_roll")):
+        price = turn_price(default_deck(), rules, 0)
+        king = worths(default_deck(), rules, 0, 3, price)
+        assert sum(king[2:7]) / 6 == pytest.approx(price, abs=0.1)
+        by_turns = prices(default_deck(), rules, 0)
+        assert by_turns[-1] == pytest.approx(price, abs=0.1)
+        assert by_turns[1] == by_turns[2] == 0
+    assert turn_price(default_deck(), Rules(), 0) == pytest.approx(596, abs=1)
 
 
 # --- how they fare ------------------------------------------------------------------------------

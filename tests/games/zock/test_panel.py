@@ -7,7 +7,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import panel
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.games.zock.events import DieRolled, DuelDecided
-from paydays_widgets.games.zock.rules import PRESETS, Rules
+from paydays_widgets.games.zock.rules import LEFT_OPEN, PRESETS, Rules
 from paydays_widgets.games.zock.state import State
 from tests.games.zock.positions import position
 
@@ -69,13 +69,27 @@ def test_debts_and_the_vault_are_accounts() -> None:
 
 def test_branches_are_compared_by_money_debt_and_windows() -> None:
     view = ZOCK.view(position("12 27 3", "- - -", debts=[500, 0]), None)
-    measured = {"Money": 30_000, "Debt": -500, "The windows of its pawns": 6_000}
+    measured = {"Money": 30_000, "Debt": -500, "What the window shows for its pawns": 6_000}
     assert dict(panel.measures(view, 0, EN)) == measured
     assert dict(panel.measures(view, 1, EN)) == {
         **measured,
         "Debt": 0,
-        "The windows of its pawns": 0,
+        "What the window shows for its pawns": 0,
     }
+
+
+def test_what_the_french_rules_leave_open_is_said_of_its_switch() -> None:
+    said = {each.field: each.note for each in panel.switches(EN)}
+    open_ = {field for field, note in said.items() if note == "The French rules leave this open."}
+    assert open_ == {*LEFT_OPEN}
+    french, teaching = PRESETS["french"], PRESETS["teaching"]
+    assert all(getattr(french, field) == getattr(teaching, field) for field in LEFT_OPEN)
+
+
+def test_a_stack_is_cashed_for_what_the_bank_pays() -> None:
+    state = position("27 27 3", "- - -", phase="choose")
+    assert what_ifs(state, "1 cash a")[0] == "Anna cashed pawn A for 12,000"
+    assert what_ifs(replace(state, bank=500), "1 cash a")[0] == "Anna cashed pawn A for 500"
 
 
 def what_ifs(state: State, move: str) -> tuple[str, list[str]]:
@@ -91,10 +105,10 @@ def what_ifs(state: State, move: str) -> tuple[str, list[str]]:
 def test_cashing_could_have_gone_otherwise() -> None:
     state = position("12 27 3", "- - -", phase="choose")
     assert what_ifs(state, "1 cash a") == (
-        "Anna cashed pawn A, window 3,000",
+        "Anna cashed pawn A for 3,000",
         ["1 throw", "1 cash king"],
     )
-    assert what_ifs(state, "1 throw") == ("Anna took the die", ["1 cash king", "1 cash a"])
+    assert what_ifs(state, "1 throw") == ("Anna rolled", ["1 cash king", "1 cash a"])
     rules = Rules(cash="after_roll")
     rolled = position("12 27 -", "- - -", phase="move", die=4, rules=rules)
     told, others = what_ifs(rolled, "1 go king")

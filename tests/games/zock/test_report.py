@@ -19,6 +19,9 @@ from paydays_widgets.lab.zock import duel, stopping
 from tests.games.zock.positions import position
 
 EN = Text("en")
+PASSED = "* roll 2;1 go b"
+BEN = "2 throw;* roll 3;2 go b;* roll 1"
+HITS = "1 throw;* roll 4;1 go a"
 
 
 def finished(seed: int, rules: Rules, seats: int = 3) -> tuple[View, list[tuple[Event, View]]]:
@@ -78,32 +81,52 @@ def test_what_came_in_and_went_out_explains_the_money(seed: int, capital: int | 
         assert bool(lapsed) <= bool(now.gone)
 
 
-@pytest.mark.clause("ZK-one", "ZK-hit", "ZK-duel")
+@pytest.mark.clause("ZK-one", "ZK-hit", "ZK-duel", "ZK-cash")
 @pytest.mark.parametrize(
     ("pawns", "moves", "victim", "lost"),
     [
         ("12 27 -", "* roll 1", 0, "3,000"),
-        ("12 2 -", "* roll 4;1 go a", 1, "15,000"),
-        ("2 12 -", "* roll 4;1 go king;* roll 1", 1, "15,000"),
-        ("2 12 -", "* roll 4;1 go king;* roll 2;* roll 1", 0, ""),  # still in its first quarter
+        ("- 27 3", "* roll 1", 0, ""),  # with the king at home nothing can be cashed
+        ("- 27 -", "* roll 1", 0, ""),
+        ("16 2 -", f"* roll 2;1 go a;{BEN};1 throw;* roll 1", 0, "4,500"),
+        # Seat 2 lets its king stand on square 6, where seat 1 hits it.
+        ("12 2 -", f"{PASSED};{BEN};{HITS}", 1, "15,000"),
+        ("12 2 -", f"{PASSED};2 cash a;* roll 1;{HITS}", 1, ""),
     ],
 )
-def test_windows_lost_by_pawns_that_went_home_unpaid_are_counted(
+def test_what_waiting_has_cost_counts_what_could_have_been_cashed(
     pawns: str, moves: str, victim: int, lost: str
 ) -> None:
-    state = position(pawns, "36 3 -", "- - -")  # the king of the second seat is on square 6
+    opening, past = _play(position(pawns, "36 13 -", "- - -"), moves)
+    words = [
+        table(each, "Where the money came from").words
+        for each in panel.reports(opening, past, EN)[:3]
+    ]
+    assert f"for {lost}." in words[victim] or not lost
+    assert bool(words[victim]) is bool(lost)
+    assert not any(said for seat, said in enumerate(words) if seat != victim)
+
+
+@pytest.mark.clause("ZK-one", "ZK-cash-when")
+def test_where_the_die_is_rolled_first_a_1_leaves_no_chance_to_cash() -> None:
+    rules = Rules(cash="after_roll")
+    opening, past = _play(position("12 27 -", "- - -", rules=rules), "* roll 1")
+    assert not table(panel.reports(opening, past, EN)[0], "Where the money came from").words
+    again = "* roll 2;1 go king;* roll 1;* roll 1"
+    opening, past = _play(position("12 27 -", "- - -", rules=rules), again)
+    assert (
+        "for 3,000."
+        in table(panel.reports(opening, past, EN)[0], "Where the money came from").words
+    )
+
+
+def _play(state: State, moves: str) -> tuple[View, list[tuple[Event, View]]]:
     opening, past = ZOCK.view(state, None), []
     for notation in moves.split(";"):
         steps = ZOCK.unfold(state, ZOCK.read(notation))
         past += [(step.event, ZOCK.view(step.state, None)) for step in steps]
         state = steps[-1].state
-    words = [
-        table(each, "Where the money came from").words
-        for each in panel.reports(opening, past, EN)[:3]
-    ]
-    assert bool(words[victim]) is bool(lost)
-    assert f"unpaid: {lost}" in words[victim] or not lost
-    assert not any(said for seat, said in enumerate(words) if seat != victim)
+    return opening, past
 
 
 @pytest.mark.clause("ZK-cash", "ZK-window", "ZK-one")

@@ -46,7 +46,7 @@ def test_zk_king_first_by_the_switch_an_ordinary_pawn_may_leave_home_before_it()
     assert choices("- 12 -", rules=FREEZE) == ["go king", "go b"]
     assert choices("- 12 3", rules=FREEZE) == ["go king"]
     state = position("- 12 -", "- - -", phase="move", die=4, rules=FREEZE)
-    assert refused(state, "1 go a").reason == "king_first"
+    assert refused(state, "1 go a").reason == "frozen"
     after = play(state, "1 go b")
     assert after.the(PawnBroughtOut).clause == "ZK-two-out"
 

@@ -5,7 +5,7 @@ import pytest
 from paydays_widgets.core.game import Chance, Decide
 from paydays_widgets.core.ledger import Transfer
 from paydays_widgets.games.zock import Rules
-from paydays_widgets.games.zock.engine import ZOCK
+from paydays_widgets.games.zock.engine import ZOCK, fine_paid
 from paydays_widgets.games.zock.events import (
     DebtRepaid,
     FinePaid,
@@ -200,3 +200,40 @@ def test_zk_bank_empty_the_last_in_play_wins() -> None:
     ended = played.the(GameEnded)
     assert (ended.ending, ended.winners) == ("last_in_play", (0,))
     assert ZOCK.standing(played.state).ranking == ((0,), (1,))
+
+
+# --- the bank has less than is missing ----------------------------------------------------------
+
+RESTS = Rules(bank_short="lends_rest")
+
+
+@pytest.mark.clause("ZK-bank-empty")
+def test_zk_bank_empty_by_the_switch_it_lends_what_it_has() -> None:
+    state = position(
+        "12 16 -", "10 5 -", "2 3 -", money=[30_000, 1_000, 30_000], bank=1_500, rules=RESTS
+    )
+    assert fine_paid(state, 1, 3_000) == 2_500
+    played = play(state, HIT)
+    loan, paid = played.the(MoneyBorrowed), played.the(FinePaid)
+    assert (loan.amount, loan.owed, loan.had, loan.debt) == (1_500, 3_000, 1_000, 1_500)
+    assert (paid.amount, loan.clause, paid.clause) == (2_500, "ZK-bank-empty", "ZK-bank-empty")
+    assert played.money == (32_500, 0, 30_000)
+    assert played.state.bank == 0
+    assert not played.all(SeatOut)
+
+
+@pytest.mark.clause("ZK-bank-empty")
+def test_zk_bank_empty_by_the_switch_too_a_seat_is_out_when_there_is_nothing() -> None:
+    state = position(
+        "12 16 -", "10 5 -", "2 3 -", money=[30_000, 1_000, 30_000], bank=0, rules=RESTS
+    )
+    assert fine_paid(state, 1, 3_000) == 1_000
+    assert play(state, HIT).the(SeatOut).had == 1_000
+
+
+@pytest.mark.clause("ZK-bank-empty")
+def test_zk_bank_empty_a_fine_that_can_be_paid_is_paid_in_full() -> None:
+    for rules in (Rules(), RESTS):
+        state = position("- - -", "- - -", money=[0, 1_000], bank=2_000, rules=rules)
+        assert [fine_paid(state, 1, fine) for fine in (1_000, 3_000)] == [1_000, 3_000]
+    assert fine_paid(position("- - -", "- - -", money=[0, 1_000], bank=1_500), 1, 3_000) == 1_000

@@ -1,6 +1,7 @@
 """How a game ends, and who is first."""
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets.core.game import Over
 from paydays_widgets.games.zock import Rules
@@ -40,22 +41,50 @@ def test_zk_end_with_more_seats_a_duel_does_not_end_it() -> None:
 
 
 @pytest.mark.clause("ZK-end")
-def test_zk_end_only_a_turns_end_counts_and_not_the_banks_money() -> None:
+def test_zk_end_all_the_money_has_to_be_won() -> None:
+    """One seat holds all the money, but in this turn nobody has lost any to anybody."""
     state = position("12 3 -", "- - -", "- - -", money=[500, 0, 0], debts=[0, 3_000, 0])
-    rolled = play(state, "* roll 4")
-    assert not rolled.all(GameEnded)
-    ended = play(rolled.state, "1 go a").the(GameEnded)
-    assert (ended.ending, ended.winners, ended.debts) == ("all_money", (0,), (0, 3_000, 0))
+    assert not play(state, "* roll 4; 1 go a").all(GameEnded)
+
+
+@pytest.mark.clause("ZK-end", "ZK-borrow")
+@pytest.mark.parametrize("by", ["winning", "holding"])
+def test_zk_end_who_repays_everything_loses_to_nobody(by: str) -> None:
+    rules = Rules(all_money_by=by)  # type: ignore[arg-type]
+    state = position("2 3 -", "2 3 -", money=[1_000, 500], debts=[1_000, 0], rules=rules)
+    played = play(replace(state, phase="choose"), "1 repay 1000; * roll 4; 1 go a")
+    assert bool(played.all(GameEnded)) == (by == "holding")
+    if by == "winning":
+        assert play(played.state, "* roll 4; 2 go a").state.active == 0
+
+
+@pytest.mark.clause("ZK-end", "ZK-hit")
+def test_zk_end_a_fine_that_takes_the_last_money_wins() -> None:
+    state = position("12 6 -", "30 5 -", money=[30_000, 0], bank=10_000)
+    ended = play(state, "* roll 4; 1 go a").the(GameEnded)
+    assert (ended.ending, ended.winners, ended.debts) == ("all_money", (0,), (0, 3_000))
+
+
+@pytest.mark.clause("ZK-end", "ZK-duel")
+def test_zk_end_a_duel_with_nothing_at_stake_wins_nothing() -> None:
+    state = position("6 2 -", "30 3 -", money=[30_000, 0])
+    assert not play(state, "* roll 4; 1 go king; * roll 1").all(GameEnded)
+
+
+@pytest.mark.clause("ZK-end", "ZK-bank-empty")
+def test_zk_end_a_seat_that_goes_out_may_leave_all_the_money_to_one() -> None:
+    state = position("12 16 -", "10 5 -", "2 3 -", money=[30_000, 0, 0], bank=0)
+    ended = play(state, "* roll 4; 1 go a").the(GameEnded)
+    assert (ended.ending, ended.winners) == ("all_money", (0,))
 
 
 @pytest.mark.clause("ZK-end")
-def test_zk_end_who_holds_all_the_money_wins_in_spite_of_debts() -> None:
-    state = position("12 3 -", "- - -", "- - -", money=[500, 0, 0], debts=[9_000, 0, 2_000])
-    assert ZOCK.standing(state).ranking == ((0,), (1,), (2,))
-    by_worth = position(
-        "12 3 -", "- - -", "- - -", money=[500, 0, 0], debts=[9_000, 0, 2_000], rules=LAST
-    )
-    assert ZOCK.standing(by_worth).ranking == ((1,), (2,), (0,))
+def test_zk_end_who_has_won_all_the_money_is_first_in_spite_of_debts() -> None:
+    state = position("6 2 -", "30 3 -", money=[500, 500], debts=[9_000, 0])
+    assert ZOCK.standing(state).ranking == ((1,), (0,))
+    played = play(state, "* roll 4; 1 go king; * roll 1")
+    assert played.the(GameEnded).winners == (0,)
+    assert ZOCK.standing(played.state).ranking == ((0,), (1,))
 
 
 @pytest.mark.clause("ZK-end")

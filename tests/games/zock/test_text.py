@@ -7,6 +7,8 @@ from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import LANGUAGES, Note, Text
 from paydays_widgets.games.zock import events as e
 from paydays_widgets.games.zock.deck import default_deck
+from paydays_widgets.games.zock.engine import ZOCK
+from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.text import (
     explain,
     money,
@@ -14,8 +16,11 @@ from paydays_widgets.games.zock.text import (
     pawn_name,
     pawns_listed,
     pawns_named,
+    prompt,
     refused,
 )
+from tests.games.zock.positions import position
+from tests.games.zock.positions import refused as found
 
 PACKAGE = "paydays_widgets.games.zock"
 DECK = default_deck()
@@ -49,8 +54,11 @@ def told(event: e.Event) -> Note:
             "38 + 5 − 40 = 3",
         ),
         (e.PawnWentHome(clause="ZK-one", seat=0, pawn="king", steps=5, foremost=1), ""),
+        (e.PawnWentHome(clause="ZK-one", seat=0, pawn="king", steps=12, foremost=2), ""),
         (
-            e.PawnWentHome(clause="ZK-one", seat=0, pawn="king", steps=12, foremost=2),
+            e.PawnWentHome(
+                clause="ZK-one", seat=0, pawn="king", steps=12, foremost=2, cashable=True
+            ),
             "12 > 10: it could have been cashed",
         ),
         (
@@ -62,6 +70,12 @@ def told(event: e.Event) -> Note:
         (
             e.MoneyBorrowed(seat=1, amount=2_000, owed=3_000, had=1_000, debt=2_500),
             "3,000 due − 1,000 there = 2,000 missing",
+        ),
+        (
+            e.MoneyBorrowed(
+                clause="ZK-bank-empty", seat=1, amount=500, owed=3_000, had=1_000, debt=500
+            ),
+            "3,000 due − 1,000 there = 2,000 missing > 500 in the bank",
         ),
         (
             e.SeatOut(seat=1, creditor=0, owed=3_000, had=1_000, bank=500, debt=0),
@@ -76,7 +90,7 @@ def told(event: e.Event) -> Note:
                 square=10,
                 stakes=(30_000, 9_000),
             ),
-            "Ben stakes 9,000 and loses with 6 in 11\nAnna stakes 30,000 and loses with 5 in 11",
+            "Ben stakes 9,000 and loses 6 duels in 11\nAnna stakes 30,000 and loses 5 duels in 11",
         ),
         (
             e.PawnsCashed(
@@ -127,8 +141,8 @@ def test_the_sum_is_worked_out(event: e.Event, sum_: str) -> None:
 
 def test_several_foremost_pawns_are_told_as_a_choice() -> None:
     home = e.PawnWentHome(clause="ZK-one", seat=0, pawn="king", steps=5, foremost=1)
-    assert "choose" not in told(home).why
-    assert "choose" in told(replace(home, foremost=2)).why
+    assert "choice" not in told(home).why
+    assert "choice" in told(replace(home, foremost=2)).why
 
 
 def test_a_lapsed_debt_is_told_only_where_there_was_one() -> None:
@@ -160,3 +174,24 @@ def test_pawns_and_sums_have_names() -> None:
     assert pawns_named(("king", "a"), german) == "den König und Figur A"
     assert pawns_listed(("king", "a", "b"), TEXTS["fr"]) == "le roi, le pion A et le pion B"
     assert [money(-1_200, text) for text in TEXTS.values()] == ["−1,200", "−1\u202f200", "−1.200"]
+
+
+@pytest.mark.parametrize("rules", [Rules(), *PRESETS.values()])
+def test_what_is_asked_for_holds_under_every_switch(rules: Rules) -> None:
+    """Cashing takes the place of the roll, or is not open before it; it never comes first."""
+    state = position("12 3 -", "- - -", phase="choose", debts=[500, 0], rules=rules)
+    assert prompt(ZOCK.turn(state), NAMES, TEXTS["en"]) == (
+        "Anna: roll the die, or choose something else."
+    )
+
+
+@pytest.mark.clause("ZK-king-first")
+def test_what_the_king_at_home_forbids_is_said_for_either_reading() -> None:
+    def said(rules: Rules, pawns: str, move: str) -> str:
+        state = position(pawns, "- - -", phase="move", die=4, rules=rules)
+        return refused(found(state, move), NAMES, TEXTS["en"])
+
+    first = "The king is at home: it has to come out first."
+    frozen = "While the king is at home, pawns on the circuit do not move on."
+    assert said(Rules(), "- 3 -", "1 go a") == said(Rules(), "- 3 -", "1 go b") == first
+    assert said(PRESETS["french"], "- 3 -", "1 go a") == frozen

@@ -18,7 +18,7 @@ from paydays_widgets.core.ledger import BANK
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.board.curve import Curve, curve
 from paydays_widgets.games.zock.board.headline import Scene, duellists, headline
-from paydays_widgets.games.zock.engine import landing, square_of, standing_at
+from paydays_widgets.games.zock.engine import fine_paid, landing, square_of, standing_at
 from paydays_widgets.games.zock.moves import (
     PAWNS,
     Cash,
@@ -424,7 +424,7 @@ class _Table(Picture[View, events.Event]):
             label = text("Roll the die for {name}", name=self.scene.names[view.active])
             return Die(0, label, Play(label, do="step"))
         if self.acting is not None and self.prompt == "choose":
-            label = text("Take the die and roll")
+            label = text("Roll the die")
             return Die(0, label, Play(label, move=Throw(self.acting)))
         shown = view.die
         return Die(shown, text("The die shows {die}", die=shown) if shown else text("The die"))
@@ -513,14 +513,15 @@ class _Table(Picture[View, events.Event]):
                 return (f"{path}: {lap}", "")
             window = self._window(seat, after)
             if window and window != self._window(seat, start):
-                paid = text("window {sum}", sum=self.money(window))
+                paid = text("the window shows {sum}", sum=self.money(window))
                 return (f"{path}: {paid}", "")
             return (path, "")
         other, places = met
         name = self.scene.names[other]
         if pawn == "king" and KING in places:
             return (text("{path}: duel with {name}!", path=path, name=name), "duel")
-        fine = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
+        due = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
+        fine = fine_paid(self.view, other, due)
         return (
             text("{path}: hits {name}, +{fine}", path=path, name=name, fine=self.money(fine)),
             "gain",

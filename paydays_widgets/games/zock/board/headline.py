@@ -6,8 +6,8 @@ from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told
 from paydays_widgets.core.game import Chance, Decide, Seat
 from paydays_widgets.games.zock import events
-from paydays_widgets.games.zock.reading import may_cash
-from paydays_widgets.games.zock.state import View
+from paydays_widgets.games.zock.engine import could_cash
+from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import explain
 
 Scene: TypeAlias = board.Scene[View, events.Event]
@@ -30,11 +30,12 @@ def headline(scene: Scene) -> Headline:
             hint = text("A 1 loses all. Otherwise it is the turn of {other}.", other=other)
             return Headline(text("Duel: {name} rolls", name=roller), hint)
         case Chance():
-            name = scene.names[scene.view.active]
-            return Headline(
-                text("{name} rolls the die", name=name),
-                text("A 1 hurts; any other roll moves a pawn."),
-            )
+            view = scene.view
+            if max(view.sides[view.active].pawns) == HOME:
+                hint = text("A 1 brings no pawn out.")
+            else:
+                hint = text("A 1 sends the foremost pawn home, unpaid.")
+            return Headline(text("{name} rolls the die", name=scene.names[view.active]), hint)
         case _:
             return told(scene, explain)
 
@@ -50,14 +51,16 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
     seat = turn.seats[0]
     name = scene.names[seat]
     if turn.prompt == "move":
-        asked = text("{name} has rolled a {die}: which pawn?", name=name, die=view.die)
-        here = text("What each of them would come to is said on it.") if seat in scene.own else ""
+        if view.rules.cash == "after_roll" and could_cash(view):
+            asked = text("{name} has rolled a {die}: move, or cash?", name=name, die=view.die)
+        else:
+            asked = text("{name} has rolled a {die}: which pawn?", name=name, die=view.die)
+        here = text("Each button says what would follow.") if seat in scene.own else ""
         return Headline(asked, here)
     if turn.prompt == "foremost":
         asked = text("{name} has rolled a 1: which pawn goes home?", name=name)
         return Headline(asked, text("They have gone equally far."))
-    own = scene.own.get(seat)
-    if own is not None and not may_cash(own):
+    if view.rules.cash == "after_roll" or not could_cash(view):
         return Headline(text("{name}: roll, or repay first?", name=name))
-    hint = text("Who cashes does not roll. Of six rolls, one takes the foremost pawn home.")
+    hint = text("Whoever cashes does not roll. A 1 would send the foremost pawn home, unpaid.")
     return Headline(text("{name}: cash, or roll on?", name=name), hint)

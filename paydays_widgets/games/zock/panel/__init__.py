@@ -20,7 +20,7 @@ from paydays_widgets.games.zock.engine import (
 from paydays_widgets.games.zock.events import DuelDecided, Event
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Roll, Throw
 from paydays_widgets.games.zock.panel import report
-from paydays_widgets.games.zock.rules import PRESETS, Rules
+from paydays_widgets.games.zock.rules import LEFT_OPEN, PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
 
@@ -29,12 +29,12 @@ TITLE: Final = "Zock"
 OPEN: Final = True
 """Nothing is hidden in Zock, so nobody has to look away."""
 ABOUT: Final = Words(
-    en="Run round the circuit and cash in time: the window pays more the farther a pawn has come, "
-    "and a 1 takes it home. Kings fight for everything.",
-    fr="On court autour du circuit et l’on encaisse à temps\u202f: plus un pion est loin, plus la "
-    "fenêtre paie, et un 1 le renvoie. Les rois se battent pour tout l’argent.",
-    de="Rundherum laufen und rechtzeitig einlösen: Je weiter eine Figur kommt, desto mehr zahlt "
-    "das Fenster, und eine 1 schickt sie heim. Könige kämpfen um alles.",
+    en="Run round the circuit and cash in time: the farther a pawn has come, the more the bank "
+    "pays for it, but a 1 sends it home. Kings fight for everything.",
+    fr="On fait courir ses pions et l’on encaisse à temps\u202f: plus un pion est loin, plus la "
+    "banque paie, mais un 1 le renvoie. Les rois se battent pour tout l’argent.",
+    de="Laufen und rechtzeitig einlösen: Je weiter eine Figur gekommen ist, desto mehr zahlt die "
+    "Bank für sie, aber eine 1 schickt sie heim. Könige kämpfen um alles.",
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
@@ -49,14 +49,21 @@ _CAPITALS: Final = (0, 5_000, 20_000, 50_000)
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in play: a preset, or rules of the user's own.
 
-    The number of rounds, the money and the first seat do not change the edition.
+    The number of rounds, the money and the first seat do not change the edition, nor does the
+    way in which games ended before the rules told winning from holding.
     """
     names = {
         "teaching": text("Schmidt Spiele · rules for teaching"),
         "french": text("Schmidt Spiele · French rules to the letter"),
     }
     for name, preset in PRESETS.items():
-        same = replace(preset, rounds=rules.rounds, capital=rules.capital, first=rules.first)
+        same = replace(
+            preset,
+            all_money_by=rules.all_money_by,
+            rounds=rules.rounds,
+            capital=rules.capital,
+            first=rules.first,
+        )
         if rules == same:
             return names[name]
     return text("Schmidt Spiele · rules of your own")
@@ -68,7 +75,17 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
         "teaching": text("For teaching"),
         "french": text("French rules to the letter"),
     }
-    shown = ("cash", "payout", "stacking", "king_first", "third_pawn", "lap", "all_money")
+    shown = (
+        "cash",
+        "payout",
+        "stacking",
+        "king_first",
+        "third_pawn",
+        "lap",
+        "bank_short",
+        "all_money",
+        "all_money_by",
+    )
     return [
         (name, titles[name], {field: getattr(rules, field) for field in shown})
         for name, rules in PRESETS.items()
@@ -76,7 +93,12 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
 
 
 def switches(text: Text) -> Sequence[Switch]:
-    """List the switches of the rules."""
+    """List the switches of the rules, and say which of them the French rules leave open."""
+    note = text("The French rules leave this open.")
+    return [replace(each, note=note) if each.field in LEFT_OPEN else each for each in _all(text)]
+
+
+def _all(text: Text) -> Sequence[Switch]:
     return [
         Switch(
             "cash",
@@ -128,11 +150,27 @@ def switches(text: Text) -> Sequence[Switch]:
             ],
         ),
         Switch(
-            "all_money",
-            text("Who has all the money of the seats"),
+            "bank_short",
+            text("A seat that needs more than the bank has"),
             [
-                ("seats", text("wins at once")),
-                ("last_in_play", text("plays on to the last in play")),
+                ("out", text("leaves the game")),
+                ("lends_rest", text("is lent what is there")),
+            ],
+        ),
+        Switch(
+            "all_money",
+            text("When one seat has all the money of the seats"),
+            [
+                ("seats", text("it wins at once")),
+                ("last_in_play", text("the game goes on to the last in play")),
+            ],
+        ),
+        Switch(
+            "all_money_by",
+            text("To have all the money is"),
+            [
+                ("winning", text("to win it from the others")),
+                ("holding", text("to hold it, even after the others’ repayments")),
             ],
         ),
         Switch(
@@ -185,7 +223,7 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
     return [
         (text("Money"), side.money),
         (text("Debt"), -side.debt),
-        (text("The windows of its pawns"), sum(report.windows(view, seat).values())),
+        (text("What the window shows for its pawns"), sum(report.windows(view, seat).values())),
     ]
 
 
@@ -217,7 +255,7 @@ def what_ifs(
     by = move.by
     others: list[tuple[Move, str]] = []
     if before:
-        others.append((Throw(by), text("What if the die had been taken?")))
+        others.append((Throw(by), text("What if the die had been rolled?")))
     for pawn in goes:
         label = text("What if {pawn} had moved?", pawn=pawn_name(pawn, text))
         others.append((Go(by, pawn), label))
@@ -238,12 +276,12 @@ def _meets(view: View, pawn: str) -> bool:
 def _decided(view: View, move: Cash | Go | Throw, name: str, text: Text) -> str:
     match move:
         case Cash(pawn=pawn):
-            sums = report.windows(view, move.by)
+            paid = report.brought(view, move.by, report.together(view, move.by, pawn))
             return text(
-                "{name} cashed {pawn}, window {sum}",
+                "{name} cashed {pawn} for {sum}",
                 name=name,
                 pawn=pawn_name(pawn, text),
-                sum=money(sums[pawn], text),
+                sum=money(paid, text),
             )
         case Go(pawn=pawn):
             return text(
@@ -253,7 +291,7 @@ def _decided(view: View, move: Cash | Go | Throw, name: str, text: Text) -> str:
                 die=view.die,
             )
         case _:
-            return text("{name} took the die", name=name)
+            return text("{name} rolled", name=name)
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:

@@ -7,7 +7,7 @@ from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.report import NOTHING, Figures, Report, signed
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import events
-from paydays_widgets.games.zock.engine import landing, square_of
+from paydays_widgets.games.zock.engine import UNLUCKY, could_cash, landing, square_of
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Pawn
 from paydays_widgets.games.zock.reading import (
     FIRST_LOSES,
@@ -37,19 +37,31 @@ def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
     now = past[-1][1] if past else opening
     seats = range(len(now.sides))
     return (
-        *[Report(seat, _of_seat(past, now, seat, text)) for seat in seats],
+        *[Report(seat, _of_seat(opening, past, seat, text)) for seat in seats],
         Report(None, (_bank(opening, past, now, text), _duels(now, text))),
         Report(None, (_stopping(now, text),)),
     )
 
 
 def windows(view: View, seat: Seat) -> Mapping[Pawn, int]:
-    """Return what the bank would owe for each pawn on the circuit, if it could be cashed."""
+    """Return what the window shows for each pawn on the circuit; three times it for a king."""
     return {
         pawn: _sum(view, seat, pawn, steps)
         for pawn, steps in zip(PAWNS, view.sides[seat].pawns, strict=True)
         if steps != HOME
     }
+
+
+def brought(view: View, seat: Seat, pawns: Sequence[Pawn]) -> int:
+    """Return what the bank would pay for some pawns, cashed together."""
+    shown = windows(view, seat)
+    return min(view.bank, sum(shown.get(pawn, 0) for pawn in pawns))
+
+
+def together(view: View, seat: Seat, pawn: Pawn) -> tuple[Pawn, ...]:
+    """List the pawns that stand on a pawn's square, itself among them."""
+    pawns = dict(zip(PAWNS, view.sides[seat].pawns, strict=True))
+    return tuple(each for each in PAWNS if pawns[each] == pawns[pawn])
 
 
 def _sum(view: View, seat: Seat, pawn: Pawn, steps: int) -> int:
@@ -61,10 +73,11 @@ def _sum(view: View, seat: Seat, pawn: Pawn, steps: int) -> int:
     return times * deck.window(view.rules.payout, steps, square)
 
 
-def _of_seat(past: Past, now: View, seat: Seat, text: Text) -> tuple[Figures, ...]:
+def _of_seat(opening: View, past: Past, seat: Seat, text: Text) -> tuple[Figures, ...]:
+    now = past[-1][1] if past else opening
     if max(now.sides[seat].pawns) == HOME:
-        return (_flow(past, now, seat, text),)
-    return (_pawns(now, seat, text), _flow(past, now, seat, text))
+        return (_flow(opening, past, seat, text),)
+    return (_pawns(now, seat, text), _flow(opening, past, seat, text))
 
 
 # --- a seat -----------------------------------------------------------------------------------
@@ -74,7 +87,7 @@ def _pawns(now: View, seat: Seat, text: Text) -> Figures:
     """Compare cashing each pawn now with one more roll."""
     deck, rules = now.deck, now.rules
     rows, sums = [], []
-    foremost = max(now.sides[seat].pawns)
+    foremost, cashable = max(now.sides[seat].pawns), could_cash(now, seat)
     for pawn, steps in zip(PAWNS, now.sides[seat].pawns, strict=True):
         if steps == HOME:
             continue
@@ -83,7 +96,7 @@ def _pawns(now: View, seat: Seat, text: Text) -> Figures:
         ahead = [landing(rules, deck, steps, die) for die in LUCKY]
         nexts = [0 if each == HOME else round(worth[each]) for each in ahead]
         rolled = round(sum(nexts) / len(FACES))
-        paid = _sum(now, seat, pawn, steps)
+        paid = _sum(now, seat, pawn, steps) if pawn in cashable else 0
         kind = pawn_kind(pawn, text)
         rows.append(
             (
@@ -101,16 +114,17 @@ def _pawns(now: View, seat: Seat, text: Text) -> Figures:
         columns=(text("Steps"), text("Cashed now"), text("After one more roll")),
         rows=tuple(rows),
         words=text(
-            "After one more roll: what a pawn is worth on the average if it moves with it, is "
-            "alone, foremost and never hit, and is cashed at the best moment later; a 1 leaves "
-            "nothing."
+            "After one more roll: what the pawn is worth on average if it moves by that roll. It "
+            "is taken to be alone, always foremost, never hit, and cashed later at the best "
+            "moment; a 1 leaves nothing."
         ),
         sums=tuple(sums),
     )
 
 
-def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
+def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     """Sum up what came in and went out, and what a 1, a hit or a duel has cost."""
+    now = past[-1][1] if past else opening
     account = cash(seat)
     titles = {
         events.PawnsCashed: text("Cashed"),
@@ -118,20 +132,16 @@ def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
         events.DuelDecided: text("Duels"),
         events.MoneyBorrowed: text("Borrowed"),
         events.DebtRepaid: text("Repaid"),
-        events.SeatOut: text("Left by who had to leave"),
+        events.SeatOut: text("From seats that left"),
     }
     sums: dict[type, list[int]] = {kind: [0, 0] for kind in titles}
-    missed = 0
-    before = None
-    for event, view in past:
+    for event, _ in past:
         for each in event.transfers:
             if each.target == account:
                 sums[type(event)][0] += each.amount
             elif each.source == account:
                 sums[type(event)][1] += each.amount
-        if before is not None:
-            missed += _missed(before, event, seat)
-        before = view
+    missed = _missed(opening, past, seat)
     side = now.sides[seat]
     rows = [
         (title, signed(sums[kind][0], money, text), signed(-sums[kind][1], money, text))
@@ -147,8 +157,8 @@ def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
         rows=tuple(rows),
         totals=(len(rows) - 2, len(rows) - 1),
         words=text(
-            "Windows lost by pawns that went home unpaid: {sum}. That is what waiting has cost "
-            "so far.",
+            "Pawns went home unpaid that could have been cashed shortly before for {sum}. That is "
+            "what waiting has cost so far.",
             sum=money(missed, text),
         )
         if missed
@@ -156,19 +166,50 @@ def _flow(past: Past, now: View, seat: Seat, text: Text) -> Figures:
     )
 
 
-def _missed(before: View, event: events.Event, seat: Seat) -> int:
-    """Return what the windows showed for the pawns that an event sends home unpaid."""
+def _missed(opening: View, past: Past, seat: Seat) -> int:
+    """Sum up what a seat could have cashed and lost by not cashing it.
+
+    A turn cashes one square: of several losses before the next turn, the largest counts. A turn
+    that was used to cash another pawn was not spent waiting.
+    """
+    before_roll = opening.rules.cash == "before_roll"
+    offered = _offered(opening, seat) if before_roll and opening.active == seat else {}
+    found = worst = 0
+    for event, view in past:
+        match event:
+            case events.TurnBegun(seat=at) if at == seat:
+                found, worst = found + worst, 0
+                if before_roll:
+                    offered = _offered(view, seat)
+            case events.DieRolled(seat=at, die=die) if at == seat and die != UNLUCKY:
+                if not before_roll:
+                    offered = _offered(view, seat)
+            case events.PawnsCashed(seat=at) if at == seat:
+                offered = {}
+            case _:
+                lost = [offered.get(pawn, 0) for pawn in _sent_home(event, seat)]
+                worst = max(worst, *lost, 0)
+    return found + worst
+
+
+def _sent_home(event: events.Event, seat: Seat) -> tuple[Pawn, ...]:
+    """List the pawns of a seat that an event sends home unpaid."""
     match event:
         case events.PawnWentHome(seat=at, pawn=pawn) if at == seat:
-            lost: tuple[Pawn, ...] = (pawn,)
-        case events.PawnsHit(victim=at, pawns=lost) if at == seat:
-            pass
-        case events.DuelDecided(loser=at, pawns=lost) if at == seat:
-            pass
+            return (pawn,)
+        case events.PawnsHit(victim=at, pawns=pawns) if at == seat:
+            return pawns
+        case events.DuelDecided(loser=at, pawns=pawns) if at == seat:
+            return pawns
         case _:
-            return 0
-    shown = windows(before, seat)
-    return sum(shown[pawn] for pawn in lost)
+            return ()
+
+
+def _offered(view: View, seat: Seat) -> Mapping[Pawn, int]:
+    """Return what cashing each pawn would bring, with all that stand on its square."""
+    return {
+        pawn: brought(view, seat, together(view, seat, pawn)) for pawn in could_cash(view, seat)
+    }
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -230,13 +271,13 @@ def _duels(now: View, text: Text) -> Figures:
         columns=tuple(text("seat {n}", n=other + 1) for other in playing),
         rows=tuple(rows),
         words=text(
-            "On the average, for who attacks: the attacked seat rolls first and loses 6 duels in "
-            "11. So an attack pays when the other has more than 5/6 of one’s own money; but "
+            "What the attacker gains on average. The attacked seat rolls first and loses 6 duels "
+            "in 11, so an attack pays when the other has more than 5/6 of one’s own money. But "
             "everything is at stake."
         ),
         sums=(
-            text("attacked loses: p = 1/6 + 5/6 × (1 − p), so p = 6/11"),
-            text("attack: 6/11 × the other’s money − 5/11 × one’s own"),
+            text("the attacked seat loses: p = 1/6 + 5/6 × (1 − p), so p = 6/11"),
+            text("an attack brings: 6/11 × the other’s money − 5/11 × one’s own"),
         ),
     )
 
@@ -261,16 +302,16 @@ def _stopping(now: View, text: Text) -> Figures:
     return Figures(
         title=text("When to cash a pawn that is alone, by its steps"),
         columns=(
-            text("Window"),
+            text("The window shows"),
             text("Worth"),
-            text("With all the time"),
-            text("If turns count"),
+            text("With time to spare"),
+            text("If every turn counts"),
         ),
         rows=tuple(rows),
         words=text(
-            "Worked out backwards from the last square, each roll losing the pawn once in six. "
-            "Who counts turns reckons {sum} for each: so much a turn brings at best to a king "
-            "that runs alone. With all the time, a king is cashed at the same steps.",
+            "Worked out backwards from the last square; each roll loses the pawn once in six. If "
+            "every turn counts, each is charged at {sum}: the most that a turn brings on average, "
+            "to a king that runs alone. With time to spare, a king is cashed at the same steps.",
             sum=money(round(price), text),
         ),
     )
