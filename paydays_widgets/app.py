@@ -46,7 +46,7 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     new = commands.add_parser(
         "new",
-        help="begin a game of your own",
+        help="start a game of your own",
         description="Write a small game that can be played at once, with its tests.",
     )
     new.add_argument("name", metavar="NAME", help="such as sealed_bids")
@@ -83,7 +83,7 @@ def _new(asked: Namespace) -> str:
         f"{title(name)} is ready in {target}.\n"
         f"Try its tests:  cd {target} && python -m pytest\n"
         "Play it:        jupyter lab play.ipynb\n"
-        "What comes next stands in its README.md."
+        "Its README.md says what to do next."
     )
 
 
@@ -109,8 +109,8 @@ def _check(name: str, target: Path) -> None:
     """Refuse a name or a place that cannot be used."""
     if not re.fullmatch("[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise Refused(
-            f"“{name}” cannot be a game's name: expected small letters, digits and _, beginning "
-            "with a letter, such as sealed_bids."
+            f"“{name}” cannot be a game's name: expected lower-case letters, digits and _, "
+            "starting with a letter, such as sealed_bids."
         )
     if name in games.names():
         raise Refused(f"“{name}” is a game on the shelf: choose another name.")
@@ -119,7 +119,7 @@ def _check(name: str, target: Path) -> None:
     if target.exists():
         raise Refused(f"{target} exists already: choose another name, or another folder.")
     if find_spec(name) is not None:
-        raise Refused(f"“{name}” is a Python module that is installed: choose another name.")
+        raise Refused(f"“{name}” is already the name of a Python module: choose another name.")
 
 
 def _rename(folder: Path, name: str) -> None:

@@ -149,7 +149,7 @@ def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk
         assert told.do("vignette", "shade"), told.message
         assert "Anna and Ben: seal a bid." in told.stage.html
         assert not told.play("1 bid 11")
-        assert told.message == "You have no more than €10."
+        assert told.message == "You only have €10."
         done = run("pytest", "-q", folder=made)
         assert "23 passed" in done.stdout, done.stdout
     for name in files:
@@ -183,7 +183,7 @@ def test_a_person_is_asked_and_told_in_words(desk: Desk) -> None:
         ("class", "cannot be a game's name"),
         ("", "cannot be a game's name"),
         ("zock", "“zock” is a game on the shelf"),
-        ("json", "“json” is a Python module that is installed"),
+        ("json", "“json” is already the name of a Python module"),
         ("taken", "taken exists already"),
     ],
 )

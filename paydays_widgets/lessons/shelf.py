@@ -114,6 +114,7 @@ class Shelf(Leaf):
                 (path.as_posix(), lesson, games.rooms(lesson.game).panel.TITLE)
                 for path, lesson in found
             ],
+            "english": bool(found) and all(lesson.language == "en" for _, lesson in found),
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
             # Lab would ask whether to leave a page on which a cell has just been run.

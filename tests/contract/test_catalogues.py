@@ -1,6 +1,7 @@
 """The catalogues of every package say all that its code and templates say, and nothing else."""
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -144,6 +145,12 @@ def test_every_sentence_is_translated_and_no_other(package: str, catalogue: Cata
         assert all(each), message
         assert len(each) == (1 if isinstance(message, str) else 2), message
     assert not any(message.fuzzy for message in catalogue if message.id)
+
+
+def test_the_head_has_nobodys_address(package: str, catalogue: Catalog) -> None:
+    path = files(package) / "locale" / f"{catalogue.locale}.po"
+    head, _, _ = path.read_text(encoding="utf-8").partition("\n\n")
+    assert not re.search(r"@|FULL NAME", head), "a head says what is known and no more"
 
 
 def test_placeholders_are_the_same(catalogue: Catalog) -> None:

@@ -48,6 +48,9 @@ def test_the_projects_own_shelf() -> None:
     for path in paths:
         assert f'href="{path}"' in shelf.html
     assert "<svg" in shelf.html
+    assert "For now the lessons are in English." not in shelf.html
+    shelf.handle({"do": "language", "value": "de"})
+    assert "Die Lektionen gibt es vorerst nur auf Englisch." in shelf.html
 
 
 def test_every_game_says_what_it_is_about() -> None:
@@ -58,12 +61,12 @@ def test_every_game_says_what_it_is_about() -> None:
 
 def test_only_what_is_there_is_listed(folder: Path) -> None:
     shelf = Shelf(folder)
-    assert "No game has a page here." in shelf.html
-    assert "No lesson lies here." in shelf.html
+    assert "There are no games here." in shelf.html
+    assert "There are no lessons here." in shelf.html
     (folder / "dashboards" / "zahltag.ipynb").write_text("{}")
     shelf.refresh()
     assert shelf.games() == ("zahltag",)
-    assert "No game has a page here." not in shelf.html
+    assert "There are no games here." not in shelf.html
 
 
 def test_a_lessons_words_are_escaped(folder: Path) -> None:

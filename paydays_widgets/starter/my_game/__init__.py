@@ -1,4 +1,4 @@
-"""Lots go to the highest sealed bid; each seat alone knows what a lot is worth to it."""
+"""Lots go to the highest sealed bid; only the seat itself knows what a lot is worth to it."""
 
 from my_game.engine import MY_GAME as GAME
 

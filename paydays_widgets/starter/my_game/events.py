@@ -7,7 +7,7 @@ from paydays_widgets.core.game import BySeat, Seat
 
 
 class WorthDealt(game.Event, frozen=True, tag=True, kw_only=True):
-    """Each seat is dealt, in secret, what the lot is worth to it: from 1 to 10."""
+    """Each seat learns in secret what the lot is worth to it: from 1 to 10."""
 
     clause: Literal["MY-worth"] = "MY-worth"
     seat: Seat
@@ -23,7 +23,7 @@ class BidSealed(game.Event, frozen=True, tag=True, kw_only=True):
 
 
 class LotSold(game.Event, frozen=True, tag=True, kw_only=True):
-    """The highest bid is paid to the bank, which pays the winner what the lot is worth to it."""
+    """The highest bidder pays the bid to the bank and receives what the lot is worth to it."""
 
     clause: Literal["MY-sale"] = "MY-sale"
     bids: BySeat[int]
@@ -32,14 +32,14 @@ class LotSold(game.Event, frozen=True, tag=True, kw_only=True):
 
 
 class LotKept(game.Event, frozen=True, tag=True, kw_only=True):
-    """Two highest bids that are equal win nothing: the bank keeps the lot."""
+    """If the highest bid is made twice, the bank keeps the lot."""
 
     clause: Literal["MY-tie"] = "MY-tie"
     bids: BySeat[int]
 
 
 class GameEnded(game.Event, frozen=True, tag=True, kw_only=True):
-    """After the last lot, the seat with the most money has won."""
+    """After the last lot the seat with the most money wins."""
 
     clause: Literal["MY-end"] = "MY-end"
     winners: tuple[Seat, ...]
