@@ -1,9 +1,9 @@
 // The outline stays until the panel itself is there, and says what is going on in the visitor's language.
 (() => {
   const words = {
-    en: { ready: "Setting the table…", slow: "This takes longer than usual. The page is still at work.", lost: "The page could not be loaded.", again: "Start afresh" },
-    fr: { ready: "On prépare la table…", slow: "Cela prend plus de temps que d’habitude. La page travaille encore.", lost: "La page n’a pas pu être chargée.", again: "Recommencer" },
-    de: { ready: "Der Tisch wird gedeckt…", slow: "Das dauert länger als sonst. Die Seite arbeitet noch.", lost: "Die Seite ließ sich nicht laden.", again: "Neu beginnen" },
+    en: { ready: "Setting the table…", slow: "This is taking longer than usual, but the page is still loading.", lost: "The page could not be loaded.", again: "Start again" },
+    fr: { ready: "On prépare la table…", slow: "Cela prend plus de temps que d’habitude. La page se charge encore.", lost: "La page n’a pas pu être chargée.", again: "Recommencer" },
+    de: { ready: "Der Tisch wird gedeckt…", slow: "Das dauert länger als sonst. Die Seite lädt noch.", lost: "Die Seite ließ sich nicht laden.", again: "Neu beginnen" },
   }[document.documentElement.lang];
   const text = document.getElementById("loading_text");
   const say = (sentence, again) => {
