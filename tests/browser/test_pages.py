@@ -98,7 +98,7 @@ def test_a_page_that_takes_long_says_that_it_is_still_at_work(page: Page, slow: 
     expect(page.get_by_role("status")).to_have_text("Setting the table…")
     page.clock.fast_forward(20_000)
     expect(page.get_by_role("status")).to_contain_text("longer than usual")
-    expect(page.get_by_role("link", name="Start afresh")).to_be_visible()
+    expect(page.get_by_role("link", name="Start again")).to_be_visible()
 
 
 @pytest.mark.parametrize(
