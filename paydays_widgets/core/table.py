@@ -20,7 +20,6 @@ from paydays_widgets.core.game import (
     Decide,
     Event,
     Game,
-    IllegalMove,
     Move,
     Over,
     Seat,
@@ -30,6 +29,7 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.ledger import Account
 from paydays_widgets.core.notation import NotationError
+from paydays_widgets.core.strategy import Printed, StrategyError, consult
 from paydays_widgets.core.text import LINE, short
 
 S = TypeVar("S")
@@ -61,10 +61,6 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     kind: str = HUMAN
-
-
-class StrategyError(Complaint):
-    """A strategy failed, or chose an illegal move."""
 
 
 class Branch(Generic[S, M, E]):
@@ -177,6 +173,8 @@ class Table(Generic[S, M, E, V, R, D]):
     new_luck
         Whether the game was started by an older version, whose seeds had other luck, and
         continues with the luck of this version.
+    printed
+        What strategies have printed. May be replaced.
     """
 
     def __init__(
@@ -209,6 +207,7 @@ class Table(Generic[S, M, E, V, R, D]):
         self.strategies = strategies
         self.undo_chance = undo_chance
         self.new_luck = False
+        self.printed = Printed()
         self.start: S = game.start(len(players), self.rules, self.deck)
         self.branches: list[Branch[S, M, E]] = [Branch("A")]
         self.current = 0
@@ -349,44 +348,47 @@ class Table(Generic[S, M, E, V, R, D]):
         Raises
         ------
         StrategyError
-            If the seat has nothing to decide, or the strategy fails or makes an illegal choice.
+            If the seat has nothing to decide, or the strategy fails, takes too long or makes an
+            illegal choice.
         """
         turn = self.turn
         if not isinstance(turn, Decide) or seat not in turn.seats:
             raise StrategyError("seat {seat} has nothing to decide now", seat=seat + 1)
         lane = Lane(turn.turn, f"{turn.prompt} {seat + 1}", turn.repeat)
-        view = self.game.view(self.state, seat)
-        try:
-            chosen = self.strategies[strategy](view, self.dealer.luck(lane))
-        except Exception as error:  # a student's code may fail in any way
+        view, luck = self.game.view(self.state, seat), self.dealer.luck(lane)
+        chosen = consult(self.strategies, strategy, view, luck, seat=seat, printed=self.printed)
+        if chosen is None:
             raise StrategyError(
-                "the strategy “{strategy}” failed on seat {seat}: {error}",
+                "the strategy “{strategy}” gave back no move for seat {seat}; each way through it "
+                "must end with a “return”",
                 strategy=strategy,
                 seat=seat + 1,
-                error=repr(error),
-            ) from error
+            )
         if not isinstance(chosen, Move) or chosen.by != seat:
             raise StrategyError(
-                "the strategy “{strategy}” must move for seat {seat}; it gave {gave}",
+                "the strategy “{strategy}” must give back a move for seat {seat}; it gave {gave}",
                 strategy=strategy,
                 seat=seat + 1,
-                gave=repr(chosen),
+                gave=short(chosen, LINE, repr),
             )
         try:
             move = self.game.read(str(chosen))
         except NotationError as error:
             raise StrategyError(
-                "the strategy “{strategy}” chose what is no move: {error}",
+                "the strategy “{strategy}” gave back {gave}, which is no move of this game",
                 strategy=strategy,
-                error=error,
+                gave=short(chosen, LINE, repr),
             ) from error
         refusal = self.game.refuse(self.state, move)
         if refusal is not None:
-            raise StrategyError(
-                "the strategy “{strategy}” chose what is not legal: {refusal}",
+            fault = StrategyError(
+                "the strategy “{strategy}” chose {gave}, which rule {clause} forbids",
                 strategy=strategy,
-                refusal=IllegalMove(str(move), refusal),
+                gave=short(chosen, LINE, repr),
+                clause=refusal.clause,
             )
+            fault.refusal, fault.names = refusal, [player.name for player in self.players]
+            raise fault
         return move
 
     # --- walking the history ------------------------------------------------------------------

@@ -6,11 +6,23 @@ from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Chance, Decide, Move, Over, Refusal, Settling, Turn
+from paydays_widgets.core.game import (
+    Chance,
+    Complaint,
+    Decide,
+    Move,
+    Over,
+    Refusal,
+    Settling,
+    Turn,
+)
+from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.text import Text
 
 Names: TypeAlias = Sequence[str]
 """The seats' names."""
+Refused: TypeAlias = Callable[[Refusal, Names, Text], str]
+"""Explains why a move is refused."""
 
 
 class Phrases(Struct, frozen=True):
@@ -145,6 +157,40 @@ class TurnWords(Struct, frozen=True):
             message = f"unknown reason {refusal.reason!r}"
             raise ValueError(message)
         return said
+
+
+def complaint(error: Complaint, text: Text) -> str:
+    """Write a complaint as a sentence.
+
+    Examples
+    --------
+    >>> complaint(Complaint("there are {n} branches", n=2), Text("en"))
+    'There are 2 branches.'
+    """
+    told = text(error.sentence, **error.facts)
+    stop = "" if told.endswith(("?", ".", "…")) else "."
+    return f"{told[:1].upper()}{told[1:]}{stop}"
+
+
+def fault(error: StrategyError, refused: Refused, text: Text) -> str:
+    """Describe what a strategy did wrong: what, in which line, and why it is not allowed.
+
+    Parameters
+    ----------
+    error
+        The fault.
+    refused
+        The game's words for a refusal.
+    text
+        The words of the reader's language.
+    """
+    told = [complaint(error, text)]
+    if error.line is not None:
+        line = text("Line {number}: {code}", number=error.line.number, code=error.line.code)
+        told.append(line)
+    if error.refusal is not None:
+        told.append(refused(error.refusal, error.names, text))
+    return " ".join(told)
 
 
 def _not_asked(refusal: Refusal, names: Names, text: Text) -> str:

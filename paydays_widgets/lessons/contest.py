@@ -5,7 +5,7 @@ gets every seat with the same cards. What one deal brings a strategy, on average
 is one observation; the intervals are over the deals.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Final
@@ -14,9 +14,12 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.ledger import wealth
+from paydays_widgets.core.strategy import Printed
 from paydays_widgets.core.table import Player, Strategy, Table
 
 CONFIDENCE: Final = 0.95
+FEWEST: Final = 2
+"""Deals that a contest needs: one observation has no spread."""
 
 
 class Estimate(Struct, frozen=True):
@@ -77,7 +80,9 @@ class Result(Struct, frozen=True):
     scores
         One for each strategy, in the order of the contest.
     games
-        How many games were played for them.
+        How many games were played, with those of the strategy that was to be replaced.
+    deals
+        How many different deals these were.
     gain
         How much more the first strategy earns a game than the one it was to replace, over the
         same deals and against the same rivals; None where there was none to replace.
@@ -85,6 +90,7 @@ class Result(Struct, frozen=True):
 
     scores: tuple[Score, ...]
     games: int
+    deals: int
     gain: Estimate | None
 
 
@@ -126,8 +132,8 @@ class Contest:
         deals: int = 60,
         seed: int = 1,
     ) -> None:
-        if deals < 2:  # noqa: PLR2004 - one observation has no spread
-            message = f"a contest needs at least 2 deals, not {deals}"
+        if deals < FEWEST:
+            message = f"a contest needs at least {FEWEST} deals, not {deals}"
             raise ValueError(message)
         self.game = game
         self.strategies = tuple(strategies)
@@ -135,7 +141,8 @@ class Contest:
         self.rules = rules
         self.deals = deals
         self.seed = seed
-        self.known = {**games.rooms(game).bots.STRATEGIES, **(own or {})}
+        self.own = own or {}
+        self.known = {**games.rooms(game).bots.STRATEGIES, **self.own}
 
     @property
     def games(self) -> int:
@@ -148,37 +155,85 @@ class Contest:
         Parameters
         ----------
         tell
-            Is called after each deal, with the number of games played so far.
+            Is called after each game, with the number of games played so far.
 
         Raises
         ------
         StrategyError
-            If a strategy fails, or chooses what is not legal.
+            If a strategy fails, takes too long or chooses what is not legal.
         """
-        others = (self.instead_of, *self.strategies[1:]) if self.instead_of else ()
-        money: list[list[float]] = [[] for _ in self.strategies]
-        won = [0.0] * len(self.strategies)
-        gains: list[float] = []
-        played = 0
-        for seed in range(self.seed, self.seed + self.deals):
-            earned, wins = self._deal(self.strategies, seed)
-            for at, (mean, share) in enumerate(zip(earned, wins, strict=True)):
-                money[at].append(mean)
-                won[at] += share
-            played += len(self.strategies)
-            if others:
-                before, _ = self._deal(others, seed)
-                gains.append(earned[0] - before[0])
-                played += len(others)
+        course = Course(self)
+        for played in course:
             tell(played)
-        scores = [
-            Score(name, estimate(sample), share / self.deals)
-            for name, sample, share in zip(self.strategies, money, won, strict=True)
-        ]
-        total = self.deals * len(self.strategies)
-        return Result(tuple(scores), total, estimate(gains) if gains else None)
+        result = course.result
+        assert result is not None, "a contest has at least two deals"  # noqa: S101 - for mypy
+        return result
 
-    def _deal(self, names: Sequence[str], seed: int) -> tuple[list[float], list[float]]:
+
+class Course(Iterator[int]):
+    """A contest on its way: each step plays a game, and tells how many have been played.
+
+    Parameters
+    ----------
+    contest
+        What is played.
+
+    Attributes
+    ----------
+    printed
+        What the strategies have printed so far.
+    """
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self.printed = Printed()
+        self._money: list[list[float]] = [[] for _ in contest.strategies]
+        self._won = [0.0] * len(contest.strategies)
+        self._gains: list[float] = []
+        self._played = 0
+        self._games = self._all_games()
+
+    def __next__(self) -> int:
+        """Play the next game.
+
+        Raises
+        ------
+        StrategyError
+            If a strategy fails, takes too long or chooses what is not legal.
+        """
+        next(self._games)
+        self._played += 1
+        return self._played
+
+    @property
+    def result(self) -> Result | None:
+        """What the deals brought that have been played to their end; None for fewer than two."""
+        contest, deals = self.contest, len(self._money[0])
+        if deals < FEWEST:
+            return None
+        scores = tuple(
+            Score(name, estimate(sample), share / deals)
+            for name, sample, share in zip(contest.strategies, self._money, self._won, strict=True)
+        )
+        games = contest.games * deals // contest.deals
+        return Result(scores, games, deals, estimate(self._gains) if self._gains else None)
+
+    def _all_games(self) -> Iterator[None]:
+        """Play deal after deal; pause after each game."""
+        contest = self.contest
+        names, other = contest.strategies, contest.instead_of
+        for seed in range(contest.seed, contest.seed + contest.deals):
+            earned, wins = yield from self._deal(names, seed)
+            if other:
+                before, _ = yield from self._deal((other, *names[1:]), seed)
+                self._gains.append(earned[0] - before[0])
+            for at, (mean, share) in enumerate(zip(earned, wins, strict=True)):
+                self._money[at].append(mean)
+                self._won[at] += share
+
+    def _deal(
+        self, names: Sequence[str], seed: int
+    ) -> Generator[None, None, tuple[list[float], list[float]]]:
         """Play a deal once for each way to turn the strategies round the table.
 
         Returns
@@ -186,7 +241,8 @@ class Contest:
         earned, won
             By strategy: the mean money, and the mean share of the victory.
         """
-        engine = games.load(self.game)
+        contest = self.contest
+        engine = games.load(contest.game)
         turns = len(names)
         earned, won = [0.0] * turns, [0.0] * turns
         for shift in range(turns):
@@ -194,10 +250,11 @@ class Contest:
             table = Table(
                 engine,
                 [Player(names[at], names[at]) for at in seated],
-                rules=self.rules,
+                rules=contest.rules,
                 seed=seed,
-                strategies=self.known,
+                strategies=contest.known,
             )
+            table.printed = self.printed
             while table.advance():
                 pass
             worth = wealth(engine.books(table.state))
@@ -205,4 +262,5 @@ class Contest:
             for seat, at in enumerate(seated):
                 earned[at] += worth[seat] / turns
                 won[at] += (seat in winners) / len(winners) / turns
+            yield
         return earned, won

@@ -1,15 +1,25 @@
 """A scoreboard: plays a contest when asked to, and shows what it brought."""
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from paydays_widgets import games
-from paydays_widgets.core.table import StrategyError
-from paydays_widgets.lessons.contest import Contest, Estimate, Result
-from paydays_widgets.lessons.leaf import Leaf, Opener
+from paydays_widgets.core.game import Refusal
+from paydays_widgets.core.strategy import PATIENCE_S, StrategyError
+from paydays_widgets.core.text import Text
+from paydays_widgets.core.words import Names, complaint, fault
+from paydays_widgets.lessons.contest import Contest, Course, Estimate, Result
+from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
+from paydays_widgets.panels.surface import running_loop
 
 
 class Scoreboard(Leaf):
-    """A contest with a button that plays it, and a table of the result.
+    """A contest with a button that plays it, one that stops it, and a table of the result.
+
+    Between two games the page is heard, so that a contest can be stopped; what has been played
+    until then is shown.
 
     Parameters
     ----------
@@ -35,36 +45,83 @@ class Scoreboard(Leaf):
         self.contest = contest
         self.result: Result | None = None
         self._played: int | None = None
-        self._error = ""
+        self._stopping = False
+        self._printed = ""
+        self._fault: StrategyError | None = None
+        self._task: asyncio.Task[None] | None = None
         self.refresh()
 
-    def play(self) -> Result:
-        """Play the contest, as the button does.
+    @property
+    def text(self) -> Text:
+        """The words of the lesson and of the game."""
+        return Text(self.language, PACKAGE, games.rooms(self.contest.game).package)
+
+    def play(self) -> Result | None:
+        """Play the contest at once, and return what it brought.
 
         Raises
         ------
         StrategyError
-            If a strategy fails, or chooses what is not legal; the scoreboard says so, too.
+            If a strategy fails, takes too long or chooses what is not legal; the scoreboard says
+            so, too.
         """
-        self._error = ""
-        self._tell(0)
-        try:
-            self.result = self.contest.play(self._tell)
-        except StrategyError as error:
-            self._error = str(error)
-            raise
-        finally:
-            self._played = None
-            self.refresh()
+        for _ in self._course():
+            pass
         return self.result
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Play when the button is pressed; a second press does nothing."""
-        if message.get("do") == "play" and self.result is None and not self.waits:
-            try:
-                self.play()
-            except StrategyError:
-                self.say(self._error)
+        """Play when the button is pressed, and stop; a second press does nothing."""
+        match message.get("do"):
+            case "play" if self._played is None and not self.waits and not self._complete:
+                loop = running_loop()
+                if loop is None:
+                    with suppress(StrategyError):
+                        self.play()
+                else:
+                    self._task = loop.create_task(self._play_on())
+            case "stop":
+                self._stopping = True
+
+    def leave(self) -> None:
+        """Stop the contest, and wait for no question any more."""
+        super().leave()
+        self._stopping = True
+
+    @property
+    def _complete(self) -> bool:
+        return self.result is not None and self.result.deals == self.contest.deals
+
+    async def _play_on(self) -> None:
+        """Play, and hear the page between two games."""
+        try:
+            for _ in self._course():
+                await asyncio.sleep(0)
+        except StrategyError:
+            return  # the scoreboard says so
+        except Exception as error:  # noqa: BLE001 - the reader must learn of any error
+            self.failed(error)
+
+    def _course(self) -> Iterator[None]:
+        """Play, pausing after each game, until the contest is over, stopped or has failed."""
+        course = Course(self.contest)
+        self.result, self._fault, self._stopping = None, None, False
+        self._tell(0)
+        try:
+            for played in course:
+                self._tell(played)
+                yield
+                if self._stopping:
+                    break
+        except StrategyError as error:
+            self._fault = error
+            self.say(complaint(error, self.text))
+            raise
+        finally:
+            if self._fault is None:
+                self.result = course.result
+            self._printed = str(course.printed).strip()
+            self._played = None
+            self.refresh()
 
     def facts(self) -> dict[str, Any]:
         """Return the rows, best first, and the scale on which their intervals are drawn."""
@@ -90,7 +147,11 @@ class Scoreboard(Leaf):
             "result": result,
             "rows": rows,
             "played": self._played,
-            "error": self._error,
+            "error": self._fault and fault(self._fault, self._refused, self.text),
+            "complete": self._complete,
+            "stopped": self._stopping,
+            "printed": self._printed,
+            "patience": PATIENCE_S,
             "names": [self._title(name) for name in contest.strategies],
             "other": self._title(contest.instead_of) if contest.instead_of else "",
         }
@@ -99,9 +160,17 @@ class Scoreboard(Leaf):
         titles = games.rooms(self.contest.game).bots.TITLES
         return self.text.pick(titles[name][0]) if name in titles else name
 
+    def _refused(self, refusal: Refusal, names: Names, text: Text) -> str:
+        titles = [self._title(name) for name in names]
+        return games.rooms(self.contest.game).text.refused(refusal, titles, text)
+
     def _tell(self, played: int) -> None:
+        """Show how far the contest is; a bar has a hundred places."""
+        games = self.contest.games
+        moved = self._played is None or 100 * played // games > 100 * self._played // games
         self._played = played
-        self.refresh()
+        if moved:
+            self.refresh()
 
 
 def _bar(money: Estimate, low: float, high: float) -> dict[str, float]:

@@ -23,10 +23,19 @@ THEMES: Final = ("auto", "light", "dark")
 
 
 class Message(Struct, frozen=True):
-    """A message of the panel; it stays until the next action."""
+    """A message of the panel; it stays until the next action.
+
+    Parameters
+    ----------
+    tone, text
+        The message.
+    printed
+        What a student's strategy has printed; "" for nothing.
+    """
 
     tone: Tone
     text: str
+    printed: str = ""
 
 
 class Screen(Struct, frozen=True, kw_only=True):

@@ -15,10 +15,12 @@ from paydays_widgets.core import record
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, IllegalMove, Move, Over, StaleMove
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import AnyTable, Strategy, StrategyError
+from paydays_widgets.core.strategy import Printed, StrategyError
+from paydays_widgets.core.table import AnyTable, Strategy
 from paydays_widgets.core.text import LINE, Text, short
+from paydays_widgets.core.words import complaint, fault
 from paydays_widgets.panels import given
-from paydays_widgets.panels.screen import Screen, Sight, Tone
+from paydays_widgets.panels.screen import Message, Screen, Sight, Tone
 from paydays_widgets.panels.verbs import ON, VERBS, Done, Verb
 
 
@@ -158,8 +160,17 @@ class Session(Sight):
             self._acting = False
         if self.table is not table:
             self._sit_down()
+        self._show_printed(table)
         self.changed()
         return went_well
+
+    def _show_printed(self, table: AnyTable) -> None:
+        """Show what a student's strategy has printed, below the message if there is one."""
+        printed = str(table.printed).strip()
+        if printed:
+            table.printed = Printed()
+            message = self.screen.message or Message("info", self.text("A strategy has printed:"))
+            self.screen = replace(self.screen, message=replace(message, printed=printed))
 
     def _sit_down(self) -> None:
         """Watch the new table in place of the previous one."""
@@ -186,14 +197,13 @@ class Session(Sight):
                 )
             case DeckError():
                 told = text("This deck cannot be used: {reason}.", reason=short(error, LINE))
+            case StrategyError():
+                why = fault(error, self.words.refused, text)
+                told = text("A bot could not play.") + f" {why}"
             case Complaint():
-                reason = text(error.sentence, **error.facts)
-                stop = "" if reason.endswith(("?", ".", "…")) else "."
-                told = f"{reason[:1].upper()}{reason[1:]}{stop}"
+                told = complaint(error, text)
                 if isinstance(error, record.RecordError):
                     told = text("This saved game cannot be opened.") + f" {told} ({error.place})"
-                if isinstance(error, StrategyError):
-                    told = text("A bot could not play.") + f" {told}"
             case _:
                 told = text(
                     "Something went wrong here ({error}). The game on the table is untouched.",

@@ -5,6 +5,7 @@ Everything that a panel shows is a :class:`Surface`. Python sends markup; the su
 back as small messages. A surface knows nothing of games.
 """
 
+import asyncio
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -33,6 +34,14 @@ class _Parcel:
 
 
 _PACKING: Final[ContextVar[_Parcel | None]] = ContextVar("packing", default=None)
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop that runs on this thread; None where none does."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def _script() -> str | Path:
@@ -119,6 +128,7 @@ class Surface(anywidget.AnyWidget):
         # surfaces with other rules do not overwrite it.
         name = f"paydays-{crc32(style.encode()):08x}"
         super().__init__(_css=style, _anywidget_id=name, **traits)
+        self._loop = running_loop()
         self.on_msg(self._receive)
 
     def show(self, html: str, seq: int, **traits: Any) -> None:
@@ -213,6 +223,14 @@ class Surface(anywidget.AnyWidget):
             return
         if not isinstance(move, str) and not isinstance(verb, str):
             return
+        if self._loop not in {None, running_loop()} and self._loop.is_running():
+            # JupyterLab brings messages on another thread than the one that carries out cells:
+            # there nothing can interrupt a student's code, and two threads could change a table
+            self._loop.call_soon_threadsafe(self._carry_out, message)
+        else:
+            self._carry_out(message)
+
+    def _carry_out(self, message: dict[str, Any]) -> None:
         if message.get("auto") and not self.fresh(message):
             return  # automatic play, from a position that is no longer on the table
         try:

@@ -181,10 +181,16 @@ def publish(voila_url: str, served: Path) -> Publish:
 
 
 @pytest.fixture(scope="session")
-def lab_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a JupyterLab that works on a copy, so nothing here is changed."""
-    home = tmp_path_factory.mktemp("lab")
-    shutil.copytree(NOTEBOOKS, home / "notebooks", ignore=shutil.ignore_patterns(".*"))
+def lab_notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the notebooks for JupyterLab, which saves what it changes."""
+    folder = tmp_path_factory.mktemp("lab") / "notebooks"
+    return Path(shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".*")))
+
+
+@pytest.fixture(scope="session")
+def lab_url(lab_notebooks: Path) -> Iterator[str]:
+    """The address of a JupyterLab that works on that copy."""
+    home = lab_notebooks.parent
     port = _free_port()
     command = [
         "jupyterlab",
@@ -193,7 +199,7 @@ def lab_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         f"--port={port}",
         "--ServerApp.port_retries=0",
         "--ServerApp.ip=127.0.0.1",
-        f"--ServerApp.root_dir={home / 'notebooks'}",
+        f"--ServerApp.root_dir={lab_notebooks}",
         "--IdentityProvider.token=",
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",

@@ -15,7 +15,7 @@ def write(path: Path, *code: str, markdown: str = "") -> None:
         cells.append({"cell_type": "markdown", "source": markdown})
     notebook = {
         "cells": [{"id": f"c{n}", "metadata": {}, **cell} for n, cell in enumerate(cells)],
-        "metadata": {},
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
         "nbformat": 4,
         "nbformat_minor": 5,
     }

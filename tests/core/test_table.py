@@ -16,7 +16,8 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import Player, StrategyError, Table, letter
+from paydays_widgets.core.strategy import StrategyError
+from paydays_widgets.core.table import Player, Table, letter
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import (
     BidSealed,
@@ -518,13 +519,13 @@ def test_what_no_game_could_be_played_with_is_refused(given: dict[str, Any], mat
     ("strategy", "match"),
     [
         ("failing", r"failing.* failed on seat 2: RuntimeError\('no idea on seat 1"),
-        ("silent", r"silent.* must move for seat 2; it gave None"),
-        ("meddling", r"meddling.* must move for seat 2; it gave Bid\(by=0"),
+        ("silent", r"silent.* gave back no move for seat 2; .* “return”"),
+        ("meddling", r"meddling.* must give back a move for seat 2; it gave Bid\(by=0"),
         (
             "greedy",
-            r"greedy.* chose what is not legal: 2 bid 77: refused by ZT-adjust, wrong_phase",
+            r"greedy.* chose Bid\(by=1, amount=77\), which rule ZT-adjust forbids",
         ),
-        ("half", r"half.* chose what is no move: cannot read '2 bid 2.5'"),
+        ("half", r"half.* gave back Bid\(by=1, amount=2.5\), which is no move of this game"),
     ],
 )
 def test_a_strategy_that_fails_is_named_and_the_table_is_as_it_was(

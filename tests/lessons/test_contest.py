@@ -1,12 +1,14 @@
 """Contests: common luck, honest intervals, and strategies that fail."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
-from paydays_widgets.core.table import StrategyError
+from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.zahltag import bots
+from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.lessons import Choice, Contest, Right, Scoreboard
 from paydays_widgets.lessons.contest import Estimate, estimate
 
@@ -47,7 +49,8 @@ def test_the_same_strategy_gains_nothing_with_common_luck() -> None:
     result = contest.play(told.append)
     assert result.gain == Estimate(0, 0, 0, 4)
     assert contest.games == 16
-    assert told == [4, 8, 12, 16]
+    assert told == list(range(1, 17))
+    assert (result.games, result.deals) == (16, 4)  # as many as the button says
 
 
 def test_every_strategy_gets_every_seat_with_the_same_cards() -> None:
@@ -80,8 +83,8 @@ def test_a_scoreboard_plays_when_asked() -> None:
     result = board.result
     assert result
     assert "Undercutter" in board.html
-    assert "6 games: 3 deals" in board.html
-    assert "seeds 1 to 3" in board.html
+    assert "6 games: 3 seeds, each played once for every way" in board.html
+    assert "over the seeds, 1 to 3" in board.html
     board.handle({"do": "play"})  # the second click of a double click
     assert board.result is result
 
@@ -137,7 +140,7 @@ def test_a_gain_is_judged_by_its_interval() -> None:
         board.contest.instead_of = "cost_plus"
         result = board.contest.play()
         middle = (low + high) / 2
-        board.result = type(result)(result.scores, 4, Estimate(middle, low, high, 2))
+        board.result = type(result)(result.scores, 8, 2, Estimate(middle, low, high, 2))
         board.refresh()
         assert "<i>" not in board.html
         assert "&lt;i&gt; instead of Cost plus margin" in board.html
@@ -156,3 +159,80 @@ def test_what_is_owed_counts_and_the_rules_can_be_chosen() -> None:
     )
     assert short.scores[0].money.low < 0  # cash alone is never negative
     assert long.scores[1].money.mean > short.scores[1].money.mean
+
+
+def test_an_illegal_choice_is_told_in_words_and_titles() -> None:
+    def greedy(view: Any, luck: int) -> Any:
+        return Bid(view.seat, 9)
+
+    board = Scoreboard(Contest(["greedy", "hoarder"], own={"greedy": greedy}, deals=2))
+    board.handle({"do": "play"})
+    assert "which rule ZT-adjust forbids. Not possible now: bid. Expected: " in board.html
+
+
+def test_the_limit_and_what_was_printed_are_shown() -> None:
+    def chatty(view: Any, luck: int) -> Any:
+        print("<b>seat", view.seat)  # noqa: T201 - as a student may
+        return bots.hoarder(view, luck)
+
+    board = Scoreboard(Contest(["chatty", "hoarder"], own={"chatty": chatty}, deals=2))
+    assert "A strategy has 5 seconds for each move." in board.html
+    assert "What the strategies printed" not in board.html
+    board.play()
+    assert "What the strategies printed" in board.html
+    assert "&lt;b&gt;seat 0\n&lt;b&gt;seat" in board.html
+
+
+def test_a_contest_is_stopped_between_two_games() -> None:
+    contest = Contest(["cost_plus", "hoarder"], instead_of="undercutter", deals=50)
+
+    async def play(until: int) -> Scoreboard:
+        board = Scoreboard(contest)
+        board.handle({"do": "play"})
+        board.handle({"do": "play"})  # the second click of a double click
+        while f"{until} of 200 games" not in board.html:  # noqa: ASYNC110 - as the page sees it
+            await asyncio.sleep(0)
+        assert 'data-do="stop"' in board.html
+        board.handle({"do": "stop"})
+        while 'data-do="stop"' in board.html:  # noqa: ASYNC110 - as the page sees it
+            await asyncio.sleep(0)
+        return board
+
+    board = asyncio.run(play(10))
+    result = board.result
+    assert result is not None
+    assert result.deals in {2, 3}
+    assert result.games == 4 * result.deals
+    assert result.gain is not None
+    assert result.gain.n == result.deals
+    assert f"the {result.deals} seeds that were played to the end" in board.html
+    assert f"{result.games} games: {result.deals} seeds, each played with Cost" in board.html
+    assert "Play 200 games" in board.html  # again, from the beginning
+    early = asyncio.run(play(2))
+    assert early.result is None
+    assert "Stopped before two seeds were played" in early.html
+
+
+def test_a_closed_scoreboard_plays_no_more() -> None:
+    async def close() -> Scoreboard:
+        board = Scoreboard(Contest(NAMES, deals=50))
+        board.handle({"do": "play"})
+        await asyncio.sleep(0)
+        board.close()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return board
+
+    assert asyncio.run(close()).result is None
+
+
+def test_what_fails_on_the_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(board: Scoreboard) -> None:
+        board.handle({"do": "play"})
+        await asyncio.sleep(0.1)
+
+    said: list[str] = []
+    board = Scoreboard(Contest(["mine", "hoarder"], own={"mine": broken}, deals=2))
+    monkeypatch.setattr(board, "say", said.append)
+    asyncio.run(play(board))
+    assert said == ["The strategy “mine” failed on seat 1: ValueError('<b>oh</b>')."]

@@ -275,6 +275,35 @@ def test_a_strategy_that_fails_is_named_and_ends_playing_on() -> None:
     assert not at.screen.playing
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_strategy_prints_is_shown_until_the_next_action(language: str) -> None:
+    def mine(view: Any, luck: int) -> Any:
+        print("<b>seat", view.seat)  # noqa: T201 - as a student may
+        return STRATEGIES["hoarder"](view, luck)
+
+    players = [Player("Anna"), Player("Ben", "mine")]
+    at = Session(Table(GAME, players, strategies={"mine": mine}), language)
+    at.play("1 keep")
+    assert at.do("step")
+    assert at.screen.message == Message("info", at.text("A strategy has printed:"), "<b>seat 1")
+    assert "&lt;b&gt;seat 1</pre>" in Controls(at).html
+    at.do("undo")
+    assert at.screen.message is None
+
+
+def test_what_a_strategy_printed_before_it_failed_is_shown_with_its_fault() -> None:
+    players = [Player("Anna"), Player("Ben", "mine")]
+    at = Session(Table(GAME, players, strategies={"mine": lambda *_: print("well")}))  # noqa: T201 - as a student may
+    at.play("1 keep")
+    assert not at.do("step")
+    assert at.screen.message is not None
+    assert at.screen.message.printed == "well"
+    assert said(at) == (
+        "A bot could not play. The strategy “mine” gave back no move for seat 2; each way through "
+        "it must end with a “return”."
+    )
+
+
 def kept_hands(**how: Any) -> Session:
     """Two people keep their hands; the first one's turn begins."""
     return Session(dealt(HAND, HAND, **how))

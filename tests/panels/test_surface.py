@@ -1,8 +1,10 @@
+import asyncio
 import gc
 import logging
 import os
 import subprocess
 import sys
+import threading
 import weakref
 from typing import Any
 
@@ -13,6 +15,8 @@ from paydays_widgets.core.game import StaleMove
 from paydays_widgets.panels.surface import Surface
 
 INSTANCES = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]
+
+PONG = {"kind": "pong", "n": 1}
 
 
 class Panel(Surface):
@@ -47,6 +51,29 @@ def test_moves_and_verbs_reach_the_subclass() -> None:
     receive(panel, move)
     receive(panel, verb)
     assert panel.handled == [move, verb]
+
+
+def test_what_another_thread_brings_is_carried_out_where_the_surface_was_made() -> None:
+    """JupyterLab brings messages on a thread of their own, and cells run on another."""
+    threads: list[threading.Thread] = []
+
+    class Asked(Panel):
+        def handle(self, message: dict[str, Any]) -> None:
+            super().handle(message)
+            threads.append(threading.current_thread())
+
+    async def ask() -> Asked:
+        panel = Asked()
+        await asyncio.to_thread(receive, panel, {"do": "step"})
+        await asyncio.to_thread(receive, panel, {"do": "ping", "value": 1})
+        assert PONG in [each.get("content") for each in panel.posted]  # at once
+        await asyncio.sleep(0)
+        assert len(panel.handled) == 1
+        return panel
+
+    panel = asyncio.run(ask())
+    receive(panel, {"do": "step"})  # its loop runs no more
+    assert threads == [threading.main_thread()] * 2
 
 
 @pytest.mark.parametrize(
