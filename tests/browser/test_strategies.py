@@ -84,7 +84,7 @@ def test_a_strategy_that_loops_is_stopped_in_lab(
         boards = page.locator(".pw-score")
         for _ in range(10):
             page.get_by_role("menuitem", name="Run", exact=True).click()
-            page.get_by_role("menuitem", name="Run All Cells").click()
+            page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
             with contextlib.suppress(AssertionError):
                 expect(boards).to_have_count(2, timeout=10_000)
                 break
