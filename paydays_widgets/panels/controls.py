@@ -31,6 +31,7 @@ class Controls(Part):
             "hides": not panel.OPEN,
             "face_up": panel.face_up(text),
             "place": place,
+            "back": next(reversed(session.steps()[:-1]), 0),
             "gone": round(100 * table.at / steps) if steps else 0,
             "can_undo": session.can_undo(),
             "ended": ended,

@@ -140,6 +140,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     def _follow(self) -> None:
         """Copy the session's values to the traits."""
         screen = self.session.screen
+        (self.add_class if screen.projector else self.remove_class)("pw-desk--projector")
         with self.hold_trait_notifications():
             self.language = screen.language
             self.face_up = screen.face_up

@@ -53,6 +53,8 @@ class Screen(Struct, frozen=True, kw_only=True):
         The speed of automatic play: a key of :data:`PACES`.
     tab
         The open tab of the drawer; "" for none.
+    projector
+        Whether the page is shown to a class: large type, one sentence, controls on one line.
     face_up
         Whether all hands are shown (sealed bids stay hidden until they are revealed).
     picked
@@ -76,6 +78,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     theme: str = "auto"
     pace: str = "normal"
     tab: str = ""
+    projector: bool = False
     face_up: bool = False
     picked: str = ""
     revealed: Seat | None = None

@@ -202,6 +202,11 @@ def _face_up(at: Sight, value: object) -> Screen:
     return replace(at.screen, face_up=shown)
 
 
+def _projector(at: Sight, value: object) -> Screen:
+    shown = not at.screen.projector if value is None else given.flag(value)
+    return replace(at.screen, projector=shown, tab="" if shown else at.screen.tab)
+
+
 def _language(at: Sight, value: object) -> Screen:
     return replace(at.screen, language=given.one_of(value, LANGUAGES))
 
@@ -448,6 +453,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "reveal": Verb(_reveal, ALL),
     "hide": Verb(_as_it_is, ALL - {"revealed"}),
     "face_up": Verb(_face_up, ALL),
+    "projector": Verb(_projector, ALL),
     "language": Verb(_language, ALL),
     "theme": Verb(_theme, ALL),
     "tab": Verb(_tab, ALL),

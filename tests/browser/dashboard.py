@@ -256,6 +256,9 @@ def tidy(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     if key(page, "on").get_attribute("aria-pressed") == "true":
         key(page, "on").click()
+    if key(page, "projector").get_attribute("aria-pressed") == "true":
+        key(page, "projector").click()
+        expect(page.locator(".pw-desk--projector")).to_have_count(0)
     for select, usual in (("language", "en"), ("theme", "auto"), ("pace", "normal")):
         if key(page, f"{select}-select").input_value() != usual:
             key(page, f"{select}-select").select_option(usual)

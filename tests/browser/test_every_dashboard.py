@@ -286,6 +286,41 @@ def test_dark_can_be_chosen_on_a_light_page(desk: Page, game: Dashboard) -> None
     assert faults(desk) == []
 
 
+# --- on a projector -----------------------------------------------------------------------------
+
+# List texts that are smaller than a class can read, with their size in pixels of the screen.
+SMALL = """() => {
+  const found = new Set();
+  const parts = [".pw-desk__bar *", ".pw-desk__side *", ".pw-desk__stage *"];
+  for (const el of document.querySelectorAll(parts)) {
+    const words = [...el.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim());
+    const { width, height } = el.getBoundingClientRect();
+    if (!words || !width || !height || !el.checkVisibility()) continue;
+    if (el.closest(".pw-sr, option, [role=status]") || height * width <= 4) continue;
+    const drawn = el.getScreenCTM ? Math.hypot(el.getScreenCTM().a, el.getScreenCTM().b) : null;
+    const size = parseFloat(getComputedStyle(el).fontSize) * (drawn ?? el.currentCSSZoom);
+    const where = el.closest("[class]").getAttribute("class");
+    if (size < 22) found.add(`${where} ${el.tagName}: ${size.toFixed(1)}`);
+  }
+  return [...found];
+}"""
+
+
+def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
+    desk.emulate_media(reduced_motion="reduce")
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    put(desk, game.middle())
+    key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+    found: dict[str, list[str]] = {}
+    for phase, make in game.phases.items():
+        put(desk, make(names=LONG_NAMES))
+        small, wide = desk.evaluate(SMALL), desk.evaluate(TOO_WIDE, [".pw-desk", game.laps])
+        if small or wide:
+            found[phase] = [*small, *wide]
+    assert found == {}
+
+
 # --- without a mouse -----------------------------------------------------------------------------
 
 

@@ -102,3 +102,27 @@ def test_the_screen_is_handed_over_by_keys(desk: Page) -> None:
     assert "pw" in focused(desk)
     desk.keyboard.press("ArrowDown")
     walk_to(desk, "s2-bid-00", "ArrowRight")
+
+
+def test_a_presenters_remote_and_the_space_bar_walk_on_a_projector(desk: Page) -> None:
+    put(desk, offered())
+    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
+    expect(now).to_contain_text("Anna")
+    first = now.inner_text()
+    desk.keyboard.press("b")
+    expect(key(desk, "projector")).to_have_attribute("aria-pressed", "true")
+    desk.evaluate("document.activeElement.blur()")
+    assert desk.evaluate("document.activeElement === document.body")
+    for press in ("PageDown", "Space"):
+        desk.keyboard.press(press)
+        expect(now).not_to_have_text(first)
+        desk.keyboard.press("PageUp")
+        expect(now).to_have_text(first)
+    assert desk.evaluate("scrollY") == 0
+    desk.keyboard.press("b")
+    expect(key(desk, "back")).to_have_count(0)
+    desk.evaluate("document.activeElement.blur()")
+    desk.keyboard.press("PageDown")  # the page scrolls, as everywhere
+    desk.wait_for_function("scrollY > 0")
+    expect(now).to_have_text(first)

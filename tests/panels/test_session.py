@@ -758,6 +758,17 @@ def played() -> Session:
     return at
 
 
+def test_a_projector_shows_the_table_and_no_open_tab() -> None:
+    at = played()
+    at.do("tab", "money")
+    assert at.do("projector")
+    assert at.screen.projector
+    assert at.screen.tab == ""
+    at.do("tab", "money")
+    assert at.do("projector", value=False)
+    assert (at.screen.projector, at.screen.tab) == (False, "money")
+
+
 def test_a_game_is_saved_and_opened_again() -> None:
     one, other = played(), session("", "")
     one.do("save")

@@ -5,7 +5,7 @@
  *   data-key        an element's identity, wherever it stands; used by the morph
  *   data-move       a move's notation          data-do, data-value   a verb and its argument
  *   data-walk       reached by the arrow keys  data-group            where focus falls back to
- *   data-hotkey     the key that activates it  data-grab, data-focus what takes focus
+ *   data-hotkey     the keys that activate it  data-grab, data-focus what takes focus
  *   data-motion     slide | turn | fly, with data-from, data-to, data-face
  *   data-show       a token: scrolled into view when it is new
  *   data-fill       on a button of a form: JSON with the fields that it fills in
@@ -145,6 +145,13 @@ function fieldKeeper(body) {
     },
   };
 }
+/** Finds the shown element that a key activates. */
+function activatedBy(within, key) {
+  const name = key === " " ? "space" : key.toLowerCase();
+  return [...within.querySelectorAll("[data-hotkey]")].find(
+    (one) => one.dataset.hotkey.toLowerCase().split(" ").includes(name) && shown(one),
+  );
+}
 const isText = (el) =>
   el.matches("textarea, [contenteditable]:not([contenteditable=false])") ||
   (el.matches("input") && !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(el.type));
@@ -196,7 +203,9 @@ function choreographer(body) {
   const play = (el, from, to = {}) => running.push(el.animate([from, to], GLIDE));
   const measure = (el) => {
     const { left, top, width, height } = el.getBoundingClientRect();
-    return width || height ? { x: left + width / 2, y: top + height / 2, width } : null;
+    const zoom = body.currentCSSZoom ?? 1; // enlarged on a projector, and so is what moves
+    const [x, y] = [(left + width / 2) / zoom, (top + height / 2) / zoom];
+    return width || height ? { x, y, width } : null;
   };
   const stop = () => {
     for (const animation of running) animation.cancel();
@@ -749,14 +758,22 @@ function open(model, el, leads) {
     if (event.type === "keydown" && !event.defaultPrevented && !event.isComposing) press(event);
   });
 
-  function press(event) {
+  // On a projector the panel takes the keys, wherever the page was clicked last.
+  on(document, "keydown", (event) => {
+    const free = event.target === document.body && !event.defaultPrevented;
+    if (free && root.closest(".pw-desk--projector")) press(event, root);
+  });
+
+  /** Answers a key; it works in all surfaces of a panel. */
+  function press(event, within = root.closest(".pw-desk") ?? root) {
     const { key, target } = event;
     if (isText(target)) {
       if (key === "Escape") take(root);
       return;
     }
     const held = event.ctrlKey || event.metaKey || event.altKey;
-    if (key === "Enter" || key === " ") {
+    const idle = target === root || target === document.body;
+    if (key === "Enter" || (key === " " && !idle)) {
       // The browser clicks what has focus. Shift+Enter runs a notebook's cell: not a click.
       const repeats = event.repeat && target.closest("[data-move]");
       if (held || event.shiftKey || repeats) event.preventDefault();
@@ -774,10 +791,7 @@ function open(model, el, leads) {
     }
     if (inField && (key.length > 1 || target.matches("select"))) return;
     if (event.repeat && box.waits()) return;
-    const desk = root.closest(".pw-desk") ?? root; // a key works in all surfaces of a panel
-    const goal = [...desk.querySelectorAll("[data-hotkey]")].find(
-      (one) => one.dataset.hotkey.toLowerCase() === key.toLowerCase() && shown(one),
-    );
+    const goal = activatedBy(within, key);
     if (!goal) return;
     event.preventDefault();
     if (isText(goal)) take(goal);
