@@ -81,6 +81,7 @@ def scene(
         past=told,
         deck=state.deck,
         books=lambda: game.books(state),
+        sheet=lambda seat: game.sheet(state, seat),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, View
 from paydays_widgets.core.ledger import Account, Books, owner
 from paydays_widgets.core.template import templates
@@ -21,6 +22,10 @@ Tone: TypeAlias = Literal["idle", "active", "acting", "won", "out"]
 """The look of a seat's card."""
 Mood: TypeAlias = Literal["gain", "loss", ""]
 """Whether news is good or bad; "" for neither."""
+
+
+def _bare(_seat: Seat) -> Sheet:
+    return Sheet(())
 
 
 class Scene(Struct, Generic[V, E], frozen=True):
@@ -61,6 +66,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         The game's cards and amounts.
     books
         A function that returns the balances.
+    sheet
+        A function that draws up a seat's balance sheet.
     """
 
     view: V
@@ -77,6 +84,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     past: Callable[[], Iterable[E]] = tuple
     deck: Any = None
     books: Callable[[], Books] = dict
+    sheet: Callable[[Seat], Sheet] = _bare
 
 
 class Headline(Struct, frozen=True, gc=False):
@@ -240,8 +248,8 @@ class Picture(ABC, Generic[V, E]):
         """Describe what a seat is doing during the game, with the tone of its card."""
 
     def worth(self, seat: Seat) -> int:
-        """Return the amount that ranks a seat."""
-        return self.cash(seat)
+        """Return the amount that ranks a seat: its net worth, as the rules count it."""
+        return self.scene.sheet(seat).counted
 
     def note(self, seat: Seat) -> tuple[str, Mood]:  # noqa: ARG002 - games use it
         """Describe what the last event means for a seat."""

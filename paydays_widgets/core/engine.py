@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from paydays_widgets.core.balance import Sheet, plain_sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.game import (
     CHANCE,
@@ -33,7 +34,7 @@ from paydays_widgets.core.game import (
     Step,
     V_co,
 )
-from paydays_widgets.core.ledger import wealth
+from paydays_widgets.core.ledger import owners
 from paydays_widgets.core.notation import Notation
 
 
@@ -127,11 +128,18 @@ class Engine(Game[S, M, E, V_co, R, D]):
 
     def playing(self, s: S) -> Sequence[bool]:
         """Return, for each seat, whether it is still in the game; by default all are."""
-        return [True] * len(wealth(self.books(s)))
+        return [True] * len(owners(self.books(s)))
+
+    def sheet(self, s: S, seat: Seat) -> Sheet:
+        """Draw up a seat's balance sheet; by default its accounts, all of which count.
+
+        A game adds what its accounts do not hold, and says what does not count in the ranking.
+        """
+        return plain_sheet(self.books(s), seat)
 
     def standing(self, s: S) -> Standing:
-        """Rank the seats by their net worth in :meth:`books`; a game may rank them otherwise."""
-        worth = wealth(self.books(s))
+        """Rank the seats by their net worth in :meth:`sheet`; a game may rank them otherwise."""
+        worth = {seat: self.sheet(s, seat).counted for seat in owners(self.books(s))}
         sums = sorted({*worth.values()}, reverse=True)
         groups = [tuple(seat for seat, n in worth.items() if n == each) for each in sums]
         return Standing(tuple(groups), self.clauses.over)

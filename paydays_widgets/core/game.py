@@ -23,6 +23,7 @@ from typing import (
 from msgspec import Struct
 
 from paydays_widgets.core import notation
+from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.ledger import Books, Transfer
 from paydays_widgets.core.text import LINE, short
@@ -404,6 +405,10 @@ class Game(Protocol[S, M, E, V_co, R, D]):
 
     def books(self, s: S) -> Books:
         """Return the balances of all seats' accounts (the bank's follows from them)."""
+        ...
+
+    def sheet(self, s: S, seat: Seat) -> Sheet:
+        """Draw up a seat's balance sheet: every account, and which of it counts."""
         ...
 
     def read(self, text: str) -> M:

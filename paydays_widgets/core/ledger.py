@@ -62,20 +62,16 @@ def owner(account: Account) -> int | None:
     return int(number) - 1 if colon else None
 
 
-def wealth(books: Books) -> dict[int, int]:
-    """Sum the accounts of each seat; debts count as negative.
+def owners(books: Books) -> tuple[int, ...]:
+    """List the seats that own an account, in order.
 
     Examples
     --------
-    >>> wealth({"cash:1": 50, "loan:1": -200, "cash:2": 80, "pot": 30})
-    {0: -150, 1: 80}
+    >>> owners({"cash:1": 50, "loan:1": -200, "cash:2": 80, "pot": 30})
+    (0, 1)
     """
-    sums: dict[int, int] = {}
-    for account, amount in books.items():
-        seat = owner(account)
-        if seat is not None:
-            sums[seat] = sums.get(seat, 0) + amount
-    return sums
+    found = {owner(account) for account in books}
+    return tuple(sorted(seat for seat in found if seat is not None))
 
 
 def post(books: Books, transfers: Iterable[Transfer]) -> dict[Account, int]:
@@ -140,28 +136,3 @@ def postings(
             books = {**books, **{key: books.get(key, 0) + n for key, n in changes.items()}}
             journal.append(Posting(at, clause, changes, books))
     return tuple(journal)
-
-
-def statement(journal: Iterable[Posting], *accounts: Account) -> dict[str, tuple[int, int]]:
-    """Sum a journal by clause: the number of payments in or out, and their net amount.
-
-    Parameters
-    ----------
-    journal
-        The postings.
-    accounts
-        One account, or several taken together; payments between them do not count.
-
-    Examples
-    --------
-    >>> journal = postings({}, [(1, "wages", [Transfer("bank", "cash:1", 5)])] * 2)
-    >>> statement(journal, "cash:1")
-    {'wages': (2, 10)}
-    """
-    sums: dict[str, tuple[int, int]] = {}
-    for each in journal:
-        change = sum(each.changes.get(account, 0) for account in accounts)
-        if change:
-            times, total = sums.get(each.clause, (0, 0))
-            sums[each.clause] = (times + 1, total + change)
-    return sums

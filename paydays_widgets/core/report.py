@@ -15,8 +15,30 @@ from paydays_widgets.core.text import Text
 NOTHING: Final = "–"
 """Shown in place of a zero amount."""
 
-Flow: TypeAlias = Mapping[str, Mapping[int, int]]
-"""Net cash flow by clause, and within each clause by month or round."""
+
+class Payments(Struct, frozen=True):
+    """What a seat received and paid under one name.
+
+    Parameters
+    ----------
+    received, paid
+        The sums; neither is negative.
+    times
+        The number of events.
+    """
+
+    received: int = 0
+    paid: int = 0
+    times: int = 0
+
+    @property
+    def net(self) -> int:
+        """What was received, less what was paid."""
+        return self.received - self.paid
+
+
+Flow: TypeAlias = Mapping[str, Mapping[int, Payments]]
+"""Receipts and payments by name, and under each name by month or round."""
 
 
 class Figures(Struct, frozen=True):
@@ -74,8 +96,10 @@ def signed(amount: int, money: Callable[[int, Text], str], text: Text) -> str:
     return f"+{money(amount, text)}" if amount > 0 else money(amount, text)
 
 
-def cash_flow(events: Iterable[tuple[int, Event]], seat: Seat) -> Flow:
-    """Sum the changes of a seat's cash by clause and period.
+def cash_flow(
+    events: Iterable[tuple[int, Event]], seat: Seat, name: Callable[[Event], str]
+) -> Flow:
+    """Sum a seat's receipts and payments in cash by name and period.
 
     Parameters
     ----------
@@ -83,35 +107,52 @@ def cash_flow(events: Iterable[tuple[int, Event]], seat: Seat) -> Flow:
         Pairs of the month or round, and an event in it.
     seat
         The seat, counted from 0.
+    name
+        A function that names the account of an event (:func:`named`).
     """
     account = cash(seat)
-    flow: dict[str, dict[int, int]] = {}
+    flow: dict[str, dict[int, Payments]] = {}
     for period, event in events:
-        change = sum(
-            each.amount * ((each.target == account) - (each.source == account))
-            for each in event.transfers
-        )
-        if change:
-            line = flow.setdefault(event.clause, {})
-            line[period] = line.get(period, 0) + change
+        received = sum(each.amount for each in event.transfers if each.target == account)
+        paid = sum(each.amount for each in event.transfers if each.source == account)
+        if received or paid:
+            line = flow.setdefault(name(event), {})
+            was = line.get(period, Payments())
+            line[period] = Payments(was.received + received, was.paid + paid, was.times + 1)
     return flow
+
+
+def named(flows: Mapping[str, str]) -> Callable[[Event], str]:
+    """Return a function that names the account of an event.
+
+    Parameters
+    ----------
+    flows
+        The names, as ``panel.flows`` has them: by the event's class, else by its clause.
+    """
+
+    def name(event: Event) -> str:
+        return flows.get(type(event).__name__) or flows.get(event.clause) or event.clause
+
+    return name
 
 
 def flow_rows(
     flow: Flow,
-    titles: Mapping[str, str],
+    names: Iterable[str],
     total: str,
     periods: range,
     write: Callable[[int], str],
 ) -> tuple[tuple[str, ...], ...]:
-    """Arrange a cash flow in rows: one per clause, then the total; one column per period.
+    """Arrange a cash flow in rows: one per name, then the total; one column per period.
 
     Parameters
     ----------
     flow
         The result of :func:`cash_flow`.
-    titles
-        The names of the rows, by clause, in order.
+    names
+        The names of the rows, in order; those without payments are left out, and any others
+        follow.
     total
         The name of the last row, the total.
     periods
@@ -119,10 +160,13 @@ def flow_rows(
     write
         A function that writes an amount.
     """
-    lines = [(title, flow[clause]) for clause, title in titles.items() if clause in flow]
-    all_ = {n: sum(line.get(n, 0) for line in flow.values()) for n in periods}
+    none = Payments()
+    lines = [(name, flow[name]) for name in dict.fromkeys([*names, *flow]) if name in flow]
     rows = []
-    for title, line in (*lines, (total, all_)):
-        amounts = [line.get(n, 0) for n in periods]
-        rows.append((title, *map(write, (*amounts, sum(amounts)))))
+    all_ = [0] * len(periods)
+    for name, line in lines:
+        amounts = [line.get(n, none).net for n in periods]
+        all_ = [one + other for one, other in zip(all_, amounts, strict=True)]
+        rows.append((name, *map(write, (*amounts, sum(amounts)))))
+    rows.append((total, *map(write, (*all_, sum(all_)))))
     return tuple(rows)

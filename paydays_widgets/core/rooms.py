@@ -139,7 +139,7 @@ class OwnPanel(Protocol):
         ...
 
     def holdings(self, view: Any, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-        """List a seat's possessions besides money for its balance sheet: label and amount."""
+        """List what a seat has besides its balance sheet: label and amount."""
         ...
 
     def progress(self, view: Any, text: Text) -> str:
@@ -205,7 +205,23 @@ class PanelRoom(OwnPanel, Protocol):
         ...
 
     def accounts(self, text: Text) -> Mapping[str, str]:
-        """Name the kinds of accounts other than cash."""
+        """Name the kinds of accounts other than cash, and the lines of balance sheets."""
+        ...
+
+    def totals(self, text: Text) -> tuple[str, str]:
+        """Name what counts in the ranking, and the total of all lines; "" for no second total."""
+        ...
+
+    def remarks(self, view: Any, seat: Seat, text: Text) -> Sequence[str]:
+        """Say what a seat's balance sheet does not show, in sentences; none by default."""
+        ...
+
+    def flows(self, text: Text) -> Mapping[str, str]:
+        """Name the accounts of a cash flow statement, in order.
+
+        The keys are the names of event classes, or clauses for events that differ by clause. An
+        event that is missing goes by the title of its clause.
+        """
         ...
 
     def turn_name(self, turn: int, text: Text) -> str:

@@ -13,7 +13,6 @@ from typing import Final
 from msgspec import Struct
 
 from paydays_widgets import games
-from paydays_widgets.core.ledger import wealth
 from paydays_widgets.core.strategy import Printed
 from paydays_widgets.core.table import Player, Strategy, Table
 
@@ -257,7 +256,7 @@ class Course(Iterator[int]):
             table.printed = self.printed
             while table.advance():
                 pass
-            worth = wealth(engine.books(table.state))
+            worth = [engine.sheet(table.state, seat).counted for seat in range(len(table.players))]
             winners = engine.standing(table.state).ranking[0]
             for seat, at in enumerate(seated):
                 earned[at] += worth[seat] / turns

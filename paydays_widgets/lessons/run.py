@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from paydays_widgets.core.ledger import wealth
+from paydays_widgets.core.balance import COUNTED
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
@@ -64,17 +64,17 @@ class Run(Leaf):
             told.append(Told(note, clauses[step.event.clause]))
         steps = table.branch.steps
         before = steps[session.since - 1].state if session.since else table.start
-        opening, closing = (wealth(table.game.books(each)) for each in (before, table.state))
         money = []
-        for seat, held in opening.items():
-            change = closing[seat] - held
+        for seat, name in enumerate(session.names):
+            closing = table.game.sheet(table.state, seat).counted
+            change = closing - table.game.sheet(before, seat).counted
             sign = "+" if change > 0 else ""
             money.append(
                 (
-                    session.names[seat],
+                    name,
                     seat + 1,
-                    words.money(closing[seat], text),
+                    words.money(closing, text),
                     sign + words.money(change, text) if change else "±0",
                 )
             )
-        return {"told": told, "money": money}
+        return {"told": told, "money": money, "account": COUNTED}

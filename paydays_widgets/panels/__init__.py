@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from paydays_widgets.panels.books import BalanceSheets, Ledger
+    from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger
     from paydays_widgets.panels.charts import MoneyChart
     from paydays_widgets.panels.controls import Controls
     from paydays_widgets.panels.desk import Desk
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BalanceSheets",
+    "CashFlows",
     "Controls",
     "Desk",
     "Drawer",
@@ -27,6 +28,7 @@ __all__ = [
 
 _HOMES: Final = {
     "BalanceSheets": "books",
+    "CashFlows": "books",
     "Controls": "controls",
     "Desk": "desk",
     "Drawer": "drawer",

@@ -1,18 +1,14 @@
-"""The ledger and the balance sheets: every transfer, and the totals."""
+"""The ledger, the balance sheets and the cash flow statements: every transfer and total."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.ledger import (
-    BANK,
-    Account,
-    Posting,
-    owner,
-    postings,
-    statement,
-    wealth,
-)
+from paydays_widgets.core.balance import COUNTED, HAS, IN_ALL, OWES, Line
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.ledger import BANK, CASH, Account, Posting, cash, owner, postings
+from paydays_widgets.core.report import Payments, cash_flow, named
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
@@ -39,29 +35,89 @@ class Row(Struct, frozen=True):
     balances: tuple[int, ...]
 
 
-class Sheet(Struct, frozen=True):
-    """A seat's balance sheet.
+class SheetLine(Struct, frozen=True):
+    """A line of a balance sheet, before a turn and after it.
 
     Parameters
     ----------
+    account
+        The account, such as ``loan:1``.
     name
-        The seat's name.
-    seat
-        The seat, counted from 0.
-    opening, closing
-        The sum of its accounts at the start, and at the cursor.
-    lines
-        The title of each rule, the number of payments, and their net amount.
+        Its name.
+    before, after
+        What it comes to.
+    counts
+        Whether the rules count it in the ranking.
+    """
+
+    account: Account
+    name: str
+    before: int
+    after: int
+    counts: bool = True
+
+
+Lines: TypeAlias = tuple[SheetLine, ...]
+
+
+class Balance(Struct, frozen=True):
+    """A seat's balance sheet, before a turn and after it.
+
+    Parameters
+    ----------
+    name, seat
+        The seat's name, and the seat, counted from 0.
+    assets, debts
+        Their lines.
+    has, owes
+        Their sums.
+    totals
+        What counts in the ranking; and the total of all lines, if some do not count.
+    remarks
+        What the game says below it.
     held
-        Its other possessions: label and amount.
+        What the seat has besides: label and amount.
+    """
+
+    name: str
+    seat: int
+    assets: tuple[SheetLine, ...]
+    debts: tuple[SheetLine, ...]
+    has: SheetLine
+    owes: SheetLine
+    totals: tuple[SheetLine, ...]
+    remarks: tuple[str, ...]
+    held: tuple[tuple[str, str], ...]
+
+
+class CashFlow(Struct, frozen=True):
+    """A seat's cash flow statement.
+
+    Parameters
+    ----------
+    name, seat
+        The seat's name, and the seat, counted from 0.
+    opening, closing
+        Its cash at the start, and at the cursor.
+    lines
+        The names of the receipts and payments, with their sums.
     """
 
     name: str
     seat: int
     opening: int
     closing: int
-    lines: tuple[tuple[str, int, int], ...]
-    held: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[str, Payments], ...]
+
+    @property
+    def received(self) -> int:
+        """The sum of all receipts."""
+        return sum(each.received for _, each in self.lines)
+
+    @property
+    def paid(self) -> int:
+        """The sum of all payments."""
+        return sum(each.paid for _, each in self.lines)
 
 
 def journal(session: Session) -> tuple[Posting, ...]:
@@ -99,6 +155,7 @@ def ledger(session: Session) -> dict[str, Any]:
         balances = tuple(entry.books.get(account, 0) for account in accounts)
         rows.append(Row(entry.at, turns[entry.at - 1], note.what, changes, balances))
     return {
+        "accounts": accounts,
         "columns": [account_name(session, account) for account in accounts],
         "rows": rows,
         "opening": [opening.get(account, 0) for account in accounts],
@@ -107,24 +164,89 @@ def ledger(session: Session) -> dict[str, Any]:
     }
 
 
+def _latest_turn(session: Session) -> tuple[int, Any]:
+    """Find the latest turn that changed a balance sheet, and the position before it.
+
+    Returns 0 and the opening if nothing has changed yet.
+    """
+    table, seats = session.table, range(len(session.names))
+    states = [table.start, *[step.state for step in table.branch.steps[: table.at]]]
+    turns = [0, *session.turns()]
+    now = [table.game.sheet(table.state, seat) for seat in seats]
+    for at in reversed(range(1, len(states))):
+        if [table.game.sheet(states[at - 1], seat) for seat in seats] != now:
+            first = next(n for n in range(at, -1, -1) if not n or turns[n - 1] != turns[at])
+            return turns[at], states[max(first - 1, 0)]
+    return 0, table.start
+
+
 def sheets(session: Session) -> dict[str, Any]:
-    """Compile every seat's balance sheet at the cursor."""
-    table, text = session.table, session.text
+    """Compile every seat's balance sheet, before and after the latest turn that changed one."""
+    table, text, panel = session.table, session.text, session.panel
     view = table.game.view(table.state, None)
-    opening, closing = table.game.books(table.start), table.game.books(table.state)
-    entries = journal(session)
-    clauses = session.rooms.rulebook.clauses
-    before, after = wealth(opening), wealth(closing)
+    turn, opening = _latest_turn(session)
+    kinds = {CASH: text("Cash"), **panel.accounts(text)}
+    kinds |= {HAS: text("Assets"), OWES: text("Debts")}
+    kinds |= dict(zip((COUNTED, IN_ALL), panel.totals(text), strict=True))
     found = []
     for seat, name in enumerate(session.names):
-        accounts = [account for account in opening if owner(account) == seat]
-        lines = tuple(
-            (text.pick(clauses[clause].title), times, total)
-            for clause, (times, total) in statement(entries, *accounts).items()
+        before, after = table.game.sheet(opening, seat), table.game.sheet(table.state, seat)
+        sums = _lines(kinds, seat, before.sums, after.sums)
+        found.append(
+            Balance(
+                name,
+                seat,
+                tuple(filter(_shown, _lines(kinds, seat, before.assets, after.assets))),
+                tuple(filter(_shown, _lines(kinds, seat, before.debts, after.debts))),
+                sums[0],
+                sums[1],
+                sums[2:],
+                tuple(panel.remarks(view, seat, text)),
+                tuple(panel.holdings(view, seat, text)),
+            )
         )
-        held = tuple(session.panel.holdings(view, seat, text))
-        found.append(Sheet(name, seat, before[seat], after[seat], lines, held))
-    return {"sheets": found, "money": session.words.money}
+    title = panel.turn_name(turn, text) if turn else ""
+    return {"sheets": found, "turn": title, "money": session.words.money}
+
+
+def _lines(
+    kinds: Mapping[str, str], seat: Seat, before: Sequence[Line], after: Sequence[Line]
+) -> Lines:
+    """Name the lines of a sheet; one that was not there before was 0."""
+    was = {each.kind: each.amount for each in before}
+    return tuple(
+        SheetLine(
+            f"{each.kind}:{seat + 1}",
+            kinds[each.kind],
+            was.get(each.kind, 0),
+            each.amount,
+            each.counts,
+        )
+        for each in after
+    )
+
+
+def _shown(line: SheetLine) -> bool:
+    """Return whether there is anything to show; cash is shown even if there is none."""
+    return bool(line.before or line.after) or line.account.startswith(CASH)
+
+
+def flows(session: Session) -> dict[str, Any]:
+    """Compile every seat's cash flow statement, from the start to the cursor."""
+    table, text = session.table, session.text
+    clauses = session.rooms.rulebook.clauses
+    titles = {id_: text.pick(clause.title) for id_, clause in clauses.items()}
+    own = session.panel.flows(text)
+    name = named({**titles, **own})
+    events = [(0, step.event) for step in table.branch.steps[: table.at]]
+    opening, closing = table.game.books(table.start), table.game.books(table.state)
+    found = []
+    for seat, who in enumerate(session.names):
+        flow = cash_flow(events, seat, name)
+        order = dict.fromkeys([*own.values(), *flow])
+        lines = tuple((each, flow[each][0]) for each in order if each in flow)
+        found.append(CashFlow(who, seat, opening[cash(seat)], closing[cash(seat)], lines))
+    return {"flows": found, "money": session.words.money}
 
 
 class Ledger(Part):
@@ -138,10 +260,20 @@ class Ledger(Part):
 
 
 class BalanceSheets(Part):
-    """Every seat's balance, and how it came about."""
+    """What every seat has and owes."""
 
     template = "sheets.html.j2"
 
     def facts(self) -> dict[str, Any]:
         """Compile the sheets."""
         return sheets(self.session)
+
+
+class CashFlows(Part):
+    """What every seat received and paid."""
+
+    template = "flows.html.j2"
+
+    def facts(self) -> dict[str, Any]:
+        """Compile the statements."""
+        return flows(self.session)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.ledger import owner, wealth
+from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
@@ -45,31 +45,30 @@ class Series(Struct, frozen=True):
     label_y: float
 
 
-def money_by_turn(session: Session) -> tuple[list[dict[str, int]], list[tuple[int, str]]]:
-    """Compute all balances after each turn up to the cursor, and the milestones on the way.
+def positions_by_turn(session: Session) -> tuple[list[Any], list[tuple[int, str]]]:
+    """List the positions after each turn up to the cursor, and the milestones on the way.
 
     Returns
     -------
-    balances
-        The opening balances, then those after each turn.
+    positions
+        The position at the end of the set-up, then that at the end of each turn.
     milestones
         The turn and the label of each milestone.
     """
     table = session.table
-    balances = [dict(table.game.books(table.start))]
+    positions: list[Any] = [table.start]
     milestones: list[tuple[int, str]] = []
     reached = 0
     for step in table.branch.steps[: table.at]:
         turn = table.game.turn(step.state).turn
-        books = dict(table.game.books(step.state))
         name = session.panel.milestone(step.event, session.text)
         if name:
             milestones.append((max(reached, 1), name))
         if turn > reached:
             reached = turn
-            balances.append(books)
-        balances[-1] = books
-    return balances, milestones
+            positions.append(step.state)
+        positions[-1] = step.state
+    return positions, milestones
 
 
 def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
@@ -94,25 +93,26 @@ def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
 def money_chart(session: Session) -> dict[str, Any]:
     """Compute the charts of money over time.
 
-    The first chart shows the sum of each seat's accounts. If seats have several kinds of
-    accounts, each kind in use gets a chart of its own.
+    The first chart shows each seat's net worth. If seats have several kinds of accounts, each
+    kind in use gets a chart of its own.
     """
-    balances, milestones = money_by_turn(session)
-    text = session.text
-    whole = [wealth(books) for books in balances]
-    main = _chart(session, text("Money over time"), "", whole, milestones)
-    named = session.panel.accounts(text)
+    positions, milestones = positions_by_turn(session)
+    game, text, panel = session.table.game, session.text, session.panel
+    seats = range(len(session.names))
+    worths = [{seat: game.sheet(each, seat).counted for seat in seats} for each in positions]
+    balances = [game.books(each) for each in positions]
+    named = {CASH: text("Cash"), **panel.accounts(text)}
     kinds = dict.fromkeys(
         account.partition(":")[0] for account in balances[0] if owner(account) is not None
     )
+    several = len(kinds) > 1
+    title = panel.totals(text)[0] if several else text("Money over time")
+    main = _chart(session, title, "", worths, milestones)
     more = []
-    for kind in kinds if len(kinds) > 1 else ():
-        kept = [
-            wealth({each: n for each, n in books.items() if each.startswith(f"{kind}:")})
-            for books in balances
-        ]
+    for kind in kinds if several else ():
+        kept = [{seat: books[f"{kind}:{seat + 1}"] for seat in seats} for books in balances]
         if any(any(each.values()) for each in kept):
-            more.append(_chart(session, named.get(kind, kind), kind, kept, milestones))
+            more.append(_chart(session, named[kind], kind, kept, milestones))
     return {**main, "charts": [main, *more]}
 
 

@@ -7,12 +7,11 @@ from typing import Any, Final
 from msgspec import json
 
 from paydays_widgets.core.game import Decide, FirstSeat, Move
-from paydays_widgets.core.ledger import Books, wealth
 from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.rooms import Reports
 from paydays_widgets.core.table import HUMAN, Branch
 from paydays_widgets.core.text import Text
-from paydays_widgets.panels.books import ledger, sheets
+from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
@@ -36,7 +35,7 @@ def _branches(session: Session) -> dict[str, Any]:
         both = table.compare(first, second)
         found["comparison"] = both
         found["titles"] = (table.branches[first].name, table.branches[second].name)
-        found["rows"] = _measured(session, both.first, both.second)
+        found["rows"] = _measured(session, both.turn)
         found["details"] = _details(session, both.turn)
         compared = [table.branches[number] for number in pair]
         if both.shared < min(len(branch.moves) for branch in compared):
@@ -68,10 +67,15 @@ def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Mo
     return found
 
 
-def _measured(session: Session, first: Books, second: Books) -> list[tuple[str, int, int]]:
-    """Compare every seat's net worth."""
-    one, other = wealth(first), wealth(second)
-    return [(name, one[seat], other[seat]) for seat, name in enumerate(session.names)]
+def _measured(session: Session, turn: int) -> list[tuple[str, int, int]]:
+    """Compare every seat's net worth at the end of a turn."""
+    table, pair = session.table, session.screen.compared or ()
+    states = [table.end_of(number, turn) for number in pair]
+    found = []
+    for seat, name in enumerate(session.names):
+        one, other = (table.game.sheet(state, seat).counted for state in states)
+        found.append((name, one, other))
+    return found
 
 
 def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
@@ -199,6 +203,7 @@ def _rules(session: Session) -> dict[str, Any]:
 TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
     "ledger": ledger,
     "sheets": sheets,
+    "flows": flows,
     "money": money_chart,
     "branches": _branches,
     "positions": _positions,
@@ -225,6 +230,7 @@ def titles(text: Text) -> dict[str, str]:
     return {
         "ledger": text("Ledger"),
         "sheets": text("Balance sheets"),
+        "flows": text("Cash flow statements"),
         "money": text("Money over time"),
         "branches": text("What if?"),
         "positions": text("Positions"),

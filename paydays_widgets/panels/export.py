@@ -3,13 +3,14 @@
 import csv
 import io
 
+from paydays_widgets.core.ledger import Account
 from paydays_widgets.panels.screen import Sight
 
 
 def steps_as_csv(at: Sight) -> str:
     """Write all steps up to the cursor as CSV, without anything hidden from the screen."""
     table, game = at.table, at.table.game
-    accounts = list(game.books(table.start))
+    accounts = list(_balances(at, table.start))
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["step", "turn", "move", "event", "clause", "what", *accounts])
@@ -20,7 +21,7 @@ def steps_as_csv(at: Sight) -> str:
         while table.branch.ends[move] < number:
             move += 1
         hidden = seen != step.event
-        books = game.books(step.state)
+        balances = _balances(at, step.state)
         row = [
             number,
             turn,
@@ -28,10 +29,19 @@ def steps_as_csv(at: Sight) -> str:
             type(step.event).__name__,
             step.event.clause,
             note.what,
-            *[books[account] for account in accounts],
+            *[balances[account] for account in accounts],
         ]
         writer.writerow([_plain(cell) for cell in row])
     return out.getvalue()
+
+
+def _balances(at: Sight, state: object) -> dict[Account, int]:
+    """List the balance of every account, then the other lines and the sums of balance sheets."""
+    game = at.table.game
+    balances = dict(game.books(state))
+    for seat in range(len(at.names)):
+        balances |= game.sheet(state, seat).accounts(seat)
+    return balances
 
 
 def _plain(cell: object) -> object:

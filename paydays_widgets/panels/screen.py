@@ -246,6 +246,7 @@ class Sight:
             past=self._past,
             deck=table.deck,
             books=partial(game.books, state),
+            sheet=partial(game.sheet, state),
         )
 
     def _past(self) -> Iterator[Any]:

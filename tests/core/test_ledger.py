@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paydays_widgets.core.ledger import BANK, Transfer, cash, owner, post, postings, statement
+from paydays_widgets.core.ledger import BANK, Transfer, cash, owner, post, postings
 
 ACCOUNTS = st.sampled_from([BANK, "cash:1", "cash:2", "savings:2"])
 TRANSFERS = st.lists(st.builds(Transfer, ACCOUNTS, ACCOUNTS, st.integers(0, 10**6)))
@@ -53,18 +53,3 @@ def test_a_journals_last_books_are_all_transfers_posted(events: list[list[Transf
         key: n for key, n in together.items() if n
     }
     assert all(sum(entry.changes.values()) == 0 for entry in journal)
-
-
-def test_a_statement_sums_an_account_by_clause() -> None:
-    journal = postings(
-        {},
-        [
-            (1, "award", [Transfer(BANK, "cash:1", 5)]),
-            (2, "payday", [Transfer("cash:1", BANK, 2), Transfer("cash:2", BANK, 1)]),
-            (3, "award", [Transfer(BANK, "cash:1", 4)]),
-            (4, "nothing", [Transfer(BANK, BANK, 4)]),
-        ],
-    )
-    assert statement(journal, "cash:1") == {"award": (2, 9), "payday": (1, -2)}
-    assert statement(journal, "cash:2") == {"payday": (1, -1)}
-    assert statement(journal, "cash:3") == {}

@@ -13,6 +13,7 @@ from my_game.state import Rules
 
 from paydays_widgets import games
 from paydays_widgets.core import game, plain
+from paydays_widgets.core.balance import plain_sheet
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import (
     BySeat,
@@ -103,6 +104,9 @@ class Position(Struct, frozen=True):
     sleeve: str | None = None
 
 
+BOOKS = {"cash:1": 7, "cash:2": 8, "loan:2": -3, "pot": 4}
+
+
 def scene(table: Any, own: Mapping[int, Any] | None = None, **how: Any) -> Scene[Any, Any]:
     usual: Scene[Any, Any] = Scene(
         view=table,
@@ -115,7 +119,8 @@ def scene(table: Any, own: Mapping[int, Any] | None = None, **how: Any) -> Scene
         prefix="p",
         key="A1",
         why=lambda _: "",
-        books=lambda: {"cash:1": 7, "cash:2": 8, "loan:2": -3, "pot": 4},
+        books=lambda: BOOKS,
+        sheet=lambda seat: plain_sheet(BOOKS, seat),
     )
     return replace(usual, **how)
 

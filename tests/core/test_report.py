@@ -2,7 +2,7 @@
 
 from paydays_widgets.core.game import Event
 from paydays_widgets.core.ledger import BANK, Transfer, cash
-from paydays_widgets.core.report import cash_flow, flow_rows
+from paydays_widgets.core.report import Payments, cash_flow, flow_rows, named
 
 
 def paid(clause: str, *transfers: tuple[str, str, int]) -> Event:
@@ -19,22 +19,35 @@ EVENTS = [
 ]
 
 
-def test_a_cash_flow_sums_a_seats_cash_by_clause_and_period() -> None:
-    assert cash_flow(EVENTS, 0) == {
-        "salary": {1: 300, 2: 300},
-        "bill": {1: -40},
-        "found": {2: 7},
-        "savings": {3: -10},
+NAMES = {"bill": "Bills", "rent": "Rent", "salary": "Salary", "savings": "Saved"}
+
+
+def test_a_cash_flow_sums_a_seats_receipts_and_payments_by_name_and_period() -> None:
+    assert cash_flow(EVENTS, 0, named(NAMES)) == {
+        "Salary": {1: Payments(300, 0, 1), 2: Payments(300, 0, 1)},
+        "Bills": {1: Payments(0, 40, 1)},
+        "turned": {2: Payments(5, 5, 1)},
+        "found": {2: Payments(7, 0, 1)},
+        "Saved": {3: Payments(0, 10, 1)},
     }
-    assert cash_flow(EVENTS, 1) == {"salary": {1: 500}}
-    assert cash_flow([], 0) == {}
+    assert cash_flow(EVENTS, 1, named(NAMES))["Salary"] == {1: Payments(500, 0, 1)}
+    assert cash_flow([], 0, named(NAMES)) == {}
+
+
+def test_what_falls_under_one_name_is_one_line() -> None:
+    pair = [(1, paid("bill", (cash(0), BANK, 40))), (1, paid("salary", (BANK, cash(0), 300)))]
+    (line,) = cash_flow(pair, 0, named({"Event": "Money"})).values()
+    assert line == {1: Payments(300, 40, 2)}
+    assert line[1].net == 260
 
 
 def test_the_rows_are_in_the_order_of_their_names_and_the_total_has_all() -> None:
-    titles = {"bill": "Bills", "rent": "Rent", "salary": "Salary", "savings": "Saved"}
-    assert flow_rows(cash_flow(EVENTS, 0), titles, "Change", range(1, 4), str) == (
+    flow = cash_flow(EVENTS, 0, named(NAMES))
+    assert flow_rows(flow, NAMES.values(), "Change", range(1, 4), str) == (
         ("Bills", "-40", "0", "0", "-40"),
         ("Salary", "300", "300", "0", "600"),
         ("Saved", "0", "0", "-10", "-10"),
+        ("turned", "0", "0", "0", "0"),
+        ("found", "0", "7", "0", "7"),
         ("Change", "260", "307", "-10", "557"),
     )

@@ -51,7 +51,7 @@ def wishes(_view: View, _text: Text) -> Sequence[tuple[Move, str]]:
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List a seat's balance sheet besides its chips: label and amount."""
+    """List what a seat has besides its balance sheet: label and amount."""
     put_in = view.deck.start_money - view.sides[seat].money
     return [(text("Chips in the pot"), text.number(put_in))] if view.pot else []
 
@@ -64,6 +64,17 @@ def progress(view: View, text: Text) -> str:
 def milestone(_event: Event, _text: Text) -> str:
     """Label an event that charts mark on the time axis: none, in a game this short."""
     return ""
+
+
+def flows(text: Text) -> Mapping[str, str]:
+    """Name the accounts of a cash flow statement, in order."""
+    bets = text("Bets")
+    return {
+        "AntesPaid": text("Antes"),
+        "BetMade": bets,
+        "BetCalled": bets,
+        "PotWon": text("Pots won"),
+    }
 
 
 def accounts(text: Text) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.games.zahltag.moves import Deal, Keep, Kind
-from paydays_widgets.panels.books import BalanceSheets, Ledger
+from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger
 from paydays_widgets.panels.charts import MoneyChart
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
@@ -33,6 +33,7 @@ PARTS: tuple[type[Part], ...] = (
     Drawer,
     Ledger,
     BalanceSheets,
+    CashFlows,
     MoneyChart,
 )
 REGISTRY: dict[str, Any] = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]

@@ -4,9 +4,9 @@ import io
 import pytest
 
 from paydays_widgets.core.game import Over
-from paydays_widgets.core.ledger import BANK, owner
+from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.table import AnyTable
-from paydays_widgets.panels.books import BalanceSheets, Ledger, ledger, sheets
+from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger, flows, ledger, sheets
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
 from tests.markup import flat
@@ -75,16 +75,27 @@ def test_a_row_names_its_turn_and_leads_back_to_its_step() -> None:
 # --- balance sheets ------------------------------------------------------------------------------
 
 
-def test_a_balance_sheet_leads_from_the_opening_to_the_closing() -> None:
+def test_a_balance_sheet_compares_the_latest_turn_that_changed_one() -> None:
+    session = Session(bidding(["5"], HAND, HAND))
+    assert sheets(session)["turn"] == ""
+    assert "at the start" in BalanceSheets(session).html
+    play(session.table, "2 bid 00")
+    found = sheets(session)
+    assert found["turn"] == "Turn 1"
+    assert [(each.has.before, each.has.after) for each in found["sheets"]] == [(20, 25), (20, 20)]
+    html = flat(BalanceSheets(session).html)
+    assert "Turn 1: what each seat had and owed before it, and afterwards." in html
+    assert html.count(">Before<") == html.count(">After<") == 2
+
+
+def test_a_cash_flow_statement_names_accounts_and_no_clauses() -> None:
     session = Session(finished())
-    found = sheets(session)["sheets"]
-    assert [sheet.name for sheet in found] == list(session.names)
-    books = GAME.books(session.table.state)
-    for sheet in found:
-        assert sheet.opening + sum(total for _, _, total in sheet.lines) == sheet.closing
-    assert [sheet.closing for sheet in found] == [
-        amount for account, amount in books.items() if owner(account) is not None
-    ]
+    html = flat(CashFlows(session).html)
+    clauses = {session.text.pick(each.title) for each in session.rooms.rulebook.clauses.values()}
+    named = {label for each in flows(session)["flows"] for label, _ in each.lines}
+    assert named <= {*session.panel.flows(session.text).values()}
+    assert not named & clauses
+    assert all(label in html for label in named)
 
 
 def test_a_balance_sheet_says_what_a_payday_would_cost() -> None:
@@ -101,7 +112,7 @@ def test_a_balance_sheet_says_what_a_payday_would_cost() -> None:
 def test_books_speak_the_language(language: str) -> None:
     session = Session(bidding(["5"], HAND, HAND), language)
     play(session.table, "2 bid 00")
-    for part in (Ledger(session), BalanceSheets(session)):
+    for part in (Ledger(session), BalanceSheets(session), CashFlows(session)):
         assert "cannot be shown" not in part.html
         assert session.words.money(25, session.text) in part.html
 

@@ -17,8 +17,8 @@ from paydays_widgets.panels.charts import (
     TOP,
     WIDTH,
     MoneyChart,
-    money_by_turn,
     money_chart,
+    positions_by_turn,
     ticks,
 )
 from paydays_widgets.panels.session import Session
@@ -48,27 +48,21 @@ def test_round_marks_span_what_is_shown(low: int, high: int) -> None:
 
 def test_money_is_told_turn_by_turn_from_the_opening_on() -> None:
     session = finished()
-    balances, milestones = money_by_turn(session)
-    assert balances[0] == GAME.books(session.table.start)
-    assert balances[-1] == GAME.books(session.table.state)
+    positions, milestones = positions_by_turn(session)
+    assert GAME.books(positions[0]) == GAME.books(session.table.start)
+    assert positions[-1] == session.table.state
     assert [name for _, name in milestones] == [f"Payday {n}" for n in range(1, 6)]
     turns = [turn for turn, _ in milestones]
     assert turns == sorted(turns)
-    assert turns[-1] == len(balances) - 1
+    assert turns[-1] == len(positions) - 1
 
 
 def test_the_turns_of_the_chart_are_those_of_the_game() -> None:
     table = dealt("FFWWCCX", "FFWWCCX")
     play(table, "1 keep", "* turn 1", "1 bid 5;2 bid 00")
     session = Session(table)
-    balances, _ = money_by_turn(session)
-    assert [
-        each["seat 1"] if "seat 1" in each else next(iter(each.values())) for each in balances
-    ] == [
-        20,
-        25,
-        25,
-    ]
+    positions, _ = positions_by_turn(session)
+    assert [GAME.books(each)["cash:1"] for each in positions] == [20, 25, 25]
 
 
 def test_lines_stay_in_the_frame_and_names_apart() -> None:

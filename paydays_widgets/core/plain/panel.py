@@ -132,6 +132,21 @@ class PlainPanel:
         return {kind: title(kind) for kind in kinds if kind != CASH}
 
     @staticmethod
+    def totals(text: Text) -> tuple[str, str]:
+        """Name what counts in the ranking, and nothing besides."""
+        return text("Net worth"), ""
+
+    @staticmethod
+    def remarks(view: Any, seat: Seat, text: Text) -> Sequence[str]:
+        """Say nothing below a balance sheet."""
+        return ()
+
+    @staticmethod
+    def flows(text: Text) -> Mapping[str, str]:
+        """Name no accounts of cash flows: they go by the titles of their clauses."""
+        return {}
+
+    @staticmethod
     def turn_name(turn: int, text: Text) -> str:
         """Name a turn in the storyline."""
         return text("Turn {n}", n=turn)

@@ -12,10 +12,8 @@ from paydays_widgets.games.pay_day.deck import DAYS, Day, Deal, Deck, Letter
 from paydays_widgets.games.pay_day.engine.agenda import (
     FEE,
     LOAN_PCT,
-    SAVINGS_PCT,
     STEP,
     fee_now,
-    payday_ahead,
     plight,
 )
 from paydays_widgets.games.pay_day.moves import (
@@ -33,7 +31,6 @@ from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Household,
     InsuranceOffer,
-    PaydayStep,
     Payment,
     View,
 )
@@ -51,11 +48,6 @@ _LANDING: Final = 2 / 7
 def own(view: View) -> Household:
     """Return the household of the view's seat."""
     return view.households[me(view)]
-
-
-def held_at_cost(household: Household, deck: Deck) -> int:
-    """Return what the Deals in hand cost."""
-    return sum(deck.deals[deal - 1].cost for deal in household.deals)
 
 
 def withdrawal_needed(household: Household, price: int) -> int:
@@ -104,23 +96,6 @@ def bills(view: View, *covers: str) -> int:
 def dues(view: View) -> int:
     """Return what the next Pay Day will cost: the bills in hand, and interest on the loan."""
     return bills(view) + own(view).loan * LOAN_PCT // 100
-
-
-def interest_ahead(view: View, seat: Seat) -> int:
-    """Return what the next Pay Day pays on a seat's savings, or takes for its loan (negative).
-
-    It is 0 once the interest of the last month has been settled: no Pay Day follows.
-    """
-    household = view.households[seat]
-    for item in view.agenda:
-        if isinstance(item, Payment) and (item.seat, item.debt) == (seat, "interest"):
-            return -item.amount
-    if not payday_ahead(household, view.rules) and not any(
-        isinstance(item, PaydayStep) and item.seat == seat and item.step <= _INTEREST_STEP
-        for item in view.agenda
-    ):
-        return 0
-    return (household.savings * SAVINGS_PCT - household.loan * LOAN_PCT) // 100
 
 
 def loan_to_stake(view: View, seat: Seat) -> int:

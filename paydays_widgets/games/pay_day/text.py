@@ -94,6 +94,20 @@ from paydays_widgets.games.pay_day.state import Debt
 # --- words and sums ---------------------------------------------------------------------------
 
 
+def account_names(text: Text) -> dict[str, str]:
+    """Name the kinds of accounts, and the lines of balance sheets."""
+    return {
+        "cash": text("Cash"),
+        "savings": text("Savings"),
+        "deals": text("Deals in hand, at cost"),
+        "loan": text("Loan"),
+        "bills": text("Bills due"),
+        "interest": text("Interest due at Pay Day"),
+        "pot": text("Pot"),
+        "stakes": text("On the table"),
+    }
+
+
 def money(n: int, text: Text) -> str:
     r"""Write a sum of money.
 

@@ -1,6 +1,6 @@
 """What a panel needs from Zahltag besides its rules, board and words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -101,8 +101,19 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
     return found
 
 
+def flows(text: Text) -> Mapping[str, str]:
+    """Name the accounts of a cash flow statement, in order."""
+    return {
+        "ContractAwarded": text("Contracts"),
+        "ContractShared": text("Shared contracts"),
+        "IdleEquipmentPaid": text("Idle equipment"),
+        "FinePaid": text("Fines"),
+        "SeatOut": text("Lost on leaving the game"),
+    }
+
+
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List a seat's balance sheet besides its money: label and amount."""
+    """List what a seat has besides its balance sheet: label and amount."""
     firm = view.firms[seat]
     playing = [each.hand_size for each in view.firms if not each.out]
     if firm.out:

@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.balance import Line, Sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
@@ -272,6 +273,11 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
             books[DEBT[seat]] = -side.debt
         books[VAULT] = s.bank
         return books
+
+    def sheet(self, s: State, seat: Seat) -> Sheet:
+        """Draw up a seat's balance sheet: its money, less its debt to the bank."""
+        side = s.sides[seat]
+        return Sheet((Line("cash", side.money),), (Line("debt", side.debt),))
 
 
 # --- the circuit ------------------------------------------------------------------------------

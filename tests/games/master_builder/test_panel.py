@@ -64,20 +64,30 @@ def test_a_balance_sheet_knows_loans_sites_and_wages() -> None:
     state = position(
         ["AT", "A"], loans=[(2, 1), (0, 0)], holdings=[{4: (1, 3)}, {}], cash=[7, 40], pile=3
     )
+    sheet = MASTER_BUILDER.sheet(state, 0)
+    assert {each.kind: each.amount for each in sheet.debts} == {"loan": 50, "premium": 14}
+    assert sheet.counted == 7 - 26 - 38
+    late = position(["AT", "A"], loans=[(1, 0), (0, 0)], pile=0)
+    assert MASTER_BUILDER.sheet(late, 0).owes == 15
+    held = dict(panel.holdings(view(late), 0, EN))
+    assert not [label for label in held if "late rate" in label]
+
+
+@pytest.mark.clause("MB-end-unfinished", "MB-end-loans")
+def test_what_the_end_would_pay_stands_beside_the_balance_sheet() -> None:
+    state = position(
+        ["AT", "A"], loans=[(2, 1), (0, 0)], holdings=[{4: (1, 2, 3, 4)}, {}], cash=[7, 40]
+    )
     assert panel.holdings(view(state), 0, EN) == [
-        ("Cash", "$7,000"),
-        ("Small loans: 2, to repay now", "−$26,000"),
         ("Small loans: what waiting for the late rate costs", "−$4,000"),
-        ("Large loans: 1, to repay now", "−$38,000"),
         ("Large loans: what waiting for the late rate costs", "−$2,000"),
-        ("Smithy: 2 of 6 sections stand", "$50,000"),
+        ("“Smithy”, 4 of 6 sections stand: paid at the end as it is", "$10,000"),
+        ("If the game ended now", "−$47,000"),
         ("Wages each round", "−$4,000"),
         ("Buildings in the town", "0"),
     ]
-    late = position(["AT", "A"], loans=[(1, 0), (0, 0)], pile=0)
-    held = dict(panel.holdings(view(late), 0, EN))
-    assert held["Small loans: 1, to repay now"] == "−$15,000"
-    assert not [label for label in held if "late rate" in label]
+    over = dict(panel.holdings(view(replace(state, phase="over")), 0, EN))
+    assert [*over] == [label for label in over if "end" not in label]
 
 
 def test_branches_are_compared_by_what_a_seat_owns_owes_and_expects() -> None:

@@ -70,47 +70,6 @@ def test_the_cash_flow_explains_the_cash(seed: int) -> None:
             there, before = now.builders[each.seat], opening.builders[each.seat]
             assert total[-1] == there.cash - before.cash
             assert len(flow.columns) == len(total)
-            balance = titled(each, "Balance sheet")
-            *parts, all_ = [sum_(row[1]) for row in balance.rows]
-            assert sum(parts) == all_
-            assert (balance.rows[-1][0] == "In the end") is isinstance(now.turn, Over)
-
-
-def test_at_the_end_the_balance_is_the_cash() -> None:
-    opening, past = game(1)
-    for each in reports(opening, past, EN)[:-1]:
-        assert each.seat is not None
-        balance = titled(each, "Balance sheet")
-        assert sum_(balance.rows[-1][1]) == past[-1][1].builders[each.seat].cash
-        assert balance.words == "The richest wins; cash may end below zero."
-
-
-@pytest.mark.clause("MB-end-unfinished", "MB-end-loans")
-def test_the_balance_counts_what_the_end_would_pay() -> None:
-    state = position(
-        ["A", "A"], cash=[7, 3], holdings=[{4: (1, 2, 3, 4)}, {5: (1,)}], loans=[(2, 1), (0, 0)]
-    )
-    first, second, rates = reports(*told(state, ""), EN)
-    assert titled(first, "Balance sheet").rows == (
-        ("Cash", "$7,000"),
-        ("“Smithy”, 2 sections missing", "$10,000"),
-        ("2 × Small loan", "\N{MINUS SIGN}$26,000"),
-        ("1 × Large loan", "\N{MINUS SIGN}$38,000"),
-        ("If the game ended now", "\N{MINUS SIGN}$47,000"),
-    )
-    words = titled(first, "Balance sheet").words
-    assert words.endswith("counted at the early rate; late they cost $6,000 more.")
-    assert ("If the game ended now", "$3,000") in titled(second, "Balance sheet").rows
-    assert [each.title for each in second.figures] == ["Balance sheet", "Cash flow by round"]
-    assert rates.seat is None
-
-
-@pytest.mark.clause("MB-5-early")
-def test_late_nothing_is_left_to_be_missed() -> None:
-    state = position(["A", "A"], cash=[7, 3], loans=[(1, 0), (0, 0)], pile=0)
-    balance = titled(reports(*told(state, ""), EN)[0], "Balance sheet")
-    assert ("1 × Small loan", "\N{MINUS SIGN}$15,000") in balance.rows
-    assert "early" not in balance.words
 
 
 @pytest.mark.clause("MB-2-win")

@@ -362,8 +362,12 @@ def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
         "deals": "width:50.0%",
         "loan": "width:50.0%",
         "bills": "width:25.0%",
+        "interest": "width:10.0%",
     }
-    assert "−$1,000" in seen.key("s2").said
+    assert seen.key("s1-balance").said.endswith(
+        "has $1,000 $2,000 owes $0 $0 Net worth $1,000 $2,000"
+    )
+    assert "has $0 $0 owes $1,000 $1,700 Net worth −$1,000 −$1,700" in seen.key("s2-balance").said
 
 
 def test_the_banks_book_has_savings_loans_and_the_interest_to_come() -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Picture, Tone
 from paydays_widgets.core.game import Decide, Event, Move, Seat, Settling
-from paydays_widgets.core.ledger import CASH, Account, owner, wealth
+from paydays_widgets.core.ledger import CASH, Account, owner
 from paydays_widgets.core.plain.fields import Field, fields, label, said, title
 
 if TYPE_CHECKING:
@@ -115,8 +115,8 @@ class PlainPicture(Picture[Any, Event]):
         return self.balances.get(f"{CASH}:{seat + 1}", 0)
 
     def worth(self, seat: Seat) -> int:
-        """Compute a seat's net worth."""
-        return wealth(self.balances).get(seat, 0)
+        """Return a seat's net worth."""
+        return self.scene.sheet(seat).counted
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         """Describe whether a seat is to decide."""

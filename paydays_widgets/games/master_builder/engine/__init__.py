@@ -16,6 +16,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.balance import Line, Sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
@@ -35,6 +36,7 @@ from paydays_widgets.games.master_builder.engine import phases
 from paydays_widgets.games.master_builder.engine.building import PARTS, open_sections, skills_on
 from paydays_widgets.games.master_builder.engine.facts import (
     LOAN_INDEX,
+    debt,
     is_early,
     leaves,
     may_win,
@@ -376,6 +378,19 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
             found[DEBTS[seat]] = -owed
         found[POT] = s.pot
         return found
+
+    def sheet(self, s: State, seat: Seat) -> Sheet:
+        """Draw up a seat's balance sheet; loans count as they would be repaid now (MB-end-loans).
+
+        The part of that price that was never received is a debt of its own.
+        """
+        builder = s.builders[seat]
+        small, large = s.deck.loans
+        received = builder.loans[0] * small.receive + builder.loans[1] * large.receive
+        return Sheet(
+            assets=(Line("cash", builder.cash),),
+            debts=(Line("loan", received), Line("premium", debt(s, builder) - received)),
+        )
 
 
 # --- what is legal ----------------------------------------------------------------------------

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from paydays_widgets.core.game import CHANCE, Seat
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.engine.building import payment
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
 from paydays_widgets.games.master_builder.events import (
     EarlyRepaymentEnded,
@@ -158,34 +159,45 @@ def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[Move, str
 
 
 def accounts(text: Text) -> Mapping[str, str]:
-    """Name the accounts other than cash."""
-    return {"loan": text("loans"), "left_over": text("On contracts")}
+    """Name the accounts other than cash, and the lines of balance sheets."""
+    return {
+        "loan": text("Loans, as received"),
+        "premium": text("What repaying them now costs more"),
+        "left_over": text("On contracts"),
+    }
+
+
+flows = report.flows
+"""Names the accounts of a cash flow statement."""
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List what a seat's balance sheet shows besides its money, as labels and amounts."""
+    """List what a seat has besides its balance sheet, as labels and amounts."""
     builder, deck = view.builders[seat], view.deck
-    found = [(text("Cash"), money(builder.cash, text))]
-    small, large = builder.loans
-    for owed, card, title in (
-        (small, deck.loans[0], text("Small loans")),
-        (large, deck.loans[1], text("Large loans")),
+    by_pct = view.rules.unfinished_penalty == "20_percent_each"
+    ahead = isinstance(view.turn, Decide | Chance)
+    found = []
+    worth = builder.cash
+    for owed, card, title in zip(
+        builder.loans, deck.loans, (text("Small loans"), text("Large loans")), strict=True
     ):
-        if owed:
-            price = card.early if view.early else card.late
-            label = text("{title}: {n}, to repay now", title=title, n=owed)
-            found.append((label, money(-owed * price, text)))
-            wait = text("{title}: what waiting for the late rate costs", title=title)
-            if view.early:
-                found.append((wait, money(-owed * (card.late - card.early), text)))
-    for holding in builder.holdings:
+        worth -= owed * (card.early if view.early else card.late)
+        if owed and view.early:
+            label = text("{title}: what waiting for the late rate costs", title=title)
+            found.append((label, money(-owed * (card.late - card.early), text)))
+    for holding in builder.holdings if ahead else ():
         label = text(
-            "{title}: {n} of {all} sections stand",
+            "“{title}”, {n} of {all} sections stand: paid at the end as it is",
             title=contract_title(deck, holding.contract, text),
             n=len(holding.built),
             all=SECTIONS,
         )
-        found.append((label, money(deck.contracts[holding.contract - 1].income, text)))
+        income = deck.contracts[holding.contract - 1].income
+        paid = payment(income, len(holding.built), by_pct=by_pct)[1]
+        worth += paid
+        found.append((label, money(paid, text)))
+    if ahead:
+        found.append((text("If the game ended now"), money(worth, text)))
     found.append((text("Wages each round"), money(-builder.bill, text)))
     found.append((text("Buildings in the town"), text.number(len(builder.town))))
     return found
@@ -264,7 +276,7 @@ def what_ifs(
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Report on wealth, cash flows, auctions and the cost of loans."""
+    """Report on cash flows, auctions and the cost of loans."""
     return report.reports(opening, past, text)
 
 

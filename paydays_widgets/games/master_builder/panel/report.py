@@ -1,12 +1,18 @@
-"""The reports of a game of Master Builder: wealth, cash flow, auctions, the cost of credit."""
+"""The reports of a game of Master Builder: cash flow, auctions, the cost of credit."""
 
 from collections.abc import Sequence
 
-from paydays_widgets.core.game import Over, Seat
-from paydays_widgets.core.report import NOTHING, Figures, Report, cash_flow, flow_rows, signed
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.report import (
+    NOTHING,
+    Figures,
+    Report,
+    cash_flow,
+    flow_rows,
+    named,
+    signed,
+)
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.master_builder.deck import SECTIONS
-from paydays_widgets.games.master_builder.engine.building import payment
 from paydays_widgets.games.master_builder.events import ContractWon, Event, RoundBegun
 from paydays_widgets.games.master_builder.moves import LOANS
 from paydays_widgets.games.master_builder.reading.appraisal import reckon
@@ -39,62 +45,12 @@ def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
 
 
 def _of_seat(opening: View, past: Past, now: View, seat: Seat, text: Text) -> tuple[Figures, ...]:
-    found = [_balance(now, seat, text), _flow(opening, past, seat, text)]
     more = (_auctions(past, seat, text), _loans(past, now, seat, text))
-    return (*found, *[each for each in more if each])
+    return (_flow(opening, past, seat, text), *[each for each in more if each])
 
 
-def _balance(now: View, seat: Seat, text: Text) -> Figures:
-    """Draw up what a seat would have if the game ended now."""
-    builder = now.builders[seat]
-    over = isinstance(now.turn, Over)
-    by_pct = now.rules.unfinished_penalty == "20_percent_each"
-    lines = [(text("Cash"), builder.cash)]
-    for each in () if over else builder.holdings:  # once the game is over, they have paid
-        contract = now.deck.contracts[each.contract - 1]
-        title = contract_title(now.deck, each.contract, text)
-        missing = SECTIONS - len(each.built)
-        label = text.plural(
-            "“{title}”, {n} section missing",
-            "“{title}”, {n} sections missing",
-            missing,
-            title=title,
-        )
-        lines.append((label, payment(contract.income, len(each.built), by_pct=by_pct)[1]))
-    owed = [
-        (loan_title(kind, text), count, card)
-        for kind, count, card in zip(LOANS, builder.loans, now.deck.loans, strict=True)
-        if count
-    ]
-    for title, count, card in owed:
-        label = text("{n} × {title}", n=count, title=title)
-        lines.append((label, -count * (card.early if now.early else card.late)))
-    total = text("In the end") if over else text("If the game ended now")
-    lines.append((total, sum(amount for _, amount in lines)))
-    words = text("The richest wins; cash may end below zero.")
-    if not over:
-        words = text(
-            "What stands counts as it would be paid for at the end. Wages of {bill} fall due in "
-            "every round.",
-            bill=money(builder.bill, text),
-        )
-    if owed and now.early:
-        more = sum(count * waiting(card) for _, count, card in owed)
-        words += " " + text(
-            "The loans are counted at the early rate; late they cost {sum} more.",
-            sum=money(more, text),
-        )
-    return Figures(
-        title=text("Balance sheet"),
-        columns=(),
-        rows=tuple((label, money(amount, text)) for label, amount in lines),
-        totals=(len(lines) - 1,),
-        words=words,
-    )
-
-
-def _titles(text: Text) -> dict[str, str]:
-    """Name the lines of a cash flow, by the clauses that move cash."""
+def flows(text: Text) -> dict[str, str]:
+    """Name the accounts of a cash flow statement, in order."""
     return {
         "MB-5-income": text("Income of finished buildings"),
         "MB-end-unfinished": text("Paid for unfinished buildings"),
@@ -112,11 +68,12 @@ def _titles(text: Text) -> dict[str, str]:
 
 def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     """Add up a seat's income and spending in cash, round by round."""
-    flow = cash_flow([(view.number, event) for event, view in past], seat)
+    names = flows(text)
+    flow = cash_flow([(view.number, event) for event, view in past], seat, named(names))
     last = past[-1][1].number if past else opening.number
     rounds = range(max(opening.number, 1), last + 1)
     rows = flow_rows(
-        flow, _titles(text), text("Change of cash"), rounds, lambda n: signed(n, money, text)
+        flow, names.values(), text("Change of cash"), rounds, lambda n: signed(n, money, text)
     )
     return Figures(
         title=text("Cash flow by round"),
@@ -249,7 +206,7 @@ def _rates(now: View, text: Text) -> Figures:
     return Figures(
         title=text("What a loan costs a round, by how long it is held"),
         columns=(
-            text("in all"),
+            text("more to repay"),
             *[text.plural("{n} round", "{n} rounds", n) for n in HELD],
         ),
         rows=tuple(rows),

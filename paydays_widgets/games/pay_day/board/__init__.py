@@ -11,6 +11,7 @@ from typing import ClassVar, Final, TypeAlias, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paydays_widgets.core.balance import COUNTED, HAS, OWES, Line
 from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import CHANCE, Chance, Over, Seat
 from paydays_widgets.core.ledger import Account, cash, owner
@@ -25,10 +26,10 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     STEP,
     bills_due,
     fee_now,
-    net_worth,
     payday_ahead,
     plight,
 )
+from paydays_widgets.games.pay_day.engine.balance import interest_ahead
 from paydays_widgets.games.pay_day.events import (
     BillCancelled,
     BillKept,
@@ -65,8 +66,6 @@ from paydays_widgets.games.pay_day.moves import (
     Withdraw,
 )
 from paydays_widgets.games.pay_day.reading import (
-    held_at_cost,
-    interest_ahead,
     loan_needed,
     loan_to_stake,
     withdrawal_needed,
@@ -85,6 +84,7 @@ from paydays_widgets.games.pay_day.state import (
     View,
 )
 from paydays_widgets.games.pay_day.text import (
+    account_names,
     day_name,
     deal_name,
     mail_name,
@@ -210,17 +210,39 @@ class Bar(Struct, frozen=True, gc=False):
     label: str
 
 
+class Row(Struct, frozen=True, gc=False):
+    """A row of a seat's card: what counts at the end, and the sum with what does not.
+
+    Parameters
+    ----------
+    kind
+        The sum's kind of account.
+    label
+        Its name.
+    bars
+        Its lines, drawn.
+    counted, in_all
+        The two sums.
+    tone
+        The look of what counts.
+    """
+
+    kind: str
+    label: str
+    bars: tuple[Bar, ...]
+    counted: str
+    in_all: str
+    tone: Mood = ""
+
+
 class Home(Struct, frozen=True, gc=False):
     """A seat's card: how far it has come, and what it has, owes and holds."""
 
     seat: SeatCard
     place: str
-    worth: str
-    worth_tone: Mood
-    has: tuple[Bar, ...]
-    has_sum: str
-    owes: tuple[Bar, ...]
-    owes_sum: str
+    has: Row
+    owes: Row
+    worth: Row
     bills: tuple[Slip, ...]
     bills_sum: str
     deals: tuple[Slip, ...]
@@ -282,9 +304,6 @@ class _Table(Picture[View, Event]):
 
     def cash(self, seat: Seat) -> int:
         return self.view.households[seat].cash
-
-    def worth(self, seat: Seat) -> int:
-        return net_worth(self.view.households[seat])
 
     def account(self, account: Account) -> str:
         seat = owner(account)
@@ -823,26 +842,20 @@ class _Table(Picture[View, Event]):
 
     def _home(self, seat: Seat) -> Home:
         text, household = self.text, self.view.households[seat]
-        worth = self.worth(seat)
-        bills = bills_due(household, self.deck)
-        has, owes = self._bars(household)
-        held = household.cash + household.savings + held_at_cost(household, self.deck)
         told = text(
             "{name}, {money} in cash",
             name=self.scene.names[seat],
             money=self.money(household.cash),
         )
+        has, owes, worth = self._balance(seat)
         return Home(
             seat=self.card(seat, said=told),
             place=self._place(household),
-            worth=self.money(worth),
-            worth_tone="loss" if worth < 0 else "",
             has=has,
-            has_sum=self.money(held),
             owes=owes,
-            owes_sum=self.money(household.loan + bills),
+            worth=worth,
             bills=tuple(self._bill(card, seat) for card in household.bills),
-            bills_sum=self.money(bills),
+            bills_sum=self.money(bills_due(household, self.deck)),
             deals=tuple(self._held(deal, seat) for deal in household.deals),
             others=tuple(
                 self._letter(card) for card in (*household.insurances, *household.tickets)
@@ -870,34 +883,44 @@ class _Table(Picture[View, Event]):
             return f"+{self.money(gained)}", "gain"
         return (self.money(gained), "loss") if gained else NOTHING
 
-    def _bars(self, household: Household) -> tuple[tuple[Bar, ...], tuple[Bar, ...]]:
-        """Draw what a household has and owes, on one scale for all seats."""
-        text, deck = self.text, self.deck
-        scale = max(
-            _LEAST_SCALE,
-            *[
-                max(
-                    each.cash + each.savings + held_at_cost(each, deck),
-                    each.loan + bills_due(each, deck),
+    def _balance(self, seat: Seat) -> tuple[Row, Row, Row]:
+        """Sum up what a seat has, owes and is worth, its bars on one scale for all seats."""
+        text, sheet = self.text, self.scene.sheet(seat)
+        sheets = [self.scene.sheet(each) for each in range(len(self.view.households))]
+        scale = max(_LEAST_SCALE, *[max(each.has, each.owes) for each in sheets])
+        names = account_names(text)
+
+        def bars(lines: Sequence[Line]) -> tuple[Bar, ...]:
+            return tuple(
+                Bar(
+                    each.kind,
+                    round(100 * each.amount / scale, 1),
+                    f"{names[each.kind]}: {self.money(each.amount)}",
                 )
-                for each in self.view.households
-            ],
-        )
+                for each in lines
+                if each.amount > 0
+            )
 
-        def bar(kind: str, label: str, amount: int) -> Bar:
-            return Bar(kind, round(100 * amount / scale, 1), f"{label}: {self.money(amount)}")
-
-        has = (
-            bar("cash", text("Cash"), household.cash),
-            bar("savings", text("Savings"), household.savings),
-            bar("deals", text("Deals, at cost"), held_at_cost(household, deck)),
-        )
-        owes = (
-            bar("loan", text("Loan"), household.loan),
-            bar("bills", text("Bills due"), bills_due(household, deck)),
-        )
-        return tuple(each for each in has if each.length), tuple(
-            each for each in owes if each.length
+        money = self.money
+        return (
+            Row(
+                HAS, text("has"), bars(sheet.assets), money(sheet.counted_assets), money(sheet.has)
+            ),
+            Row(
+                OWES,
+                text("owes"),
+                bars(sheet.debts),
+                money(sheet.counted_debts),
+                money(sheet.owes),
+            ),
+            Row(
+                COUNTED,
+                text("Net worth"),
+                (),
+                money(sheet.counted),
+                money(sheet.in_all),
+                "loss" if sheet.counted < 0 else "",
+            ),
         )
 
     def _bill(self, number: int, seat: Seat) -> Slip:

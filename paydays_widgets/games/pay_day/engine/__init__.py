@@ -15,6 +15,7 @@ from typing import Final, cast, get_args
 
 from msgspec.structs import replace
 
+from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
@@ -31,6 +32,7 @@ from paydays_widgets.core.game import (
 )
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.games.pay_day.deck import Deck, default_deck
+from paydays_widgets.games.pay_day.engine import balance
 from paydays_widgets.games.pay_day.engine.agenda import (
     ACTS,
     FEE,
@@ -293,6 +295,10 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         books[POT] = s.pot
         books[STAKES] = s.stakes
         return books
+
+    def sheet(self, s: State, seat: Seat) -> Sheet:
+        """Draw up a seat's balance sheet, with Deals, bills and interest, which do not count."""
+        return balance.sheet(s, seat)
 
 
 # --- what is legal ----------------------------------------------------------------------------

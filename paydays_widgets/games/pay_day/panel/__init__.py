@@ -9,8 +9,8 @@ from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
-from paydays_widgets.games.pay_day.engine import PAY_DAY
-from paydays_widgets.games.pay_day.engine.agenda import STEP, bills_due, interest_due, net_worth
+from paydays_widgets.games.pay_day.engine import PAY_DAY, balance
+from paydays_widgets.games.pay_day.engine.agenda import STEP
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
 from paydays_widgets.games.pay_day.moves import (
     Buy,
@@ -24,7 +24,7 @@ from paydays_widgets.games.pay_day.moves import (
     TurnUp,
 )
 from paydays_widgets.games.pay_day.panel import report
-from paydays_widgets.games.pay_day.reading import held_at_cost, loan_needed
+from paydays_widgets.games.pay_day.reading import loan_needed
 from paydays_widgets.games.pay_day.rules import PRESETS, Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
@@ -33,7 +33,7 @@ from paydays_widgets.games.pay_day.state import (
     PaydayStep,
     View,
 )
-from paydays_widgets.games.pay_day.text import deal_name, mail_name, money
+from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_name, money
 
 SEATS: Final = PAY_DAY.seats
 TITLE: Final = "Pay Day"
@@ -159,44 +159,42 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
 
 
 def accounts(text: Text) -> Mapping[str, str]:
-    """Name the kinds of accounts."""
-    return {
-        "cash": text("Cash"),
-        "savings": text("Savings"),
-        "loan": text("Loan"),
-        "pot": text("Pot"),
-        "stakes": text("On the table"),
-    }
+    """Name the kinds of accounts, and the lines of balance sheets."""
+    return account_names(text)
+
+
+def totals(text: Text) -> tuple[str, str]:
+    """Name what counts in the ranking, and the total with what was paid for or is due."""
+    return text("Net worth"), text("With Deals at cost, bills and interest")
+
+
+def remarks(view: View, seat: Seat, text: Text) -> Sequence[str]:
+    """Say what Deals are worth if no buyer comes."""
+    if not view.households[seat].deals:
+        return ()
+    return (text("A Deal for which no buyer comes is worth nothing at the end."),)
+
+
+flows = report.flows
+"""Names the accounts of a cash flow statement."""
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List what a seat's balance sheet shows besides the totals of its accounts."""
+    """List what a seat has besides its balance sheet: insurances and lottery tickets."""
     household = view.households[seat]
-    deck = view.deck
-    due = interest_due(household)
-    lines = [
-        (text("Cash"), household.cash),
-        (text("Savings"), household.savings),
-        (text("Loan"), -household.loan),
-        (text("Bills due"), -bills_due(household, deck)),
-        (text("Interest due at Pay Day"), -due),
-        (text("Deals in hand, at cost"), held_at_cost(household, deck)),
-    ]
-    return [(label, money(amount, text)) for label, amount in lines]
+    held = [(mail_name(view.deck, card, text), text("in force")) for card in household.insurances]
+    if household.tickets:
+        held.append((text("Lottery tickets"), text.number(len(household.tickets))))
+    return held
 
 
 def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
-    """List the figures by which two branches are compared, besides a seat's net worth."""
-    household = view.households[seat]
-    deals = held_at_cost(household, view.deck)
-    bills = bills_due(household, view.deck)
+    """List the lines by which two branches are compared, besides a seat's net worth."""
+    sheet, names = balance.sheet(view, seat), account_names(text)
     return [
-        (text("Cash"), household.cash),
-        (text("Savings"), household.savings),
-        (text("Loan"), -household.loan),
-        (text("Bills due"), -bills),
-        (text("Deals in hand, at cost"), deals),
-        (text("Worth with Deals and bills"), net_worth(household) + deals - bills),
+        *[(names[each.kind], each.amount) for each in sheet.assets],
+        *[(names[each.kind], -each.amount) for each in sheet.debts],
+        (totals(text)[1], sheet.in_all),
     ]
 
 
@@ -286,7 +284,7 @@ def _at_the_bank(
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Work out balance sheets, cash flows, and the cost of debt."""
+    """Work out cash flows by month, and the cost of debt."""
     return report.reports(opening, past, text)
 
 

@@ -1,17 +1,22 @@
-"""The reports of a game of Pay Day: balance sheets, cash flow by month, the cost of debt."""
+"""The reports of a game of Pay Day: cash flow by month, and the cost of debt."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.report import NOTHING, Figures, Report, cash_flow, flow_rows, signed
+from paydays_widgets.core.report import (
+    NOTHING,
+    Figures,
+    Report,
+    cash_flow,
+    flow_rows,
+    named,
+    signed,
+)
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.engine.agenda import (
     LOAN_PCT,
     SAVINGS_PCT,
-    bills_due,
-    interest_due,
-    net_worth,
 )
 from paydays_widgets.games.pay_day.events import (
     Event,
@@ -19,7 +24,6 @@ from paydays_widgets.games.pay_day.events import (
     LoanRepaid,
     LoanTaken,
 )
-from paydays_widgets.games.pay_day.reading import held_at_cost
 from paydays_widgets.games.pay_day.state import View
 from paydays_widgets.games.pay_day.text import money
 
@@ -64,66 +68,36 @@ def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
 
 
 def _of_seat(opening: View, past: Past, now: View, seat: Seat, text: Text) -> tuple[Figures, ...]:
-    found = [_balance(now, seat, text), _flow(opening, past, seat, text)]
-    loan = _loan(past, now, seat, text)
-    return (*found, loan) if loan else tuple(found)
+    flow, loan = _flow(opening, past, seat, text), _loan(past, now, seat, text)
+    return (flow, loan) if loan else (flow,)
 
 
-def _balance(now: View, seat: Seat, text: Text) -> Figures:
-    """Draw up a seat's balance sheet."""
-    household = now.households[seat]
-    deals = held_at_cost(household, now.deck)
-    bills, interest = bills_due(household, now.deck), interest_due(household)
-    if household.month > now.rules.months:
-        interest = 0  # no Pay Day follows
-    has = household.cash + household.savings + deals
-    owes = household.loan + bills + interest
-    lines = [
-        (text("Cash"), household.cash),
-        (text("Savings"), household.savings),
-        (text("Deals in hand, at cost"), deals),
-        (text("Has"), has),
-        (text("Loan"), household.loan),
-        (text("Bills due"), bills),
-        (text("Interest due at Pay Day"), interest),
-        (text("Owes"), owes),
-        (text("Has less owes"), has - owes),
-    ]
-    counted = money(net_worth(household), text)
-    return Figures(
-        title=text("Balance sheet"),
-        columns=(),
-        rows=tuple((label, money(amount, text)) for label, amount in lines),
-        totals=(3, 7, 8),
-        words=text(
-            "Only cash and savings, less the loan, count at the end: {amount} now. What a Deal "
-            "has cost counts only once a buyer has paid for it.",
-            amount=counted,
-        ),
-    )
-
-
-def _titles(text: Text) -> dict[str, str]:
-    """Name the lines of a cash flow, by the clauses that move cash."""
+def flows(text: Text) -> dict[str, str]:
+    """Name the accounts of a cash flow statement, in order."""
     return {
-        "PD-payday-1-salary": text("Salary"),
-        "PD-daylight": text("Start bonus"),
-        "PD-day-money": text("What days pay and cost"),
-        "PD-mail": text("Windfalls"),
-        "PD-lottery": text("Lottery"),
-        "PD-payday-3-bills": text("Bills"),
-        "PD-insurance": text("Insurance"),
-        "PD-deal": text("Deals bought"),
-        "PD-buyer": text("Deals sold"),
-        "PD-deal-commission": text("Commissions"),
-        "PD-poker": text("Poker"),
-        "PD-election": text("Town Election"),
-        "PD-swellfare": text("Swellfare"),
-        "PD-savings-interest": text("Interest on savings"),
-        "PD-loan-interest": text("Interest on the loan"),
-        "PD-loan": text("Borrowed"),
-        "PD-savings": text("Out of savings, less fees"),
-        "PD-payday-4-bank": text("Paid back, saved, withdrawn on Pay Day"),
+        "SalaryPaid": text("Salary"),
+        "StartBonusPaid": text("Start bonus"),
+        "DaySettled": text("What days pay and cost"),
+        "WindfallPaid": text("Windfalls"),
+        "TicketsCashed": text("Lottery"),
+        "BillsPaid": text("Bills"),
+        "InsuranceBought": text("Insurance"),
+        "DealBought": text("Deals bought"),
+        "DealSold": text("Deals sold"),
+        "CommissionPaid": text("Commissions"),
+        "PokerJoined": text("Poker"),
+        "PokerWon": text("Poker"),
+        "PokerCalledOff": text("Poker"),
+        "ContributionPaid": text("Paid into the pot"),
+        "PotWon": text("Pot won"),
+        "SwellfareStaked": text("Swellfare"),
+        "SwellfareWon": text("Swellfare"),
+        "SavingsInterestPaid": text("Interest on savings"),
+        "LoanInterestPaid": text("Interest on the loan"),
+        "LoanTaken": text("Loan taken"),
+        "LoanRepaid": text("Loan paid back"),
+        "SavingsWithdrawn": text("Withdrawn from savings, and the fee"),
+        "SavingsDeposited": text("Paid into savings"),
     }
 
 
@@ -131,10 +105,12 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     """Add up a seat's income and spending in cash, month by month."""
     months = [opening.households[seat].month]
     months += [view.households[seat].month for _, view in past]
-    flow = cash_flow(zip(months, [event for event, _ in past], strict=False), seat)
+    names = flows(text)
+    by_month = zip(months, [event for event, _ in past], strict=False)
+    flow = cash_flow(by_month, seat, named(names))
     shown = range(1, min(months[-1], opening.rules.months) + 1)
     rows = flow_rows(
-        flow, _titles(text), text("Change of cash"), shown, lambda n: signed(n, money, text)
+        flow, names.values(), text("Change of cash"), shown, lambda n: signed(n, money, text)
     )
     return Figures(
         title=text("Cash flow by month"),

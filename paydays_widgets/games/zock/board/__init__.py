@@ -286,10 +286,6 @@ class _Table(Picture[View, events.Event]):
     def cash(self, seat: Seat) -> int:
         return self.view.sides[seat].money
 
-    def worth(self, seat: Seat) -> int:
-        side = self.view.sides[seat]
-        return side.money - side.debt
-
     def flights(self) -> tuple[Flight, ...]:
         """List the money in flight; debts are not shown as money."""
         shown = self.event.transfers if self.event else ()

@@ -195,16 +195,18 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
 
 
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
-    """List a seat's balance sheet besides its money: label and amount."""
+    """List what a seat has besides its balance sheet: label and amount."""
     side = view.sides[seat]
     if side.out:
         return [(text("Out of the game"), "")]
     out = sum(steps != HOME for steps in side.pawns)
     return [
-        (text("Debt to the bank"), money(-side.debt, text)),
-        (text("Money less debt"), money(side.money - side.debt, text)),
         (text("Pawns on the circuit"), text.number(out)),
     ]
+
+
+flows = report.flows
+"""Names the accounts of a cash flow statement."""
 
 
 def accounts(text: Text) -> Mapping[str, str]:

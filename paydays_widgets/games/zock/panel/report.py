@@ -122,27 +122,30 @@ def _pawns(now: View, seat: Seat, text: Text) -> Figures:
     )
 
 
+def flows(text: Text) -> dict[str, str]:
+    """Name the accounts of a cash flow statement, in order."""
+    return {
+        "PawnsCashed": text("Pawns cashed"),
+        "FinePaid": text("Fines"),
+        "DuelDecided": text("Duels"),
+        "MoneyBorrowed": text("Borrowed"),
+        "DebtRepaid": text("Repaid"),
+        "SeatOut": text("From seats that left"),
+    }
+
+
 def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     """Sum up what came in and went out, and what a 1, a hit or a duel has cost."""
-    now = past[-1][1] if past else opening
     account = cash(seat)
-    titles = {
-        events.PawnsCashed: text("Cashed"),
-        events.FinePaid: text("Fines"),
-        events.DuelDecided: text("Duels"),
-        events.MoneyBorrowed: text("Borrowed"),
-        events.DebtRepaid: text("Repaid"),
-        events.SeatOut: text("From seats that left"),
-    }
-    sums: dict[type, list[int]] = {kind: [0, 0] for kind in titles}
+    titles = flows(text)
+    sums: dict[str, list[int]] = {kind: [0, 0] for kind in titles}
     for event, _ in past:
         for each in event.transfers:
             if each.target == account:
-                sums[type(event)][0] += each.amount
+                sums[type(event).__name__][0] += each.amount
             elif each.source == account:
-                sums[type(event)][1] += each.amount
+                sums[type(event).__name__][1] += each.amount
     missed = _missed(opening, past, seat)
-    side = now.sides[seat]
     rows = [
         (title, signed(sums[kind][0], money, text), signed(-sums[kind][1], money, text))
         for kind, title in titles.items()
@@ -150,12 +153,11 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     ]
     came, went = (sum(each[at] for each in sums.values()) for at in (0, 1))
     rows.append((text("In all"), signed(came, money, text), signed(-went, money, text)))
-    rows.append((text("Money less debt"), "", money(side.money - side.debt, text)))
     return Figures(
         title=text("Where the money came from"),
         columns=(text("In"), text("Out")),
         rows=tuple(rows),
-        totals=(len(rows) - 2, len(rows) - 1),
+        totals=(len(rows) - 1,),
         words=text(
             "Pawns went home unpaid that could have been cashed shortly before for {sum}. That is "
             "what waiting has cost so far.",
