@@ -36,8 +36,6 @@ from paydays_widgets.games.pay_day.state import (
 )
 
 _FACES: Final = 6
-_INTEREST_STEP: Final = 2
-"""The step of Pay Day that settles the interest (PD-payday-2-interest)."""
 _LANDING: Final = 2 / 7
 """The probability of landing on a given day: a roll moves three and a half days on average."""
 
