@@ -162,7 +162,7 @@ def accounts(text: Text) -> Mapping[str, str]:
     """Name the accounts other than cash, and the lines of balance sheets."""
     return {
         "loan": text("Loans, as received"),
-        "premium": text("What repaying them now costs more"),
+        "premium": text("Premium on repayment now"),
         "left_over": text("On contracts"),
     }
 
