@@ -12,32 +12,46 @@ from typing import Final
 from paydays_widgets.core.chance import WORD, choice
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Words
-from paydays_widgets.games.zahltag.moves import Move
+from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
+from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
+from paydays_widgets.games.zahltag.moves import Bid, Move
 from paydays_widgets.games.zahltag.reading import (
     best_change,
     bid_up_to,
     bidding,
     chance_able,
+    chance_alone,
     contracts_ahead,
     covered,
     highest_bid,
     needs,
+    odds,
     rivals,
-    rivals_able,
+    wages_spared,
     worthwhile_change,
 )
-from paydays_widgets.games.zahltag.state import Cards, View
+from paydays_widgets.games.zahltag.state import View
+
+# All sums are in millions.
 
 MARGIN: Final = 1
-"""What ``cost_plus`` adds to its costs, in millions."""
+"""What ``cost_plus`` adds to its costs."""
 CREW: Final = 5
 """The most cards that ``lean_crew`` holds: no contract of the game's own deck needs more."""
-LEAST_BID: Final = 3
-"""The least that ``undercutter`` asks, in millions: a tie at 2 would bring nothing."""
+CREW_PRICE: Final = 4
+"""What ``lean_crew`` asks for any contract."""
+USUAL: Final = (0, 1, 2)
+"""What ``undercutter`` thinks that a rival asks above 1 M a card, each as likely."""
+CONTESTED: Final = 2
+"""What ``undercutter`` thinks that a contract brings if a rival can build it too."""
 PATIENT_BID: Final = 5
-"""The least that ``patient_bidder`` works for, in millions."""
-OWN_COST: Final = 2
-"""The least that a contract must bring ``mixed_bidder``, in millions: what a tie costs."""
+"""The least that ``patient_bidder`` works for."""
+PATIENT_MARGIN: Final = 3
+"""What ``patient_bidder`` adds to the costs of a contract."""
+PATIENT_GAIN: Final = 1.5
+"""What ``patient_bidder`` expects of a contract that it can build: most go to someone else."""
+LEAST: Final = 2
+"""The least that a contract must bring ``mixed_bidder``: what a tie takes off."""
 
 
 def random_legal(view: View, luck: int) -> Move:
@@ -52,84 +66,94 @@ def random_legal(view: View, luck: int) -> Move:
 
 
 def cost_plus(view: View, _luck: int) -> Move:
-    """Bid the costs plus a margin.
+    """Bid by a price list: the costs plus a margin.
 
-    Idea: a card idle on payday costs 1 M, so a contract costs 1 M for each card it ties up. Ask
-    that much and 1 M more.
+    Idea: a card idle on payday costs 1 M. So reckon 1 M for each card that a contract ties up,
+    and ask 1 M more. Hold the cards that by these prices are worth wages of 1 M a payday each.
     Why it could win: it is paid for all its work, and big contracts pay it well.
-    How it loses: it never looks at the others. Alone, it asks too little; anyone who knows its
-    formula asks 1 M less.
+    How it loses: it never looks at the others, not even to see that cards up to the smallest
+    hand are free. Alone, it asks too little; whoever knows its list asks 1 M less.
     """
     if bidding(view):
         return bid_up_to(view, sum(needs(view)) + MARGIN)
-    return worthwhile_change(view)
+    return worthwhile_change(view, lambda each: sum(each) + MARGIN, free=0)
 
 
 def lean_crew(view: View, _luck: int) -> Move:
     """Keep the hand so small that paydays cost next to nothing.
 
-    Idea: hold no more than five cards, chosen to cover the most contracts.
-    Why it could win: when contracts go for little, saved wages decide, and a small hand makes
-    the others' paydays dearer.
-    How it loses: it must let most contracts pass, the large ones above all; two contracts
-    running leave it with nothing in hand.
+    Idea: hold no more than five cards, chosen to cover the most contracts. Any contract keeps
+    most of them busy for two rounds, so each has one price, 4 M.
+    Why it could win: it hardly pays wages, its small hand makes the others pay more, and for
+    large contracts it asks less than most.
+    How it loses: it must let most contracts pass: with one running, little is left in hand.
+    Someone can often ask less for the small ones.
     """
     if bidding(view):
-        return bid_up_to(view, sum(needs(view)) + MARGIN)
-    ahead = contracts_ahead(view)
-
-    def score(hand: Cards) -> float:
-        too_many = max(0, sum(hand) - CREW)
-        return covered(hand, ahead) - too_many * len(view.deck.contracts)
-
-    return best_change(view, score)
+        return bid_up_to(view, CREW_PRICE)
+    return worthwhile_change(view, most=CREW)
 
 
 def hoarder(view: View, _luck: int) -> Move:
     """Own as much as the rules allow, so as to be able to bid for anything.
 
     Idea: take a card whenever there is room, and ask a modest price, 1 M for each card needed.
+    Only when one payday is left, give up what is not worth its wages.
     Why it could win: it can bid for nearly every contract, even while much of its equipment
     is at work, and cards at work cost nothing on payday.
     How it loses: it pays the most for idle cards on each payday, and each of its cheap
-    contracts earns little: with few seats, whoever asks more earns more.
+    contracts earns little.
     """
     if bidding(view):
         return bid_up_to(view, sum(needs(view)))
+    if len(view.past) == LAST_PAYDAY - 1:
+        return worthwhile_change(view)
     ahead = contracts_ahead(view)
     one_card_more = len(view.deck.contracts) + 1
     return best_change(view, lambda hand: sum(hand) * one_card_more + covered(hand, ahead))
 
 
 def undercutter(view: View, _luck: int) -> Move:
-    """Work out who could bid: if nobody, ask the most, else less than they will.
+    """Work out how likely each price is to be the lowest, and ask the one that brings most.
 
-    Idea: cards in no stack, on no table and not in its own hand are in the others' hands. If
-    they cannot build, ask the highest amount. If someone could, ask 1 M for each card needed,
-    which is less than the costs and a margin.
-    Why it could win: it earns the most on every contract that nobody else can build.
-    How it loses: rivals that could hold the cards often do not, and then it has asked too
-    little; two undercutters ruin each other's prices.
+    Idea: cards in no stack, on no table and not in its own hand are in the others' hands; that
+    says how likely a rival can bid. If one can, it asks 1 M a card, or 1 or 2 M more. So weigh
+    each price, and the wages that the contract spares, by the chance to get it: alone this is
+    the highest price, else mostly just below the others. Hold what the others cannot build with.
+    Why it could win: it earns the most where nobody else can build, and seldom asks too much.
+    How it loses: its guess of the others' prices is fixed. Against rivals that ask less, or that
+    guess likewise, it is underbid or ties.
     """
     if not bidding(view):
-        return worthwhile_change(view)
-    if not rivals_able(view):
-        return bid_up_to(view, highest_bid(view))
-    return bid_up_to(view, max(LEAST_BID, sum(needs(view))))
+        most = highest_bid(view)
+        return worthwhile_change(
+            view, lambda each: CONTESTED + (most - CONTESTED) * chance_alone(view, each)
+        )
+    asked = {sum(needs(view)) + more: 1 / len(USUAL) for more in USUAL}
+    spared = wages_spared(view)
+
+    def brings(move: Move) -> float:
+        if not isinstance(move, Bid) or not move.amount:
+            return 0.0
+        alone, tied = odds(view, move.amount, asked)
+        gain = move.amount + spared
+        return alone * gain + tied * (gain - TIE_DISCOUNT)
+
+    return max(reversed(view.legal), key=brings)
 
 
 def patient_bidder(view: View, _luck: int) -> Move:
     """Ask much and wait for the contracts that nobody else wants or can build.
 
-    Idea: never work for less than 5 M, and ask 2 M above the costs for large contracts.
+    Idea: never work for less than 5 M, and ask 3 M above the costs. Most contracts then go to
+    someone else, so hold only cards that are worth their wages all the same.
     Why it could win: the others' equipment is often at work; then nobody undercuts it. One
-    contract at 6 M is worth three at 2 M, and is less contested.
-    How it loses: where someone can always ask less, it waits for ever, and meanwhile pays for
-    its idle cards.
+    contract at 6 M is worth three at 2 M, and it hardly ever ties.
+    How it loses: where someone can always ask less, it waits for ever.
     """
     if bidding(view):
-        return bid_up_to(view, max(PATIENT_BID, sum(needs(view)) + MARGIN + 1))
-    return worthwhile_change(view)
+        return bid_up_to(view, max(PATIENT_BID, sum(needs(view)) + PATIENT_MARGIN))
+    return worthwhile_change(view, lambda _needs: PATIENT_GAIN)
 
 
 def mixed_bidder(view: View, luck: int) -> Move:
@@ -139,18 +163,21 @@ def mixed_bidder(view: View, luck: int) -> Move:
     its range earns the same on average against rivals who do likewise: high prices seldom win,
     low ones often. Each rival that can bid with probability p multiplies the gain above the
     cost by (1 - p) / (1 - p u), where u (from 0 to 1) is the luck. Sure to be alone (p = 0), it
-    asks the most; with a sure rival (p = 1), hardly more than its cost.
+    asks the most; with a sure rival (p = 1), hardly more than its cost. On average that earns
+    as much as the highest price at which nobody else can bid: by that it chooses its cards.
     Why it could win: nobody can predict its price, and it asks more the safer it is.
     How it loses: hands are picked, not dealt at random, so its p is a guess; and it ignores a
     rival's habits.
     """
+    most = highest_bid(view)
     if not bidding(view):
-        return worthwhile_change(view)
-    gain = float(highest_bid(view) - OWN_COST)
+        return worthwhile_change(view, lambda each: (most - LEAST) * chance_alone(view, each))
+    cost = max(0.0, LEAST - wages_spared(view))
+    gain = most - cost
     for seat in rivals(view):
         able = chance_able(view, seat)
         gain *= (1 - able) / (1 - able * luck / WORD)
-    return bid_up_to(view, round(OWN_COST + gain))
+    return bid_up_to(view, round(cost + gain))
 
 
 STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
@@ -179,33 +206,33 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "cost_plus": (
             Words("Cost plus margin", "Coût plus marge", "Kosten plus Aufschlag"),
             Words(
-                "Asks 1\u00a0M for each card needed and 1\u00a0M more, blind to the others.",
-                "Demande 1\u00a0M par carte nécessaire et 1\u00a0M de plus, sans voir les autres.",
-                "Verlangt 1\u00a0Mio. je Karte und 1\u00a0Mio. mehr, ohne Blick auf die anderen.",
+                "Asks 1\u00a0M for each card needed and 1\u00a0M more, and looks at nobody.",
+                "Demande 1\u00a0M par carte nécessaire, plus 1\u00a0M, sans regarder les autres.",
+                "Verlangt 1\u00a0Mio. je Karte und 1\u00a0Mio. mehr, ohne auf andere zu achten.",
             ),
         ),
         "lean_crew": (
             Words("Lean crew", "Équipe réduite", "Kleine Mannschaft"),
             Words(
-                "Holds five cards at most: cheap paydays, few contracts.",
-                "Garde cinq cartes au plus, donc des jours de paye légers et peu de chantiers.",
-                "Hält höchstens fünf Karten: billige Zahltage, wenige Aufträge.",
+                "Holds five cards at most, and asks 4\u00a0M for any contract.",
+                "Garde cinq cartes au plus et demande 4\u00a0M pour n’importe quel chantier.",
+                "Hält höchstens fünf Karten und verlangt für jeden Auftrag 4\u00a0Mio.",
             ),
         ),
         "hoarder": (
             Words("Hoarder", "Accapareur", "Hamsterer"),
             Words(
-                "Takes every card it may: many contracts, dear paydays.",
-                "Prend toutes les cartes permises, pour beaucoup de chantiers et de frais.",
-                "Nimmt jede erlaubte Karte: viele Aufträge, teure Zahltage.",
+                "Takes every card it may and asks 1\u00a0M for each card needed.",
+                "Prend toutes les cartes permises et demande 1\u00a0M par carte nécessaire.",
+                "Nimmt jede erlaubte Karte und verlangt 1\u00a0Mio. je benötigte Karte.",
             ),
         ),
         "undercutter": (
             Words("Undercutter", "Casseur de prix", "Preisbrecher"),
             Words(
-                "Works out who could bid: alone it asks the most, else it asks little.",
-                "Déduit qui pourrait faire une offre, demande le maximum si personne, sinon peu.",
-                "Erschließt, wer bieten könnte: allein verlangt er am meisten, sonst wenig.",
+                "Works out who could bid, and asks the price that brings the most on average.",
+                "Déduit qui peut faire une offre et demande ce qui rapporte le plus en moyenne.",
+                "Erschließt, wer bieten könnte, und verlangt, was im Mittel am meisten bringt.",
             ),
         ),
         "patient_bidder": (

@@ -4,13 +4,14 @@ Most functions take a seat's view and answer one question about it. The game's s
 built from them; a student's own ``choose`` can be too.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from math import comb
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from math import comb, prod
+from typing import Final, NamedTuple
 
 from paydays_widgets.core.game import Decide, Seat, me
-from paydays_widgets.games.zahltag.engine import LIMIT
+from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
+from paydays_widgets.games.zahltag.engine import IN_A_ROW, LIMIT
 from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Move, Take
 from paydays_widgets.games.zahltag.state import Cards, View
 
@@ -78,6 +79,74 @@ def contracts_ahead(view: View) -> tuple[Cards, ...]:
     )
 
 
+# --- what is to come --------------------------------------------------------------------------
+
+
+class Outlook(NamedTuple):
+    """How many contracts and paydays are to be expected, on average."""
+
+    contracts: float
+    paydays: float
+
+
+def outlook(view: View, turns: int) -> Outlook:
+    """Return what the next turns bring on average, until the game ends.
+
+    What lies in the pile is known, only its order is not, so this is exact. While a seat
+    changes its equipment, the first of the turns is the one that is being played.
+    """
+    past = len(view.past)
+    paydays = view.deck.paydays - past
+    row = len(view.since) + (view.offer > 0)
+    most = IN_A_ROW[len(view.firms)]
+    return _outlook((view.pile_size - paydays, paydays), row, most, past, turns)
+
+
+@cache
+def _outlook(pile: tuple[int, int], row: int, most: int, past: int, turns: int) -> Outlook:
+    """Follow both ways that a turn can go, each with its chance."""
+    contracts, paydays = pile
+    if not turns or past == LAST_PAYDAY:
+        return Outlook(0.0, 0.0)
+    if row >= most or not contracts:  # forced, or nothing else is left
+        chance = 1.0
+    elif past and not row:  # never two in a row
+        chance = 0.0
+    else:
+        chance = paydays / (paydays + contracts)
+    expected = [0.0, 0.0]
+    if chance < 1:
+        more = _outlook((contracts - 1, paydays), row + 1, most, past, turns - 1)
+        expected[0] += (1 - chance) * (1 + more.contracts)
+        expected[1] += (1 - chance) * more.paydays
+    if chance > 0:
+        more = _outlook((contracts, paydays - 1), 0, most, past + 1, turns - 1)
+        expected[0] += chance * more.contracts
+        expected[1] += chance * (1 + more.paydays)
+    return Outlook(*expected)
+
+
+def turns_at_work(view: View) -> int:
+    """Count the turns after this one in which cards sent to work now cannot bid.
+
+    They move on in the seat's next turn, and are back in hand at the start of the one after.
+    """
+    seats = len(view.firms)
+    to_go = [(view.active + n) % seats for n in range(1, seats + 1)]
+    playing = [seat for seat in to_go if not view.firms[seat].out]
+    return playing.index(me(view)) + len(playing)
+
+
+def wages_spared(view: View) -> float:
+    """Return what the contract on offer saves its builder on paydays, in millions, on average.
+
+    Cards at work cost nothing on payday, in so far as they lay above the smallest other hand.
+    """
+    above = view.firms[me(view)].hand_size - smallest_other_hand(view)
+    idle = min(max(0, above), sum(needs(view)))
+    return idle * outlook(view, turns_at_work(view)).paydays
+
+
 # --- the others -------------------------------------------------------------------------------
 
 
@@ -119,7 +188,14 @@ def chance_able(view: View, seat: Seat) -> float:
     return share_of_hands(unseen(view), view.firms[seat].hand_size, needs(view))
 
 
-@cache
+def chance_alone(view: View, contract: Cards) -> float:
+    """Return the probability that no rival can bid on a contract, by :func:`share_of_hands`."""
+    cards = unseen(view)
+    sizes = [view.firms[seat].hand_size for seat in rivals(view)]
+    return prod(1 - share_of_hands(cards, size, contract) for size in sizes)
+
+
+@lru_cache(maxsize=1 << 16)
 def share_of_hands(cards: Cards, size: int, needs: Cards) -> float:
     """Return the share of all hands of ``size``, drawn from ``cards``, that are enough.
 
@@ -128,13 +204,46 @@ def share_of_hands(cards: Cards, size: int, needs: Cards) -> float:
     >>> share_of_hands((2, 2, 0, 0), 2, (1, 1, 0, 0))  # 4 of the 6 pairs
     0.6666666666666666
     """
-    ways = [1] + [0] * size  # ways[n]: the number of ways to hold n cards of the kinds so far
+    if size < sum(needs) or not covers(cards, needs):
+        return 0.0
+    # All hands, less those with too few of a kind, plus those with too few of two kinds, and so
+    # on. A term: its hands so far, with their sign; the cards of kinds left open; places left.
+    terms = [(1, 0, size)]
     for there, needed in zip(cards, needs, strict=True):
-        ways = [
-            sum(ways[n - held] * comb(there, held) for held in range(needed, n + 1))
-            for n in range(size + 1)
+        short = [(comb(there, held), held) for held in range(needed)]
+        terms = [(ways, free + there, left) for ways, free, left in terms] + [
+            (-ways * hands, free, left - held)
+            for ways, free, left in terms
+            for hands, held in short
         ]
-    return ways[size] / comb(sum(cards), size)
+    return sum(ways * comb(free, left) for ways, free, left in terms) / comb(sum(cards), size)
+
+
+class Odds(NamedTuple):
+    """How likely a bid is the lowest: alone, and together with others."""
+
+    alone: float
+    tied: float
+
+
+def odds(view: View, amount: int, asked: Mapping[int, float]) -> Odds:
+    """Return how likely a bid on the contract on offer would be the lowest.
+
+    Parameters
+    ----------
+    view
+        The view of the seat that bids.
+    amount
+        What it bids, in millions.
+    asked
+        How likely a rival asks each amount if it can bid; a guess.
+    """
+    more = sum(chance for price, chance in asked.items() if price > amount)
+    as_much = asked.get(amount, 0.0)
+    able = [chance_able(view, seat) for seat in rivals(view)]
+    alone = prod(1 - each + each * more for each in able)
+    lowest = prod(1 - each + each * (more + as_much) for each in able)
+    return Odds(alone, lowest - alone)
 
 
 # --- moving -----------------------------------------------------------------------------------
@@ -176,22 +285,53 @@ def best_change(view: View, score: Callable[[Cards], float]) -> Move:
     return max(reversed(options), key=lambda move: score(hand_after(view, move)))
 
 
-WORTH: Final = 10
-"""What a hand that covers every contract is assumed to earn until a payday, in millions."""
+USUAL_GAIN: Final = 3
+"""What a contract that a hand is enough for is assumed to bring, in millions."""
+SMALLEST: Final = 0.01
+"""What a card less is worth where nothing else counts: equal sums are decided by fewer cards."""
+TOO_MANY: Final = 100
+"""What each card above the wanted size costs in a score, so that it is given up first."""
 
 
-def worthwhile_change(view: View) -> Move:
-    """Return the change that pays best until the next payday.
+def worthwhile_change(
+    view: View,
+    gain: Callable[[Cards], float] = lambda _needs: USUAL_GAIN,
+    *,
+    free: int | None = None,
+    most: int = LIMIT,
+) -> Move:
+    """Return the change that pays best until the seat can change its hand again.
 
-    A hand is worth :data:`WORTH` times the share of the contracts ahead that it is enough for,
-    less 1 M for each card above the smallest other hand.
+    Each contract to be expected until then brings its gain if the hand is enough for it; each
+    payday costs 1 M for each card above those that are free. Before the last payday nothing
+    more comes, so that only the wages count.
+
+    Parameters
+    ----------
+    view
+        The view of the seat that changes its equipment.
+    gain
+        What a contract brings that the hand is enough for, in millions, by what it needs.
+    free
+        How many hand cards cost nothing; None for the size of the smallest other hand.
+    most
+        How many cards the hand is to have at the most.
     """
     ahead = contracts_ahead(view)
-    free = smallest_other_hand(view)
+    coming = outlook(view, 1 + len(rivals(view)))
+    foremen, workers, cranes, excavators = hand(view)
+    reach = (foremen + 1, workers + 1, cranes + 1, excavators + 1)
+    gains = [(contract, gain(contract)) for contract in ahead if covers(reach, contract)]
+    unpaid = smallest_other_hand(view) if free is None else free
 
     def score(cards: Cards) -> float:
-        share = covered(cards, ahead) / max(1, len(ahead))
-        return WORTH * share - max(0, sum(cards) - free)
+        size = sum(cards)
+        share = sum([each for contract, each in gains if covers(cards, contract)]) / max(
+            1, len(ahead)
+        )
+        wages = coming.paydays * max(0, size - unpaid)
+        too_many = TOO_MANY * max(0, size - most)
+        return coming.contracts * share - wages - SMALLEST * size - too_many
 
     return best_change(view, score)
 
