@@ -416,9 +416,12 @@ class _Table(Picture[View, Event]):
             return self.play(discard, text("{hand}. Discard one", hand=label), "")
         if group.kind == self.picked:
             return Play(text("{hand}. Picked up; put it down", hand=label), "", value="")
-        told = text("{hand}. Pick one up to exchange or discard it", hand=label)
         exchanges = {Exchange(seat, group.kind, other) for other in KINDS}
-        if not self.playing[seat].isdisjoint({discard, *exchanges}):
+        if not self.playing[seat].isdisjoint(exchanges):
+            told = text("{hand}. Pick one up to exchange or discard it", hand=label)
+            return Play(told, "", value=f"hand:{group.kind}")
+        told = text("{hand}. Pick one up to discard it", hand=label)
+        if discard in self.playing[seat]:
             return Play(told, "", value=f"hand:{group.kind}")
         return self.play(discard, told, "")
 

@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
-from paydays_widgets.core.game import Chance, Decide, Over
+from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS
-from paydays_widgets.games.zahltag.moves import Kind
+from paydays_widgets.games.zahltag.moves import Discard, Exchange, Kind, Take
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
 
@@ -27,8 +27,7 @@ def headline(scene: Scene, picked: Kind | None) -> Headline:
     turn = scene.view.turn
     match turn:
         case Over():
-            hint = scene.text("The fifth payday is past") if scene.view.past else ""
-            return Headline(victory(scene), hint)
+            return Headline(victory(scene), told(scene, explain).hint)
         case Decide():
             return _decide(scene, turn, picked)
         case Chance(purpose="deal"):
@@ -58,14 +57,37 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
             text("Choose the hand card to discard.") if here else "",
         )
     if picked:
-        return Headline(
-            text("Picked up: {kind}", kind=kind_name(picked, text)),
-            text("A stack of another kind exchanges it, its own stack takes it back."),
-        )
-    hint = text("Take a card from a stack, pick up a hand card, or keep the hand.") if here else ""
+        return Headline(text("Picked up: {kind}", kind=kind_name(picked, text)), _put(scene, picked))
+    hint = _change(scene, here[0]) if here else ""
     if prompt == "adjust":
         return _adjust(scene, names, turn.repeat, hint)
     return Headline(text("{name} may change one card", name=names), hint)
+
+
+def _change(scene: Scene, seat: Seat) -> str:
+    """Say what a seat may do with its equipment."""
+    text = scene.text
+    legal = scene.own[seat].legal
+    takes = any(isinstance(move, Take) for move in legal)
+    gives = any(isinstance(move, Discard) for move in legal)
+    if takes and gives:
+        return text("Take a card from a stack, pick up a hand card, or keep the hand.")
+    if takes:
+        return text("Take a card from a stack, or keep the hand.")
+    return text("Pick up a hand card, or keep the hand.")
+
+
+def _put(scene: Scene, picked: Kind) -> str:
+    """Say where a card that has been picked up can go."""
+    text = scene.text
+    exchanges = any(
+        isinstance(move, Exchange) and move.give == picked
+        for view in scene.own.values()
+        for move in view.legal
+    )
+    if exchanges:
+        return text("Another kind’s stack exchanges it. Its own stack discards it.")
+    return text("Its own stack discards it.")
 
 
 def _adjust(scene: Scene, names: str, repeat: int, hint: str) -> Headline:
