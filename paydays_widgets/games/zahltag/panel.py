@@ -72,8 +72,8 @@ def switches(text: Text) -> Sequence[Switch]:
             text("A thirteenth equipment card"),
             [
                 ("forbid", text("is not allowed")),
-                ("fine_players", text("costs 1 M to every other seat (German)")),
-                ("fine_bank", text("costs 1 M to the bank (French)")),
+                ("fine_players", text("costs 1 M, paid to each other seat (German)")),
+                ("fine_bank", text("costs 1 M, paid to the bank (French)")),
             ],
         ),
     ]

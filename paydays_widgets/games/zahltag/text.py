@@ -146,8 +146,8 @@ def _card(kind: str | None, text: Text) -> str:
 
 def _owned(total: int, text: Text) -> str:
     return text.plural(
-        "In hand and on the table, that makes {n} card.",
-        "In hand and on the table, that makes {n} cards.",
+        "That makes {n} card in hand and on the table.",
+        "That makes {n} cards in hand and on the table.",
         total,
     )
 
@@ -257,11 +257,11 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case ShareUnpayable():
             return Note(
                 text(
-                    "{name} cannot pay for a share in “{contract}” and builds nothing.",
+                    "{name} cannot pay for the tie and does not build “{contract}”.",
                     name=names[event.seat],
                     contract=contract_title(deck, event.contract, text),
                 ),
-                text("With several lowest bids, this one costs money."),
+                text("In a tie, this bid costs money."),
                 _short_of(event.had, event.owed, text),
             )
         case ContractUnawarded():
@@ -270,7 +270,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     "Nobody gets the contract “{contract}”.",
                     contract=contract_title(deck, event.contract, text),
                 ),
-                text("All have passed. It counts as turned up all the same."),
+                text("All have passed. It still counts among the contracts in a row."),
             )
         case BidCardsReturned():
             return Note(
@@ -314,7 +314,7 @@ def _taken(event: EquipmentTaken, names: Names, text: Text) -> Note:
     what = text("{name} takes {card}.", name=names[event.seat], card=_card(event.kind, text))
     if event.clause == "ZT-2-limit-how":
         sum_ = f"{text.number(event.total)} > {text.number(LIMIT)}"
-        return Note(what, text("Too many cards: a fine falls due at once."), sum_)
+        return Note(what, text("Too many cards: a fine is due at once."), sum_)
     return Note(what, _owned(event.total, text))
 
 
@@ -354,7 +354,7 @@ def _fined(event: FinePaid, names: Names, text: Text) -> Note:
 
 def _short_of(had: int, owed: int, text: Text) -> str:
     return text(
-        "{had} there < {owed} due",
+        "{had} in cash < {owed} due",
         had=money(had, text),
         owed=money(owed, text),
     )
@@ -430,7 +430,7 @@ def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
     amount, who = money(event.lowest, text), text.listing(lowest)
     why = text.plural(
         "{amount} is the lowest bid, made by {names} alone.",
-        "{amount} is the lowest bid, made by {names}: they share the contract.",
+        "{amount} is the lowest bid, made by {names}: each of them is to build.",
         len(lowest),
         amount=amount,
         names=who,
@@ -453,7 +453,7 @@ def _shared(event: ContractShared, names: Names, text: Text, deck: Deck) -> Note
     return Note(
         what,
         text(
-            "Several have made the lowest bid, so each builds with its own equipment: {cards}.",
+            "Several seats made the lowest bid, so each builds with its own equipment: {cards}.",
             cards=equipment(event.needs, text),
         ),
         text(
@@ -519,7 +519,9 @@ def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
         case "ZT-players":
             return Note(what, text("The hands are adjusted; the first seat begins."))
         case "ZT-out-how":
-            return Note(what, text("Who goes out in a turn’s step 2 has no steps 3 and 4."))
+            return Note(
+                what, text("A seat that goes out in step 2 of its turn has no steps 3 and 4.")
+            )
         case _:
             assert_never(event.clause)
 
@@ -583,7 +585,7 @@ def phrases(text: Text) -> Phrases:
     return Phrases(
         chances={
             "deal": text("The equipment is being dealt."),
-            "turn_up": text("The top card of the pile is to be turned up."),
+            "turn_up": text("The top card of the pile is turned up next."),
         },
         prompts={
             "adjust": text("adjust the hand before the first turn, or keep it"),
@@ -609,7 +611,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     match refusal.reason:
         case "already_bid":
             return text(
-                "{name} has played a card already. It lies until all have played.",
+                "{name} has already played a card. It stays there until all have played.",
                 name=names[int(facts["seat"])],
             )
         case "stack_empty":

@@ -63,6 +63,59 @@ def test_a_hand_that_is_hidden_is_drawn_as_backs() -> None:
         assert not [seat for seat in (2, 3, 4) if f"s{seat}-hand-" in drawn]
 
 
+# --- what is said over the table --------------------------------------------------------------
+
+
+@pytest.mark.clause("ZT-end", "ZT-end-tie", "ZT-out")
+@pytest.mark.parametrize(
+    ("past", "hands", "money", "told"),
+    [
+        ((5, 5, 5, 5), ["FW", "FWC"], [20, 20], "The fifth payday is past, and Anna has"),
+        ((5, 5, 5, 5), ["FW", "FW"], [20, 20], "Money, cards and cards on the table are all"),
+        ((5,), ["FW", "FWC"], [20, 0], "All the others are out of the game."),
+    ],
+)
+def test_the_headline_says_what_ended_the_game(
+    past: tuple[int, ...], hands: list[str], money: list[int], told: str
+) -> None:
+    state = position(hands, past=past, since=8, money=money)
+    event, over = after(state, "1 keep")(GameEnded)
+    hint = page(over, event=event).key("head").words
+    assert told in hint
+
+
+@pytest.mark.clause("ZT-adjust", "ZT-2-change")
+@pytest.mark.parametrize(
+    ("state", "picked", "told"),
+    [
+        (position(["FW", "FW"]), "Another kind’s stack exchanges it. Its own", "Take a card"),
+        (
+            position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
+            "Its own stack discards it.",
+            "Take a card from a stack, pick up a hand card, or keep the hand.",
+        ),
+        (
+            position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=1),
+            "",
+            "Take a card from a stack, or keep the hand.",
+        ),
+        (
+            position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1),
+            "Its own stack discards it.",
+            "Pick up a hand card, or keep the hand.",
+        ),
+    ],
+)
+def test_the_headline_offers_what_the_rules_allow(state: State, picked: str, told: str) -> None:
+    hint = page(state, own=(0,)).key("head").words
+    assert told in hint
+    if picked:
+        hint = page(state, own=(0,), picked="hand:worker").key("head").words
+        assert picked in hint
+    else:
+        assert "hand:worker" not in draw(state, own=(0,))
+
+
 # --- taking, exchanging, discarding -----------------------------------------------------------
 
 

@@ -49,15 +49,19 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
         asked = text("Who builds “{title}” for the least?", title=title)
         if len(seats) == len([firm for firm in view.firms if not firm.out]):
             hint = text("All bid at once, hidden. The lowest bid wins and is paid.")
-            return Headline(asked, hint)
-        return Headline(asked, text("Still to bid: {names}", names=names))
+        else:
+            hint = text("Still to bid: {names}.", names=names)
+        cards = text("Each card offers two prices, in millions (M); 00 passes.") if here else ""
+        return Headline(asked, f"{hint} {cards}".rstrip())
     if prompt == "surplus":
         return Headline(
             text("{name} gives up one card", name=names),
             text("Choose the hand card to discard.") if here else "",
         )
     if picked:
-        return Headline(text("Picked up: {kind}", kind=kind_name(picked, text)), _put(scene, picked))
+        return Headline(
+            text("Picked up: {kind}", kind=kind_name(picked, text)), _put(scene, picked)
+        )
     hint = _change(scene, here[0]) if here else ""
     if prompt == "adjust":
         return _adjust(scene, names, turn.repeat, hint)
