@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf, Opener
 
 Cell: TypeAlias = str | int | Fraction
@@ -19,8 +20,8 @@ class Figures(Leaf):
     columns
         The headings.
     rows
-        Its cells; the first of a row is the row's heading. A fraction is written as one, and
-        rounded beside it.
+        Its cells; the first of a row is the row's heading. A fraction is written as a decimal
+        where that is exact, else as a fraction and rounded beside it.
     best
         The row that stands out, counted from 0; None for no such row.
     after
@@ -59,7 +60,19 @@ class Figures(Leaf):
     def _write(self, cell: Cell) -> str:
         if isinstance(cell, str):
             return cell
-        if isinstance(cell, int) or cell.denominator == 1:
-            return self.text.number(int(cell))
-        rounded = self.text.number(float(cell), 3)
-        return f"{cell.numerator}/{cell.denominator} ≈ {rounded}"
+        return write_fraction(Fraction(cell), self.text, 3)
+
+
+def write_fraction(number: Fraction, text: Text, places: int) -> str:
+    """Write a fraction as a decimal where that is exact, else as a fraction and rounded.
+
+    Examples
+    --------
+    >>> text = Text("en")
+    >>> [write_fraction(Fraction(each), text, 3) for each in ("5", "77/10", "7/36")]
+    ['5', '7.7', '7/36 ≈ 0.194']
+    """
+    for exact in range(places + 1):
+        if (number * 10**exact).denominator == 1:
+            return text.number(float(number) if exact else int(number), exact)
+    return f"{number.numerator}/{number.denominator} ≈ {text.number(float(number), places)}"

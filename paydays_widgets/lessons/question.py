@@ -9,6 +9,7 @@ import traitlets as t
 from msgspec import Struct
 
 from paydays_widgets.core.text import Text
+from paydays_widgets.lessons.figures import write_fraction
 from paydays_widgets.lessons.leaf import Leaf
 
 A = TypeVar("A")
@@ -281,8 +282,27 @@ class Choice(Question[int]):
         return {**super().facts(), "options": list(zip(self.options, right, strict=True))}
 
 
-class Number(Question[Fraction]):
+class Given(Struct, frozen=True):
+    """A number as a reader gave it.
+
+    Parameters
+    ----------
+    number
+        The number.
+    place
+        What its last digit stands for, such as 1/100 in ``0.19`` and in ``19%``; 0 for a fraction,
+        which is not rounded.
+    """
+
+    number: Fraction
+    place: Fraction
+
+
+class Number(Question[Given]):
     """A question for a number.
+
+    A rounded answer is right where the right one would be rounded so: to at least two digits, or
+    to a whole percentage.
 
     Parameters
     ----------
@@ -324,14 +344,14 @@ class Number(Question[Fraction]):
         self.chance = chance
         self.refresh()
 
-    def read(self, answer: object) -> Fraction:
-        """Read a number, as read_number does."""
+    def read(self, answer: object) -> Given:
+        """Read a number, as read_given does."""
         written = str(answer).strip()
         if self.unit:
             written = written.removesuffix(self.unit).strip()
         if max(map(abs, (self.right, *self.slips))) >= 1000:  # noqa: PLR2004 - a thousand
             written = ungrouped(written)
-        found = read_number(written, chance=self.chance)
+        found = read_given(written, chance=self.chance)
         if found is not None:
             return found
         raise UnreadableAnswer(
@@ -340,22 +360,34 @@ class Number(Question[Fraction]):
             else self.text("That cannot be read as a number. Write it like 3, −1 or 0.5.")
         )
 
-    def mark(self, value: Fraction) -> Mark:
+    def value(self, value: Given) -> Fraction:
+        """Return the number."""
+        return value.number
+
+    def mark(self, value: Given) -> Mark:
         """Mark a number; a typical slip gets its own reason."""
-        if abs(value - self.right) <= self.tolerance:
+        number = value.number
+        if number not in self.slips and self._means(value, self.right):
             return Mark(right=True, why="")
         near = [
-            (abs(value - slip), what)
+            (abs(number - slip), what)
             for slip, what in self.slips.items()
-            if abs(value - slip) <= self.tolerance
+            if self._means(value, slip)
         ]
         if near:
             return Mark(right=False, why=min(near)[1])
         text = self.text
-        too_low = value < self.right
+        too_low = number < self.right
         return Mark(
             right=False, why=text("That is too low.") if too_low else text("That is too high.")
         )
+
+    def _means(self, given: Given, wanted: Fraction) -> bool:
+        """Return whether a reader who gave this number may have meant that one."""
+        off = abs(given.number - wanted)
+        finest = max(abs(wanted) / 10, Fraction(1, 100) if self.chance else Fraction(0))
+        rounded = given.number != 0 and given.place <= finest and off <= given.place / 2
+        return off <= self.tolerance or (rounded and wanted.denominator > 1)
 
     def facts(self) -> dict[str, Any]:
         """Add the answer in words."""
@@ -385,7 +417,7 @@ def ungrouped(written: str) -> str:
     return found[1] + re.sub(r"[^0-9]", "", found[2]) if found else written
 
 
-def read_number(written: str, *, chance: bool = False) -> Fraction | None:
+def read_given(written: str, *, chance: bool = False) -> Given | None:
     """Read a number as a reader writes it; None where it is none.
 
     Parameters
@@ -397,10 +429,12 @@ def read_number(written: str, *, chance: bool = False) -> Fraction | None:
 
     Examples
     --------
-    >>> read_number("−1"), read_number("0,5"), read_number("three")
-    (Fraction(-1, 1), Fraction(1, 2), None)
-    >>> read_number("25%", chance=True), read_number("3/12", chance=True)
-    (Fraction(1, 4), Fraction(1, 4))
+    >>> read_given("0,5"), read_given("three")
+    (Given(number=Fraction(1, 2), place=Fraction(1, 10)), None)
+    >>> read_given("19%", chance=True)
+    Given(number=Fraction(19, 100), place=Fraction(1, 100))
+    >>> read_given("3/12", chance=True)
+    Given(number=Fraction(1, 4), place=Fraction(0, 1))
     """
     found = _NUMBER.fullmatch(written.strip())
     if found is None or (found["under"] and not int(found["under"])):
@@ -408,13 +442,14 @@ def read_number(written: str, *, chance: bool = False) -> Fraction | None:
     if found["percent"] and not chance:
         return None
     number = Fraction(f"{found['whole']}.{found['part'] or '0'}")
+    place = Fraction(1, 10 ** len(found["part"] or ""))
     if found["under"]:
         number /= int(found["under"])
-    elif chance and number > 1 and not found["percent"]:
+        place = Fraction(0)
+    if found["percent"] or (chance and number > 1 and not found["under"]):
         number /= 100
-    if found["percent"]:
-        number /= 100
-    return -number if found["sign"] and found["sign"] != "+" else number
+        place /= 100
+    return Given(-number if found["sign"] and found["sign"] != "+" else number, place)
 
 
 def say_number(number: Fraction, text: Text, question: Number) -> str:
@@ -425,12 +460,13 @@ def say_number(number: Fraction, text: Text, question: Number) -> str:
     >>> asked = Number("q", "?", 1, {}, chance=True)
     >>> say_number(Fraction(6, 38), Text("de"), asked)
     '3/19 ≈ 15,8\xa0%'
+    >>> say_number(Fraction(1, 4), Text("en"), asked)
+    '1/4 = 25%'
     """
     if question.chance:
-        part = f"{number.numerator}/{number.denominator} ≈ " if number.denominator > 1 else ""
-        return f"{part}{text.percent(float(100 * number), 1 if part else 0)}"
-    if number.denominator == 1:
-        said = text.number(int(number))
-    else:
-        said = f"{number.numerator}/{number.denominator} ≈ {text.number(float(number), 2)}"
-    return f"{said} {question.unit}".strip()
+        percent = text.percent(float(100 * number), 0 if (100 * number).denominator == 1 else 1)
+        if number.denominator == 1:
+            return percent
+        exact = (1000 * number).denominator == 1
+        return f"{number.numerator}/{number.denominator} {'=' if exact else '≈'} {percent}"
+    return f"{write_fraction(number, text, 2)} {question.unit}".strip()

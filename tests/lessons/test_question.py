@@ -3,6 +3,7 @@
 import gc
 import weakref
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from paydays_widgets.lessons.question import (
     MOST_ANSWERS,
     Question,
     UnreadableAnswer,
-    read_number,
+    read_given,
     say_number,
 )
 
@@ -131,6 +132,44 @@ def test_a_choice_needs_one_right_option(options: list[Right | Wrong]) -> None:
         Choice("q", "?", options)
 
 
+SEVEN_IN_36 = {"right": Fraction(7, 36), "slips": {Fraction(1, 6): "a 2"}, "chance": True}
+MONTHS = {"right": Fraction(77, 10), "slips": {Fraction(26, 3): "no"}}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "right"),
+    [
+        (SEVEN_IN_36, "7/36", True),
+        (SEVEN_IN_36, "19%", True),
+        (SEVEN_IN_36, "19", True),
+        (SEVEN_IN_36, "0.19", True),
+        (SEVEN_IN_36, "19,4 %", True),
+        (SEVEN_IN_36, "0.1944", True),
+        (SEVEN_IN_36, "0.2", False),  # one digit is too rough
+        (SEVEN_IN_36, "19.0%", False),
+        (SEVEN_IN_36, "20%", False),
+        (SEVEN_IN_36, "17%", False),
+        (MONTHS, "7.7", True),
+        (MONTHS, "8", False),
+    ],
+)
+def test_a_rounded_answer_is_taken_as_a_reader_rounds(
+    asked: dict[str, Any], answer: str, right: bool
+) -> None:
+    assert Number("q", "?", **asked).reply(answer) == right
+
+
+def test_a_rounded_slip_is_known_too() -> None:
+    question = Number("q", "?", **SEVEN_IN_36)  # type: ignore[arg-type]  # one mapping for all
+    question.reply("17%")
+    assert "a 2" in question.html
+
+
+def test_a_whole_number_is_not_rounded() -> None:
+    assert not Number("q", "?", 314, {}).reply("310")
+    assert not Number("q", "?", 23, {}).reply("23.4")
+
+
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
@@ -213,7 +252,8 @@ def test_what_is_no_number_is_no_answer(answer: object) -> None:
     ],
 )
 def test_a_chance_may_be_written_in_many_ways(written: str, value: Fraction) -> None:
-    assert read_number(written, chance=True) == value
+    given = read_given(written, chance=True)
+    assert (given and given.number) == value
 
 
 @pytest.mark.parametrize("written", ["4167", "4,167", "4.167", "4 167", "4’167", "4\u202f167"])

@@ -139,6 +139,12 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
             assert len(cell.source.splitlines()) <= 30
 
 
+def test_a_lesson_says_at_once_how_it_is_begun_in_lab(lesson: Path) -> None:
+    first = read(lesson).cells[0].source
+    assert "In JupyterLab, first choose *Run All Cells* in the menu *Run*" in first
+    assert re.search(r"A code in brackets, such as \([A-Z]{2}-[\w-]+\), names the rule", first)
+
+
 def test_clauses_that_are_named_exist(lesson: Path) -> None:
     notebook = read(lesson)
     game = notebook.metadata.paydays.game
