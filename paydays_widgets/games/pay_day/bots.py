@@ -16,22 +16,22 @@ from paydays_widgets.core.text import Words
 from paydays_widgets.games.pay_day.moves import Move, Pass
 from paydays_widgets.games.pay_day.reading import (
     asked,
-    bills,
     buy_if,
     chance_to_sell,
-    cost_of_mail,
     deal_offered,
-    insurance_offered,
-    mail_ahead,
+    dues,
+    loan_needed,
     months_left,
     own,
     raise_least,
     repay,
     save_all_but,
     sell_dearest,
+    stake_on_credit,
     stake_up_to,
     to_spare,
     worth_of_deal,
+    worth_of_insurance,
 )
 from paydays_widgets.games.pay_day.state import View
 
@@ -56,14 +56,16 @@ def no_debt(view: View, _luck: int) -> Move:
     """Never borrow unless forced to.
 
     Idea: interest of 20% a month is the greatest expense in the game. Buy a Deal only with cash
-    that no bill will need, stake only spare cash on Swellfare, never play poker.
+    that no bill will need and while a buyer is likely to come, stake only cash on Swellfare, never
+    play poker.
     Why it could win: in a bad month the others pay for their loans, and it does not.
     How it loses: a Deal bought on credit earns more than its interest costs, and this strategy
     turns most of them down.
     """
     match asked(view):
         case "buy":
-            return buy_if(view, wanted=deal_offered(view).cost <= to_spare(view))
+            affordable = deal_offered(view).cost <= to_spare(view)
+            return buy_if(view, wanted=affordable and worth_of_deal(view) > 0)
         case "bet":
             return stake_up_to(view, own(view).cash)
         case "sell":
@@ -80,16 +82,17 @@ def leverage_every_deal(view: View, _luck: int) -> Move:
     """Buy every Deal, on credit if need be, and let the buyers pay the bank.
 
     Idea: a Deal sells for at least half as much again as it cost; a loan costs a fifth a month.
-    So borrow for every Deal, and pay back whenever there is cash.
+    So borrow for every Deal while a buyer is more likely to come than not, and pay back whenever
+    there is cash.
     Why it could win: over many months every Deal finds its buyer, and each leaves a profit.
-    How it loses: only one Deal is sold per visit. Near the end Deals are left over, worthless,
-    while the loan remains; and while a Deal waits, interest eats its profit.
+    How it loses: only one Deal is sold per visit, and it never counts those that wait already.
+    In a short game some are left over, worthless, while the loan remains.
     """
     match asked(view):
         case "buy":
-            return buy_if(view, wanted=True)
+            return buy_if(view, wanted=chance_to_sell(view) > 1 / 2)
         case "bet":
-            return stake_up_to(view, ALL_IN)
+            return stake_on_credit(view, ALL_IN)
         case "sell":
             return sell_dearest(view)
         case "raise":
@@ -104,34 +107,42 @@ def insurer(view: View, luck: int) -> Move:
     """Insure everything, and be careful with the rest.
 
     Idea: an insurance cancels every bill of its kind, those in hand and those still to come.
-    Buy each one that comes; otherwise play like ``no_debt``.
+    Buy each one that comes, in the last month only if it saves its price; otherwise play like
+    ``no_debt``.
     Why it could win: bought early in a long game, or with bills in hand, it saves its price.
     How it loses: an insurance needs six to eight months to save its price. In a game of three
     it is money thrown away, and doubly so when borrowed.
     """
     if asked(view) == "insure":
-        return buy_if(view, wanted=True)
+        return buy_if(view, wanted=months_left(view) > 0 or worth_of_insurance(view) > 0)
     return no_debt(view, luck)
 
 
 def saver(view: View, luck: int) -> Move:
     """Put money into savings on every Pay Day, and live on little.
 
-    Idea: savings earn 10% a month without any risk. Keep some cash for the month, save the
-    rest, and buy only what cash can pay for, as ``no_debt`` does.
+    Idea: savings earn 10% a month without any risk. Keep some cash for the month and save the
+    rest. Take it out for a Deal that is worth the fee, but never borrow for one; in all else play
+    like ``no_debt``.
     Why it could win: over many months it earns interest and pays hardly any.
-    How it loses: a Deal earns more in a month than savings do in three; and when cash runs
-    short, each withdrawal costs a fee.
+    How it loses: when cash runs short, each withdrawal costs a fee; and it turns down the dear
+    Deals, which earn more in a month than savings do in three.
     """
-    if asked(view) == "bank" and months_left(view):
-        return save_all_but(view, RESERVE)
-    return no_debt(view, luck)
+    match asked(view):
+        case "bank" if months_left(view):
+            return save_all_but(view, RESERVE)
+        case "buy":
+            needs_no_loan = not loan_needed(own(view), deal_offered(view).cost + dues(view))
+            return buy_if(view, wanted=needs_no_loan and worth_of_deal(view) > 0)
+        case _:
+            return no_debt(view, luck)
 
 
 def gambler(view: View, luck: int) -> Move:
     """Take every chance: poker always, Swellfare to the limit, Deals that double the money.
 
-    Idea: nothing staked, nothing won. Borrow for a stake if need be.
+    Idea: nothing staked, nothing won. Borrow for a stake if need be, and even to be allowed one
+    on Swellfare.
     Why it could win: it takes the others' stakes at poker, and Swellfare pays ten times the
     stake one time in three, which is well worth it.
     How it loses: poker earns nothing on average, and money borrowed for it costs interest; it
@@ -140,7 +151,8 @@ def gambler(view: View, luck: int) -> Move:
     match asked(view):
         case "buy":
             deal = deal_offered(view)
-            return buy_if(view, wanted=deal.price >= 2 * deal.cost)
+            doubles = deal.price >= 2 * deal.cost
+            return leverage_every_deal(view, luck) if doubles else Pass(me(view))
         case "stake":
             return stake_up_to(view, ALL_IN)
         case _:
@@ -150,23 +162,18 @@ def gambler(view: View, luck: int) -> Move:
 def investor(view: View, luck: int) -> Move:
     """Work out what each offer is worth on average, and take it if that is above zero.
 
-    Idea: work out the probability of meeting a buyer before the end; buy a Deal if its price
-    times that probability exceeds its cost and interest. Insure if the bills in hand and those
-    still to come exceed the premium. Stake on Swellfare, but never at poker.
+    Idea: work out how many buyers will come before the end, and how likely; buy a Deal if what it
+    adds to the sales exceeds its cost, the fee and the interest. Insure if the bills in hand and
+    those still to come exceed the premium. Borrow to be allowed a stake on Swellfare while that
+    pays, but never play poker.
     Why it could win: it borrows while that pays and stops in time.
-    How it loses: averages hide risk. Two Deals wait for one buyer, and luck decides short games.
+    How it loses: averages hide risk, and luck decides short games.
     """
     match asked(view):
         case "buy":
-            waiting = len(own(view).deals)
-            return buy_if(
-                view, wanted=worth_of_deal(view) > 0 and chance_to_sell(view) ** waiting > 1 / 2
-            )
+            return buy_if(view, wanted=worth_of_deal(view) > 0)
         case "insure":
-            card = insurance_offered(view)
-            saved = mail_ahead(view) * cost_of_mail(view.deck, card.cover)
-            held = bills(view, card.cover)
-            return buy_if(view, wanted=saved + held > card.amount)
+            return buy_if(view, wanted=worth_of_insurance(view) > 0)
         case "bank" if months_left(view):
             return save_all_but(view, RESERVE)
         case _:

@@ -10,7 +10,8 @@ from typing import Final, cast
 from paydays_widgets.core.game import Decide, Seat, me
 from paydays_widgets.games.pay_day.deck import DAYS, Day, Deal, Deck, Letter
 from paydays_widgets.games.pay_day.engine.agenda import (
-    FEE,
+    BET_PAYS,
+    BET_WINS,
     LOAN_PCT,
     STEP,
     fee_now,
@@ -170,6 +171,14 @@ def stake_up_to(view: View, sum_: int) -> Move:
     return max(stakes, key=lambda stake: stake.amount, default=Pass(me(view)))
 
 
+def stake_on_credit(view: View, sum_: int) -> Move:
+    """Stake up to a sum on Swellfare; borrow first if that is what allows it, and if it pays."""
+    loan = loan_to_stake(view, me(view))
+    if loan and worth_of_stake(view, sum_) > 0:
+        return Borrow(me(view), loan)
+    return stake_up_to(view, sum_)
+
+
 def sell_dearest(view: View) -> Move:
     """Sell the Deal with the highest price."""
     sales = [move for move in view.legal if isinstance(move, Sell)]
@@ -209,22 +218,43 @@ def save_all_but(view: View, cash: int) -> Move:
 
 
 @cache
-def _meeting(days: tuple[Day, ...], kind: str) -> tuple[float, ...]:
-    """Compute, for each day, the probability of landing on a kind of day later in the month."""
-    chances = [0.0] * (DAYS + 1)
+def _visits(days: tuple[Day, ...], kind: str) -> tuple[tuple[float, ...], ...]:
+    """Compute, for each day, how likely 0, 1, 2… visits to a kind of day are later that month."""
+    most = sum(each.kind == kind for each in days)
+    chances = [(1.0, *[0.0] * most)] * (DAYS + 1)
     for day in range(DAYS - 1, -1, -1):
+        found = [0.0] * (most + 1)
         for pips in range(1, _FACES + 1):
             there = min(day + pips, DAYS)
             hit = days[there - 1].kind == kind
-            chances[day] += (1.0 if hit else chances[there]) / _FACES
+            for n in range(most + 1 - hit):
+                found[n + hit] += chances[there][n] / _FACES
+        chances[day] = tuple(found)
     return tuple(chances)
+
+
+@cache
+def _buyers(days: tuple[Day, ...], day: int, months: int) -> tuple[float, ...]:
+    """Compute how likely at least 1, 2… buyers are from a day on, with so many months to come."""
+    visits = _visits(days, "buyer")
+    found = visits[day]
+    for _ in range(months):
+        met = [0.0] * (len(found) + len(visits[0]) - 1)
+        for n, one in enumerate(found):
+            for more, other in enumerate(visits[0]):
+                met[n + more] += one * other
+        found = tuple(met)
+    return tuple(sum(found[n:]) for n in range(1, len(found)))
+
+
+def chances_to_sell(view: View) -> tuple[float, ...]:
+    """Compute the probability of meeting at least one buyer, two, three… before the end."""
+    return _buyers(view.deck.days, own(view).day, months_left(view))
 
 
 def chance_to_sell(view: View) -> float:
     """Compute the probability of meeting a buyer before the end of the seat's last month."""
-    meeting = _meeting(view.deck.days, "buyer")
-    missed = 1 - meeting[own(view).day]
-    return 1 - missed * (1 - meeting[0]) ** months_left(view)
+    return chances_to_sell(view)[0]
 
 
 def cost_of_mail(deck: Deck, cover: str) -> float:
@@ -240,12 +270,44 @@ def mail_ahead(view: View) -> float:
     return a_day * days * _LANDING
 
 
-def worth_of_deal(view: View) -> float:
-    """Compute the average profit on the Deal on offer, after its cost and what a loan costs."""
-    deal = deal_offered(view)
+def takings(view: View, *more: int) -> float:
+    """Compute what the Deals in hand, and more with given prices, bring on average.
+
+    Each buyer takes the dearest that is left.
+    """
+    prices = [view.deck.deals[deal - 1].price for deal in own(view).deals]
+    dearest = sorted([*prices, *more], reverse=True)
+    return sum(
+        price * chance for price, chance in zip(dearest, chances_to_sell(view), strict=False)
+    )
+
+
+def cost_of_paying(view: View, price: int) -> float:
+    """Compute what it costs to raise the money for a payment: a fee, and a month's interest."""
     household = own(view)
-    borrowed = max(0, deal.cost - household.cash - household.savings)
-    # A Deal waits about a month for its buyer, so interest falls due once on the loan for it.
-    interest = borrowed * LOAN_PCT / 100
-    fee = FEE if deal.cost > household.cash and household.savings else 0
-    return chance_to_sell(view) * deal.price - deal.cost - interest - fee
+    fee = fee_now(household) if withdrawal_needed(household, price) else 0
+    return fee + loan_needed(household, price) * LOAN_PCT / 100
+
+
+def worth_of_deal(view: View) -> float:
+    """Compute the average profit on the Deal on offer, after what it costs to pay for it.
+
+    A Deal waits about a month for its buyer, so interest is counted once on a loan for it.
+    """
+    deal = deal_offered(view)
+    gained = takings(view, deal.price) - takings(view)
+    return gained - deal.cost - cost_of_paying(view, deal.cost)
+
+
+def worth_of_insurance(view: View) -> float:
+    """Compute the average gain from the insurance on offer: bills in hand and to come, less it."""
+    card = insurance_offered(view)
+    saved = mail_ahead(view) * cost_of_mail(view.deck, card.cover) + bills(view, card.cover)
+    return saved - card.amount - cost_of_paying(view, card.amount)
+
+
+def worth_of_stake(view: View, stake: int) -> float:
+    """Compute the average gain from a Swellfare stake, after the loan that it may take first."""
+    times = BET_PAYS + view.rules.stake_returned
+    won = stake * times * (_FACES + 1 - BET_WINS) / _FACES
+    return won - stake - loan_to_stake(view, me(view)) * LOAN_PCT / 100

@@ -1,6 +1,7 @@
 """The named strategies: each plays in its own way, and some play better."""
 
 import random
+from collections import Counter
 from statistics import fmean
 
 import pytest
@@ -10,6 +11,7 @@ from paydays_widgets.core.chance import WORD
 from paydays_widgets.core.game import Decide, me
 from paydays_widgets.games.pay_day import reading
 from paydays_widgets.games.pay_day.bots import STRATEGIES
+from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.engine.agenda import net_worth
 from paydays_widgets.games.pay_day.events import (
@@ -19,14 +21,17 @@ from paydays_widgets.games.pay_day.events import (
     PokerJoined,
     SavingsDeposited,
 )
+from paydays_widgets.games.pay_day.panel import OPPONENTS
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import State
+from paydays_widgets.lessons.contest import Contest
 from tests.games.pay_day.positions import CAR, SWELLFARE, deal, mail, on, play, position
 from tests.games.playing import bots_play
 
 NAMES = list(STRATEGIES)
 LUCK = [0, 1, WORD // 3, WORD // 2, WORD - 1]
 WEDDING = mail("bill", 500)
+FIFTY = mail("bill", 50)
 GEARBOX = mail("bill", 150, "car")
 
 
@@ -67,10 +72,12 @@ def test_who_buys_on_credit() -> None:
 
 @pytest.mark.clause("PD-deal-worthless")
 def test_who_stops_in_time() -> None:
-    late = offered(1500, day=24, month=3)
-    assert choice("leverage_every_deal", late) == "1 buy"
-    assert choice("investor", late) == "1 pass"
+    late = offered(200, day=24, month=3)
+    assert set(choices(late).values()) == {"1 pass"}
     assert choice("investor", offered(1500, day=24)) == "1 buy"
+    waiting = offered(1500, day=3, month=3, deals=(14, 15))
+    assert choice("leverage_every_deal", waiting) == "1 buy"
+    assert choice("investor", waiting) == "1 pass"
 
 
 def test_no_debt_keeps_what_the_next_pay_day_needs() -> None:
@@ -109,6 +116,48 @@ def test_who_stakes_on_swellfare() -> None:
     assert choice("saver", play(state, f"* roll 1; * mail {SWELLFARE}").state) == "1 pass"
 
 
+@pytest.mark.clause("PD-swellfare", "PD-loan")
+def test_who_borrows_to_be_allowed_a_stake() -> None:
+    """A loan of 300 costs 60 at Pay Day; the stake of 100 brings 1,000 / 3 − 100 on average."""
+    state = play(position(on(10, 100, bills=(FIFTY,)), on(0)), f"* roll 1; * mail {SWELLFARE}")
+    said = choices(state.state)
+    bold = {name for name, move in said.items() if move == "1 borrow 300"}
+    assert bold == {"leverage_every_deal", "gambler", "investor"}
+    assert {*said.values()} == {"1 borrow 300", "1 pass"}
+    ready = play(state.state, "1 borrow 300").state
+    assert {name for name, move in choices(ready).items() if move == "1 stake 100"} >= bold
+    rich = play(position(on(10, 325), on(0)), f"* roll 1; * mail {SWELLFARE}").state
+    assert reading.loan_to_stake(PAY_DAY.view(rich, 0), 0) == 1700
+    assert set(choices(rich).values()) == {"1 pass"}
+
+
+@pytest.mark.clause("PD-savings", "PD-deal")
+def test_the_saver_takes_money_out_for_a_deal_and_never_borrows_for_one() -> None:
+    assert choice("saver", offered(700, savings=500)) == "1 buy"
+    assert choice("saver", offered(700, savings=500, bills=(FIFTY,))) == "1 buy"
+    assert choice("saver", offered(700, savings=500, bills=(FIFTY, GEARBOX))) == "1 pass"
+    assert choice("saver", offered(700, savings=400)) == "1 pass"
+    assert choice("no_debt", offered(700, savings=500)) == "1 pass"
+
+
+@pytest.mark.clause("PD-buyer")
+def test_what_deals_bring_is_told_by_how_many_buyers_come() -> None:
+    state = offered(300, day=3, month=3, deals=(3, 14))
+    view = PAY_DAY.view(state, 0)
+    one, two, *more = reading.chances_to_sell(view)
+    assert one > two > more[0]
+    dear, cheap = sorted((view.deck.deals[n - 1].price for n in (3, 14)), reverse=True)
+    assert reading.takings(view) == pytest.approx(one * dear + two * cheap)
+    met = 0
+    for seed in range(GAMES * 20):
+        luck, day, buyers = random.Random(seed), 4, 0
+        while day < DAYS:
+            day = min(day + luck.randint(1, 6), DAYS)
+            buyers += view.deck.days[day - 1].kind == "buyer"
+        met += buyers >= 2
+    assert met / (GAMES * 20) == pytest.approx(two, abs=0.05)
+
+
 @pytest.mark.clause("PD-buyer")
 def test_all_sell_what_brings_the_most() -> None:
     state = play(position(on(8, deals=(3, 14, 1)), on(0)), "* roll 1").state
@@ -138,6 +187,15 @@ def test_what_is_done_at_the_bank() -> None:
     assert set(choices(owing).values()) == {"1 repay 500"}
     last = play(position(on(30, 430), on(0), rules=Rules(months=1)), "* roll 1").state
     assert set(choices(last).values()) == {"1 pass"}
+
+
+@pytest.mark.clause("PD-loan")
+def test_random_legal_chooses_first_what_to_do_and_then_the_sum() -> None:
+    view = PAY_DAY.view(offered(200), 0)
+    draws = [STRATEGIES["random_legal"](view, (2 * n + 1) * WORD // 600) for n in range(300)]
+    kinds = Counter(type(each).__name__ for each in draws)
+    assert kinds == {"Buy": 100, "Borrow": 100, "Pass": 100}
+    assert len({*draws}) == 12
 
 
 def test_a_view_of_the_open_table_is_nobodys() -> None:
@@ -192,9 +250,32 @@ def test_ideas_show_in_what_is_done_and_in_what_it_brings() -> None:
     assert min(wealth, key=lambda kind: wealth[kind]) == "random_legal"
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "random_legal"])
+def test_each_beats_chance(name: str) -> None:
+    """By a 95 % interval, in the place of one that draws lots, against the usual opponents."""
+    contest = Contest([name, *OPPONENTS], game="pay_day", instead_of="random_legal", deals=10)
+    gain = contest.play().gain
+    assert gain is not None
+    assert gain.low > 500
+
+
 @pytest.mark.thorough
-def test_credit_is_bad_in_a_short_game_and_good_in_a_longer_one() -> None:
-    short, _ = averages(1)
-    long, _ = averages(6)
-    assert short["leverage_every_deal"] < short["no_debt"]
-    assert long["leverage_every_deal"] > long["no_debt"]
+def test_credit_pays_in_a_longer_game_and_hardly_in_a_single_month() -> None:
+    """What the lesson on loans finds out, with its own deals."""
+    rivals = ["saver", "gambler", "insurer"]
+    gains = []
+    for months, deals in ((1, 100), (6, 40)):
+        rules = Rules(months=months)
+        contest = Contest(
+            ["leverage_every_deal", *rivals],
+            game="pay_day",
+            instead_of="no_debt",
+            rules=rules,
+            deals=deals,
+        )
+        gains.append(contest.play().gain)
+    short, long = gains
+    assert short is not None
+    assert long is not None
+    assert short.low < 0
+    assert long.low > 0
