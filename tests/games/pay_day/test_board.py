@@ -225,7 +225,7 @@ def test_the_bank_is_at_hand_at_each_decision_and_folded() -> None:
     seen = page(on("on-credit"))
     assert seen.key("till-borrow").node.tag == "details"
     assert "open" not in seen.key("till-borrow").node.attributes
-    assert "Each $100 borrowed costs: $20 at every Pay Day." in seen.key("till-borrow").said
+    assert "Each $100 borrowed costs $20 at every Pay Day." in seen.key("till-borrow").said
     saver = after(position(Household(9, savings=200, day=9), Household(325)), "* roll 1")
     assert "Each withdrawal off Pay Day costs $50." in saver.key("till-withdraw").said
     due = after(position(Household(9, day=17), Household(325)), "* roll 1")
@@ -311,6 +311,8 @@ def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
     assert seen.moves["1 stake 100"]["aria-disabled"] == "true"
     ready = after(state, "* roll 1", "* mail 70", "1 borrow 300")
     assert ready.moves["1 stake 100"]["aria-disabled"] != "true"
+    rich = after(position(Household(325, day=10), Household(1)), "* roll 1", "* mail 70")
+    assert rich.moves["1 borrow 1700"].said == "$1,700"
     most = position(Household(1379, day=10), Household(1), rules=Rules(max_loan=6900))
     assert "allow a stake $6,900" in after(most, "* roll 1", "* mail 70").key("facts").said
     saved = position(Household(900, savings=100, day=10), Household(1))

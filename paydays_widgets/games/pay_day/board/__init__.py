@@ -763,13 +763,15 @@ class _Table(Picture[View, Event]):
             group = self._withdrawals(by, sums)
         else:
             sums = _amounts(self.legal, Borrow)
+            if isinstance(self.item, SwellfareOffer) and (loan := loan_to_stake(self.view, by)):
+                sums = sorted({*sums, loan})
             title = text("Bank: borrow money")
             if isinstance(self.item, Payment):
                 most = loan_needed(household, self.item.amount)
                 sums = [each for each in sums if each > most]
                 title = text("Bank: borrow more")
             price = self._price_of_loans(household)
-            note = f"{price.label}: {price.figure}."
+            note = f"{price.label} {price.figure}."
             group = self._borrowings(by, sums)
         return Till(title, note, group) if sums else None
 
