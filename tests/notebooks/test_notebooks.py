@@ -56,10 +56,13 @@ assert (dearer.n, score["opportunist"].n) == (60, 60)
 assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
 """,
     "04_when_to_stop": """
-clock_gain, brave_gain = timed.play().gain, fought.play().gain
+clock_gain = timed.play().gain
 assert clock_gain.low > 0  # time has a price
-assert brave_gain.low > 0  # who attacks has the better odds
-assert (clock_gain.n, brave_gain.n) == (300, 150)
+assert clock_gain.n == 300
+brave, *_, careful = fought.play().scores
+assert brave.money.low < careful.money.mean < brave.money.high  # about as much money
+assert brave.won > 1.4 * careful.won  # but more games won
+assert brave.money.high - brave.money.low > 1.2 * (careful.money.high - careful.money.low)
 assert trial.play().gain.low > 0  # the strategy to start from is better than the one it replaces
 """,
 }

@@ -268,6 +268,7 @@ class _Table(Picture[View, events.Event]):
                 if not side.out
             ],
             targets=self._targets(),
+            told=self._told(),
             rolled=self._die(),
             decided=self._acts(),
             repays=self._repays(),
@@ -327,6 +328,13 @@ class _Table(Picture[View, events.Event]):
             label = self.money(sums[start])
             found.append(Band(_arc(*angles, _BAND), label, x, y, level, turn))
         return found
+
+    def _told(self) -> str:
+        """Say what the sums on the ring mean."""
+        return self.text(
+            "On the ring: what the window shows for a pawn of {name}, and so what the bank pays there.",
+            name=self.scene.names[self.view.active],
+        )
 
     def _arrow(self, seat: Seat) -> Arrow:
         view, deck = self.view, self.deck
@@ -506,11 +514,11 @@ class _Table(Picture[View, events.Event]):
         if met is None:
             if start not in (HOME, after - self.view.die):
                 lap = text("it stops before its exit") if after > start else text("a new lap")
-                return (f"{path}: {lap}", "")
+                return (text("{path}: {result}", path=path, result=lap), "")
             window = self._window(seat, after)
             if window and window != self._window(seat, start):
                 paid = text("the window shows {sum}", sum=self.money(window))
-                return (f"{path}: {paid}", "")
+                return (text("{path}: {result}", path=path, result=paid), "")
             return (path, "")
         other, places = met
         name = self.scene.names[other]
