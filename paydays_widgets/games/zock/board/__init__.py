@@ -332,7 +332,8 @@ class _Table(Picture[View, events.Event]):
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
         return self.text(
-            "On the ring: what the window shows for a pawn of {name}, and so what the bank pays there.",
+            "On the ring: what the window shows for a pawn of {name}, and so what the bank pays "
+            "there.",
             name=self.scene.names[self.view.active],
         )
 
