@@ -338,7 +338,7 @@ class _Table(Picture[View, Event]):
             }
             return words.get(self.prompt, text("Changing…")), "acting"
         if view.firms[seat].has_bid and self.prompt == "bid":
-            return text("Has bid"), "active" if seat == view.active else "idle"
+            return text("Has played"), "active" if seat == view.active else "idle"
         if seat == view.active and view.number:
             return text("Active seat"), "active"
         return "", "idle"
@@ -456,9 +456,9 @@ class _Table(Picture[View, Event]):
         view = self.scene.own.get(seat) if len(self.scene.own) == 1 else None
         own = view.firms[seat].bid if view else None
         if own is None:
-            return BidPicture("down", "", text("{name} has bid, hidden", name=name), lowest=False)
+            return BidPicture("down", "", text("{name} has played a card, hidden", name=name), lowest=False)
         amount = _amount(own, text)
-        told = text("{name} has bid {amount}, hidden from the others", name=name, amount=amount)
+        told = text("{name} has played {amount}, hidden from the others", name=name, amount=amount)
         return BidPicture("sealed", amount, told, lowest=False)
 
     def _bid_cards(self, seat: Seat) -> tuple[tuple[Play, ...], ...]:

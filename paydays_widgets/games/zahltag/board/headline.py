@@ -50,7 +50,7 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
         if len(seats) == len([firm for firm in view.firms if not firm.out]):
             hint = text("All bid at once, hidden. The lowest bid wins and is paid.")
         else:
-            hint = text("Still to bid: {names}.", names=names)
+            hint = text("Still to play: {names}.", names=names)
         cards = text("Each card offers two prices, in millions (M); 00 passes.") if here else ""
         return Headline(asked, f"{hint} {cards}".rstrip())
     if prompt == "surplus":
