@@ -456,7 +456,9 @@ class _Table(Picture[View, Event]):
         view = self.scene.own.get(seat) if len(self.scene.own) == 1 else None
         own = view.firms[seat].bid if view else None
         if own is None:
-            return BidPicture("down", "", text("{name} has played a card, hidden", name=name), lowest=False)
+            return BidPicture(
+                "down", "", text("{name} has played a card, hidden", name=name), lowest=False
+            )
         amount = _amount(own, text)
         told = text("{name} has played {amount}, hidden from the others", name=name, amount=amount)
         return BidPicture("sealed", amount, told, lowest=False)
