@@ -101,7 +101,7 @@ def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     throw(desk, 4)
     head(desk, "Anna turns up a Deal")
     key(desk, "wish-select").select_option(COPPER)
-    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
     press(desk, "Turn up the Deal")
     head(desk, "for $300?")
     buy = desk.get_by_role("button", name="Buy for $300")
@@ -169,8 +169,8 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
     [
         (f"* roll 4;{COPPER};1 buy;* roll 1;* roll 5", "What if not?", "+$300"),
         (f"* roll 4;{POSTER};1 buy;1 borrow 700;* roll 1;* roll 5", "borrowed?", "+$950"),
-        (f"* roll 4;{COPPER};1 pass", "What if bought?", "−$265"),
-        ("* roll 1;* mail 69;1 pass", "What if bought?", "−$150"),
+        (f"* roll 4;{COPPER};1 pass", "What if it had been bought?", "−$265"),
+        ("* roll 1;* mail 69;1 pass", "What if it had been bought?", "−$150"),
     ],
 )
 def test_a_decision_is_told_otherwise_and_compared(

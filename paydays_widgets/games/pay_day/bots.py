@@ -198,9 +198,9 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "random_legal": (
             Words("Random", "Au hasard", "Zufall"),
             Words(
-                "Draws lots among all legal moves.",
-                "Tire au sort parmi tous les coups permis.",
-                "Lost unter allen erlaubten Zügen.",
+                "Draws lots: first what to do, then with which sum.",
+                "Tire au sort : d’abord que faire, puis avec quelle somme.",
+                "Wählt durch Los: erst was zu tun ist, dann mit welchem Betrag.",
             ),
         ),
         "no_debt": (
@@ -214,15 +214,15 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "leverage_every_deal": (
             Words("All on credit", "Tout à crédit", "Alles auf Kredit"),
             Words(
-                "Buys every Deal, borrows for it, and pays back when a buyer comes.",
-                "Achète chaque affaire, emprunte pour elle, et rembourse quand elle se vend.",
-                "Kauft jedes Geschäft, leiht dafür und zahlt zurück, wenn ein Käufer kommt.",
+                "Buys Deals on credit while a buyer is likely, and pays back when one comes.",
+                "Achète à crédit tant qu’un acheteur est probable, et rembourse quand il vient.",
+                "Kauft auf Kredit, solange ein Käufer zu erwarten ist, und zahlt dann zurück.",
             ),
         ),
         "insurer": (
             Words("Insurer", "Assuré", "Versicherter"),
             Words(
-                "Buys every insurance that comes, and is careful with the rest.",
+                "Buys every insurance that comes, and is careful in all else.",
                 "Achète toute assurance qui arrive, et reste prudent pour le reste.",
                 "Kauft jede Versicherung, die kommt, und ist sonst vorsichtig.",
             ),
@@ -230,15 +230,15 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "saver": (
             Words("Saver", "Épargnant", "Sparer"),
             Words(
-                "Saves on every Pay Day and buys only with cash.",
-                "Épargne à chaque paye et n’achète qu’au comptant.",
-                "Spart an jedem Zahltag und kauft nur gegen Bargeld.",
+                "Saves on every Pay Day and never borrows for a Deal.",
+                "Épargne à chaque paye et n’emprunte jamais pour une affaire.",
+                "Spart an jedem Zahltag und leiht nie für ein Geschäft.",
             ),
         ),
         "gambler": (
             Words("Gambler", "Joueur", "Spieler"),
             Words(
-                "Plays poker always, Swellfare to the limit, and Deals that double the money.",
+                "Always plays poker, bets all on Swellfare, and buys what doubles its money.",
                 "Joue toujours au poker, mise tout sur Swellfare, achète ce qui double l’argent.",
                 "Pokert immer, setzt bei Swellfare alles und kauft, was das Geld verdoppelt.",
             ),

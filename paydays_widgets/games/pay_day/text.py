@@ -327,7 +327,7 @@ def _banking(
             why = text("Cash does not cover it. Savings come first, then a loan.")
             return Note(what, why, _less(event.amount, event.cash, text))
         case SavingsWithdrawn():
-            what = text("{name} withdraws {amount} of the savings.", name=name, amount=amount)
+            what = text("{name} withdraws {amount} from the savings.", name=name, amount=amount)
             left = text("Left in the savings: {amount}.", amount=money(event.savings, text))
             if not event.fee:
                 free = text("On Pay Day this is free.")
@@ -502,7 +502,7 @@ def _insurance(
         case InsuranceDiscarded():
             what = text("{name} discards an insurance: “{card}”.", **facts)
             if event.owned:
-                return Note(what, text("It is of a kind that the seat has."))
+                return Note(what, text("The seat already has one of that kind."))
             return Note(what)
         case _:
             assert_never(event)
@@ -581,7 +581,9 @@ def _deal(
             what = text("{name} finds no Deal in the deck.", name=name)
             return Note(what, text("All Deals are held, so nothing happens."))
         case NoCommission():
-            what = text("{name} is alone in play, so nobody gets a commission.", name=name)
+            what = text(
+                "{name} is the only one left in play, so there is no commission.", name=name
+            )
             return Note(what, text("By these rules the buyer does not roll for it."))
         case DealTurnedUp():
             title = deal_name(deck, event.deal, text)
@@ -656,7 +658,7 @@ def _roll_off(
             what = text(
                 "{names} have each rolled {pips} and roll again.", names=who, pips=event.pips
             )
-            return Note(what, text("The highest roll decides, and it must be one alone."))
+            return Note(what, text("The highest roll decides; a tie is rolled again."))
         case CommissionPaid():
             if count == 1:
                 amount = money(event.commission, text)
@@ -666,9 +668,7 @@ def _roll_off(
                 what = text(
                     "{names} share the commission and get {each} each.", names=who, each=each
                 )
-            return Note(
-                what, _why_won(count, text("The highest roll gets it, from the bank."), text)
-            )
+            return Note(what, _why_won(count, text("The bank pays it to the highest roll."), text))
         case PokerWon():
             if count == 1:
                 amount = money(event.stakes, text)
@@ -743,7 +743,7 @@ def _daylight(
         case PawnSteppedBack():
             if not event.day:
                 what = text("{name} steps back onto Start.", name=name)
-                return Note(what, text("Only who was there before collects money."))
+                return Note(what, text("Only a seat that was there before collects money."))
             what = text(
                 "{name} steps back to day {number}: {day}.",
                 name=name,
@@ -758,7 +758,7 @@ def _daylight(
             )
         case DaylightSpent():
             what = text("{name} stands on Daylight Savings, and nothing happens.", name=name)
-            return Note(what, text("Who steps back onto it does not set it off again."))
+            return Note(what, text("Stepping back onto it does not set it off again."))
         case _:
             assert_never(event)
 
@@ -778,12 +778,12 @@ def _payday(
             return Note(text("{name} collects the salary of {amount}.", name=name, amount=amount))
         case SavingsInterestPaid():
             amount = money(event.amount, text)
-            what = text("{name} collects {amount} of interest.", name=name, amount=amount)
+            what = text("{name} collects {amount} in interest.", name=name, amount=amount)
             why = text("Savings earn interest at every Pay Day.")
             return Note(what, why, _interest(event.savings, SAVINGS_PCT, text))
         case LoanInterestPaid():
             amount = money(event.amount, text)
-            what = text("{name} pays {amount} of interest.", name=name, amount=amount)
+            what = text("{name} pays {amount} in interest.", name=name, amount=amount)
             why = text("A loan costs interest at every Pay Day, and is still owed.")
             return Note(what, why, _interest(event.loan, LOAN_PCT, text))
         case NoInterest():
@@ -905,7 +905,7 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
     sums = {key: money(int(fact), text) for key, fact in refusal.facts.items()}
     match refusal.reason:
         case "steps":
-            return text("{amount} is no sum for the bank: it deals in steps of {step}.", **sums)
+            return text("{amount} will not do: the bank deals in steps of {step}.", **sums)
         case "has_loan":
             return text(
                 "Nothing can be saved while {loan} is owed. Pay the loan back first.", **sums
@@ -922,11 +922,11 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
             return text("{amount} is more than the cash of {cash}.", **sums)
         case "more_than_needed":
             return text(
-                "{amount} is more than the payment needs. Expected: {most} at the most.", **sums
+                "{amount} is more than the payment needs. Expected: at most {most}.", **sums
             )
         case "not_in_need":
             return text(
-                "Only a seat that owes more than it has to pay with may stake: "
+                "A seat may stake only if it owes more than its means: "
                 "{owed} is not more than {means}. A loan would change that.",
                 **sums,
             )
@@ -937,7 +937,7 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
             )
         case "max_loan":
             return text(
-                "This costs {price}, and with a loan of {most} at the most only {means} "
+                "This costs {price}, but with a loan of at most {most} only {means} "
                 "can be raised.",
                 **sums,
             )
@@ -950,7 +950,7 @@ def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
     if facts["least"] == facts["most"]:
         return text("{amount} is not the stake at poker. Expected: {most}, or pass.", **sums)
     return text(
-        "{amount} is no stake on Swellfare. Expected: {least} to {most}, in steps of {step}.",
+        "{amount} is not a Swellfare stake. Expected: {least} to {most}, in steps of {step}.",
         step=money(BET_STEP, text),
         **sums,
     )

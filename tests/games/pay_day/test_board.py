@@ -287,7 +287,7 @@ def test_a_stake_on_swellfare_goes_by_tens() -> None:
     ]
     assert "Loan, its interest and bills $500" in seen.key("facts").said
     rolls = after(on("below-zero"), "1 stake 10")
-    assert "Anna rolls for Swellfare From 5 on it pays $100." in rolls.key("head").said
+    assert "Anna rolls for Swellfare A 5 or more pays $100." in rolls.key("head").said
 
 
 def test_a_swellfare_card_heeds_its_switches() -> None:
@@ -297,9 +297,9 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
     assert "For those whose debts exceed their cash and savings." in seen.key("paper-mail-70").said
     assert "Cash and savings $145" in seen.key("facts").said
     assert "Wins 10 times the stake, and the stake" in seen.key("facts").said
-    assert "gives it back" in seen.key("head").said
+    assert "returns it" in seen.key("head").said
     rolls = after(state, "* roll 1", "* mail 70", "1 stake 10")
-    assert "From 5 on it pays $110." in rolls.key("head").said
+    assert "A 5 or more pays $110." in rolls.key("head").said
 
 
 def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:

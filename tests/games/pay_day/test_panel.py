@@ -344,10 +344,10 @@ def test_a_decision_is_told_otherwise_by_a_click() -> None:
 @pytest.mark.parametrize(
     ("household", "script", "done", "other"),
     [
-        (Household(325), "* roll 4;* deal 5;1 pass", "Anna left: Load", "1 buy"),
+        (Household(325), "* roll 4;* deal 5;1 pass", "Anna turned down: Load", "1 buy"),
         (Household(325), "* roll 1;* mail 64;1 buy", "Anna bought: Bumper", "1 pass"),
         (Household(325), "* roll 4;* deal 12;1 buy", "bought on a loan of $700: ", "1 pass"),
-        (Household(325), "* roll 1;* mail 64;1 pass", "Anna left: Bumper", "1 buy"),
+        (Household(325), "* roll 1;* mail 64;1 pass", "Anna turned down: Bumper", "1 buy"),
         (Household(325, day=9), "* roll 1;1 stake 100", "Anna staked $100", "1 pass"),
         (Household(325, day=9), "* roll 1;1 pass", "", ""),
         (Household(99, day=30, loan=500), "* roll 1;1 pass", "$324 in cash", "1 repay 300"),

@@ -992,7 +992,7 @@ def told_of(day: Day, text: Text) -> str:
         case "lottery":
             return text("Cash all lottery tickets")
         case "poker":
-            return text("Who likes stakes {amount}; the highest roll takes all", amount=amount)
+            return text("Every seat may stake {amount}; the highest roll takes all", amount=amount)
         case "election":
             return text("Every seat puts {amount} in the pot; then a 6 wins it", amount=amount)
         case "daylight":

@@ -58,18 +58,18 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
                 prompt = text("{name} rolls at poker for {sum}", **facts)
                 return Headline(prompt, text("The highest roll takes all stakes."))
             prompt = text("{name} rolls for the commission of {sum}", **facts)
-            return Headline(prompt, text("The highest roll gets it, from the bank."))
+            return Headline(prompt, text("The bank pays it to the highest roll."))
         case SwellfareDraw(seat=seat, stake=stake):
             prompt = text("{name} rolls for Swellfare", name=scene.names[seat])
             won = money(stake * BET_PAYS, text)
             if view.rules.stake_returned:
                 won = money(stake * (BET_PAYS + 1), text)
-            hint = text("From {n} on it pays {prize}.", n=BET_WINS, prize=won)
+            hint = text("A {n} or more pays {prize}.", n=BET_WINS, prize=won)
             return Headline(prompt, hint)
         case _ if purpose == "turn_up":
             name = scene.names[cast("Any", item).seat]
             return Headline(
-                text("{name} turns up a Deal", name=name), text("To be bought at once, or left.")
+                text("{name} turns up a Deal", name=name), text("Buy it at once, or leave it.")
             )
         case _:
             prompt = text("{name} throws the die", name=scene.names[view.active])
@@ -91,8 +91,10 @@ def _swellfare(scene: Scene, turn: Decide) -> str:
     if not plight(view.households[turn.seats[0]], view.rules, view.deck).in_need:
         return text("The debts do not exceed the means yet; a loan would change that.")
     if view.rules.stake_returned:
-        return text("A 5 or a 6 pays ten times the stake and gives it back; else the pot has it.")
-    return text("A 5 or a 6 pays ten times the stake; else the pot has it.")
+        return text(
+            "A 5 or a 6 pays ten times the stake and returns it; otherwise the pot gets it."
+        )
+    return text("A 5 or a 6 pays ten times the stake; otherwise the pot gets it.")
 
 
 def _asks(scene: Scene, turn: Decide) -> Headline:
@@ -124,7 +126,9 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
             prompt = text(
                 "Does {name} play poker for {stake}?", name=name, stake=money(stake, text)
             )
-            return Headline(prompt, text("All who play roll; the highest takes all stakes."))
+            return Headline(
+                prompt, text("Everyone who plays rolls; the highest takes all stakes.")
+            )
         case Payment(amount=amount, debt=debt, seat=seat):
             due = events.PaymentDue(
                 seat=seat, debt=debt, amount=amount, cash=view.households[seat].cash
@@ -138,7 +142,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
         case _ if turn.prompt == "sell":
             return Headline(
                 text("Does {name} sell a Deal?", name=name),
-                text("The buyer takes one Deal a visit."),
+                text("The buyer takes one Deal per visit."),
             )
         case _:
             return Headline(

@@ -44,7 +44,7 @@ ABOUT: Final = Words(
     "bonnes affaires immobilisent l’argent, l’épargne rapporte un dixième par mois et les "
     "emprunts coûtent un cinquième.",
     de="Haushalte leben von einem Lohn zum nächsten: Rechnungen kommen mit der Post, Geschäfte "
-    "binden Geld, Erspartes bringt im Monat ein Zehntel und Schulden kosten ein Fünftel.",
+    "binden Geld, Ersparnisse bringen im Monat ein Zehntel, und ein Kredit kostet ein Fünftel.",
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")
@@ -94,12 +94,12 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "max_loan",
-            text("The largest loan for what one chooses to buy"),
+            text("The largest loan for an optional payment"),
             [("null", text("any")), ("6900", money(6900, text))],
         ),
         Switch(
             "swellfare_debt_test",
-            text("Swellfare: debts are held against"),
+            text("Swellfare: debts are compared with"),
             [("cash", text("cash")), ("cash_and_savings", text("cash and savings"))],
         ),
         Switch(
@@ -118,7 +118,7 @@ def switches(text: Text) -> Sequence[Switch]:
         Switch(
             "buyer_rolls_for_commission",
             text("The buyer rolls for the commission"),
-            [("true", text("too")), ("false", text("not"))],
+            [("true", text("yes")), ("false", text("no"))],
         ),
         Switch("commission_tie", text("Equal rolls for a commission"), ties),
         Switch("poker_tie", text("Equal rolls at poker"), ties),
@@ -229,8 +229,8 @@ def what_ifs(
                 (Pass(by), text("What if not?"))
             ]
         case Pass() if what:
-            return text("{name} left: {what}, {sum}", **facts), [
-                (Buy(by), text("What if bought?"))
+            return text("{name} turned down: {what}, {sum}", **facts), [
+                (Buy(by), text("What if it had been bought?"))
             ]
         case Pass() if isinstance(view.agenda[0], PaydayStep) and household.cash >= STEP:
             return _at_the_bank(household, by, name, text)

@@ -190,7 +190,7 @@ def _growth(text: Text) -> Figures:
         rows=tuple(rows),
         words=text(
             "If interest is added each month and nothing is paid back or withdrawn. In the game "
-            "interest is paid in cash; who borrows to pay it lets the debt grow like this."
+            "interest is paid in cash; whoever borrows to pay it lets the debt grow like this."
         ),
         sums=tuple(sums),
     )
