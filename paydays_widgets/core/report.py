@@ -41,6 +41,27 @@ Flow: TypeAlias = Mapping[str, Mapping[int, Payments]]
 """Receipts and payments by name, and under each name by month or round."""
 
 
+class Chart(Struct, frozen=True):
+    """What a long table shows, as numbers to be drawn.
+
+    Parameters
+    ----------
+    at
+        Numbers from left to right, for lines; or the names of rows, for bars.
+    series
+        By name, a value for each of them; four series at most.
+    axis
+        What the numbers count.
+    money
+        Whether the values are amounts of money.
+    """
+
+    at: tuple[int, ...] | tuple[str, ...]
+    series: Mapping[str, tuple[float, ...]]
+    axis: str = ""
+    money: bool = True
+
+
 class Figures(Struct, frozen=True):
     """A table of words and figures, ready to show.
 
@@ -58,6 +79,8 @@ class Figures(Struct, frozen=True):
         What it teaches, in a sentence or two; "" for nothing.
     sums
         The calculations, line by line.
+    chart
+        What is drawn above the table where it has many rows.
     """
 
     title: str
@@ -66,6 +89,7 @@ class Figures(Struct, frozen=True):
     totals: tuple[int, ...] = ()
     words: str = ""
     sums: tuple[str, ...] = ()
+    chart: Chart | None = None
 
 
 class Report(Struct, frozen=True):
@@ -170,3 +194,20 @@ def flow_rows(
         rows.append((name, *map(write, (*amounts, sum(amounts)))))
     rows.append((total, *map(write, (*all_, sum(all_)))))
     return tuple(rows)
+
+
+def flow_chart(flow: Flow, names: Iterable[str], label: str) -> Chart:
+    """Draw what each name of a cash flow brought or cost in all, in the order of its rows.
+
+    Parameters
+    ----------
+    flow
+        The result of :func:`cash_flow`.
+    names
+        The names, in order.
+    label
+        The name of the sum.
+    """
+    shown = [name for name in dict.fromkeys([*names, *flow]) if name in flow]
+    nets = tuple(sum(each.net for each in flow[name].values()) for name in shown)
+    return Chart(tuple(shown), {label: nets})

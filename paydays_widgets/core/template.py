@@ -1,6 +1,7 @@
 """Templates, from any package.
 
-Every template can import ``kit.html.j2``, the macros that all boards share.
+Every template can import ``kit.html.j2``, the macros that all boards share, and ``plot.html.j2``,
+those of plots.
 """
 
 from functools import cache

@@ -2,39 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
-
-from msgspec import Struct
+from typing import Any
 
 from paydays_widgets.lessons.leaf import Leaf, Opener
-from paydays_widgets.panels.charts import ticks
-
-WIDTH: Final = 720
-HEIGHT: Final = 320
-LEFT: Final = 72
-RIGHT: Final = 12
-TOP: Final = 12
-BOTTOM: Final = 52
-MOST_LINES: Final = 4
-"""The most lines that can be told apart by colour and dash."""
-
-
-class Line(Struct, frozen=True):
-    """A line as it is drawn.
-
-    Parameters
-    ----------
-    name
-        What it shows.
-    values
-        One for each point.
-    path
-        As SVG draws it.
-    """
-
-    name: str
-    values: tuple[float, ...]
-    path: str
+from paydays_widgets.panels.plot import MOST_LINES, lines
 
 
 class Curve(Leaf):
@@ -100,33 +71,10 @@ class Curve(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the lines, the scales and the marks."""
-        every = [value for values in self.lines.values() for value in values]
-        rows = ticks(min(0, int(min(every))), int(max(every)))
-        low, high = rows[0], rows[-1]
-        first, last = self.at[0], self.at[-1]
-
-        def x(place: float) -> float:
-            return round(LEFT + (WIDTH - LEFT - RIGHT) * (place - first) / (last - first), 1)
-
-        def y(value: float) -> float:
-            return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low), 1)
-
-        drawn = []
-        for name, values in self.lines.items():
-            placed = zip(self.at, values, strict=True)
-            points = [f"{x(place)} {y(value)}" for place, value in placed]
-            drawn.append(Line(name, values, "M" + " L".join(points)))
+        drawn = lines(self.at, self.lines, self.axis)
+        points = zip(self.at, drawn.lines[0].points, strict=True)
         return {
             "curve": self,
-            "lines": drawn,
-            "rows": [(value, y(value)) for value in rows],
-            "columns": [
-                (place, x(place)) for place in ticks(first, last, 8) if first <= place <= last
-            ],
-            "dots": [
-                (x(place), y(value))
-                for place, value in zip(self.at, drawn[0].values, strict=True)
-                if place in self.marks
-            ],
-            "size": (WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, HEIGHT - BOTTOM),
+            "drawn": drawn,
+            "dots": [point for place, point in points if place in self.marks],
         }

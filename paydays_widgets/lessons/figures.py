@@ -1,17 +1,25 @@
-"""Figures: a small table of what was computed."""
+"""Figures: a table of what was computed; a long one is drawn, with the table folded below."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from paydays_widgets.core.report import Chart
 from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf, Opener
+from paydays_widgets.panels.plot import MOST_LINES, MOST_ROWS, Lines, plotted
 
 Cell: TypeAlias = str | int | Fraction
+_SHARE: Final = re.compile(r"[−-]?\d+(\.\d+)?%")
+"""A cell that is a share, written as text."""
 
 
 class Figures(Leaf):
     """A table of figures, written as the language writes numbers.
+
+    A table of more than six rows is drawn: as lines if the rows are headed by numbers, as bars if
+    they have names. The table is then folded below the plot.
 
     Parameters
     ----------
@@ -20,10 +28,12 @@ class Figures(Leaf):
     columns
         The headings.
     rows
-        Its cells; the first of a row is the row's heading. A fraction is written as a decimal
-        where that is exact, else as a fraction and rounded beside it.
+        Its cells; the first of a row is the row's heading. A fraction is written as one, and
+        rounded beside it.
     best
         The row that stands out, counted from 0; None for no such row.
+    drawn
+        The headings of the columns that a plot shows; None for the first four with numbers.
     after
         A question that must be answered before the table unfolds.
     language
@@ -39,6 +49,7 @@ class Figures(Leaf):
         rows: Sequence[Sequence[Cell]],
         *,
         best: int | None = None,
+        drawn: Sequence[str] | None = None,
         after: Opener | None = None,
         language: str = "en",
     ) -> None:
@@ -47,20 +58,59 @@ class Figures(Leaf):
         self.columns = tuple(columns)
         self.rows = tuple(tuple(row) for row in rows)
         self.best = best
+        self.drawn = drawn
         self.refresh()
 
     def facts(self) -> dict[str, Any]:
-        """Return the cells as text, and whether each is a number."""
+        """Return the cells as text, whether each is a number, and the plot of a long table."""
         rows = [
             [(self._write(cell), not isinstance(cell, str)) for cell in row] for row in self.rows
         ]
         numbers = [rows and rows[0][at][1] for at in range(len(self.columns))]
-        return {"figures": self, "rows": rows, "columns": zip(self.columns, numbers, strict=True)}
+        chart = self._chart() if len(rows) > MOST_ROWS else None
+        plot = plotted(chart) if chart else None
+        return {
+            "figures": self,
+            "rows": rows,
+            "columns": list(zip(self.columns, numbers, strict=True)),
+            "plot": plot,
+            "dots": [plot.lines[0].points[self.best]]
+            if isinstance(plot, Lines) and self.best is not None
+            else [],
+            "write": self._write_value,
+        }
+
+    def _chart(self) -> Chart | None:
+        """Take the numbers of the columns; None if there are none."""
+        series: dict[str, tuple[float, ...]] = {}
+        for at, name in enumerate(self.columns[1:], 1):
+            values = [_value(row[at]) for row in self.rows]
+            if (self.drawn is None or name in self.drawn) and None not in values:
+                series[name] = tuple(each for each in values if each is not None)
+        if not series:
+            return None
+        heads = [row[0] for row in self.rows]
+        shown = dict([*series.items()][:MOST_LINES])
+        places = tuple(each for each in heads if isinstance(each, int))
+        if len(places) == len(heads):
+            return Chart(places, shown, self.columns[0])
+        return Chart(tuple(map(self._write, heads)), shown)
 
     def _write(self, cell: Cell) -> str:
         if isinstance(cell, str):
             return cell
         return write_fraction(Fraction(cell), self.text, 3)
+
+    def _write_value(self, value: float) -> str:
+        """Write a value beside its bar, or on the scale."""
+        return self.text.number(value, 0 if value == int(value) else 2)
+
+
+def _value(cell: Cell) -> float | None:
+    """Read a cell as a number; None if it is none."""
+    if not isinstance(cell, str):
+        return float(cell)
+    return float(cell.replace("−", "-").rstrip("%")) if _SHARE.fullmatch(cell) else None
 
 
 def write_fraction(number: Fraction, text: Text, places: int) -> str:

@@ -14,6 +14,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.plot import folded, plotted
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
 
@@ -123,7 +124,12 @@ def _report(reports: Reports, session: Session) -> dict[str, Any]:
         for step in table.branch.steps[: table.at]
     ]
     opening = game.view(table.start, None)
-    return {"reports": reports(opening, past, session.text)}
+    return {
+        "reports": reports(opening, past, session.text),
+        "folded": folded,
+        "plotted": plotted,
+        "as_money": lambda n: session.words.money(round(n), session.text),
+    }
 
 
 def _positions(session: Session) -> dict[str, Any]:

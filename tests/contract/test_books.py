@@ -19,6 +19,7 @@ from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.drawer import Drawer, tabs
 from paydays_widgets.panels.export import steps_as_csv
+from paydays_widgets.panels.plot import MOST_LINES, MOST_ROWS, Lines, plotted
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from tests.contract.contract import ALL_GAMES, engine
@@ -295,6 +296,28 @@ def test_a_total_of_a_report_is_the_sum_of_the_rows_above_it(name: str, seed: in
                     sums or [0] * len(figures.rows[total][1:])
                 ), figures.title
                 begun = total + 1
+
+
+@ALL_GAMES
+@SEEDS
+def test_a_long_table_of_a_report_is_drawn_and_the_plot_shows_its_figures(
+    name: str, seed: int
+) -> None:
+    for session in sessions(name, seed):
+        for _, figures in reported(session):
+            if len(figures.rows) <= MOST_ROWS:
+                continue
+            assert figures.chart is not None, figures.title
+            chart = figures.chart
+            assert 1 <= len(chart.series) <= MOST_LINES
+            drawn = plotted(chart)
+            text, money = session.text, session.words.money
+            cells = {cell.lstrip("+") for row in figures.rows for cell in row[1:]} | {"–"}
+            for values in chart.series.values():
+                assert len(values) == len(chart.at)
+                said = {money(round(n), text) if n else "–" for n in values}
+                assert said <= cells | {money(0, text)}, figures.title
+            assert isinstance(drawn, Lines) is isinstance(chart.at[0], int)
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -20,7 +20,7 @@ def curve(**facts: Any) -> Curve:
 
 def test_lines_and_table_say_the_same() -> None:
     elements = Page(curve().html).elements
-    (plot,) = [each for each in elements if each["class"] == "pw-curve__plot"]
+    (plot,) = [each for each in elements if each["class"] == "pw-plot"]
     assert plot["role"] == "img"
     assert "When" in plot.label
     lines = [each for each in plot.inside if each["class"] == "line"]
@@ -38,7 +38,7 @@ def test_marks_are_on_the_first_line_and_in_the_table() -> None:
 
 
 def test_higher_values_stand_higher() -> None:
-    lines = curve().facts()["lines"]
+    lines = curve().facts()["drawn"].lines
     first, second, third = (float(each.split()[1]) for each in lines[0].path[1:].split(" L"))
     assert second < third < first
 

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.report import (
     NOTHING,
+    Chart,
     Figures,
     Report,
     cash_flow,
+    flow_chart,
     flow_rows,
     named,
     signed,
@@ -80,6 +82,7 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
         columns=(*[text("Round {n}", n=n) for n in rounds], text("in all")),
         rows=rows,
         totals=(len(rows) - 1,),
+        chart=flow_chart(flow, names.values(), text("in all")),
     )
 
 
@@ -120,6 +123,13 @@ def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
         columns=(text("Paid"), text("Worth then"), text("Surplus"), text("Overpaid")),
         rows=(*rows, total),
         totals=(len(rows),),
+        chart=Chart(
+            tuple(row[0] for row in rows),
+            {
+                text("Paid"): tuple(each.price for _, each in found),
+                text("Worth then"): tuple(each.seats[seat].worth for _, each in found),
+            },
+        ),
         words=text(
             "Worth is what the crew of that moment would earn with the contract until the end, "
             "less what it would earn without. Overpaid is what was paid above the price that "
@@ -135,13 +145,13 @@ def _loans(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
     taken = terms([event for event, _ in past], seats, first)[seat]
     if not taken:
         return None
-    rows, sums, cost = [], [], 0
+    rows, sums, costs = [], [], []
     for each in taken:
         card = now.deck.loans[LOANS.index(each.kind)]
         early = each.early if each.until else now.early
         price = card.early if early else card.late
         held = max((each.until or now.number) - each.since, 1)
-        cost += price - card.receive
+        costs.append(price - card.receive)
         rows.append(
             (
                 loan_title(each.kind, text),
@@ -167,9 +177,13 @@ def _loans(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
         rows=tuple(rows),
         words=text(
             "In all the loans cost {sum}. What is still owed is counted as repaid now.",
-            sum=money(cost, text),
+            sum=money(sum(costs), text),
         ),
         sums=tuple(dict.fromkeys(sums)),
+        chart=Chart(
+            tuple(f"{title}, {since}–{until}" for title, since, until, *_ in rows),
+            {text("Cost"): tuple(costs)},
+        ),
     )
 
 

@@ -6,14 +6,17 @@ from typing import Final
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.report import (
     NOTHING,
+    Chart,
     Figures,
     Report,
     cash_flow,
+    flow_chart,
     flow_rows,
     named,
     signed,
 )
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.agenda import (
     LOAN_PCT,
     SAVINGS_PCT,
@@ -117,12 +120,14 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
         columns=(*[text("Month {n}", n=n) for n in shown], text("In all")),
         rows=rows,
         totals=(len(rows) - 1,),
+        chart=flow_chart(flow, names.values(), text("In all")),
     )
 
 
 def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
     """Trace a seat's loan: each change, each interest payment, and the cost so far."""
     rows, cost, borrowed, paid = [], 0, 0, []
+    days, owed_then, cost_then = [], [], []
     for event, view in past:
         if not isinstance(event, LoanTaken | LoanRepaid | LoanInterestPaid) or event.seat != seat:
             continue
@@ -139,6 +144,9 @@ def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
                 paid.append(amount)
                 change, interest = NOTHING, money(amount, text)
         rows.append((when, change, money(household.loan, text), interest, money(cost, text)))
+        days.append((household.month - 1) * DAYS + household.day)
+        owed_then.append(household.loan)
+        cost_then.append(cost)
     if not rows:
         return None
     sums = []
@@ -161,6 +169,11 @@ def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
             cost=money(cost, text),
         ),
         sums=tuple(sums),
+        chart=Chart(
+            tuple(days),
+            {text("Loan"): tuple(owed_then), text("Interest so far"): tuple(cost_then)},
+            text("Days since the start"),
+        ),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.report import NOTHING, Figures, Report, signed
+from paydays_widgets.core.report import NOTHING, Chart, Figures, Report, signed
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.engine import UNLUCKY, could_cash, landing, square_of
@@ -165,6 +165,10 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
         )
         if missed
         else "",
+        chart=Chart(
+            tuple(titles[kind] for kind, both in sums.items() if any(both)),
+            {text("In all"): tuple(both[0] - both[1] for both in sums.values() if any(both))},
+        ),
     )
 
 
@@ -233,25 +237,32 @@ def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
             case _:
                 pass
     lines = [
-        (text("At the start"), money(opening.bank, text)),
-        (text("Paid for pawns"), signed(-paid, money, text)),
-        (text("Lent"), signed(-lent, money, text)),
-        (text("Repaid"), signed(repaid, money, text)),
-        (text("In the vault"), money(now.bank, text)),
-        (text("Owed by the seats"), money(lent - repaid - lapsed, text)),
-        (text("Lapsed with seats that left"), money(lapsed, text)),
+        (text("At the start"), opening.bank, money),
+        (text("Paid for pawns"), -paid, _signed),
+        (text("Lent"), -lent, _signed),
+        (text("Repaid"), repaid, _signed),
+        (text("In the vault"), now.bank, money),
+        (text("Owed by the seats"), lent - repaid - lapsed, money),
+        (text("Lapsed with seats that left"), lapsed, money),
     ]
     return Figures(
         title=text("The bank"),
         columns=(),
-        rows=tuple(lines),
+        rows=tuple((label, write(n, text)) for label, n, write in lines),
         totals=(4,),
+        chart=Chart(
+            tuple(label for label, *_ in lines), {text("In all"): tuple(n for _, n, _ in lines)}
+        ),
         words=text(
             "The bank’s money and the seats’ are {sum} together at every moment. A debt adds "
             "none to it: what is lent is missing in the vault.",
             sum=money(now.bank + sum(side.money for side in now.sides), text),
         ),
     )
+
+
+def _signed(n: int, text: Text) -> str:
+    return signed(n, money, text)
 
 
 def _duels(now: View, text: Text) -> Figures:
@@ -315,6 +326,16 @@ def _stopping(now: View, text: Text) -> Figures:
             "every turn counts, each is charged at {sum}: the most that a turn brings on average, "
             "to a king that runs alone. With time to spare, a king is cashed at the same steps.",
             sum=money(round(price), text),
+        ),
+        chart=Chart(
+            tuple(range(deck.quarter + 1, deck.squares)),
+            {
+                text("The window shows"): tuple(
+                    _sum(now, seat, "a", steps) for steps in range(deck.quarter + 1, deck.squares)
+                ),
+                text("Worth"): tuple(worth[deck.quarter + 1 : deck.squares]),
+            },
+            text("Steps"),
         ),
     )
 
