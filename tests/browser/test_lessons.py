@@ -88,9 +88,8 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         expect(waiting).to_be_visible()
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("ArrowDown")
-        page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
-        expect(slip).to_contain_text("the winner gets the price on its own card")
+        expect(slip).to_contain_text("the winner is paid the price on its own card")
         expect(waiting).to_be_hidden()
         expect(page.locator(".pw-run").first).to_contain_text("Ben gets the contract “Kiosk”")
 
@@ -100,7 +99,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         expect(number.locator("[data-key=feedback]")).to_contain_text("he ties with Anna")
         number.get_by_label("Your answer").fill("4")
         number.get_by_role("button", name="Check").click()
-        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="2 of 15 questions solved")).to_be_visible()
 
         page.get_by_role("button", name="Play 480 games").click()
         gain = page.locator(".pw-score__gain")
@@ -109,15 +108,15 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         assert grave(page) == []
 
         page.reload()
-        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="2 of 15 questions solved")).to_be_visible()
         expect(number.get_by_label("Your answer")).to_have_value("4")
         page.get_by_role("link", name="3. Anna bids 1 M as well.").click()
         expect(page.locator(".pw-ask").nth(2)).to_be_in_viewport()
         page.get_by_role("button", name="Forget my answers").click()
-        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="0 of 15 questions solved")).to_be_visible()
 
         page.reload()
         expect(number.get_by_label("Your answer")).to_be_visible()
-        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="0 of 15 questions solved")).to_be_visible()
         expect(number.get_by_label("Your answer")).to_have_value("")
         page.wait_for_function("Object.keys(localStorage).length === 0")
