@@ -1,6 +1,7 @@
 """A lesson runs from a clean start, and its answers and claims hold; browsers run dashboards."""
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +44,10 @@ assert all(score["undercutter"].low > each.high for each in others)
 assert trial.play().gain.low > 0  # the strategy to start from is better than cost plus margin
 """,
     "02_ten_and_twenty_percent": """
-month, year = short.play().gain, long.play().gain
-assert month.high < 0 < year.low  # credit needs time
-assert (month.n, year.n) == (100, 40)
+month, half_a_year = short.play().gain, long.play().gain
+assert month.low < 0 < month.high  # "these games cannot tell"
+assert half_a_year.low > 0  # "in six months it does"
+assert (month.n, half_a_year.n) == (100, 40)
 assert trial.play().gain.low > 0  # the strategy to start from is better than no debt
 """,
     "03_bidding_and_borrowing": """
@@ -141,6 +143,20 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
             assert cell.metadata.jupyter.source_hidden
         elif cell.cell_type == "code":
             assert len(cell.source.splitlines()) <= 30
+
+
+def test_the_right_answer_stands_in_no_usual_place() -> None:
+    places: Counter[int] = Counter()
+    for lesson in LESSONS:
+        for cell in read(lesson).cells:
+            for options in re.findall(
+                r"^    Choice\((?:.|\n)*?^    \)", cell.source, re.MULTILINE
+            ):
+                kinds = re.findall(r"^            (Right|Wrong)\(", options, re.MULTILINE)
+                places[kinds.index("Right")] += 1
+    assert places.total() >= 25
+    assert set(places) == {0, 1, 2, 3}
+    assert max(places.values()) <= places.total() // 2
 
 
 def test_a_lesson_says_at_once_how_it_is_begun_in_lab(lesson: Path) -> None:
