@@ -125,10 +125,8 @@ def undercutter(view: View, _luck: int) -> Move:
     guess likewise, it is underbid or ties.
     """
     if not bidding(view):
-        most = highest_bid(view)
-        return worthwhile_change(
-            view, lambda each: CONTESTED + (most - CONTESTED) * chance_alone(view, each)
-        )
+        more, alone = highest_bid(view) - CONTESTED, chance_alone(view)
+        return worthwhile_change(view, lambda each: CONTESTED + more * alone(each))
     asked = {sum(needs(view)) + more: 1 / len(USUAL) for more in USUAL}
     spared = wages_spared(view)
 
@@ -171,7 +169,8 @@ def mixed_bidder(view: View, luck: int) -> Move:
     """
     most = highest_bid(view)
     if not bidding(view):
-        return worthwhile_change(view, lambda each: (most - LEAST) * chance_alone(view, each))
+        alone = chance_alone(view)
+        return worthwhile_change(view, lambda each: (most - LEAST) * alone(each))
     cost = max(0.0, LEAST - wages_spared(view))
     gain = most - cost
     for seat in rivals(view):

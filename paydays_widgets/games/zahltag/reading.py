@@ -188,11 +188,14 @@ def chance_able(view: View, seat: Seat) -> float:
     return share_of_hands(unseen(view), view.firms[seat].hand_size, needs(view))
 
 
-def chance_alone(view: View, contract: Cards) -> float:
-    """Return the probability that no rival can bid on a contract, by :func:`share_of_hands`."""
+def chance_alone(view: View) -> Callable[[Cards], float]:
+    """Return a function: how likely no rival can bid on a contract, by its needs.
+
+    As :func:`chance_able`, it takes the unseen cards as dealt at random.
+    """
     cards = unseen(view)
-    sizes = [view.firms[seat].hand_size for seat in rivals(view)]
-    return prod(1 - share_of_hands(cards, size, contract) for size in sizes)
+    sizes = tuple(sorted(view.firms[seat].hand_size for seat in rivals(view)))
+    return lambda contract: prod([1 - share_of_hands(cards, size, contract) for size in sizes])
 
 
 @lru_cache(maxsize=1 << 16)
