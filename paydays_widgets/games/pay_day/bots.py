@@ -236,7 +236,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             ),
         ),
         "gambler": (
-            Words("Gambler", "Joueur", "Spieler"),
+            Words("Gambler", "Flambeur", "Glücksspieler"),
             Words(
                 "Always plays poker, bets all on Swellfare, and buys what doubles its money.",
                 "Joue toujours au poker, mise tout sur Swellfare, achète ce qui double l’argent.",

@@ -117,7 +117,7 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "buyer_rolls_for_commission",
-            text("The buyer rolls for the commission"),
+            text("Whoever buys a Deal rolls for the commission"),
             [("true", text("yes")), ("false", text("no"))],
         ),
         Switch("commission_tie", text("Equal rolls for a commission"), ties),
