@@ -32,7 +32,7 @@ class Duel(Struct, frozen=True):
     attacked_loses, attacker_loses
         How likely: the attacked seat rolls first.
     rolls
-        How many rolls it takes on the average.
+        How many rolls it takes on average.
     ended
         How likely it has ended after 1, 2, 3… rolls.
     """
@@ -71,7 +71,7 @@ def duel(shown: int = 24) -> Duel:
     loses = 1 / len(FACES)
     goes_on = np.array([[0.0, 1 - loses], [1 - loses, 0.0]])  # attacked to roll, attacker to roll
     lost = np.diag([loses, loses])
-    visits = np.linalg.inv(np.eye(2) - goes_on)  # how often each is to roll, by who begins
+    visits = np.linalg.inv(np.eye(2) - goes_on)  # how often each rolls, by which of them begins
     attacked, attacker = (visits @ lost)[0]
     ended = 1 - (1 - loses) ** np.arange(1, shown + 1)
     return Duel(float(attacked), float(attacker), float(visits[0].sum()), tuple(ended.tolist()))
@@ -89,7 +89,7 @@ class Square(Struct, frozen=True):
     window
         What cashing it there brings; 0 in the first quarter, where it cannot be cashed.
     go_on
-        What going on brings on the average, if it is cashed at the right moment later; where
+        What going on brings on average, if it is cashed at the right moment later; where
         the die is rolled first, cashing after that roll counts as going on.
     cash
         Whether to cash it at once; where the die is rolled first, whether to cash it whatever
@@ -97,11 +97,11 @@ class Square(Struct, frozen=True):
     cash_on
         The rolls after which to cash it; only where the die is rolled first.
     brings
-        What it brings on the average, played so.
+        What it brings on average, played so.
     lost
         How likely it never brings anything.
     turns
-        How many turns it takes on the average until it is cashed or lost.
+        How many turns it takes on average until it is cashed or lost.
     """
 
     steps: int
@@ -123,7 +123,7 @@ class Stopping(Struct, frozen=True):
     squares
         A row for each number of steps, from 0 on.
     rate
-        What a turn brings on the average to who runs with this one pawn all the time, from home
+        What a turn brings on average to a seat that runs with this one pawn all the time, from home
         until it is cashed or lost, and again.
     """
 

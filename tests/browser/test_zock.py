@@ -37,7 +37,7 @@ def test_a_turn_is_rolled_and_played_by_clicking_and_taken_back(desk: Page) -> N
     table = new("", "")
     put(desk, table)
     key(desk, "wish-select").select_option("* roll 4")
-    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
     key(desk, "undo").click()  # the first roll was made when the game was put on the table
     key(desk, "wish-select").select_option("* roll 4")
     key(desk, "die").click()
@@ -101,5 +101,5 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     desk.get_by_role("button", name=re.compile("^Cash pawn A")).last.click()
     body = tab(desk, "branches")
     expect(body).to_contain_text("Anna cashed pawn A, window 3,000")
-    body.get_by_role("button", name="What if the die had been taken?").first.click()
+    body.get_by_role("button", name="What if the die had been rolled?").first.click()
     expect(body).to_contain_text("The windows of its pawns")

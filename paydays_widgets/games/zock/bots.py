@@ -76,8 +76,7 @@ def optimal_stopper(view: View, _luck: int) -> Move:
     Idea: what a pawn is worth can be worked out backwards from the last square and the last
     round: the better of cashing now and the mean over the next roll, which brings nothing one
     time in six. Cash as soon as cashing is no worse; otherwise move the pawn that gains most.
-    Why it could win: for a lone pawn, no rule brings more, and it reckons with the end of the
-    game.
+    Why it could win: for a lone pawn, no rule brings more, and it knows when the game ends.
     How it loses: each turn can be used only once. While it goes on and on, others cash twice.
     """
     cashing = _cashing(view, 0)

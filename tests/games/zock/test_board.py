@@ -26,7 +26,7 @@ from paydays_widgets.games.zock.events import (
     PawnWentHome,
     SeatOut,
 )
-from paydays_widgets.games.zock.rules import Rules
+from paydays_widgets.games.zock.rules import PRESETS, Rules
 from paydays_widgets.games.zock.state import State
 from tests import boards
 from tests.games.zock.positions import position
@@ -445,3 +445,31 @@ def test_before_the_first_step_something_is_said() -> None:
     inside = steps(position("- - -", "- - -"), "* roll 1")[0][1]
     assert page(inside).key("head").said == ""
     assert "Anna rolls the die" in page(ZOCK.start(2)).key("head").said
+
+
+@pytest.mark.clause("ZK-one", "ZK-cash-when")
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (position("- - -", "- - -"), "A 1 brings no pawn out."),
+        (position("5 - -", "- - -"), "A 1 sends the foremost pawn home, unpaid."),
+        (
+            position("12 3 -", "- - -", phase="choose"),
+            "Whoever cashes does not roll. A 1 would send the foremost pawn home, unpaid.",
+        ),
+        (
+            position("12 3 -", "- - -", phase="choose", debts=[500, 0], rules=PRESETS["french"]),
+            "Anna: roll, or repay first?",
+        ),
+        (
+            position("12 3 -", "- - -", phase="move", die=4, rules=PRESETS["french"]),
+            "Anna has rolled a 4: move, or cash?",
+        ),
+        (
+            position("12 3 -", "- - -", phase="move", die=4),
+            "Anna has rolled a 4: which pawn?",
+        ),
+    ],
+)
+def test_the_headline_is_true_under_every_switch(state: State, told: str) -> None:
+    assert told in page(state, own=(0,)).key("head").said
