@@ -123,8 +123,8 @@ class Stopping(Struct, frozen=True):
     squares
         A row for each number of steps, from 0 on.
     rate
-        What a turn brings on average to a seat that runs with this one pawn all the time, from home
-        until it is cashed or lost, and again.
+        What a turn brings on average to a seat that runs with this one pawn all the time: from
+        home until it is cashed or lost, and again.
     """
 
     squares: tuple[Square, ...]

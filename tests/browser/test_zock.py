@@ -85,7 +85,7 @@ def test_a_duel_is_fought_on_the_board(desk: Page) -> None:
 def test_the_language_changes_every_word(desk: Page) -> None:
     vignette(desk, "king-in-reach")
     for language, prompt in (
-        ("de", "Anna hat eine 4: welche Figur?"),
+        ("de", "Anna hat eine 4 gewürfelt: welche Figur?"),
         ("fr", "Anna a fait 4"),
         ("en", "Anna has rolled a 4: which pawn?"),
     ):
@@ -100,6 +100,6 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     expect(body).to_contain_text("When to cash a pawn that is alone, by its steps")
     desk.get_by_role("button", name=re.compile("^Cash pawn A")).last.click()
     body = tab(desk, "branches")
-    expect(body).to_contain_text("Anna cashed pawn A, window 3,000")
+    expect(body).to_contain_text("Anna cashed pawn A for 3,000")
     body.get_by_role("button", name="What if the die had been rolled?").first.click()
-    expect(body).to_contain_text("The windows of its pawns")
+    expect(body).to_contain_text("What the window shows for its pawns")
