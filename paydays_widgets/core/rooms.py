@@ -20,6 +20,7 @@ from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.core.vignette import Vignette
+from paydays_widgets.core.words import Phrases
 
 T = TypeVar("T")
 Names: TypeAlias = Sequence[str]
@@ -34,10 +35,13 @@ Reports: TypeAlias = Callable[[Any, Sequence[tuple[Any, Any]], Text], Sequence[R
 class TextRoom(Protocol):
     """A game's ``text``: its words.
 
-    Instead of ``prompt`` and ``refused``, a game may define ``phrases(text)``, which returns its
-    :class:`~paydays_widgets.core.words.Phrases`, and ``reason(refusal, names, text)``, which
-    explains a refusal for one of the game's own reasons, or returns None.
+    Instead of ``prompt`` and ``refused``, a game may define ``reason(refusal, names, text)``,
+    which explains a refusal for one of the game's own reasons, or returns None.
     """
+
+    def phrases(self, text: Text) -> Phrases:
+        """Return the game's parts of shared sentences."""
+        ...
 
     def explain(self, event: Any, names: Names, text: Text, deck: Any) -> Note:
         """Explain an event: what happened, why, and the calculation."""

@@ -10,6 +10,7 @@ from paydays_widgets.core.game import (
     Chance,
     Complaint,
     Decide,
+    Event,
     Move,
     Over,
     Refusal,
@@ -38,11 +39,14 @@ class Phrases(Struct, frozen=True):
         The decision to be made, by prompt: "raise the bid, or pass".
     moves
         The attempted move, by kind: "raise the bid".
+    events
+        What the next event does, where it is worth waiting for, by kind: "reveal the bids".
     """
 
     chances: Mapping[str, str] = MappingProxyType({})
     prompts: Mapping[str, str] = MappingProxyType({})
     moves: Mapping[type[Move], str] = MappingProxyType({})
+    events: Mapping[type[Event], str] = MappingProxyType({})
 
     def chance(self, purpose: str, text: Text) -> str:
         """Describe the next move of chance.

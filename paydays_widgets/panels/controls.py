@@ -3,6 +3,7 @@
 from typing import Any
 
 from paydays_widgets.core.game import Over
+from paydays_widgets.panels.branches import title
 from paydays_widgets.panels.part import Part
 
 
@@ -30,6 +31,8 @@ class Controls(Part):
             "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
             "hides": not panel.OPEN,
             "face_up": panel.face_up(text),
+            "ahead": session.ahead(),
+            "named": [title(session, number) for number in range(len(table.branches))],
             "place": place,
             "back": next(reversed(session.steps()[:-1]), 0),
             "gone": round(100 * table.at / steps) if steps else 0,

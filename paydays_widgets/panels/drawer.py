@@ -6,114 +6,18 @@ from typing import Any, Final
 
 from msgspec import json
 
-from paydays_widgets.core.game import Decide, FirstSeat, Move
+from paydays_widgets.core.game import FirstSeat
 from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.rooms import Reports
-from paydays_widgets.core.table import HUMAN, Branch
+from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import flows, ledger, sheets
+from paydays_widgets.panels.branches import branches
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.plot import folded, plotted
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
-
-TURNING_POINTS: Final = 12
-"""The number of recent decisions offered for change."""
-
-
-def _branches(session: Session) -> dict[str, Any]:
-    """Compile the branches, and the comparison of two of them."""
-    table = session.table
-    found: dict[str, Any] = {
-        "comparison": None,
-        "parted": [],
-        "money": session.words.money,
-        "turning": _turning_points(session),
-    }
-    if session.screen.compared is not None:
-        first, second = pair = session.screen.compared
-        both = table.compare(first, second)
-        found["comparison"] = both
-        found["titles"] = (table.branches[first].name, table.branches[second].name)
-        found["rows"] = _measured(session, both.turn)
-        found["details"] = _details(session, both.turn)
-        compared = [table.branches[number] for number in pair]
-        if both.shared < min(len(branch.moves) for branch in compared):
-            found["parted"] = [_open_move(session, branch, both.shared) for branch in compared]
-    return found
-
-
-def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Move, str]]]]:
-    """List the most recent decisions with alternatives, according to the game's ``panel``.
-
-    Each entry has the move's number, its turn, a description of the decision, and the move and
-    label of each alternative.
-    """
-    what_ifs = session.panel.what_ifs
-    if what_ifs is None:
-        return []
-    table, text = session.table, session.text
-    branch, game = table.branch, table.game
-    found = []
-    for number in range(table.move_number - 1, -1, -1):
-        begun = branch.ends[number - 1] if number else 0
-        state = branch.steps[begun - 1].state if begun else table.start
-        move = branch.moves[number]
-        done, others = what_ifs(game.view(state, None), move, session.names, text)
-        if others:
-            found.append((number, game.turn(state).turn, done, list(others)))
-        if len(found) == TURNING_POINTS:
-            break
-    return found
-
-
-def _measured(session: Session, turn: int) -> list[tuple[str, int, int]]:
-    """Compare every seat's net worth at the end of a turn."""
-    table, pair = session.table, session.screen.compared or ()
-    states = [table.end_of(number, turn) for number in pair]
-    found = []
-    for seat, name in enumerate(session.names):
-        one, other = (table.game.sheet(state, seat).counted for state in states)
-        found.append((name, one, other))
-    return found
-
-
-def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
-    """List, by seat, the differences in whatever else a game's ``panel`` measures."""
-    measures = session.panel.measures
-    pair = session.screen.compared
-    if measures is None or pair is None:
-        return []
-    table, text = session.table, session.text
-    views = [table.game.view(table.end_of(number, turn), None) for number in pair]
-    found = []
-    for seat, name in enumerate(session.names):
-        one, other = (dict(measures(view, seat, text)) for view in views)
-        lines = [(label, one[label], other[label]) for label in one if one[label] != other[label]]
-        if lines:
-            found.append((name, lines))
-    return found
-
-
-def _open_move(session: Session, branch: Branch[Any, Any, Any], number: int) -> str:
-    """Write a move of a branch; "" if it is hidden from this screen, such as a sealed bid."""
-    game, move = session.table.game, branch.moves[number]
-    begun = branch.ends[number - 1] if number else 0
-    event = branch.steps[begun].event
-    if game.witness(event, session.viewer) == event:
-        return str(move)
-    asked = game.turn(branch.steps[begun - 1].state if begun else session.table.start)
-    if not isinstance(asked, Decide):
-        return ""
-    later = [game.turn(branch.steps[end - 1].state) for end in branch.ends[number:]]
-    waits = [isinstance(each, Decide) and _same(each, asked) for each in later]
-    return "" if all(waits) else str(move)
-
-
-def _same(one: Decide, other: Decide) -> bool:
-    """Return whether two prompts belong to one decision, which some seats have already made."""
-    return (one.prompt, one.turn) == (other.prompt, other.turn)
 
 
 def _report(reports: Reports, session: Session) -> dict[str, Any]:
@@ -211,7 +115,7 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
     "sheets": sheets,
     "flows": flows,
     "money": money_chart,
-    "branches": _branches,
+    "branches": branches,
     "positions": _positions,
     "new": _new,
     "save": _save,

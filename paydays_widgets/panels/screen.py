@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.board import Scene
-from paydays_widgets.core.game import Decide, Move, Over, Seat
+from paydays_widgets.core.game import Chance, Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.core.vignette import Vignette
@@ -223,6 +223,18 @@ class Sight:
         if isinstance(turn, Decide):
             return len(table.waiting()) < len(turn.seats)
         return not isinstance(turn, Over)
+
+    def ahead(self) -> str:
+        """Describe what the next step does: a move of chance, or whose decision; else ""."""
+        table, phrases, text = self.table, self.words.phrases(self.text), self.text
+        if not table.newest:
+            return phrases.events.get(type(table.branch.steps[table.at].event), "")
+        turn = table.turn
+        if isinstance(turn, Chance):
+            return phrases.moves.get(type(table.game.outcomes(table.state)[0].move), "")
+        if isinstance(turn, Decide) and (bots := set(turn.seats) - set(table.waiting())):
+            return text("{name} decides", name=self.names[min(bots)])
+        return ""
 
     # --- what is drawn ------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ class Stage(Part):
             "board": session.rooms.board.draw(session.scene(self.prefix)),
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
+            "ahead": session.ahead(),
         }
 
     def _curtain(self) -> tuple[str, str]:

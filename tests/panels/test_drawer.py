@@ -102,7 +102,7 @@ def test_branches_are_listed_and_compared() -> None:
     assert "Difference" not in html
     session.do("compare", {"first": "0", "second": "1"})
     html = opened(session, "branches")
-    assert "“1 bid 5” or “1 bid 7”" in html
+    assert "“Anna bid 5\N{NO-BREAK SPACE}M” or “Anna bid 7\N{NO-BREAK SPACE}M”" in html
     assert ">+6\N{NBSP}M<" in html
     assert ">−5\N{NBSP}M<" in html
 

@@ -601,7 +601,8 @@ def test_once_all_have_bid_comparing_branches_tells_the_bids() -> None:
         table.go_to(here)
     at = Session(table)
     at.do("compare", {"first": "0", "second": "1"})
-    assert "“1 bid 5” or “1 bid 4”" in drawn(at)["branches"]
+    bids = [f"“Anna bid {n}\N{NO-BREAK SPACE}M”" for n in (5, 4)]
+    assert " or ".join(bids) in drawn(at)["branches"]
 
 
 def test_the_curtain_covers_the_hand_that_was_shown_before() -> None:
@@ -756,6 +757,19 @@ def played() -> Session:
     at.play("1 take crane")
     at.do("turn")
     return at
+
+
+def test_the_step_that_comes_next_is_named() -> None:
+    at = session()
+    seen = [at.ahead()]
+    while at.table.turn.turn < 2:
+        if at.table.waiting():
+            at.play(at.table.game.legal(at.table.state, 0)[-1], at.seq)
+        else:
+            assert at.do("step")
+        seen.append(at.ahead())
+    bots = {f"{name} decides" for name in NAMES[1:]}
+    assert set(seen) == {"", "turn up a card", "reveal the bids", *bots}
 
 
 def test_a_projector_shows_the_table_and_no_open_tab() -> None:

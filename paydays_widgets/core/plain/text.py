@@ -47,6 +47,7 @@ class PlainText:
             return reason(refusal, names, text) or _reason(refusal, names, text)
 
         turns = TurnWords(phrases, refused)
+        self.phrases = phrases
         self.prompt = turns.prompt
         self.refused = turns.refused
 

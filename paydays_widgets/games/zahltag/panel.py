@@ -1,6 +1,7 @@
 """What a panel needs from Zahltag besides its rules, board and words."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 import msgspec
@@ -10,7 +11,7 @@ from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
-from paydays_widgets.games.zahltag.moves import PAYDAY, Move, TurnUp
+from paydays_widgets.games.zahltag.moves import PAYDAY, Bid, Move, TurnUp
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
@@ -136,6 +137,35 @@ def progress(view: View, text: Text) -> str:
         row=len(view.since),
         most=IN_A_ROW[len(view.firms)],
     )
+
+
+def what_ifs(
+    view: View, move: Move, names: Sequence[str], text: Text
+) -> tuple[str, Sequence[tuple[Move, str]]]:
+    """Describe a bid, and list the other bids: moves and their labels.
+
+    Parameters
+    ----------
+    view
+        What lay open before the move.
+    move
+        The decision; only bids are described.
+    names
+        The seats' names.
+    text
+        The language.
+    """
+    if not isinstance(move, Bid):
+        return "", ()
+    name, by = names[move.by], move.by
+    if not move.amount:
+        return text("{name} passed with “00”", name=name), ()  # whether it could bid is hidden
+    others = [
+        (Bid(by, amount), money(amount, text) if amount else text("Pass with “00”"))
+        for amount in (*sorted(chain(*view.deck.bid_cards)), 0)
+        if amount != move.amount
+    ]
+    return text("{name} bid {sum}", name=name, sum=money(move.amount, text)), others
 
 
 def milestone(event: Event, text: Text) -> str:

@@ -949,6 +949,7 @@ def phrases(text: Text) -> Phrases:
             DrawLot: text("draw lots"),
             TurnUp: text("turn up a card"),
         },
+        events={AssignmentsRevealed: text("reveal the assignments")},
     )
 
 

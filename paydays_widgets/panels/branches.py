@@ -1,0 +1,140 @@
+"""Branches: named by what was decided, compared, and begun with another decision."""
+
+from typing import Any, Final
+
+from paydays_widgets.core.game import Decide, Move
+from paydays_widgets.core.table import Branch
+from paydays_widgets.panels.screen import Sight
+
+TURNING_POINTS: Final = 12
+"""The number of recent decisions offered for change."""
+
+
+def branches(session: Sight) -> dict[str, Any]:
+    """Compile the branches, and the comparison of two of them."""
+    table = session.table
+    found: dict[str, Any] = {
+        "comparison": None,
+        "parted": [],
+        "money": session.words.money,
+        "turning": _turning_points(session),
+        "named": [title(session, number) for number in range(len(table.branches))],
+    }
+    if session.screen.compared is not None:
+        first, second = pair = session.screen.compared
+        both = table.compare(first, second)
+        found["comparison"] = both
+        found["titles"] = (table.branches[first].name, table.branches[second].name)
+        found["rows"] = _measured(session, both.turn)
+        found["details"] = _details(session, both.turn)
+        compared = [table.branches[number] for number in pair]
+        if both.shared < min(len(branch.moves) for branch in compared):
+            found["parted"] = [_parting(session, branch, both.shared) for branch in compared]
+    return found
+
+
+def _turning_points(session: Sight) -> list[tuple[int, int, str, list[tuple[Move, str]]]]:
+    """List the most recent decisions with alternatives, according to the game's ``panel``.
+
+    Each entry has the move's number, its turn, a description of the decision, and the move and
+    label of each alternative.
+    """
+    what_ifs = session.panel.what_ifs
+    if what_ifs is None:
+        return []
+    table, text = session.table, session.text
+    branch, game = table.branch, table.game
+    found = []
+    for number in range(table.move_number - 1, -1, -1):
+        if _hidden(session, branch, number):
+            continue
+        state, move = _before(session, branch, number), branch.moves[number]
+        done, others = what_ifs(game.view(state, None), move, session.names, text)
+        if others:
+            found.append((number, game.turn(state).turn, done, list(others)))
+        if len(found) == TURNING_POINTS:
+            break
+    return found
+
+
+def _measured(session: Sight, turn: int) -> list[tuple[str, int, int]]:
+    """Compare every seat's net worth at the end of a turn."""
+    table, pair = session.table, session.screen.compared or ()
+    states = [table.end_of(number, turn) for number in pair]
+    found = []
+    for seat, name in enumerate(session.names):
+        one, other = (table.game.sheet(state, seat).counted for state in states)
+        found.append((name, one, other))
+    return found
+
+
+def _details(session: Sight, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
+    """List, by seat, the differences in whatever else a game's ``panel`` measures."""
+    measures = session.panel.measures
+    pair = session.screen.compared
+    if measures is None or pair is None:
+        return []
+    table, text = session.table, session.text
+    views = [table.game.view(table.end_of(number, turn), None) for number in pair]
+    found = []
+    for seat, name in enumerate(session.names):
+        one, other = (dict(measures(view, seat, text)) for view in views)
+        lines = [(label, one[label], other[label]) for label in one if one[label] != other[label]]
+        if lines:
+            found.append((name, lines))
+    return found
+
+
+def title(session: Sight, number: int) -> str:
+    """Name a branch by the decision with which it parts from another."""
+    text, branch = session.text, session.table.branches[number]
+    if branch.parent is None:
+        return text("{name}: as first played", name=branch.name)
+    what = _parting(session, branch, branch.shared)
+    if not what:
+        return text("Branch {name}", name=branch.name)
+    return text("{title}: {words}", title=branch.name, words=what)
+
+
+def _parting(session: Sight, branch: Branch[Any, Any, Any], number: int) -> str:
+    """Tell a move of a branch; "" if it is hidden from this screen, such as a sealed bid."""
+    if _hidden(session, branch, number):
+        return ""
+    table, what_ifs = session.table, session.panel.what_ifs
+    if what_ifs is not None:
+        view = table.game.view(_before(session, branch, number), None)
+        done, _ = what_ifs(view, branch.moves[number], session.names, session.text)
+        if done:
+            return done
+    event = branch.steps[_begun(branch, number)].event
+    told = session.words.explain(event, session.names, session.text, table.deck)
+    return told.what.rstrip(".")
+
+
+def _begun(branch: Branch[Any, Any, Any], number: int) -> int:
+    """Return the number of steps before a move."""
+    return branch.ends[number - 1] if number else 0
+
+
+def _before(session: Sight, branch: Branch[Any, Any, Any], number: int) -> Any:  # noqa: ANN401 - a game's
+    """Return the state before a move."""
+    begun = _begun(branch, number)
+    return branch.steps[begun - 1].state if begun else session.table.start
+
+
+def _hidden(session: Sight, branch: Branch[Any, Any, Any], number: int) -> bool:
+    """Return whether a move is hidden from this screen: some seats have yet to decide."""
+    game = session.table.game
+    event = branch.steps[_begun(branch, number)].event
+    if game.witness(event, session.viewer) == event:
+        return False
+    asked = game.turn(_before(session, branch, number))
+    if not isinstance(asked, Decide):
+        return True
+    later = [game.turn(branch.steps[end - 1].state) for end in branch.ends[number:]]
+    return all(isinstance(each, Decide) and _same(each, asked) for each in later)
+
+
+def _same(one: Decide, other: Decide) -> bool:
+    """Return whether two prompts belong to one decision, which some seats have already made."""
+    return (one.prompt, one.turn) == (other.prompt, other.turn)
