@@ -88,10 +88,19 @@ class ContractTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True
 
 
 class NamingForced(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """All passed, but in round 1 a seat without a contract must name one."""
+    """Nobody named a contract, but in round 1 a seat without one must.
+
+    Parameters
+    ----------
+    seat
+        The seat that must.
+    short
+        The seats that had too little cash for any contract; the others passed.
+    """
 
     clause: Literal["MB-2-must-name"] = "MB-2-must-name"
     seat: Seat
+    short: tuple[Seat, ...] = ()
 
 
 class ContractNamed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
@@ -149,7 +158,7 @@ class AuctionsEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class ContractLeftOver(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """Nobody wanted a contract: money was put on it."""
+    """Nobody wanted a contract: money was put on it, unless this was the last round."""
 
     clause: Literal["MB-2-left-over"] = "MB-2-left-over"
     contract: int

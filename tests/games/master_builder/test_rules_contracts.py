@@ -4,8 +4,10 @@ import pytest
 
 from paydays_widgets.core.game import Chance
 from paydays_widgets.core.ledger import BANK, Transfer
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder import Rules
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.engine.facts import is_early
 from paydays_widgets.games.master_builder.events import (
     AuctionsEnded,
     BiddingNarrowed,
@@ -23,6 +25,7 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.state import Auction
+from paydays_widgets.games.master_builder.text import explain
 from tests.games.master_builder.positions import (
     asked,
     begin,
@@ -376,6 +379,7 @@ def test_mb_2_must_name_the_first_seat_without_a_contract() -> None:
     state = naming(3, [3, 4, 5, 6], round=1, mallet=1)
     after = play(state, "2 pass; 3 pass; 1 pass")
     assert after.the(NamingForced).seat == 1
+    assert after.the(NamingForced).short == ()  # all have passed
     state = after.state
     assert asked(state) == ("must_name", (2,))
     refusal = refused(state, "2 pass")
@@ -393,6 +397,17 @@ def test_mb_2_must_name_the_first_seat_without_a_contract() -> None:
     assert after.the(BiddingNarrowed).seats == (0,)
     assert after.all(ContractWon)[-1].clause == "MB-2-last-one"
     assert all(each.holdings for each in after.state.builders)
+
+
+@pytest.mark.clause("MB-2-must-name")
+def test_mb_2_must_name_whoever_lacks_the_cash_has_not_passed() -> None:
+    held: list[dict[int, tuple[int, ...]]] = [{5: ()}, {}, {}]
+    state = naming(3, [3, 4], round=1, mallet=1, cash=[7, 40, 40], holdings=held)
+    after = play(state, "2 pass; 3 pass")
+    forced = after.the(NamingForced)
+    assert (forced.seat, forced.short) == (1, (0,))
+    told = explain(forced, ["Anna", "Ben", "Cem"], Text("en"), state.deck)
+    assert told.why.endswith("Too little cash for any: Anna.")
 
 
 @pytest.mark.clause("MB-2-must-name")
@@ -466,6 +481,18 @@ def test_mb_2_left_over_a_new_contract_beside_an_old_one() -> None:
     assert after.the(ContractWithdrawn).contract == 3
     assert after.the(ContractLeftOver).contract == 5
     assert (after.state.left_over, after.state.pot) == ((5,), 5)
+
+
+@pytest.mark.clause("MB-2-left-over")
+def test_mb_2_left_over_in_the_last_round_nothing_is_put_on_it() -> None:
+    state = naming(2, [5], left_over=[3], round=6, holdings=[{1: ()}, {2: ()}], pile=0)
+    after = play(state, "1 pass; 2 pass")
+    left = after.the(ContractLeftOver)
+    assert (left.contract, left.amount, left.transfers) == (5, 0, ())
+    assert after.the(ContractWithdrawn).contract == 3  # its money still goes back
+    state = after.state
+    assert (state.offers, state.left_over, state.withdrawn[-1], state.pot) == ((5,), (), 3, 0)
+    assert is_early(state)  # the card stays in play, so loans are settled at the early rate
 
 
 # --- when all contracts are gone ----------------------------------------------------------------

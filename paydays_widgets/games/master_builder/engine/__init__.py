@@ -87,7 +87,7 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
     """The engine. It holds no state: one instance serves every table."""
 
     id = "master_builder"
-    version = 1
+    version = 2
     rules_type = Rules
     deck_type = Deck
     notation = NOTATION

@@ -386,7 +386,12 @@ def _naming(s: State, steps: Steps) -> None:
             for at in range(len(s.builders)):
                 seat = in_turn(s, at)
                 if not s.builders[seat].holdings:  # so it still has all its money (MB-2-must-name)
-                    s = _then(steps, NamingForced(seat=seat), s)
+                    short = tuple(
+                        other
+                        for other, each in enumerate(s.builders)
+                        if may_win(s, other) and each.cash < cheapest
+                    )
+                    s = _then(steps, NamingForced(seat=seat, short=short), s)
                     _rest(s, steps, "must_name", seat)
                     return
     _close_offer(s, steps)
@@ -509,6 +514,9 @@ def _close_offer(s: State, steps: Steps) -> None:
         )
         s = _then(steps, withdrawn, s)
     for number in s.offers:
+        if s.round == s.last_round:  # there is no next round, so the bank puts nothing on it
+            s = _then(steps, ContractLeftOver(contract=number, amount=0), s)
+            continue
         left = ContractLeftOver(
             contract=number, amount=LEFT_OVER, transfers=(Transfer(BANK, POT, LEFT_OVER),)
         )

@@ -371,10 +371,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case ContractTurnedUp():
             return _offered(event, text, deck)
         case NamingForced():
-            return Note(
-                text("{name} must name a contract.", name=names[event.seat]),
-                text("All have passed, but every seat must have one at the end of round 1."),
-            )
+            return _forced(event, names, text)
         case ContractNamed():
             return Note(
                 text(
@@ -418,14 +415,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case AuctionsEnded():
             return _auctions_over(event, names, text, deck)
         case ContractLeftOver():
-            return Note(
-                text(
-                    "Nobody wants “{contract}”: it stays, with {amount} on it.",
-                    contract=contract_title(deck, event.contract, text),
-                    amount=money(event.amount, text),
-                ),
-                text("Whoever wins it in the next round takes the money too."),
-            )
+            return _left_over(event, text, deck)
         case ContractWithdrawn():
             return Note(
                 text(
@@ -608,6 +598,38 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
             income=money(contract.income, text),
             crew=crew(contract.crew(), text),
         ),
+    )
+
+
+def _forced(event: NamingForced, names: Names, text: Text) -> Note:
+    what = text("{name} must name a contract.", name=names[event.seat])
+    must = text("Every seat must have a contract by the end of round 1.")
+    if not event.short:
+        return Note(what, text("Whoever could name one has passed. {must}", must=must))
+    return Note(
+        what,
+        text(
+            "Nobody has named one. {must} Too little cash for any: {names}.",
+            must=must,
+            names=_listing(names, event.short, text),
+        ),
+    )
+
+
+def _left_over(event: ContractLeftOver, text: Text, deck: Deck) -> Note:
+    title = contract_title(deck, event.contract, text)
+    if not event.amount:
+        return Note(
+            text("Nobody wants “{contract}”: it stays unsold.", contract=title),
+            text("No round follows, so the bank puts no money on it."),
+        )
+    return Note(
+        text(
+            "Nobody wants “{contract}”: it stays, with {amount} on it.",
+            contract=title,
+            amount=money(event.amount, text),
+        ),
+        text("Whoever wins it in the next round takes the money too."),
     )
 
 
