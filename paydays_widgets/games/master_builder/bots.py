@@ -19,6 +19,7 @@ from paydays_widgets.games.master_builder.reading import (
     asked,
     best_change,
     bid_up_to,
+    can_finish,
     carry_on,
     contracts_ahead,
     gain,
@@ -39,13 +40,19 @@ CHEAP: Final = (3, 2, 0, 0)
 SHARE: Final = 0.5
 """The largest share of a contract's worth to bid for it."""
 CREW_SHARE: Final = 0.35
-"""The same for ``fits_the_crew``, whose crew must be paid throughout the game."""
-GRAB: Final = 0.4
+"""The largest share of its income that ``fits_the_crew`` bids: its crew must be paid, too."""
+SPARE: Final = 2
+"""How many rounds ``fits_the_crew`` keeps to spare for events when it buys."""
+GRAB: Final = 1 / 3
 """The largest share of its income that ``land_grabber`` bids for a contract, buildable or not."""
+CLOSING: Final = 2
+"""In so many rounds at the end a crew that is hired for a contract hardly finishes it."""
 PATIENCE: Final = 2
 """How far above a contract's cost ``opportunist`` bids, in thousands."""
 VACANCY: Final = 6
-"""What a vacancy in the crew counts for while contracts are still to come, in thousands."""
+"""What a vacancy in the crew counts for in the draft, in thousands."""
+KEPT: Final = 7
+"""What it counts for in each round to come with ``fits_the_crew``: more than any wage."""
 
 
 def random_legal(view: View, luck: int) -> Move:
@@ -60,19 +67,29 @@ def random_legal(view: View, luck: int) -> Move:
 
 
 def fits_the_crew(view: View, _luck: int) -> Move:
-    """Hire an all-round crew, keep it, and buy only what it can finish by itself.
+    """Hire an all-round crew, keep it, and buy only what it can finish in good time.
 
     Idea: a crew is paid whether it works or not, so choose contracts to fit the crew, not the
-    crew to fit the contracts. Pay up to about a third of what a contract adds to the income.
-    Why it could win: it is never idle for want of skill, and leaves hardly anything unfinished.
-    How it loses: it pays a master throughout the game, though it may need one only twice; and
-    contracts too hard for its crew go cheaply to others.
+    crew to fit the contracts. Buy one only if the crew can finish it beside all it has to build,
+    with two rounds to spare, and pay up to about a third of its income. Towards the end, keep
+    only those who bring in more than their wages.
+    Why it could win: it can build nearly anything, and leaves hardly anything unfinished.
+    How it loses: it pays a master in every round, though it may need one only twice; and with
+    two rounds to spare it lets contracts go that it could have built.
     """
+    cards = view.deck.contracts
     match asked(view):
-        case "draft" | "hire":
-            return best_change(view, lambda workers, bill: _manned(view, ALL_ROUND, workers, bill))
+        case "draft":
+            return best_change(view, lambda workers, bill: _manned(ALL_ROUND, workers, bill))
+        case "hire":
+            return best_change(view, lambda workers, bill: _lasting(view, workers, bill))
         case "name" | "must_name" | "auction":
-            return bid_up_to(view, lambda number: CREW_SHARE * gain(view, number, finish=True))
+            return bid_up_to(
+                view,
+                lambda number: (
+                    CREW_SHARE * cards[number - 1].income if can_finish(view, number, SPARE) else 0
+                ),
+            )
         case _:
             return carry_on(view)
 
@@ -101,21 +118,27 @@ def price_to_value(view: View, _luck: int) -> Move:
 def land_grabber(view: View, _luck: int) -> Move:
     """Buy whatever is for sale, and worry later about who builds it.
 
-    Idea: contracts are scarce. Pay up to two fifths of the income on the card for any of them,
-    and begin with a cheap crew.
-    Why it could win: when the others run dry it has all the work, and even nearly finished
-    buildings pay something at the end.
-    How it loses: the cash that it spends on contracts is missing for wages, so it borrows; and
-    what it cannot build brings nothing.
+    Idea: contracts are scarce. Begin with a cheap crew, pay up to a third of the income on the
+    card for any contract, then hire those who can build it. In the last two rounds, buy only what
+    the crew can still build.
+    Why it could win: when the others run dry it has the work, and even a building that is nearly
+    finished pays something at the end.
+    How it loses: the cash that it spends on contracts is missing for wages, so it borrows more
+    than anyone else; and it leaves nearly half of its buildings unfinished.
     """
+    cards = view.deck.contracts
+
+    def limit(number: int) -> float:
+        most = GRAB * cards[number - 1].income
+        return most if phases_left(view) > CLOSING else min(most, gain(view, number))
+
     match asked(view):
         case "draft":
-            return best_change(view, lambda workers, bill: _manned(view, CHEAP, workers, bill))
+            return best_change(view, lambda workers, bill: _manned(CHEAP, workers, bill))
         case "hire":
             return best_change(view, lambda workers, bill: worth_of_crew(view, workers, bill))
         case "name" | "must_name" | "auction":
-            cards = view.deck.contracts
-            return bid_up_to(view, lambda number: GRAB * cards[number - 1].income)
+            return bid_up_to(view, limit)
         case _:
             return carry_on(view)
 
@@ -123,20 +146,20 @@ def land_grabber(view: View, _luck: int) -> Move:
 def debt_averse(view: View, _luck: int) -> Move:
     """Never bid the money for the next wages; repay any debt before all else.
 
-    Idea: a loan costs 30 to 50 per cent. So keep two rounds' wages in hand when bidding, and
-    hire no crew whose wages would exceed a quarter of the cash.
+    Idea: a loan costs 30 to 50 per cent. So keep two rounds' wages in hand, whether bidding or
+    hiring.
     Why it could win: it keeps what the others pay the bank for their loans.
-    How it loses: money in hand earns nothing. It bids least when the best contracts come, and
-    its small crew leaves them unfinished.
+    How it loses: money in hand earns nothing. It bids least when the best contracts come, its
+    small crew leaves many unfinished, and it ends with little more than it began with.
     """
     if any(isinstance(move, Repay) for move in view.legal):
         return repay(view, 0)
     there = own(view)
     match asked(view):
         case "draft":
-            return best_change(view, lambda workers, bill: _manned(view, CHEAP, workers, bill))
+            return best_change(view, lambda workers, bill: _manned(CHEAP, workers, bill))
         case "hire":
-            purse = max(there.cash // 4, there.bill)
+            purse = max(there.cash // 2, there.bill)
             return best_change(
                 view,
                 lambda workers, bill: _paying(view, workers, bill) if bill <= purse else -inf,
@@ -175,17 +198,23 @@ def opportunist(view: View, _luck: int) -> Move:
             return carry_on(view)
 
 
-def _manned(view: View, wanted: Crew, workers: Crew, bill: int) -> float:
-    """Score a crew by how close it comes to the wanted one, while there is work for it."""
-    if not contracts_ahead(view) and not own(view).holdings:
-        return -bill
+def _manned(wanted: Crew, workers: Crew, bill: int) -> float:
+    """Score a crew in the draft by how close it comes to the wanted one."""
     return -VACANCY * shortfall(workers, wanted) - bill
+
+
+def _lasting(view: View, workers: Crew, bill: int) -> float:
+    """Score a crew by its income less its wages; vacancies count until the last rounds."""
+    worth = worth_of_crew(view, workers, bill)
+    if phases_left(view) <= CLOSING or not contracts_ahead(view):
+        return worth
+    return worth - KEPT * phases_left(view) * shortfall(workers, ALL_ROUND)
 
 
 def _paying(view: View, workers: Crew, bill: int) -> float:
     """Score a crew by its income less its wages; vacancies count while contracts may come."""
     if asked(view) == "draft":
-        return _manned(view, ALL_ROUND, workers, bill)
+        return _manned(ALL_ROUND, workers, bill)
     vacancies = shortfall(workers, ALL_ROUND) if contracts_ahead(view) else 0
     ahead = max(0, phases_left(view) - 1)
     return worth_of_crew(view, workers, bill) - vacancies * ahead

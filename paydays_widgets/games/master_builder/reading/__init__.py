@@ -5,7 +5,7 @@ are built from these functions; a student's own ``choose`` can use them too. Sum
 of dollars.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -29,6 +29,8 @@ from paydays_widgets.games.master_builder.state import BuilderView, Holding, Job
 
 Crew: TypeAlias = tuple[int, ...]
 """The skills of some workers, ascending."""
+Score: TypeAlias = Callable[[Crew, int], float]
+"""How good a crew is, given its skills and its wages per round."""
 Limit: TypeAlias = Callable[[int], float]
 """The highest price worth paying for a contract, given its number."""
 
@@ -117,8 +119,8 @@ def earnings(
     )
 
 
-def gain(view: View, contract: int, *, finish: bool = False) -> int:
-    """Compute what a contract adds to the crew's earnings, whether it is built first or last.
+def can_finish(view: View, contract: int, spare: int) -> bool:
+    """Return whether the crew could finish a contract along with all that it has to build.
 
     Parameters
     ----------
@@ -126,23 +128,41 @@ def gain(view: View, contract: int, *, finish: bool = False) -> int:
         The position.
     contract
         The number of a contract on offer.
-    finish
-        Whether it counts only if the crew could finish it by working on nothing else.
+    spare
+        How many building phases are to be left over, for what events may do.
     """
+    cards, hands = view.deck.contracts, crew(view)
+    all_ = by_urgency(view, (*own(view).holdings, Holding(contract)))
+    brings = earnings(
+        tuple(cards[each.contract - 1] for each in all_),
+        tuple(each.built for each in all_),
+        hands,
+        phases_left(view) - spare,
+        by_pct=False,
+    )
+    return brings == sum(cards[each.contract - 1].income for each in all_)
+
+
+def gain(view: View, contract: int) -> int:
+    """Compute what a contract on offer adds to the crew's earnings, built first or last."""
     hands = crew(view)
     held = by_urgency(view, own(view).holdings)
     new = Holding(contract)
-    if finish and income_ahead(view, hands, (new,)) < view.deck.contracts[contract - 1].income:
-        return 0
     both = max(income_ahead(view, hands, (new, *held)), income_ahead(view, hands, (*held, new)))
     return both - income_ahead(view, hands, held)
 
 
 def labour(view: View, contract: int) -> int:
     """Add up one round's wages for the smallest crew that could build a contract in one phase."""
-    wage = {worker.skill: worker.wage for worker in view.deck.workers}
+    wage = wages(view.deck)
     crew_needed = view.deck.contracts[contract - 1].crew()
     return sum(n * wage.get(skill, 0) for skill, n in enumerate(crew_needed))
+
+
+@lru_cache(maxsize=8)
+def wages(deck: Deck) -> Mapping[int, int]:
+    """Return the wage of a worker of each skill."""
+    return {worker.skill: worker.wage for worker in deck.workers}
 
 
 def by_urgency(view: View, holdings: Sequence[Holding]) -> tuple[Holding, ...]:
@@ -194,8 +214,12 @@ def richest_rival(view: View) -> int:
 # --- whom to hire -----------------------------------------------------------------------------
 
 
-def best_change(view: View, score: Callable[[Crew, int], float]) -> Move:
-    """Hire, fire or pass, whichever leaves the best-scoring crew; if scores are equal, pass.
+def best_change(view: View, score: Score) -> Move:
+    """Hire, fire or pass, whichever leads to the best-scoring crew; if scores are equal, pass.
+
+    A change may be the first of two: a second foreman can be worth nothing without a master. So
+    a crew counts as much as the best one that is one more change away; if two lead as far, the
+    better crew now decides. Flaws count against a crew, since events strike by flaw.
 
     Parameters
     ----------
@@ -205,7 +229,8 @@ def best_change(view: View, score: Callable[[Crew, int], float]) -> Move:
         Scores a crew, given its skills and its wages per round.
     """
     deck, there = view.deck, own(view)
-    options: dict[Move, float] = {}
+    flaw = FLAW * phases_left(view)
+    options: dict[Move, tuple[float, float]] = {}
     for move in view.legal:
         workers, bill = list(there.crew), there.bill
         match move:
@@ -220,17 +245,31 @@ def best_change(view: View, score: Callable[[Crew, int], float]) -> Move:
                 pass
             case _:
                 continue
-        flaws = sum(len(deck.workers[worker - 1].flaws) for worker in workers)
-        options[move] = score(_skills(deck, workers), bill) - flaws * _TRIFLE
+        skills = _skills(deck, workers)
+        flaws = flaw * sum(len(deck.workers[worker - 1].flaws) for worker in workers)
+        now = score(skills, bill) - flaws
+        then = () if isinstance(move, Pass) else _one_more(deck, skills, bill)
+        ahead = [score(next_, wages_) - flaws - more * flaw for next_, wages_, more in then]
+        options[move] = max(now, *ahead) if ahead else now, now
     best = max(options.values())
     rest = Pass(me(view))
-    if rest in options and options[rest] >= best - _TRIFLE:
+    if rest in options and options[rest][0] >= best[0]:
         return rest
     return next(move for move, mark in options.items() if mark == best)
 
 
-_TRIFLE: Final = 0.05
-"""What a flaw counts against a worker when nothing else decides."""
+def _one_more(deck: Deck, workers: Crew, bill: int) -> Iterator[tuple[Crew, int, int]]:
+    """Yield the crews one change away, their wages, and how many flaws come or go at the worst."""
+    for skill, wage in wages(deck).items():
+        if skill in workers:
+            at = workers.index(skill)
+            yield (*workers[:at], *workers[at + 1 :]), bill - wage, -1
+        if bill + wage <= deck.wage_limit:
+            yield tuple(sorted((*workers, skill))), bill + wage, 3
+
+
+FLAW: Final = 0.3
+"""What a flaw costs in each round to come, in thousands: now and then a section is not built."""
 
 
 def worth_of_crew(view: View, workers: Crew, bill: int) -> float:
