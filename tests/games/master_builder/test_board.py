@@ -201,11 +201,11 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
     assert [seen.key(f"verdict-{n}").said for n in (1, 2, 3)] == [
         "1 Anna $60,000 won it for $20,000",
         "2 Ben $60,000 could pay $15,000 at most",
-        "3 Cem $0 could have paid it all",
+        "3 Cem $0 had the cash for its full worth",
     ]
     sale = seen.key("sale").said
-    assert "Surplus of Anna: $60,000 − $20,000 = $40,000" in sale
-    assert "against the rivals: $20,000 − $16,000 = $4,000; $16,000 would have been enough" in sale
+    assert "What Anna gains: $60,000 − $20,000 = $40,000" in sale
+    assert "$16,000 is enough: $20,000 − $16,000 = $4,000 too much" in sale
     assert len(seen.keys("rung-")) == 3
 
 
@@ -213,22 +213,21 @@ def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     start = naming(["A", "A"], [5, 4], round=2)
     played = play(start, "1 name 5 20; 2 pass")
     sale = page(played.state, past=played.events).key("sale").said
-    assert "Surplus of Anna: $0 − $20,000 = −$20,000. It paid more than this is worth" in sale
-    assert "against the rivals: $20,000 − $12,000 = $8,000; $12,000 would have been enough" in sale
+    assert "What Anna gains: $0 − $20,000 = −$20,000. That is a loss" in sale
+    assert "$12,000 is enough: $20,000 − $12,000 = $8,000 too much" in sale
 
 
 def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
     start = naming(["AATTFF", "AATTFF"], [5, 4], round=2)
     played = play(start, "1 name 5 12; 2 pass")
     assert (
-        "one of them could have gained by bidding $40,000"
+        "a rival could have bid up to $40,000 without making a loss"
         in page(played.state, past=played.events).key("sale").said
     )
     start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, 14])
     played = play(start, "1 name 5 15")
     assert (
-        "no lower price would have been enough"
-        in page(played.state, past=played.events).key("sale").said
+        "no lower bid was sure to win" in page(played.state, past=played.events).key("sale").said
     )
 
 
@@ -241,7 +240,7 @@ def test_in_round_1_who_had_no_right_to_bid_is_said() -> None:
     after = MASTER_BUILDER.unfold(play(start, "2 name 5 12").state, MASTER_BUILDER.read("3 pass"))
     first = next(step for step in after if isinstance(step.event, ContractWon))
     seen = page(first.state, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
-    assert "had no right to bid" in seen.key("verdict-1").said
+    assert "was not allowed to bid" in seen.key("verdict-1").said
     last = page(played.state, past=played.events)
     assert "sale" not in last.keys("sale")  # phase 3 has begun
     one = [event for event in played.events if isinstance(event, ContractWon)][-1]
@@ -414,9 +413,9 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     counter = seen.key("counter").said
     for each in ("30.0%", "26.7%", "50.0%", "33.3%", "9.1%"):
         assert each in counter
-    assert "Then $4,000 are still missing" in seen.key("loan-small").said
+    assert "That still leaves $4,000 to find" in seen.key("loan-small").said
     assert "Leaves $16,000 after paying" in seen.key("loan-large").said
-    assert "Missing the early rate costs $2,000" in counter
+    assert "Repaying late costs $2,000 more" in counter
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
 
@@ -499,8 +498,8 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         (prompt,) = re.findall("<h2[^>]*>([^<]+)<", draw(state, own=(0,), past=past))
         heads.add(re.sub(r"Anna|Ben|Cem|Dana|“[^”]*”", "*", prompt))
     for said in (
-        "Who holds the mallet?",
-        "The workers’ piles are opened",
+        "Who goes first?",
+        "The first worker of each pile is turned up",
         "* takes worker 1 of 5",
         "* hires, fires or passes",
         "* turns up an economy card",
@@ -509,7 +508,7 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         "*: does * bid more?",
         "* turns up an event",
         "Who misses the building phase? * chooses",
-        "Who builds what? Still to be ready: all",
+        "Who builds what? Not ready yet: all",
         "Who builds what? Still to be ready: *",
         "* must borrow",
         "* wins",
@@ -542,7 +541,7 @@ def test_random_play_shows_every_note() -> None:
         "Passes",
         "Receives #",
         "Pays wages of #",
-        "Is short of #",
+        "Is # short",
         "Borrows #",
         "Hires",
         "Fires",

@@ -42,12 +42,12 @@ def told(event: Event, language: str = "en") -> Note:
 def test_a_repayment_says_what_the_credit_cost() -> None:
     repaid = LoanRepaid(seat=0, loan="small", principal=10, amount=13, early=True)
     assert told(repaid) == Note(
-        "Anna repays a small loan with $13,000.",
-        "Contract cards are still in play: the early rate.",
-        "$13,000 repaid − $10,000 borrowed = $3,000, the price of the credit",
+        "Anna repays a small loan: $13,000.",
+        "Contract cards are still in play, so the early rate holds.",
+        "$13,000 repaid − $10,000 borrowed = $3,000, the cost of the loan",
     )
     late = replace(repaid, amount=15, early=False)
-    assert told(late).why == "No contract card is in play any more: the late rate."
+    assert told(late).why == "No contract card is left in play, so the late rate holds."
 
 
 @pytest.mark.clause("MB-end-unfinished")
@@ -66,14 +66,14 @@ def test_the_last_repayment_counts_the_loans() -> None:
 @pytest.mark.clause("MB-2-win")
 def test_a_win_says_what_it_cost_above_the_least() -> None:
     won = ContractWon(clause="MB-2-win", seat=1, contract=3, price=11, cost=8)
-    assert told(won).sum == "$11,000 paid − $8,000 cost = $3,000 more than the least"
+    assert told(won).sum == "$11,000 paid − $8,000 cost = $3,000 above the lowest bid"
 
 
 @pytest.mark.parametrize(
     ("card", "why"),
     [
-        (1, "All workers with this flaw miss the building: touchy."),
-        (6, "Half of these workers, rounded up, miss the building: apprentices."),
+        (1, "Every worker with this flaw misses the building phase: touchy."),
+        (6, "Half of each seat’s apprentices, rounded up, miss the building phase."),
         (10, "1 worker of each seat must work elsewhere; the bank pays $3,000."),
         (11, "2 workers of each seat must work elsewhere; the bank pays $3,000 for each."),
         (15, "Whoever has 6 workers or more lets one go."),

@@ -420,7 +420,7 @@ class _Table(Picture[View, Event]):
             return NOTHING
         match event:
             case ContractWon(price=price):
-                return text("Wins it for {sum}", sum=self.money(price)), "loss"
+                return text("Wins it for {sum}", sum=self.money(price)), ""
             case ContractNamed(bid=bid) | BidRaised(bid=bid):
                 return text("Bids {sum}", sum=self.money(bid)), ""
             case SeatPassed():
@@ -441,7 +441,7 @@ class _Table(Picture[View, Event]):
             case DuePaid(amount=amount) | LoanRepaid(amount=amount) | LoansSettled(amount=amount):
                 return text("Pays {sum}", sum=self.money(amount)), "loss"
             case PaymentShort(due=due, cash=cash):
-                return text("Is short of {sum}", sum=self.money(due - cash)), "loss"
+                return text("Is {sum} short", sum=self.money(due - cash)), "loss"
             case LoanTaken(amount=amount):
                 return text("Borrows {sum}", sum=self.money(amount)), "loss"
             case SectionsBuilt(sections=sections):

@@ -74,9 +74,10 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class Stepper(Struct, frozen=True, gc=False):
-    """An amount to choose: steps down, the bid itself, steps up."""
+    """An amount to choose: steps down, the bid itself, steps up; and the cash it is paid from."""
 
     label: str
+    purse: str
     down: tuple[Play, ...]
     bid: Play
     up: tuple[Play, ...]
@@ -299,6 +300,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         verb = text("Open at {sum}", sum=money(amount, text))
     return Stepper(
         label=text("Your bid, {name}", name=scene.names[seat]),
+        purse=text("{sum} in cash", sum=money(most, text)),
         down=(step(-5), step(-1)),
         bid=Play(label, verb, move=move(amount), why=scene.why(move(amount))),
         up=(step(1), step(5)),
@@ -407,11 +409,11 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
         if each.seat == won.seat:
             words = text("won it for {sum}", sum=money(won.price, text))
         elif not each.could_win:
-            words = text("had no right to bid")
+            words = text("was not allowed to bid")
         elif each.purse < each.worth:
             words = text("could pay {sum} at most", sum=money(max(purse, 0), text))
         else:
-            words = text("could have paid it all")
+            words = text("had the cash for its full worth")
         verdicts.append(
             Verdict(
                 seat=each.seat + 1,
@@ -449,14 +451,14 @@ def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
         "enough": money(found.enough, text),
         "overpaid": money(found.overpaid, text),
     }
-    said = [text("Surplus of {name}: {worth} − {price} = {surplus}.", **facts)]
+    said = [text("What {name} gains: {worth} − {price} = {surplus}.", **facts)]
     if found.surplus < 0:
-        said[0] += " " + text("It paid more than this is worth to it.")
+        said[0] += " " + text("That is a loss: the crew cannot make it worth its price.")
     if found.overpaid:
         said.append(
             text(
-                "Overpaid against the rivals: {price} − {enough} = {overpaid}; {enough} would "
-                "have been enough.",
+                "Against rivals who stop at what it is worth to them, {enough} is enough: "
+                "{price} − {enough} = {overpaid} too much.",
                 **facts,
             )
         )
@@ -464,12 +466,10 @@ def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
         most = money(found.enough - 1, text)
         said.append(
             text(
-                "Not overpaid against the rivals: one of them could have gained by bidding {sum}.",
+                "Not too much: a rival could have bid up to {sum} without making a loss.",
                 sum=most,
             )
         )
     else:
-        said.append(
-            text("Not overpaid against the rivals: no lower price would have been enough.")
-        )
+        said.append(text("Not too much: no lower bid was sure to win."))
     return tuple(said)

@@ -123,7 +123,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
                 title=loan_title(kind, text),
                 receive=money(card.receive, text),
                 prices=prices,
-                waiting=text("Missing the early rate costs {sum}", sum=money(waiting(card), text)),
+                waiting=text("Repaying late costs {sum} more", sum=money(waiting(card), text)),
                 consequence=consequence,
                 play=play,
             )
@@ -151,7 +151,7 @@ def _prices(card: Loan, language: Language, *, is_early: bool) -> tuple[Price, .
 def _consequence(cash: int, due: int, scene: Scene) -> str:
     text = scene.text
     if cash < due:
-        return text("Then {sum} are still missing", sum=money(due - cash, text))
+        return text("That still leaves {sum} to find", sum=money(due - cash, text))
     return text("Leaves {sum} after paying", sum=money(cash - due, text))
 
 
@@ -172,8 +172,8 @@ def _until(scene: Scene) -> str:
     turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
     number = soonest(view, turned)
     if not number:
-        return f"{told} " + text("That cannot happen any more before the end.")
-    return f"{told} " + text("That is in round {n} at the soonest.", n=number)
+        return f"{told} " + text("That can no longer happen before the end.")
+    return f"{told} " + text("That is in round {n} at the earliest.", n=number)
 
 
 def _owed(scene: Scene) -> tuple[Owed, ...]:
@@ -192,7 +192,7 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
             price = card.early if view.early else card.late
             held = max(view.number - debt.since, 1)
             words = text(
-                "since round {round}; repaid now with {sum}, that is {rate} interest a round",
+                "since round {round}; repaying {sum} now means {rate} interest a round",
                 round=debt.since,
                 sum=money(price, text),
                 rate=percent(rate(card.receive, price, held), text),

@@ -19,7 +19,7 @@ def headline(scene: Scene) -> Headline:
     match turn:
         case Over():
             text = scene.text
-            hint = text("Every loan is repaid, every unfinished building is reckoned up.")
+            hint = text("Every loan is repaid, and every unfinished building is settled.")
             return Headline(victory(scene), hint)
         case Decide():
             return _decide(scene, turn)
@@ -41,13 +41,13 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(
                 prompt,
                 text(
-                    "All wages together may not pass {limit}.",
+                    "The crew’s wages may not pass {limit}. Events strike workers by their flaws.",
                     limit=money(view.deck.wage_limit, text),
                 ),
             )
         case "hire":
             hint = text("Take an open worker, pick up one of your own to fire, or pass.")
-            ends = text("The phase ends when all pass in succession.")
+            ends = text("The phase ends when all seats have passed, one after another.")
             prompt = text("{name} hires, fires or passes", name=name)
             return Headline(prompt, hint if here else ends)
         case "name":
@@ -70,23 +70,23 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             if all(not each.ready for each in view.builders):
                 name = text("all")
             hint = text(
-                "All assign at once, hidden from the others. Pick up a worker and set it to a "
-                "section, or let a section take the least able one."
+                "All assign at once, hidden from the others. Pick up a worker and choose a "
+                "section, or let a section take the least able worker who will do."
             )
-            prompt = text("Who builds what? Still to be ready: {names}", names=name)
+            prompt = text("Who builds what? Not ready yet: {names}", names=name)
             others = text("All assign at once, hidden from the others.")
             return Headline(prompt, hint if here else others)
         case "borrow":
             return Headline(
                 text("{name} must borrow", name=name),
                 text(
-                    "{due} is due, {cash} is there. A small loan or a large one?",
+                    "{due} is due, and there is {cash} in cash. A small loan or a large one?",
                     due=money(view.due, text),
                     cash=money(builder.cash, text),
                 ),
             )
         case _:
-            hint = text("Early costs less than late; but money that is gone cannot be bid.")
+            hint = text("Repaying early costs less than late, but what is repaid cannot be bid.")
             return Headline(text("Does {name} repay a loan?", name=name), hint)
 
 
@@ -95,7 +95,7 @@ def _auction(scene: Scene, auction: Auction, name: str) -> Headline:
     title = contract_title(view.deck, auction.contract, text)
     asked = text("“{title}”: does {name} bid more?", title=title, name=name)
     hint = text(
-        "{leader} leads with {sum}. Nobody can bid above its cash.",
+        "{leader} leads with {sum}. Nobody can bid more than their cash.",
         leader=scene.names[auction.leader],
         sum=money(auction.bid, text),
     )
@@ -113,9 +113,12 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
     name = scene.names[scene.view.mallet]
     match purpose:
         case "lot":
-            return Headline(text("Who holds the mallet?"), text("A lot decides who is first."))
+            return Headline(
+                text("Who goes first?"),
+                text("The lot decides. The first seat has the mallet until the round ends."),
+            )
         case "deal":
-            return Headline(text("The workers’ piles are opened"))
+            return Headline(text("The first worker of each pile is turned up"))
         case "economy":
             return Headline(
                 text("{name} turns up an economy card", name=name),
@@ -126,7 +129,7 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
         case "event":
             return Headline(
                 text("{name} turns up an event", name=name),
-                text("It strikes all seats, the more flaws the likelier."),
+                text("It strikes every seat. The more flaws a worker has, the worse the odds."),
             )
         case _:
             found = told(scene, explain)

@@ -40,13 +40,13 @@ PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats
 TITLE: Final = "Master Builder"
 ABOUT: Final = Words(
-    en="Builders hire crews and bid, openly and rising, for contracts. Wages are due every round, "
-    "income comes once and late, and credit costs less early than late.",
-    fr="Des bâtisseurs engagent des ouvriers et enchérissent ouvertement sur des contrats. Les "
-    "salaires tombent à chaque tour, le revenu vient une fois et tard, et le crédit coûte moins "
-    "cher tôt que tard.",
+    en="Builders hire crews and bid for contracts in open auctions. Wages are due every round, "
+    "income comes once and late, and a loan costs less repaid early than late.",
+    fr="Des bâtisseurs recrutent des ouvriers et enchérissent ouvertement sur des contrats. Les "
+    "salaires tombent à chaque tour, le revenu vient une seule fois et tard, et un emprunt coûte "
+    "moins cher remboursé tôt que tard.",
     de="Baumeister stellen Leute ein und steigern offen um Aufträge. Löhne sind in jeder Runde "
-    "fällig, das Einkommen kommt einmal und spät, und Kredit kostet früh weniger als spät.",
+    "fällig, der Ertrag kommt einmal und spät, und ein Kredit kostet früh weniger als spät.",
 )
 """What the game is about, for the shelf."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
@@ -83,15 +83,15 @@ def switches(text: Text) -> Sequence[Switch]:
     return [
         Switch(
             "hire_fire_limit",
-            text("Hirings and firings of a seat in a round"),
-            [("10", text("10, which hardly binds")), ("3", text("3 (reviews)"))],
+            text("Hirings and firings, each seat and round"),
+            [("10", text("10, which hardly ever matters")), ("3", text("3 (reviews)"))],
         ),
         Switch(
             "first_player_pass",
-            text("Who passes the naming"),
+            text("Whoever names no contract"),
             [
-                ("next_player_names", text("may still bid when another names")),
-                ("phase_over_for_him", text("is out of the phase")),
+                ("next_player_names", text("may still bid when another seat names one")),
+                ("phase_over_for_him", text("wins none in this round")),
             ],
         ),
         Switch(
@@ -99,7 +99,7 @@ def switches(text: Text) -> Sequence[Switch]:
             text("The early rate of loans holds"),
             [
                 ("deck_or_display_nonempty", text("while contract cards are in play")),
-                ("any_contract_unfinished", text("until all contracts held are built, too")),
+                ("any_contract_unfinished", text("and until all contracts held are built")),
             ],
         ),
         Switch(

@@ -240,12 +240,12 @@ def effect(card: EventCard, text: Text) -> str:
     match card.effect:
         case "flaw_idle":
             return text(
-                "All workers with this flaw miss the building: {flaw}.",
+                "Every worker with this flaw misses the building phase: {flaw}.",
                 flaw=flaw_name(card.flaw, text),
             )
         case "half_idle":
             return text(
-                "Half of these workers, rounded up, miss the building: {skill}.",
+                "Half of each seat’s {skill}, rounded up, miss the building phase.",
                 skill=skill_name(SKILLS[card.skill], text, 2),
             )
         case "labour":
@@ -257,10 +257,10 @@ def effect(card: EventCard, text: Text) -> str:
                 pay=pay,
             )
         case "most_flaws_idle":
-            return text("Each seat’s worker with the most flaws misses the building.")
+            return text("Each seat’s worker with the most flaws misses the building phase.")
         case "dismiss":
             return text(
-                "One worker of each seat with this flaw leaves: {flaw}.",
+                "Each seat loses one worker with this flaw: {flaw}.",
                 flaw=flaw_name(card.flaw, text),
             )
         case "release":
@@ -299,9 +299,9 @@ def _titles(deck: Deck, numbers: Iterable[int], text: Text) -> str:
 
 def _rate(text: Text, *, early: bool) -> str:
     return (
-        text("Contract cards are still in play: the early rate.")
+        text("Contract cards are still in play, so the early rate holds.")
         if early
-        else text("No contract card is in play any more: the late rate.")
+        else text("No contract card is left in play, so the late rate holds.")
     )
 
 
@@ -431,8 +431,8 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             return _late_from_now(text, deck)
         case ContractsGone():
             return Note(
-                text("All contracts are assigned or gone."),
-                text("Round {last} will be the last one.", last=event.last),
+                text("Every contract has been won or has left the game."),
+                text("Round {last} will be the last.", last=event.last),
             )
         case EventTurnedUp():
             return Note(
@@ -594,7 +594,7 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
             cost=money(contract.cost, text),
         ),
         text(
-            "Finished it pays {income}. At once it could be built by {crew}.",
+            "Once finished, it pays {income}. To build it in one phase takes {crew}.",
             income=money(contract.income, text),
             crew=crew(contract.crew(), text),
         ),
@@ -646,14 +646,14 @@ def _won(event: ContractWon, names: Names, text: Text, deck: Deck) -> Note:
                 what,
                 text("Nobody bids more."),
                 text(
-                    "{price} paid − {cost} cost = {more} more than the least",
+                    "{price} paid − {cost} cost = {more} above the lowest bid",
                     price=money(event.price, text),
                     cost=money(event.cost, text),
                     more=money(event.price - event.cost, text),
                 ),
             )
         case "MB-2-last-one":
-            return Note(what, text("Nobody may bid against it: it pays the cost, no more."))
+            return Note(what, text("Nobody may bid against this seat, so it pays only the cost."))
         case _:
             assert_never(event.clause)
 
@@ -663,7 +663,7 @@ def _auctions_over(event: AuctionsEnded, names: Names, text: Text, deck: Deck) -
     why = (
         text("Nobody names one of those left: {titles}.", titles=_titles(deck, event.left, text))
         if event.left
-        else text("None is on offer any more.")
+        else text("None is left on offer.")
     )
     match event.clause:
         case "MB-2-end":
@@ -685,7 +685,7 @@ def _late_from_now(text: Text, deck: Deck) -> Note:
     small, large = deck.loans
     return Note(
         text("From now on loans are repaid at the late rate."),
-        text("No contract card is in play any more."),
+        text("No contract card is left in play."),
         text(
             "small: {small} → {small_late}\nlarge: {large} → {large_late}",
             small=money(small.early, text),
@@ -756,7 +756,7 @@ def _revealed(event: AssignmentsRevealed, names: Names, text: Text) -> Note:
     ]
     return Note(
         text("All are ready, and all assignments lie open."),
-        text("What has all its workers, and stands, is built now."),
+        text("A section that has all its workers is built now, if it can stand."),
         "\n".join(lines),
     )
 
@@ -786,11 +786,13 @@ def _unbuilt(event: SectionsUnbuilt, names: Names, text: Text, deck: Deck) -> No
         case "MB-4-assign":
             return Note(what, text("A section is built with all its workers, or not at all."))
         case "MB-4-stable":
-            return Note(what, text("It would not stand: first it takes a wall and a gable."))
+            return Note(
+                what, text("It would not stand: a wall and a gable must come first, in one phase.")
+            )
         case "MB-4-walls":
             return Note(
                 what,
-                text("It would not stand: first it takes the curtain wall and a small piece."),
+                text("It would not stand: the curtain wall and a small piece must come first."),
             )
         case _:
             assert_never(event.clause)
@@ -836,7 +838,7 @@ def _borrowed(event: LoanTaken, names: Names, text: Text, deck: Deck) -> Note:
             late=money(card.late, text),
         ),
         text(
-            "{before} + {amount} = {cash}, due are {due}",
+            "{before} + {amount} = {cash}; {due} is due",
             before=money(event.cash - event.amount, text),
             amount=money(event.amount, text),
             cash=money(event.cash, text),
@@ -847,7 +849,7 @@ def _borrowed(event: LoanTaken, names: Names, text: Text, deck: Deck) -> Note:
 
 def _interest(principal: int, amount: int, text: Text) -> str:
     return text(
-        "{amount} repaid − {principal} borrowed = {interest}, the price of the credit",
+        "{amount} repaid − {principal} borrowed = {interest}, the cost of the loan",
         amount=money(amount, text),
         principal=money(principal, text),
         interest=money(amount - principal, text),
@@ -857,9 +859,9 @@ def _interest(principal: int, amount: int, text: Text) -> str:
 def _repaid(event: LoanRepaid, names: Names, text: Text) -> Note:
     facts = {"name": names[event.seat], "amount": money(event.amount, text)}
     return Note(
-        text("{name} repays a small loan with {amount}.", **facts)
+        text("{name} repays a small loan: {amount}.", **facts)
         if event.loan == "small"
-        else text("{name} repays a large loan with {amount}.", **facts),
+        else text("{name} repays a large loan: {amount}.", **facts),
         _rate(text, early=event.early),
         _interest(event.principal, event.amount, text),
     )
@@ -879,7 +881,7 @@ def _unfinished(event: UnfinishedPaid, names: Names, text: Text, deck: Deck) -> 
             amount=money(event.amount, text),
             contract=contract_title(deck, event.contract, text),
         ),
-        text("Every missing section costs, down to nothing."),
+        text("Each missing section reduces the income, but never below zero."),
         text.plural(
             "{income} − {n} missing section × {each}, at least {zero} = {amount}",
             "{income} − {n} missing sections × {each}, at least {zero} = {amount}",
@@ -907,7 +909,7 @@ def _settled(event: LoansSettled, names: Names, text: Text, deck: Deck) -> Note:
     ]
     amount = money(event.amount, text)
     return Note(
-        text("{name} repays all loans with {amount}.", name=names[event.seat], amount=amount),
+        text("{name} repays all loans: {amount}.", name=names[event.seat], amount=amount),
         _rate(text, early=event.early),
         f"{' + '.join(each for each in owed if each)} = {amount}",
     )
@@ -922,7 +924,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
             len(event.winners),
             names=winners,
         ),
-        text("All loans are repaid, and the most money wins."),
+        text("All loans are repaid. Whoever has the most money wins."),
         "\n".join(
             text("{name}: {amount}", name=name, amount=money(sum_, text))
             for name, sum_ in zip(names, event.cash, strict=True)
@@ -997,9 +999,10 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
                 limit=money(int(facts["limit"]), text),
             )
         case "limit":
-            return text(
-                "A seat hires and fires at most {limit} times in a round. Expected: pass.",
-                limit=facts["limit"],
+            return text.plural(
+                "A seat may hire or fire only {n} time in a round. Expected: pass.",
+                "A seat may hire or fire only {n} times in a round. Expected: pass.",
+                int(facts["limit"]),
             )
         case "not_in_crew":
             return text(
@@ -1019,7 +1022,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "no_cash":
             return text(
-                "{bid} is more than the {cash} there, and no loan is given for a bid.",
+                "{bid} is more than the {cash} in cash, and no loan is given for a bid.",
                 bid=money(int(facts["bid"]), text),
                 cash=money(int(facts["cash"]), text),
             )
@@ -1030,7 +1033,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "must_name":
             return text(
-                "Every seat must have a contract at the end of round 1. Expected: name one."
+                "Every seat must have a contract by the end of round 1. Expected: name one."
             )
         case "too_low":
             return text(
@@ -1050,7 +1053,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "phase_over":
             return text(
-                "{name} passed the naming; by the rules chosen, contracts are over for this seat.",
+                "{name} named no contract, and by the rules chosen may win none in this round.",
                 name=names[int(facts["seat"])],
             )
         case "not_struck" if facts["leaves"]:
@@ -1067,7 +1070,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
                 "Worker {worker} is face down and misses this phase.", worker=facts["worker"]
             )
         case "at_work":
-            return text("Worker {worker} is at work already.", worker=facts["worker"])
+            return text("Worker {worker} is already at work.", worker=facts["worker"])
         case "no_such_section":
             return text(
                 "This seat has no section {section} of contract {contract}.",
@@ -1076,13 +1079,13 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "stands":
             return text(
-                "Section {section} of contract {contract} stands already.",
+                "Section {section} of contract {contract} already stands.",
                 section=facts["section"],
                 contract=facts["contract"],
             )
         case "manned":
             return text(
-                "Section {section} of contract {contract} has all its workers.",
+                "Section {section} of contract {contract} already has all its workers.",
                 section=facts["section"],
                 contract=facts["contract"],
             )
@@ -1096,10 +1099,10 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
                 has=skill_name(str(facts["has"]), text),
             )
         case "walls_first" if facts["part"] == "roof":
-            return text("A roof comes when all four walls stand, or have their workers.")
+            return text("A roof can be built once all four walls stand or have their workers.")
         case "walls_first":
             return text(
-                "The second city wall begins when the first is complete, or has its workers."
+                "The second city wall can begin once the first is complete or has all its workers."
             )
         case "due_first":
             return text(
@@ -1107,12 +1110,12 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
                 due=money(int(facts["due"]), text),
             )
         case "not_due":
-            return text("Nothing is due for which cash is short, so no loan is given.")
+            return text("Loans are given only when cash falls short of a payment.")
         case "no_such_loan":
             return text("This seat owes no such loan: {loan}.", loan=_loan(facts["loan"], text))
         case "cannot_repay":
             return text(
-                "Repaying takes {price} in one sum, and {cash} is there.",
+                "Repaying takes {price} in one sum, but there is only {cash} in cash.",
                 price=money(int(facts["price"]), text),
                 cash=money(int(facts["cash"]), text),
             )
