@@ -124,7 +124,7 @@ def land_grabber(view: View, _luck: int) -> Move:
     Why it could win: when the others run dry it has the work, and even a building that is nearly
     finished pays something at the end.
     How it loses: the cash that it spends on contracts is missing for wages, so it borrows more
-    than anyone else; and it leaves nearly half of its buildings unfinished.
+    than anyone else; and it leaves more than a third of its buildings unfinished.
     """
     cards = view.deck.contracts
 

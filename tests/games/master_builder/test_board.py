@@ -509,7 +509,7 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         "* turns up an event",
         "Who misses the building phase? * chooses",
         "Who builds what? Not ready yet: all",
-        "Who builds what? Still to be ready: *",
+        "Who builds what? Not ready yet: *",
         "* must borrow",
         "* wins",
     ):
