@@ -6,7 +6,7 @@ of dollars.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from paydays_widgets.core.game import Decide, me
@@ -82,7 +82,7 @@ def income_ahead(view: View, workers: Crew, holdings: Sequence[Holding]) -> int:
     return earnings(contracts, built, workers, phases_left(view), by_pct=by_pct)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def earnings(
     contracts: tuple[Contract, ...],
     built: tuple[tuple[int, ...], ...],
@@ -230,6 +230,7 @@ def best_change(view: View, score: Score) -> Move:
     """
     deck, there = view.deck, own(view)
     flaw = FLAW * phases_left(view)
+    score = cache(score)  # several changes can lead to the same crew
     options: dict[Move, tuple[float, float]] = {}
     for move in view.legal:
         workers, bill = list(there.crew), there.bill
