@@ -541,11 +541,9 @@ class _Table(Picture[View, Event]):
 
     def _cost(self, household: Household, loan: int) -> Fact:
         """Say what a loan taken now costs at the Pay Days to come."""
-        text, rules = self.text, self.view.rules
-        if not payday_ahead(household, rules):
-            return Fact(text("Interest on it"), text("none: no Pay Day follows"))
+        text = self.text
         label = text("Interest on it at every Pay Day")
-        if household.month == rules.months:
+        if household.month == self.view.rules.months:
             label = text("Interest on it at the last Pay Day")
         return self._sum(label, loan * LOAN_PCT // 100, "loss")
 
