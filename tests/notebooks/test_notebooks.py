@@ -90,7 +90,7 @@ def run(path: Path, *more: str) -> None:
         cell = nbformat.v4.new_code_cell(source)  # type: ignore[no-untyped-call]
         notebook.cells.append(cell)
     resources = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(notebook, timeout=120, resources=resources).execute()
+    NotebookClient(notebook, timeout=400, resources=resources).execute()
 
 
 @pytest.fixture(params=PATHS, ids=lambda path: path.stem)
