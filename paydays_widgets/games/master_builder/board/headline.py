@@ -41,7 +41,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(
                 prompt,
                 text(
-                    "The crew’s wages may not pass {limit}. Events strike workers by their flaws.",
+                    "The crew’s wages may not exceed {limit}. "
+                    "Events strike workers by their flaws.",
                     limit=money(view.deck.wage_limit, text),
                 ),
             )

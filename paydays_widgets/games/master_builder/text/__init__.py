@@ -992,7 +992,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "wage_limit":
             return text(
-                "The wages would pass the limit: {bill} + {wage} > {limit}. "
+                "The wages would exceed the limit: {bill} + {wage} > {limit}. "
                 "Expected: a cheaper worker.",
                 bill=money(int(facts["bill"]), text),
                 wage=money(int(facts["wage"]), text),

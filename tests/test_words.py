@@ -1,0 +1,230 @@
+"""Every sentence keeps to the words of ``docs/words.md``, and to how each language is written."""
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import pytest
+from babel.messages.pofile import read_po
+
+from paydays_widgets import games
+from paydays_widgets.core.text import LANGUAGES
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+CATALOGUES: Final = sorted(
+    path.parent.parent
+    for folder in ("paydays_widgets", "tests")
+    for path in (ROOT / folder).rglob("locale/fr.po")
+)
+EVERY_PACKAGE: Final = pytest.mark.parametrize(
+    "folder", CATALOGUES, ids=lambda folder: str(folder.name)
+)
+WRONG: Final = {
+    "en": {
+        "“on average”": r"\bon the average\b",
+        "“whoever” for a subject": r"(?:^|[.;:] )Who [^?]*[.;]",
+    },
+    "fr": {"“vous”, never “tu”": r"\b(?:tu|toi|ton|tes|te)\b|\bt’"},
+    "de": {
+        "“du” or “ihr”, never “Sie”": r"(?<![.!?:…)“] )(?<!^)(?<!„)\b(?:Sie|Ihnen|Ihre?[nmrs]?)\b"
+    },
+}
+"""What no sentence says, and what is said instead."""
+
+Words: TypeAlias = dict[str, str]
+"""A sentence by language."""
+
+
+class Term(NamedTuple):
+    """A row of a table: the forms that are said in each language, and those that never are."""
+
+    name: str
+    said: dict[str, re.Pattern[str]]
+    never: dict[str, re.Pattern[str]]
+
+
+def pattern(form: str, language: str, *, within: bool) -> str:
+    """Read a form: “bid-” has any ending, “bid” a plural; German also finds it within a word."""
+    parts = [
+        re.escape(part.removesuffix("-")) + (r"\w*" if part.endswith("-") else "")
+        for part in form.split(" … ")
+    ]
+    ending = "" if form.endswith("-") else {"en": "(?:e?s)?", "fr": "(?:e?s|x|e)?"}.get(language)
+    joined = r"\b.*\b".join(parts)
+    if within and language == "de":
+        return joined
+    return rf"\b{joined}{'(?:e?[nrs])?' if ending is None else ending}\b"
+
+
+def one_of(forms: str, language: str, *, within: bool = False) -> re.Pattern[str]:
+    each = [pattern(form.strip(), language, within=within) for form in forms.split(",")]
+    names = language == "en" and forms[0].isupper()  # a Deal is no deal
+    return re.compile("|".join(each), 0 if names else re.IGNORECASE)
+
+
+def row(line: str) -> Term:
+    en, fr, de, wrong = (cell.strip() for cell in line.strip("|").split("|"))
+    not_said = [part.strip().partition(": ") for part in wrong.split("·") if wrong]
+    return Term(
+        en,
+        {"en": one_of(en, "en"), "fr": one_of(fr, "fr"), "de": one_of(de, "de", within=True)},
+        {language: one_of(forms, language) for language, _, forms in not_said},
+    )
+
+
+@cache
+def glossary() -> dict[str, tuple[Term, ...]]:
+    """Read the tables of the page, by heading."""
+    found = {}
+    for section in PAGE.split("\n## ")[2:]:
+        heading, _, rest = section.partition("\n")
+        _, _, *lines = (line for line in rest.splitlines() if line.startswith("|"))
+        found[heading] = tuple(map(row, lines))
+    return found
+
+
+def headings(folder: Path) -> tuple[str, ...]:
+    """Name the tables that hold for a package."""
+    if folder.name in games.names():
+        return "All games", games.rooms(folder.name).panel.TITLE
+    return ("All games", "Panels") if folder.name in {"core", "panels"} else ("All games",)
+
+
+def terms(folder: Path) -> tuple[Term, ...]:
+    """List what holds for a package, what is longest first: “turn up” is no turn."""
+    found = {term.name: term for heading in headings(folder) for term in glossary()[heading]}
+    return tuple(sorted(found.values(), key=lambda term: -len(term.name.partition(",")[0])))
+
+
+def said_in(sentence: str, folder: Path) -> Iterator[Term]:
+    """Find the terms that an English sentence has."""
+    for term in terms(folder):
+        sentence, found = term.said["en"].subn("", sentence)
+        if found:
+            yield term
+
+
+def plain(sentence: str) -> str:
+    return re.sub(r"\{\w*\}", "…", sentence)
+
+
+@cache
+def in_catalogue(folder: Path) -> tuple[Words, ...]:
+    """Read the sentences of a catalogue, each form of a plural for itself."""
+    found: dict[tuple[str, int], Words] = {}
+    for language in ("fr", "de"):
+        with (folder / "locale" / f"{language}.po").open("rb") as file:
+            for message in read_po(file, locale=language):
+                ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+                strings = message.string
+                texts = strings if isinstance(strings, tuple | list) else (strings,)
+                for number, (en, text) in enumerate(zip(ids, texts, strict=True)):
+                    if en:
+                        words = found.setdefault((ids[0], number), {"en": plain(en)})
+                        words[language] = plain(text or "")
+    return tuple(found.values())
+
+
+def in_data(data: Any) -> Iterator[Words]:
+    """Find what a file of data says in the three languages."""
+    if isinstance(data, list):
+        for each in data:
+            yield from in_data(each)
+    elif isinstance(data, dict):
+        if {*LANGUAGES} <= {*data}:
+            yield data
+        else:
+            for each in data.values():
+                yield from in_data(each)
+
+
+def in_code(path: Path) -> Iterator[Words]:
+    """Find the words that a module writes out in the three languages, such as a bot's title."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Words":
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+            said = [each.value for each in given if isinstance(each, ast.Constant)]
+            if len(said) == len(LANGUAGES):
+                yield {language: str(each) for language, each in zip(LANGUAGES, said, strict=True)}
+
+
+@cache
+def sayings(folder: Path) -> tuple[Words, ...]:
+    """Collect what a package says, its rulebook, positions, cards and bots too."""
+    found = [*in_catalogue(folder)]
+    for path in sorted(folder.rglob("*.py")):
+        found += in_code(path)
+    for path in sorted(folder.glob("*.toml")):
+        found += in_data(tomllib.loads(path.read_text(encoding="utf-8")))
+    return tuple(found)
+
+
+def test_every_table_of_the_page_holds_for_a_package() -> None:
+    assert {*glossary()} == {heading for folder in CATALOGUES for heading in headings(folder)}
+    assert all(len(rows) > 4 for rows in glossary().values())
+
+
+@EVERY_PACKAGE
+def test_a_term_is_translated_as_the_page_says(folder: Path) -> None:
+    wrong = [
+        f"{term.name}, {language}: {words['en']}\n{words[language]}"
+        for words in in_catalogue(folder)
+        for term in said_in(words["en"], folder)
+        for language in ("fr", "de")
+        if not term.said[language].search(words[language])
+    ]
+    assert not wrong, "\n\n".join(wrong)
+
+
+@EVERY_PACKAGE
+def test_what_the_page_forbids_is_not_said(folder: Path) -> None:
+    wrong = [
+        f"{term.name}, {language}: {found[0]}\n{words[language]}"
+        for words in sayings(folder)
+        for term in terms(folder)
+        for language, forms in term.never.items()
+        if (found := forms.search(words[language]))
+    ]
+    assert not wrong, "\n\n".join(wrong)
+
+
+@EVERY_PACKAGE
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_are_made_as_the_language_makes_them(folder: Path, language: str) -> None:
+    wrong = [
+        f"{advice}\n{words[language]}"
+        for words in sayings(folder)
+        for advice, forms in WRONG[language].items()
+        if re.search(forms, words[language])
+    ]
+    assert not wrong, "\n\n".join(wrong)
+
+
+PAGES: Final = sorted(
+    (
+        *ROOT.glob("*.md"),
+        *(ROOT / "paydays_widgets").rglob("README.md"),
+        *(ROOT / "notebooks").rglob("*.ipynb"),
+    )
+)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_pages_and_lessons_are_made_as_english_makes_them(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
+    paragraphs = [" ".join(each.split()) for each in text.split("\n\n")]
+    wrong = [
+        f"{advice}: {found[0]}"
+        for paragraph in paragraphs
+        for advice, forms in WRONG["en"].items()
+        if (found := re.search(forms, paragraph))
+    ]
+    assert not wrong, "\n".join(wrong)
