@@ -167,7 +167,7 @@ def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
     body = tab(desk, "branches")
     body.get_by_role("button", name="Compare", exact=True).click()
     bids = [f"“Anna bid {n}\N{NO-BREAK SPACE}M”" for n in (5, 4)]
-    expect(body.get_by_role("table")).to_contain_text(" or ".join(bids))
+    expect(key(desk, "comparison")).to_contain_text(" or ".join(bids))
 
 
 def test_a_position_is_set_up_with_its_question_and_answer(desk: Page) -> None:
