@@ -88,10 +88,19 @@ class Leaf(Drawn):
 
     def refresh(self) -> None:
         """Draw again; the browser changes only what differs."""
-        words = self.text(
-            "The program behind this page does not answer. Load the page again to go on."
-        )
-        self.show(self.draw(), self.seq + 1, lost_words={"text": words}, lang=self.language)
+        text = self.text
+        words = {
+            "text": text(
+                "The program behind this page does not answer. Load the page again to go on."
+            ),
+            "away": text(
+                "The connection is interrupted. The page connects again by itself, and nothing is "
+                "lost."
+            ),
+            "gone": text("The program behind this page has ended. Load the page again to go on."),
+            "reload": text("Load the page again"),
+        }
+        self.show(self.draw(), self.seq + 1, lost_words=words, lang=self.language)
 
     def leave(self) -> None:
         """Wait for no question any more."""

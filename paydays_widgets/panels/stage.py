@@ -73,6 +73,15 @@ class Stage(Part):
                     "The program behind this page does not answer. The game is kept in this "
                     "browser: load the page again to go on."
                 ),
+                "away": text(
+                    "The connection is interrupted. The page connects again by itself, and "
+                    "nothing is lost."
+                ),
+                "gone": text(
+                    "The program behind this page has ended. The game is kept in this browser: "
+                    "load the page again to go on."
+                ),
+                "reload": text("Load the page again"),
                 "button": text("Save the game as a file"),
                 "file": f"{session.id}.txt",
             },

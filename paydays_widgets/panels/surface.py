@@ -8,6 +8,7 @@ back as small messages. A surface knows nothing of games.
 import asyncio
 import logging
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -23,6 +24,16 @@ _STATIC: Final = Path(__file__).with_name("static")
 _SCRIPT: Final = _STATIC / "stage.js"
 _STYLE: Final = _STATIC / "panel.css"
 _LOG: Final = logging.getLogger(__name__)
+
+
+_MOST_REPEATED: Final = 64
+"""The number of messages that are kept until the page has received them."""
+_MOST_VIEWS: Final = 16
+"""The number of views whose messages are counted."""
+_UNNUMBERED: Final = {"parcel", "pong", "got", "resumed"}
+"""Messages that are not sent again: what they say is told anew, or no longer of use."""
+_ENVELOPE: Final = {"from", "number", "heard"}
+"""What a page's message says of its delivery."""
 
 
 class _Parcel:
@@ -101,8 +112,11 @@ class Surface(anywidget.AnyWidget):
         ``{"do": "greet", "value": {"language": …, "theme": …}}``.
     lost_words
         The words to show while Python does not answer: ``text``, ``button`` (it saves the record
-        as a file) and ``file`` (that file's name). A surface with neither these words nor `keep`
-        does not check whether Python answers; one surface per panel that does is enough.
+        as a file) and ``file`` (that file's name). On a page of its own, which knows more of its
+        kernel, ``away`` and ``gone`` are shown instead while the connection is interrupted, and
+        when the kernel has ended; ``reload`` is a button that loads the page again. A surface with
+        neither these words nor `keep` does not check whether Python answers; one surface per panel
+        that does is enough.
     """
 
     _esm = _script()
@@ -127,6 +141,9 @@ class Surface(anywidget.AnyWidget):
         # The page has one style element per id: surfaces with the same rules share one, and
         # surfaces with other rules do not overwrite it.
         name = f"paydays-{crc32(style.encode()):08x}"
+        self._posted: deque[dict[str, Any]] = deque(maxlen=_MOST_REPEATED)  # may not have arrived
+        self._count = 0  # the messages sent
+        self._got: dict[str, int] = {}  # by view, the number of its last message
         super().__init__(_css=style, _anywidget_id=name, **traits)
         self._loop = running_loop()
         self.on_msg(self._receive)
@@ -207,6 +224,10 @@ class Surface(anywidget.AnyWidget):
 
     def send(self, content: Any, buffers: Any = None) -> None:  # noqa: ANN401 (the signature of ipywidgets)
         """Send the page a message; if a parcel is open, after that parcel."""
+        if isinstance(content, dict) and content.get("kind") not in _UNNUMBERED:
+            self._count += 1
+            content = {**content, "number": self._count}
+            self._posted.append(content)
         post = partial(super().send, content, buffers)
         parcel = _PACKING.get()
         if parcel is None:
@@ -217,11 +238,26 @@ class Surface(anywidget.AnyWidget):
     def _receive(self, _: object, message: object, __: object) -> None:
         if not isinstance(message, dict):
             return
-        move, verb = message.get("move"), message.get("do")
+        verb, view, number = (message.get(key) for key in ("do", "from", "number"))
+        self._forget_heard(message.get("heard"))
         if verb == "ping":
             self.send({"kind": "pong", "n": message.get("value")})
-            return
-        if not isinstance(move, str) and not isinstance(verb, str):
+        elif not isinstance(view, str):
+            self._act(message)
+        elif verb == "resume":
+            self._resume(view)
+        elif number == self._got.get(view, 0) + 1:
+            self._got.pop(view, None)
+            self._got[view] = number  # the last one to be forgotten
+            if len(self._got) > _MOST_VIEWS:
+                del self._got[next(iter(self._got))]
+            self._act({key: message[key] for key in message if key not in _ENVELOPE})
+            self.send({"kind": "got", "to": view, "number": number})
+        # Any other has come before, or one before it was lost; then the page sends it again.
+
+    def _act(self, message: dict[str, Any]) -> None:
+        """Carry out the reader's action, if it is one."""
+        if not isinstance(message.get("move"), str) and not isinstance(message.get("do"), str):
             return
         if self._loop not in {None, running_loop()} and self._loop.is_running():
             # JupyterLab brings messages on another thread than the one that carries out cells:
@@ -237,6 +273,20 @@ class Surface(anywidget.AnyWidget):
             self.handle(message)
         except Exception as error:  # noqa: BLE001 (the reader must learn of any error)
             self.failed(error)
+
+    # --- after an interruption ----------------------------------------------------------------
+
+    def _forget_heard(self, number: object) -> None:
+        """Forget the messages that the page has received, up to a number."""
+        while isinstance(number, int) and self._posted and self._posted[0]["number"] <= number:
+            self._posted.popleft()
+
+    def _resume(self, view: str) -> None:
+        """Say what was received from a view, and send again what it may have missed."""
+        self.send({"kind": "resumed", "to": view, "number": self._got.get(view, 0)})
+        self.send_state([name for name in self.keys if not name.startswith("_")])
+        for each in self._posted:
+            super().send(each)
 
     # --- to the page, apart from the traits ---------------------------------------------------
 

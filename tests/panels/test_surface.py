@@ -106,7 +106,7 @@ def test_without_a_subclass_an_error_is_logged_and_said(
     with caplog.at_level(logging.ERROR):
         receive(panel, {"do": "x"})
     assert "KeyError" in caplog.text
-    assert panel.posted[-1]["content"] == {"kind": "say", "text": "'x'"}
+    assert panel.posted[-1]["content"] == {"kind": "say", "text": "'x'", "number": 1}
     assert capsys.readouterr() == ("", "")
 
 
@@ -149,7 +149,9 @@ def test_what_several_surfaces_change_goes_out_in_one_message_and_orders_after_i
             one.model_id: {"html": "<p>C</p>", "seq": 2},
         },
     }
-    assert [each["content"] for each in other.posted] == [{"kind": "say", "text": "first"}]
+    assert [each["content"] for each in other.posted] == [
+        {"kind": "say", "text": "first", "number": 1}
+    ]
     assert still.posted == []
     other.show("<b>D</b>", 3)
     assert other.posted[-1]["method"] == "update"
@@ -178,7 +180,9 @@ def test_nothing_is_lost_when_what_is_drawn_fails_or_the_carrier_is_closed() -> 
 def test_orders_to_the_page() -> None:
     panel = Panel()
     panel.say("z")
-    assert [each["content"] for each in panel.posted] == [{"kind": "say", "text": "z"}]
+    assert [each["content"] for each in panel.posted] == [
+        {"kind": "say", "text": "z", "number": 1}
+    ]
 
 
 def test_wrong_traits_are_refused() -> None:

@@ -22,6 +22,10 @@ const DO_WAITS = 400; // ms until an unanswered verb stops blocking the next
 const PING = 10_000; // ms between pings while the kernel answers
 const KNOCK = 2_000; // ms between pings until the kernel first answers
 const MISSES = 3; // unanswered pings until the kernel counts as lost
+const DOUBT = 800; // ms until the page asks what has become of a message
+const CALL = 250; // ms between pings after an interruption
+const RETRY = 5_000; // ms that a connection may take to come back
+const ENDED = ["dead", "restarting", "autorestarting"]; // of a kernel: it no longer knows this page
 const LARGEST_FILE = 4_000_000; // bytes read from a file; a longer record is cut off, and so refused
 const PLAYABLE = "[data-move]:not([aria-disabled=true])";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
@@ -331,23 +335,37 @@ function rover() {
 // --- messages to Python -----------------------------------------------------------------------
 
 /** Sends messages one at a time. A verb carries the newest position, so that quick clicks all
- *  count; a move carries the position that was clicked, and is sent only once. */
-function postbox(model, broken) {
+ *  count; a move carries the position that was clicked. Messages are numbered and kept until Python
+ *  has got them: after an interruption, those that were lost are sent again. */
+function postbox(model, line, broken, posted) {
+  const from = Math.random().toString(36).slice(2);
+  const unsure = []; // what Python may not have got
   const queue = [];
+  let count = 0;
+  let heard = 0; // the number of the last message from Python
   let held = 0;
   let moved = 0;
+  let knocking = 0;
   const post = (message) => {
+    // Jupyter would keep it, and hold up for seconds whatever follows; here it is kept anyway.
+    if (!line.connected()) return;
     try {
-      model.send(message);
+      model.send({ ...message, from, heard });
     } catch {
       broken(); // the channel to the kernel is closed
     }
+  };
+  const deliver = (message) => {
+    const letter = { ...message, number: ++count };
+    unsure.push(letter);
+    post(letter);
+    posted();
   };
   const flush = () => {
     if (held || !queue.length) return;
     const message = queue.shift();
     held = setTimeout(release, DO_WAITS);
-    post({ seq: model.get("seq"), ...message });
+    deliver({ seq: model.get("seq"), ...message });
   };
   const release = () => {
     clearTimeout(held);
@@ -355,8 +373,36 @@ function postbox(model, broken) {
     flush();
   };
   return {
-    post,
+    deliver,
     release,
+    ping: (value) => post({ do: "ping", value }),
+    /** Asks Python what it has got, and for what it has sent meanwhile, as soon as anything comes
+     *  through: the server passes on nothing for a moment after it has taken the call. */
+    resume() {
+      clearTimeout(knocking);
+      knocking = setTimeout(this.resume.bind(this), CALL);
+      post({ do: "ping" });
+    },
+    heard() {
+      if (!knocking) return;
+      clearTimeout(knocking);
+      knocking = 0;
+      post({ do: "resume" });
+      posted();
+    },
+    /** Notes what Python has got of this page's messages. */
+    got(number) {
+      while (unsure.length && unsure[0].number <= number) unsure.shift();
+    },
+    repeat: () => unsure.forEach(post),
+    /** Returns whether a message from Python is new. */
+    isNew({ number }) {
+      if (number === undefined) return true;
+      if (number <= heard) return false;
+      heard = number;
+      return true;
+    },
+    isMine: (message) => message.to === from,
     waits: () => queue.length > 0,
     move(move) {
       if (moved) return;
@@ -379,36 +425,115 @@ function postbox(model, broken) {
     close() {
       clearTimeout(held);
       clearTimeout(moved);
+      clearTimeout(knocking);
       queue.length = 0;
     },
   };
 }
 
-/** Pings the kernel, and calls `state(true | false)` when it starts or stops answering. */
-function pulse(post, state) {
+/** Pings the kernel, and calls `state(true | false)` when it starts or stops answering. If a
+ *  message stays without an answer, it calls `suspect(still)` until there is one. */
+function pulse(ping, state, suspect) {
   let n = 0;
   let missed = 0;
   let timer = 0;
+  let doubt = 0;
   let live = null; // null: no answer yet
   const beat = () => {
     missed += 1; // until an answer comes
     const patience = live === null ? (MISSES * PING) / KNOCK : MISSES;
     if (missed > patience) lost();
     timer = setTimeout(beat, live === null ? KNOCK : PING);
-    post({ do: "ping", value: ++n });
+    ping(++n);
   };
   const lost = () => {
     if (live !== false) state((live = false));
   };
+  const ask = () => {
+    ping(++n);
+    doubt = setTimeout(() => {
+      suspect(() => doubt);
+      doubt = setTimeout(ask, DOUBT);
+    }, DOUBT);
+  };
   return {
     start: beat,
     lost,
+    posted: () => { doubt ||= setTimeout(ask, DOUBT); },
     heard() {
-      missed = 0;
+      clearTimeout(doubt);
+      doubt = missed = 0;
       if (live !== true) state((live = true));
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      clearTimeout(doubt);
+    },
   };
+}
+
+/** Follows the connection to a kernel, for all surfaces of a page: "here", "away" (it comes back by
+ *  itself) or "gone". A page of its own asks its server, through `paydaysKernel` (kernel.js in the
+ *  template); in a notebook, what its host knows must do. */
+function lifeline(kernel) {
+  const views = new Set();
+  const server = globalThis.paydaysKernel;
+  let state = "here";
+  let tried = -Infinity; // when the page last tried to connect again
+  const enter = (next) => {
+    if (next === state) return;
+    state = next;
+    for (const view of [...views]) view(state);
+    if (state !== "gone") return;
+    views.clear(); // for good; a notebook that is run again has other views
+    state = "here";
+  };
+  const connected = () => kernel?.connectionStatus === undefined || kernel.connectionStatus === "connected";
+  const reconnect = () => {
+    if (performance.now() - tried < RETRY) return;
+    tried = performance.now();
+    kernel?.reconnect?.().catch(() => {}); // whether it worked is told by the status
+  };
+  const learn = (answer) => {
+    if (answer === "gone" || answer === "away") {
+      tried = -Infinity;
+      enter(answer);
+    } else if (state === "away" || !connected()) {
+      reconnect(); // the channel may be dead, even if nobody has noticed
+    }
+  };
+  kernel?.statusChanged?.connect((_, status) => {
+    if (ENDED.includes(status)) enter("gone");
+  });
+  kernel?.connectionStatusChanged?.connect((_, status) => {
+    if (status === "connected") {
+      tried = performance.now();
+      if (state === "away") enter("here");
+      else for (const view of [...views]) view("here"); // a break that nobody has noticed
+    } else if (server) {
+      server.ask();
+    } else if (status === "disconnected") {
+      enter("away");
+    }
+  });
+  if (server) addEventListener("paydays:kernel", ({ detail }) => learn(detail));
+  return {
+    connected,
+    /** Calls `view(state)` when the state changes, and when the kernel is "here" again. */
+    join(view) {
+      views.add(view);
+      return () => views.delete(view);
+    },
+    /** An answer is missing. If the kernel is idle, the message or its answer went astray. */
+    async suspect(still) {
+      if ((await server?.ask()) === "here" && still()) reconnect();
+    },
+  };
+}
+const lifelines = (globalThis[Symbol.for("paydays.lifelines")] ??= new Map());
+function lifelineTo(kernel) {
+  if (!lifelines.has(kernel)) lifelines.set(kernel, lifeline(kernel));
+  return lifelines.get(kernel);
 }
 
 // --- the browser's storage and files -------------------------------------------------------------
@@ -544,8 +669,9 @@ function open(model, el, leads) {
   const fields = fieldKeeper(body);
   const motion = choreographer(body);
   const walk = rover();
-  const box = postbox(model, () => life.lost());
-  const life = pulse(box.post, (live) => (live ? found() : lost()));
+  const line = lifelineTo(model.widget_manager?.kernel);
+  const box = postbox(model, line, () => life.lost(), () => life.posted());
+  const life = pulse(box.ping, (live) => (live ? found() : lost("mute")), line.suspect);
   const kept = shelf(model.get("keep"));
   const keeps = () => model.get("keep") && leads();
 
@@ -807,7 +933,7 @@ function open(model, el, leads) {
     else if (asked !== seq && leads()) {
       timer = setTimeout(() => {
         asked = seq;
-        box.post({ do: "step", auto: true, seq });
+        box.deliver({ do: "step", auto: true, seq });
       }, glides + pace);
     }
   }
@@ -840,24 +966,49 @@ function open(model, el, leads) {
   });
 
   function found() {
-    banner?.remove();
-    banner = null;
+    if (!body.inert) clear();
     if (!greeted) greet();
     greeted = true;
   }
-  function lost() {
+  function clear() {
+    banner?.remove();
+    banner = null;
+  }
+  function lost(state) {
+    if (banner && state === "mute") return;
+    clear();
     const words = model.get("lost_words");
-    if (!words.text) return;
+    const text = (globalThis.paydaysKernel && words[state]) || words.text;
+    if (!text) return;
     banner = make("div", { class: "pw-lost pw-banner pw-banner--lost", role: "alert" });
-    banner.append(make("p", {}, words.text));
-    if (words.button && model.get("record")) {
-      const button = make("button", { type: "button", class: "pw-btn" }, words.button);
-      const name = words.file || `${model.get("keep") || "paydays"}.txt`;
-      button.onclick = () => download(name, "text/plain", model.get("record"));
+    banner.append(make("p", {}, text));
+    const offer = (label, act) => {
+      const button = make("button", { type: "button", class: "pw-btn" }, label);
+      button.onclick = act;
       banner.append(button);
+    };
+    if (state !== "away" && globalThis.paydaysKernel && words.reload) offer(words.reload, () => location.reload());
+    if (state !== "away" && words.button && model.get("record")) {
+      const name = words.file || `${model.get("keep") || "paydays"}.txt`;
+      offer(words.button, () => download(name, "text/plain", model.get("record")));
     }
     root.prepend(banner);
   }
+  // While there is no kernel, nothing can be played: the surface is grey, and takes no clicks.
+  let focused = null;
+  const leaveLine = line.join((state) => {
+    const isOff = state !== "here";
+    if (isOff && !body.inert && body.contains(activeElement())) focused = activeElement();
+    body.inert = isOff;
+    if (isOff) {
+      lost(state);
+    } else {
+      clear();
+      box.resume();
+      if (isFree(activeElement())) take(focused);
+      focused = null;
+    }
+  });
 
   const orders = {
     say: ({ text }) => announce(text),
@@ -891,11 +1042,20 @@ function open(model, el, leads) {
   function receive(message) {
     if (message?.kind === "parcel") return; // parcels change the model instead
     life.heard();
+    box.heard();
+    if (message?.kind === "got" || message?.kind === "resumed") {
+      if (!box.isMine(message)) return;
+      box.got(message.number);
+      if (message.kind === "resumed") box.repeat();
+      return;
+    }
+    if (!box.isNew(message)) return;
     box.release();
     if (leads()) orders[message?.kind]?.(message);
   }
   function change() {
     life.heard();
+    box.heard();
     if (together.waiting) together.waiting.push(update());
     else inStep([update()]);
   }
@@ -926,6 +1086,7 @@ function open(model, el, leads) {
       model.off("msg:custom", receive);
       motion.stop();
       life.stop();
+      leaveLine();
       tabs.close();
       box.close();
       clearTimeout(timer);

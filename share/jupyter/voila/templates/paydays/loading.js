@@ -38,5 +38,6 @@
   // Voila calls these by name: at the end of the cells, when its scripts are ready, and while a cell is slow.
   window.voila_finish = settle;
   window.voila_heartbeat = () => {};
+  addEventListener("paydays:kernel", ({ detail }) => { if (detail === "gone") say(words.lost, true); });
   addEventListener("error", (event) => { if (event.target.src?.includes("/voila/")) say(words.lost, true); }, true);
 })();

@@ -1,0 +1,1 @@
+"""Pages for visitors: what a server does for them beyond serving notebooks."""

@@ -1,0 +1,125 @@
+"""The kernels of hosted pages: one for each page, and it ends with the page.
+
+``voila.json`` names :class:`Kernels` as Voila's kernel manager.
+"""
+
+import asyncio
+import time
+from typing import Any, Final
+
+from jupyter_client.ioloop.restarter import AsyncIOLoopKernelRestarter
+from jupyter_server.services.kernels.kernelmanager import (
+    AsyncMappingKernelManager,
+    ServerKernelManager,
+)
+from traitlets import Float, default
+
+_POOLED: Final = "VOILA_PREHEAT"
+"""The variable by which Voila tells a kernel whether it is started before its visitor comes."""
+
+
+class _Watch(AsyncIOLoopKernelRestarter):
+    """Notices within a second that a kernel has died, and starts no other in its place.
+
+    Another kernel would know nothing of the widgets on the page.
+    """
+
+    @default("time_to_dead")
+    def _every_second(self) -> float:
+        return 1.0
+
+    @default("restart_limit")
+    def _never_again(self) -> int:
+        return 0
+
+
+class Kernel(ServerKernelManager):
+    """The kernel of one page."""
+
+    @default("restarter_class")
+    def _watch(self) -> type[_Watch]:
+        return _Watch
+
+
+class Kernels(AsyncMappingKernelManager):
+    """The kernels of all pages.
+
+    A kernel ends when its page says goodbye, when it has been idle and without a page for
+    ``cull_idle_timeout``, and when no page came for it within `patience`. Pages ask again for what
+    was not delivered (``panels/surface.py``), so nothing is buffered for them: the buffer of a
+    page that was left would never be emptied, and keep four file handles open.
+
+    Attributes
+    ----------
+    patience
+        The seconds within which a page must connect to the kernel it was given, or ask for it.
+        They count from the last work of the kernel. Kernels that Voila keeps ready do not wait
+        for a page before they are given to one. The culler looks after it, every
+        ``cull_interval``.
+    """
+
+    patience = Float(
+        30, config=True, help="Seconds within which a page must come for the kernel it was given."
+    )
+
+    def __init__(self, **traits: Any) -> None:
+        self._waiting: dict[str, float | None] = {}
+        """Kernels that no page has connected to, and since when; None while they are in a pool."""
+        super().__init__(**traits)
+
+    @default("kernel_manager_class")
+    def _default_kernel_manager_class(self) -> str:
+        return f"{__name__}.{Kernel.__name__}"
+
+    @default("buffer_offline_messages")
+    def _no_buffers(self) -> bool:
+        return False
+
+    async def start_kernel(self, **how: Any) -> str:  # type: ignore[override] # as its parent's
+        """Start a kernel, for a page or for Voila's pool, and return its id."""
+        kernel_id: str = await super().start_kernel(**how)
+        pooled = how.get("env", {}).get(_POOLED) == "True"
+        self._waiting[kernel_id] = None if pooled else time.monotonic()
+        return kernel_id
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """Note that a page has connected to its kernel."""
+        self._waiting.pop(kernel_id, None)
+        super().notify_connect(kernel_id)
+
+    def kernel_model(self, kernel_id: str) -> dict[str, Any]:
+        """Describe a kernel to its page, which asks from its first line on."""
+        if kernel_id in self._waiting:
+            self._waiting[kernel_id] = time.monotonic()
+        model: dict[str, Any] = super().kernel_model(kernel_id)
+        return model
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that nobody came for, or that has been idle for long.
+
+        Voila does not ask this of a kernel in its pool.
+        """
+        if self._is_left(kernel_id):
+            self.log.info("No page came for kernel %s: it ends.", kernel_id)
+            await self.shutdown_kernel(kernel_id)
+        else:
+            await super().cull_kernel_if_idle(kernel_id)
+
+    def _is_left(self, kernel_id: str) -> bool:
+        if kernel_id not in self._waiting:
+            return False
+        since = self._waiting[kernel_id]
+        works = getattr(self.get_kernel(kernel_id), "execution_state", "") == "busy"
+        if since is None or works:
+            self._waiting[kernel_id] = since = time.monotonic()
+        return time.monotonic() - since > self.patience
+
+    def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 (the signature of jupyter_client)
+        """Forget a kernel that has ended."""
+        self._waiting.pop(kernel_id, None)
+        return super().remove_kernel(kernel_id)
+
+    def _handle_kernel_died(self, kernel_id: str) -> None:
+        """Release what a dead kernel held: its sockets, and its place in the pool."""
+        self.log.warning("Kernel %s died.", kernel_id)
+        self._farewell = asyncio.ensure_future(self.shutdown_kernel(kernel_id, now=True))

@@ -1,0 +1,66 @@
+// The page's kernel, as the server knows it. The page asks for it from its first line on, so that the
+// server keeps it while the rest is loading, and gives it back when it is left: without this, the
+// kernel of a page that was closed would idle until it is culled.
+(() => {
+  const BEAT = 1500; // ms from one question to the next
+  const AWAY = 500; // ms between questions while the server does not answer
+  const PATIENCE = 3000; // ms until a question counts as unanswered
+  const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
+  const cookie = () => /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1];
+  // The server asks for a token that is in a cookie and in the request alike, but hands none out here.
+  if (!cookie()) {
+    const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+    document.cookie = `_xsrf=${token.join("")}; path=${config.baseUrl}; SameSite=Strict`;
+  }
+  const end = () =>
+    fetch(`${config.baseUrl}voila/api/shutdown/${config.kernelId}`, {
+      method: "POST",
+      keepalive: true,
+      headers: { "X-XSRFToken": cookie() },
+    });
+  // A page that the browser kept and brings back has no kernel any more.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+  if (!config.needsKernel) {
+    end();
+    return;
+  }
+  addEventListener("pagehide", end);
+
+  let state = "here";
+  let asked = 0; // questions so far
+  let answered = 0; // the newest question that has an answer
+  let timer = 0;
+  /** Asks the server: the kernel is "here", at work ("busy"), or "gone"; or the server is "away". */
+  const ask = async () => {
+    const question = ++asked;
+    const now = await fetch(`${config.baseUrl}api/kernels/${config.kernelId}`, {
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+      .then(async (answer) => {
+        if (answer.status === 404) return "gone";
+        if (!answer.ok) return "away";
+        return (await answer.json()).execution_state === "busy" ? "busy" : "here";
+      })
+      .catch(() => "away");
+    // A question that was lost on the way says nothing, if a later one has been answered.
+    if (question > answered && state !== "gone") {
+      if (now !== "away") answered = question;
+      state = now;
+      dispatchEvent(new CustomEvent("paydays:kernel", { detail: state }));
+    }
+    return state;
+  };
+  const beat = () => {
+    clearTimeout(timer);
+    if (state === "gone") return;
+    timer = setTimeout(beat, state === "away" ? AWAY : BEAT);
+    if (!document.hidden || document.getElementById("loading")) ask();
+  };
+  for (const name of ["online", "offline", "visibilitychange"]) addEventListener(name, beat);
+  addEventListener("pagehide", () => clearTimeout(timer));
+  timer = setTimeout(beat, BEAT);
+  window.paydaysKernel = { ask };
+})();

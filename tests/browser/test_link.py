@@ -1,0 +1,99 @@
+"""The connection between a page and its kernel: interrupted, cut for good, and given up."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.dashboard import key
+from tests.browser.relay import Relay
+from tests.browser.visitor import kernels
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Serve
+
+INTERRUPTED = "The connection is interrupted"
+ENDED = "has ended"
+
+COUNTER = """
+from paydays_widgets.panels.surface import Surface
+class Counter(Surface):
+    count = 0
+    def handle(self, message):
+        self.count += 1
+        self.show(f"<button data-key='b' data-do='click'>{self.count}</button>", self.count)
+        self.send({"kind": "save", "name": f"{self.count}.txt", "mime": "text/plain", "text": "x"})
+words = {"text": "No answer", "away": "Interrupted", "gone": "Ended", "reload": "Load again"}
+Counter(html="<button data-key='b' data-do='click'>0</button>", keep="c", lost_words=words)
+"""
+
+
+@pytest.fixture
+def relay(voila_url: str) -> Iterator[Relay]:
+    with Relay(urlsplit(voila_url).port or 0) as relay:
+        yield relay
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[Page]:
+    """A page on which requests may fail."""
+    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def counter(visitor: Page, relay: Relay, publish: Callable[..., str]) -> Page:
+    """A page behind the relay: it counts clicks, and saves a file after each."""
+    path = urlsplit(publish("counter", COUNTER)).path
+    visitor.goto(f"http://127.0.0.1:{relay.port}{path}")
+    expect(key(visitor, "b")).to_have_text("0")
+    return visitor
+
+
+def _kernel(page: Page) -> str:
+    config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
+    kernel: str = config["kernelId"]
+    return kernel
+
+
+def _process(kernel: str) -> psutil.Process:
+    (found,) = [
+        each
+        for each in psutil.process_iter(["cmdline"])
+        if any(f"kernel-{kernel}.json" in word for word in each.info["cmdline"] or ())
+    ]
+    return found
+
+
+@pytest.mark.parametrize("how", [Relay.cut, Relay.swallow])
+def test_a_short_drop_of_the_network_loses_nothing(
+    counter: Page, relay: Relay, how: Callable[[Relay], None]
+) -> None:
+    files: list[str] = []
+    counter.on("download", lambda download: files.append(download.suggested_filename))
+    key(counter, "b").click()
+    expect(key(counter, "b")).to_have_text("1")
+    how(relay)
+    key(counter, "b").evaluate("button => button.click()")  # at the last moment
+    began = time.monotonic()
+    alert = counter.get_by_role("alert")
+    expect(alert).to_contain_text("Interrupted", timeout=5000)
+    assert counter.locator(".pw-body").evaluate("body => body.inert")
+    counter.wait_for_timeout(max(0, 3000 - 1000 * (time.monotonic() - began)))
+    relay.mend()
+    began = time.monotonic()
+    expect(alert).to_have_count(0, timeout=5000)
+    expect(key(counter, "b")).to_have_text("2", timeout=5000)
+    print(f"back after {time.monotonic() - began:.1f} s")
+    key(counter, "b").click()
+    expect(key(counter, "b")).to_have_text("3")
+    counter.wait_for_timeout(500)
+    assert files == ["1.txt", "2.txt", "3.txt"]
