@@ -53,9 +53,9 @@ class Kernels(AsyncMappingKernelManager):
     ----------
     patience
         The seconds within which a page must connect to the kernel it was given, or ask for it.
-        They count from the last work of the kernel. Kernels that Voila keeps ready do not wait
-        for a page before they are given to one. The culler looks after it, every
-        ``cull_interval``.
+        They count from the end of the kernel's work, with which the page is written. Kernels that
+        Voila keeps ready do not wait for a page before they are given to one. The culler looks
+        after it, every ``cull_interval``.
     """
 
     patience = Float(
@@ -109,8 +109,8 @@ class Kernels(AsyncMappingKernelManager):
         if kernel_id not in self._waiting:
             return False
         since = self._waiting[kernel_id]
-        works = getattr(self.get_kernel(kernel_id), "execution_state", "") == "busy"
-        if since is None or works:
+        state = getattr(self.get_kernel(kernel_id), "execution_state", "")
+        if since is None or state in {"starting", "busy"}:
             self._waiting[kernel_id] = since = time.monotonic()
         return time.monotonic() - since > self.patience
 

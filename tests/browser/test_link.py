@@ -1,10 +1,8 @@
 """The connection between a page and its kernel: interrupted, cut for good, and given up."""
 
 import json
-import re
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -17,10 +15,7 @@ from tests.browser.relay import Relay
 from tests.browser.visitor import kernels
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Serve
-
-INTERRUPTED = "The connection is interrupted"
-ENDED = "has ended"
+    from tests.browser.conftest import Publish, Visit
 
 COUNTER = """
 from paydays_widgets.panels.surface import Surface
@@ -30,6 +25,9 @@ class Counter(Surface):
         self.count += 1
         self.show(f"<button data-key='b' data-do='click'>{self.count}</button>", self.count)
         self.send({"kind": "save", "name": f"{self.count}.txt", "mime": "text/plain", "text": "x"})
+def work():
+    import time
+    time.sleep(3)
 words = {"text": "No answer", "away": "Interrupted", "gone": "Ended", "reload": "Load again"}
 Counter(html="<button data-key='b' data-do='click'>0</button>", keep="c", lost_words=words)
 """
@@ -50,7 +48,7 @@ def visitor(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def counter(visitor: Page, relay: Relay, publish: Callable[..., str]) -> Page:
+def counter(visitor: Page, relay: Relay, publish: "Publish") -> Page:
     """A page behind the relay: it counts clicks, and saves a file after each."""
     path = urlsplit(publish("counter", COUNTER)).path
     visitor.goto(f"http://127.0.0.1:{relay.port}{path}")
@@ -64,7 +62,7 @@ def _kernel(page: Page) -> str:
     return kernel
 
 
-def _process(kernel: str) -> psutil.Process:
+def process(kernel: str) -> psutil.Process:
     (found,) = [
         each
         for each in psutil.process_iter(["cmdline"])
@@ -92,8 +90,71 @@ def test_a_short_drop_of_the_network_loses_nothing(
     began = time.monotonic()
     expect(alert).to_have_count(0, timeout=5000)
     expect(key(counter, "b")).to_have_text("2", timeout=5000)
-    print(f"back after {time.monotonic() - began:.1f} s")
+    assert time.monotonic() - began < 2
     key(counter, "b").click()
     expect(key(counter, "b")).to_have_text("3")
     counter.wait_for_timeout(500)
     assert files == ["1.txt", "2.txt", "3.txt"]
+
+
+def test_a_kernel_that_died_is_told_and_the_page_can_be_loaded_again(
+    visitor: Page, publish: "Publish"
+) -> None:
+    visitor.goto(publish("counter", COUNTER))
+    key(visitor, "b").click()
+    expect(key(visitor, "b")).to_have_text("1")
+    process(_kernel(visitor)).kill()
+    alert = visitor.get_by_role("alert")
+    expect(alert).to_contain_text("Ended", timeout=5000)
+    expect(alert).to_have_count(1)
+    assert visitor.locator(".pw-body").evaluate("body => body.inert")
+    alert.get_by_role("button", name="Load again").click()
+    expect(key(visitor, "b")).to_have_text("0")
+
+
+def test_a_kernel_that_works_for_long_is_not_taken_for_dead(
+    visitor: Page, publish: "Publish"
+) -> None:
+    visitor.goto(publish("worker", COUNTER.replace("self.count += 1", "self.count += 1; work()")))
+    expect(key(visitor, "b")).to_have_text("0")
+    sockets: list[str] = []
+    visitor.on("websocket", lambda socket: sockets.append(socket.url))
+    key(visitor, "b").click()
+    visitor.wait_for_timeout(3500)
+    assert not visitor.locator(".pw-body").evaluate("body => body.inert")
+    expect(key(visitor, "b")).to_have_text("1")
+    expect(visitor.get_by_role("alert")).to_have_count(0)
+    assert sockets == []
+
+
+def test_a_page_that_is_left_while_its_kernel_starts_gives_it_back(
+    visitor: Page, publish: "Publish", voila_url: str
+) -> None:
+    url = publish("slow", "import time; time.sleep(60)")
+    visitor.goto(url, wait_until="commit")
+    visitor.wait_for_function("window.paydaysKernel")
+    kernel = _kernel(visitor)
+    assert kernel in kernels(voila_url)
+    visitor.goto("about:blank")
+    deadline = time.monotonic() + 15
+    while kernel in kernels(voila_url):
+        assert time.monotonic() < deadline
+        visitor.wait_for_timeout(200)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en-GB", "All games and lessons"),
+        ("fr-FR", "Tous les jeux et leçons"),
+        ("de-DE", "Alle Spiele und Lektionen"),
+    ],
+)
+def test_there_is_a_way_home(
+    visit: "Visit", publish: "Publish", voila_url: str, language: str, words: str
+) -> None:
+    with visit(locale=language) as page:
+        page.goto(publish("plain", "1 + 1"))
+        page.get_by_role("link", name=words, exact=True).click()
+        expect(page).to_have_url(f"{voila_url}voila/render/index.ipynb")
+        expect(page.get_by_role("link", name=words, exact=True)).to_have_count(0)

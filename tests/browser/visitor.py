@@ -5,7 +5,10 @@ import contextlib
 import json
 import re
 import uuid
-from typing import Any
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import psutil
@@ -13,6 +16,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 PATIENCE_S = 60
+T = TypeVar("T")
 
 
 class Visitor:
@@ -57,6 +61,18 @@ class Visitor:
         kind: str = json.loads(message)["msg_type"]
         return kind
 
+    async def asks(self) -> bool:
+        """Ask for the kernel, and return whether the server has it."""
+        answer = await AsyncHTTPClient().fetch(
+            f"{self._url}api/kernels/{self.kernel}", raise_error=False
+        )
+        return answer.code != HTTPStatus.NOT_FOUND
+
+    async def drop(self) -> None:
+        """Close the socket, and say nothing."""
+        assert self._socket is not None
+        self._socket.close()
+
     async def leave(self) -> None:
         """Say goodbye and close the socket, both at once, as a browser does."""
         token = "t" * 32
@@ -77,6 +93,12 @@ def _request(session: str) -> dict[str, Any]:
     header |= {"username": "", "version": "5.3", "date": ""}
     empty: dict[str, Any] = {"parent_header": {}, "metadata": {}, "content": {}}
     return {"channel": "shell", "header": header, **empty}
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine to its end, though Playwright has a loop of its own in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def server(url: str) -> psutil.Process:

@@ -490,7 +490,7 @@ function lifeline(kernel) {
   };
   const connected = () => kernel?.connectionStatus === undefined || kernel.connectionStatus === "connected";
   const reconnect = () => {
-    if (performance.now() - tried < RETRY) return;
+    if (kernel?.isDisposed || performance.now() - tried < RETRY) return;
     tried = performance.now();
     kernel?.reconnect?.().catch(() => {}); // whether it worked is told by the status
   };

@@ -26,7 +26,11 @@
     end();
     return;
   }
-  addEventListener("pagehide", end);
+  let isLeft = false;
+  addEventListener("pagehide", () => {
+    isLeft = true;
+    end();
+  });
 
   let state = "here";
   let asked = 0; // questions so far
@@ -34,6 +38,7 @@
   let timer = 0;
   /** Asks the server: the kernel is "here", at work ("busy"), or "gone"; or the server is "away". */
   const ask = async () => {
+    if (isLeft) return state;
     const question = ++asked;
     const now = await fetch(`${config.baseUrl}api/kernels/${config.kernelId}`, {
       cache: "no-store",
@@ -46,7 +51,7 @@
       })
       .catch(() => "away");
     // A question that was lost on the way says nothing, if a later one has been answered.
-    if (question > answered && state !== "gone") {
+    if (!isLeft && question > answered && state !== "gone") {
       if (now !== "away") answered = question;
       state = now;
       dispatchEvent(new CustomEvent("paydays:kernel", { detail: state }));
@@ -55,12 +60,11 @@
   };
   const beat = () => {
     clearTimeout(timer);
-    if (state === "gone") return;
+    if (isLeft || state === "gone") return;
     timer = setTimeout(beat, state === "away" ? AWAY : BEAT);
     if (!document.hidden || document.getElementById("loading")) ask();
   };
   for (const name of ["online", "offline", "visibilitychange"]) addEventListener(name, beat);
-  addEventListener("pagehide", () => clearTimeout(timer));
   timer = setTimeout(beat, BEAT);
   window.paydaysKernel = { ask };
 })();

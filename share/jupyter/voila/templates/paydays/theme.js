@@ -15,6 +15,10 @@
   };
   dark.addEventListener("change", window.paydaysTheme);
   window.paydaysTheme();
-  const language = (navigator.language || "en").slice(0, 2).toLowerCase();
+  let chosen = null; // in a panel
+  try {
+    chosen = localStorage.getItem("paydays:language");
+  } catch { /* the browser keeps nothing */ }
+  const language = (chosen || navigator.language || "en").slice(0, 2).toLowerCase();
   document.documentElement.lang = ["de", "fr"].includes(language) ? language : "en";
 })();

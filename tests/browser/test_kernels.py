@@ -1,0 +1,187 @@
+"""What becomes of a server's kernels when pages are left, or are never seen.
+
+The visitors are no browsers: they ask and answer as a page does (``visitor.py``), so they take the
+server through the same code. The goodbyes of real pages are in ``test_pages.py``.
+"""
+
+import asyncio
+import contextlib
+import re
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.notebook import write
+from tests.browser.visitor import Visitor, kernels, run, server
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Serve
+
+PAGE = "dashboards/light.ipynb"
+LIGHT = "import ipywidgets; ipywidgets.Button(description='Deal')"
+SLOW = "import time; time.sleep(2)"
+IMPATIENT = ("--Kernels.patience=4", "--MappingKernelManager.cull_interval=1")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("kernels")
+    write(folder / PAGE, LIGHT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def url(serve: "Serve", folder: Path) -> str:
+    write(folder / "dashboards" / "slow.ipynb", SLOW, LIGHT)
+    return serve(folder, *IMPATIENT)
+
+
+def until(holds: Callable[[], bool], seconds: float = 30) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "this did not come about in time"
+        time.sleep(0.2)
+
+
+async def _begin_and_hang_up(url: str) -> str:
+    """Ask for a page that starts slowly, and go as soon as its kernel is known."""
+    at = urlsplit(url)
+    reader, writer = await asyncio.open_connection(at.hostname, at.port)
+    request = f"GET /voila/render/dashboards/slow.ipynb HTTP/1.1\r\nHost: {at.netloc}\r\n\r\n"
+    writer.write(request.encode())
+    text = b""
+    while not (found := re.search(rb'"kernelId": "([0-9a-f-]{36})"', text)):
+        text += await reader.read(65536)
+    writer.close()
+    return found[1].decode()
+
+
+def test_a_kernel_that_no_page_came_for_ends(url: str) -> None:
+    async def load() -> Visitor:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        return visitor
+
+    visitor = run(load())
+    assert visitor.kernel in kernels(url)
+    until(lambda: visitor.kernel not in kernels(url))
+
+
+def test_a_kernel_whose_client_went_away_during_the_start_ends(url: str) -> None:
+    kernel = run(_begin_and_hang_up(url))
+    until(lambda: kernel not in kernels(url))
+
+
+def test_a_kernel_that_a_page_came_for_lives_on_when_the_page_is_cut_off(url: str) -> None:
+    async def visit() -> None:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        await visitor.connect()
+        await visitor.drop()
+        await asyncio.sleep(8)
+        assert visitor.kernel in kernels(url)
+        await visitor.connect()
+        await visitor.leave()
+        until(lambda: visitor.kernel not in kernels(url))
+
+    run(visit())
+
+
+def test_a_page_that_asks_for_its_kernel_has_time_to_load(url: str) -> None:
+    async def visit() -> None:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        for _ in range(8):
+            assert await visitor.asks()
+            await asyncio.sleep(1)
+        await visitor.leave()
+
+    run(visit())
+
+
+def test_a_dead_kernel_leaves_nothing_behind(url: str) -> None:
+    until(lambda: not kernels(url))
+    before = server(url).num_fds()
+
+    async def visit() -> None:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        await visitor.connect()
+        (process,) = [
+            each
+            for each in server(url).children(recursive=True)
+            if any(visitor.kernel in word for word in each.cmdline())
+        ]
+        process.kill()
+        deadline = time.monotonic() + 5
+        while await visitor.asks():
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.2)
+        await visitor.drop()
+
+    run(visit())
+    until(lambda: server(url).num_fds() <= before)
+
+
+def test_quick_reloads_leave_one_kernel(browser: Browser, url: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    for _ in range(6):
+        page.goto(f"{url}voila/render/{PAGE}", wait_until="commit")
+    expect(page.get_by_role("button", name="Deal")).to_be_visible()
+    until(lambda: len(kernels(url)) == 1)
+    context.close()
+
+
+def test_a_kernel_in_the_pool_waits_for_its_visitor(serve: "Serve", tmp_path: Path) -> None:
+    options = (*IMPATIENT, "--preheat_kernel=True", "--pool_size=1")
+    write(tmp_path / PAGE, LIGHT)
+    url = serve(tmp_path, *options)
+    until(lambda: len(kernels(url)) == 1)
+    (ready,) = kernels(url)
+    time.sleep(8)
+    assert kernels(url) == {ready}
+
+    async def load() -> str:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        return visitor.kernel
+
+    assert run(load()) == ready
+    until(lambda: ready not in kernels(url))
+
+
+@pytest.mark.hosting
+@pytest.mark.skipif(sys.platform != "linux", reason="sets a running process's limit")
+def test_three_hundred_pages_leave_no_file_handle_behind(serve: "Serve", folder: Path) -> None:
+    url = serve(folder)
+    process = server(url)
+    resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (256, 256))
+
+    async def visit() -> None:
+        visitor = Visitor(url, PAGE)
+        await visitor.load()
+        await visitor.connect()
+        await visitor.leave()
+
+    async def visits(count: int) -> None:
+        for _ in range(count):
+            await visit()
+
+    async def all_visits() -> None:
+        await visit()
+        before = process.num_fds()
+        await asyncio.gather(*(visits(75) for _ in range(4)))
+        with contextlib.suppress(psutil.Error):
+            until(lambda: not kernels(url))
+        assert process.num_fds() <= before + 4  # connections that the visitor keeps open
+
+    run(all_visits())
