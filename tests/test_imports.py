@@ -142,6 +142,12 @@ def test_the_lab_stands_on_games_and_knows_no_panel(path: Path) -> None:
         assert within(name, f"{NAME}.core", f"{NAME}.games"), name
 
 
+@pytest.mark.parametrize("path", modules("hosting"), ids=shown)
+def test_hosting_stands_alone(path: Path) -> None:
+    for name in own(path):
+        assert within(name, f"{NAME}.hosting"), name
+
+
 def test_the_command_stands_on_everything_and_nothing_on_it() -> None:
     for path in modules():
         if path.name != "__main__.py":

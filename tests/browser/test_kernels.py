@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Serve
 
 PAGE = "dashboards/light.ipynb"
-LIGHT = "import ipywidgets; ipywidgets.Button(description='Deal')"
+LIGHT = "import ipywidgets as w; w.VBox([w.Button(description='Deal')])"
 SLOW = "import time; time.sleep(2)"
 IMPATIENT = ("--Kernels.patience=4", "--MappingKernelManager.cull_interval=1")
 

@@ -1,18 +1,16 @@
 """The connection between a page and its kernel: interrupted, cut for good, and given up."""
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.dashboard import key
 from tests.browser.relay import Relay
-from tests.browser.visitor import kernels
+from tests.browser.visitor import kernel_id, kernel_of, kernels
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Publish, Visit
@@ -56,21 +54,6 @@ def counter(visitor: Page, relay: Relay, publish: "Publish") -> Page:
     return visitor
 
 
-def _kernel(page: Page) -> str:
-    config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
-    kernel: str = config["kernelId"]
-    return kernel
-
-
-def process(kernel: str) -> psutil.Process:
-    (found,) = [
-        each
-        for each in psutil.process_iter(["cmdline"])
-        if any(f"kernel-{kernel}.json" in word for word in each.info["cmdline"] or ())
-    ]
-    return found
-
-
 @pytest.mark.parametrize("how", [Relay.cut, Relay.swallow])
 def test_a_short_drop_of_the_network_loses_nothing(
     counter: Page, relay: Relay, how: Callable[[Relay], None]
@@ -103,7 +86,7 @@ def test_a_kernel_that_died_is_told_and_the_page_can_be_loaded_again(
     visitor.goto(publish("counter", COUNTER))
     key(visitor, "b").click()
     expect(key(visitor, "b")).to_have_text("1")
-    process(_kernel(visitor)).kill()
+    kernel_of(visitor).kill()
     alert = visitor.get_by_role("alert")
     expect(alert).to_contain_text("Ended", timeout=5000)
     expect(alert).to_have_count(1)
@@ -133,7 +116,7 @@ def test_a_page_that_is_left_while_its_kernel_starts_gives_it_back(
     url = publish("slow", "import time; time.sleep(60)")
     visitor.goto(url, wait_until="commit")
     visitor.wait_for_function("window.paydaysKernel")
-    kernel = _kernel(visitor)
+    kernel = kernel_id(visitor)
     assert kernel in kernels(voila_url)
     visitor.goto("about:blank")
     deadline = time.monotonic() + 15

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import psutil
+from playwright.sync_api import Page
 from tornado.httpclient import AsyncHTTPClient, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
@@ -114,4 +115,22 @@ def kernels(url: str) -> set[str]:
     for process in server(url).children(recursive=True):
         with contextlib.suppress(psutil.NoSuchProcess):
             found |= set(re.findall(r"kernel-([0-9a-f-]{36})\.json", " ".join(process.cmdline())))
+    return found
+
+
+def kernel_id(page: Page) -> str:
+    """Return the id of a page's kernel."""
+    config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
+    kernel: str = config["kernelId"]
+    return kernel
+
+
+def kernel_of(page: Page) -> psutil.Process:
+    """Find the process of a page's kernel."""
+    name = f"kernel-{kernel_id(page)}.json"
+    (found,) = [
+        each
+        for each in psutil.process_iter(["cmdline"])
+        if any(name in word for word in each.info["cmdline"] or ())
+    ]
     return found

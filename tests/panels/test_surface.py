@@ -117,6 +117,56 @@ def test_a_ping_is_answered_and_goes_no_further() -> None:
     assert panel.handled == []
 
 
+def by(view: str, number: int, **message: Any) -> dict[str, Any]:
+    """A message as the page numbers it."""
+    return {"do": "step", **message, "from": view, "number": number, "heard": 0}
+
+
+def test_a_numbered_message_is_carried_out_once_and_in_order() -> None:
+    panel = Panel()
+    receive(panel, by("a", 1, value="first"))
+    receive(panel, by("a", 1, value="first"))  # it was sent again
+    receive(panel, by("a", 3, value="third"))  # the second was lost
+    receive(panel, by("a", 2, value="second"))
+    receive(panel, by("b", 1, value="another view"))
+    values = [each["value"] for each in panel.handled]
+    assert values == ["first", "second", "another view"]
+    assert panel.handled[0] == {"do": "step", "value": "first"}
+    answers = [each["content"] for each in panel.posted]
+    assert answers == [
+        {"kind": "got", "to": "a", "number": 1},
+        {"kind": "got", "to": "a", "number": 2},
+        {"kind": "got", "to": "b", "number": 1},
+    ]
+
+
+def test_what_the_page_did_not_hear_is_sent_again() -> None:
+    panel = Panel(html="<p>1</p>", seq=1)
+    for text in ("one", "two", "three"):
+        panel.say(text)
+    receive(panel, by("a", 1))
+    panel.posted.clear()
+    receive(panel, {"do": "resume", "from": "a", "heard": 1})
+    got, state, *again = panel.posted
+    assert got["content"] == {"kind": "resumed", "to": "a", "number": 1}
+    assert state["state"]["html"] == "<p>1</p>"
+    assert "_esm" not in state["state"]
+    assert [each["content"]["text"] for each in again] == ["two", "three"]
+    panel.posted.clear()
+    receive(panel, {"do": "ping", "from": "a", "heard": 3})
+    receive(panel, {"do": "resume", "from": "a", "heard": 3})
+    assert len(panel.posted) == 3  # pong, resumed, state
+
+
+def test_of_many_views_the_one_in_use_is_remembered() -> None:
+    panel = Panel()
+    receive(panel, by("mine", 1))
+    for n in range(30):
+        receive(panel, by(f"other {n}", 1))
+        receive(panel, by("mine", n + 2))
+    assert len(panel.handled) == 61
+
+
 def test_playing_on_from_a_position_that_was_left_is_dropped() -> None:
     panel = Panel(seq=5)
     receive(panel, {"do": "step", "auto": True, "seq": 4})
