@@ -178,7 +178,10 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     --------
     >>> from paydays_widgets.games.pay_day.deck import default_deck
     >>> note = explain(
-    ...     LoanTaken(seat=0, amount=100, loan=300), ["Anna", "Ben"], Text("en"), default_deck()
+    ...     LoanTaken(seat=0, amount=100, loan=300, interest=60),
+    ...     ["Anna", "Ben"],
+    ...     Text("en"),
+    ...     default_deck(),
     ... )
     >>> note.what, note.sum
     ('Anna borrows $100.', '$300 × 20% = $60')
