@@ -651,6 +651,67 @@ def test_a_closed_channel_is_noticed_at_once(stage_page: Page) -> None:
     assert stage_page.get_by_role("alert").inner_text() == "Not answering"
 
 
+KERNEL = """() => {
+    const signal = () => {
+        const heard = [];
+        const emit = (value) => heard.forEach((act) => act(null, value));
+        return { connect: (act) => heard.push(act), emit };
+    };
+    const [statusChanged, connectionStatusChanged] = [signal(), signal()];
+    const kernel = { connectionStatus: "connected", statusChanged, connectionStatusChanged };
+    window.connection = (status) => {
+        kernel.connectionStatus = status;
+        connectionStatusChanged.emit(status);
+    };
+    window.kernel = manager.kernel = kernel;
+}"""
+
+
+def test_what_was_lost_on_the_way_is_sent_again(stage_page: Page) -> None:
+    stage_page.evaluate(KERNEL)
+    mount(stage_page, buttons("a"), lost_words=LOST)
+    stage_page.evaluate("s.model.answers = false")
+    stage_page.click("[data-key=a]")
+    letter = stage_page.evaluate("s.model.letters.find((each) => each.move)")
+    assert letter["number"] == 1
+    stage_page.evaluate("connection('disconnected')")
+    assert stage_page.get_by_role("alert").inner_text() == "Not answering"
+    assert stage_page.evaluate("s.root.querySelector('.pw-body').inert")
+    stage_page.evaluate("s.model.sent.length = 0; connection('connected')")
+    assert stage_page.get_by_role("alert").count() == 0
+    assert not stage_page.evaluate("s.root.querySelector('.pw-body').inert")
+    assert sent(stage_page) == []  # until something comes through
+    stage_page.evaluate("s.model.tell({ kind: 'pong', n: 1 })")
+    assert sent(stage_page) == [{"do": "resume"}]
+    tell = "letter => s.model.tell({ kind: 'resumed', to: letter.from, number: 0 })"
+    stage_page.evaluate(tell, letter)
+    assert sent(stage_page)[1:] == [{"move": "a", "seq": 0}]
+    assert stage_page.evaluate("s.model.letters.at(-1).number") == 1
+
+
+def test_an_order_that_comes_twice_is_carried_out_once(stage_page: Page) -> None:
+    mount(stage_page, "<p>x</p>")
+    order = {"kind": "save", "name": "a.txt", "mime": "text/plain", "text": "x", "number": 1}
+    files: list[str] = []
+    stage_page.on("download", lambda download: files.append(download.suggested_filename))
+    stage_page.evaluate("order => { s.model.tell(order); s.model.tell(order) }", order)
+    with stage_page.expect_download(lambda file: file.suggested_filename == "b.txt"):
+        more = {**order, "name": "b.txt", "number": 2}
+        stage_page.evaluate("order => s.model.tell(order)", more)
+    assert files == ["a.txt", "b.txt"]
+
+
+@pytest.mark.parametrize("status", ["restarting", "autorestarting", "dead"])
+def test_a_kernel_that_has_ended_is_told_at_once(stage_page: Page, status: str) -> None:
+    stage_page.evaluate(KERNEL)
+    mount(stage_page, buttons("a"), lost_words=LOST)
+    stage_page.evaluate("status => kernel.statusChanged.emit(status)", status)
+    assert stage_page.get_by_role("alert").inner_text() == "Not answering"
+    assert stage_page.evaluate("s.root.querySelector('.pw-body').inert")
+    mount(stage_page, buttons("a"), lost_words=LOST)  # the notebook is run again
+    assert not stage_page.evaluate("s.root.querySelector('.pw-body').inert")
+
+
 SHELF = "paydays:/stage.html:g-1"
 
 
