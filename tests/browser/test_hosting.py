@@ -79,4 +79,4 @@ def test_a_full_storage_is_told(page: Page, open_dashboard: "OpenDashboard") -> 
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full') }")
     open_dashboard(page)
     page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
-    expect(key(page, "message")).to_contain_text("no room to keep the game")
+    expect(key(page, "message")).to_contain_text("no room for the game")
