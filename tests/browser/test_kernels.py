@@ -159,6 +159,22 @@ def test_a_kernel_in_the_pool_waits_for_its_visitor(serve: "Serve", tmp_path: Pa
     until(lambda: ready not in kernels(url))
 
 
+async def _visit(url: str) -> None:
+    visitor = Visitor(url, PAGE)
+    await visitor.load()
+    await visitor.connect()
+    await visitor.leave()
+
+
+def test_a_page_that_was_left_takes_no_file_handle(url: str) -> None:
+    run(_visit(url))
+    until(lambda: not kernels(url))
+    before = server(url).num_fds()
+    for _ in range(3):
+        run(_visit(url))
+    until(lambda: server(url).num_fds() <= before)
+
+
 @pytest.mark.hosting
 @pytest.mark.skipif(sys.platform != "linux", reason="sets a running process's limit")
 def test_three_hundred_pages_leave_no_file_handle_behind(serve: "Serve", folder: Path) -> None:
@@ -166,18 +182,12 @@ def test_three_hundred_pages_leave_no_file_handle_behind(serve: "Serve", folder:
     process = server(url)
     resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (256, 256))
 
-    async def visit() -> None:
-        visitor = Visitor(url, PAGE)
-        await visitor.load()
-        await visitor.connect()
-        await visitor.leave()
-
     async def visits(count: int) -> None:
         for _ in range(count):
-            await visit()
+            await _visit(url)
 
     async def all_visits() -> None:
-        await visit()
+        await _visit(url)
         before = process.num_fds()
         await asyncio.gather(*(visits(75) for _ in range(4)))
         with contextlib.suppress(psutil.Error):

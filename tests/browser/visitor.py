@@ -75,7 +75,7 @@ class Visitor:
         self._socket.close()
 
     async def leave(self) -> None:
-        """Say goodbye and close the socket, both at once, as a browser does."""
+        """Say goodbye, and close the socket while the kernel is ending, as a browser does."""
         token = "t" * 32
         goodbye = HTTPRequest(
             f"{self._url}voila/api/shutdown/{self.kernel}",
@@ -84,6 +84,7 @@ class Visitor:
             headers={"X-XSRFToken": token, "Cookie": f"_xsrf={token}"},
         )
         said = asyncio.ensure_future(AsyncHTTPClient().fetch(goodbye))
+        await asyncio.sleep(0.05)
         if self._socket is not None:
             self._socket.close()
         await said
