@@ -68,6 +68,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         A function that returns the balances.
     sheet
         A function that draws up a seat's balance sheet.
+    mine
+        The seat of the only person who plays; None if nobody or several do.
     """
 
     view: V
@@ -85,6 +87,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     deck: Any = None
     books: Callable[[], Books] = dict
     sheet: Callable[[Seat], Sheet] = _bare
+    mine: Seat | None = None
 
 
 class Headline(Struct, frozen=True, gc=False):
@@ -178,6 +181,8 @@ class SeatCard(Struct, frozen=True, gc=False):
         The look of the card.
     plays
         Whether the seat's moves are entered on this screen now.
+    mine
+        Whether it is the seat of the only person who plays.
     note, note_tone
         What the last event means for the seat; "" for nothing.
     """
@@ -189,6 +194,7 @@ class SeatCard(Struct, frozen=True, gc=False):
     status: str
     tone: Tone
     plays: bool
+    mine: bool
     note: str
     note_tone: Mood
 
@@ -284,14 +290,17 @@ class Picture(ABC, Generic[V, E]):
         status, tone = self.status(seat)
         note, mood = self.note(seat)
         said = said or self.text("{name}, {money}", name=name, money=money)
+        mine = seat == self.scene.mine
+        you = self.text("this is you") if mine else ""
         return SeatCard(
             number=seat + 1,
             name=name,
             money=money,
-            label=", ".join(filter(None, (said, *more, status))),
+            label=", ".join(filter(None, (said, you, *more, status))),
             status=status,
             tone=tone,
             plays=seat in self.playing,
+            mine=mine,
             note=note,
             note_tone=mood,
         )

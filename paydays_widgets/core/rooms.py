@@ -18,6 +18,7 @@ from paydays_widgets.core.report import Report
 from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.core.words import Phrases
@@ -161,6 +162,11 @@ class PanelRoom(OwnPanel, Protocol):
     Even a game on the shelf may leave out the names added here to those of :class:`OwnPanel`;
     :mod:`paydays_widgets.core.plain` has the defaults.
     """
+
+    @property
+    def GOAL(self) -> Words | None:
+        """What wins, in a short sentence that stands on the table; None for no such line."""
+        ...
 
     @property
     def OPEN(self) -> bool:
@@ -328,6 +334,16 @@ class Rooms:
     def emblem(self) -> str:
         """The game's small picture, as SVG; "" where it has none."""
         return self._read("emblem.svg")
+
+    @property
+    def has_minute(self) -> bool:
+        """Whether the rules are told in a minute, in ``minute.html.j2`` beside the board's."""
+        return self._has("board/minute.html.j2")
+
+    def minute(self, text: Text, prefix: str) -> str:
+        """Draw the rules in a minute: the items of a list, each a picture with a sentence."""
+        template = templates(self.package, "board").get_template("minute.html.j2")
+        return template.render(text=text, plural=text.plural, prefix=prefix)
 
     def _module(self, name: str) -> ModuleType | None:
         """Import a module of the package; return None if it does not exist."""

@@ -259,6 +259,7 @@ class Sight:
             deck=table.deck,
             books=partial(game.books, state),
             sheet=partial(game.sheet, state),
+            mine=self.humans[0] if len(self.humans) == 1 else None,
         )
 
     def _past(self) -> Iterator[Any]:

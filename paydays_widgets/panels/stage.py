@@ -36,13 +36,15 @@ class Stage(Part):
             self.session.keeping.browser = True
 
     def facts(self) -> dict[str, Any]:
-        """Draw the board, and find who must take over the screen, if anybody."""
+        """Draw the board, with what wins, and find who must take over the screen, if anybody."""
         session = self.session
+        goal = session.panel.GOAL
         return {
             "board": session.rooms.board.draw(session.scene(self.prefix)),
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
             "ahead": session.ahead(),
+            "goal": goal and session.text.pick(goal),
         }
 
     def _curtain(self) -> tuple[str, str]:

@@ -9,9 +9,11 @@ from msgspec import convert
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Decide
 from paydays_widgets.core.ledger import CASH, owner
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
-from paydays_widgets.panels.drawer import Drawer
+from paydays_widgets.panels.drawer import Drawer, tabs
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.stage import Stage
 from tests.contract.contract import ALL_GAMES, engine, game_at_random
 from tests.games.playing import bots_play
 from tests.markup import Page
@@ -22,6 +24,12 @@ NAMES = ("Anna", "Ben", "Cem", "Dora")
 
 def text(name: str, language: Language) -> Text:
     return Text(language, games.rooms(name).package)
+
+
+def seated(name: str, *kinds: str) -> AnyTable:
+    rooms = games.rooms(name)
+    players = [Player(*each) for each in zip(NAMES, kinds, strict=False)]
+    return Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES)
 
 
 def course(name: str) -> Iterator[tuple[Any, Any, Any]]:
@@ -154,3 +162,55 @@ def test_what_is_hidden_is_asked_for_and_the_curtain_has_words(name: str) -> Non
         assert "Anna" in hint + button
         assert all(panel.face_up(said))
         assert panel.turn_name(3, said)
+
+
+@pytest.mark.parametrize("name", games.names())
+@ALL_LANGUAGES
+def test_what_wins_stands_on_the_table(name: str, language: Language) -> None:
+    stage = Stage(Session(seated(name, HUMAN, HUMAN), language))
+    goal = games.rooms(name).panel.GOAL
+    assert goal is not None
+    assert Page(stage.html).key("goal").said.endswith(getattr(goal, language))
+    stage.close()
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_the_seat_of_the_only_person_is_marked(name: str, language: Language) -> None:
+    bot = next(iter(games.rooms(name).bots.STRATEGIES))
+    for kinds, mine in (((bot, HUMAN), ["s2"]), ((HUMAN, HUMAN), []), ((bot, bot), [])):
+        session = Session(seated(name, *kinds), language)
+        stage = Stage(session)
+        cards = [each for each in Page(stage.html).elements if "pw-seat" in each["class"].split()]
+        marked = [each for each in cards if "pw-seat__you" in str(each.node.html)]
+        assert len(cards) == len(kinds)
+        assert [each["data-key"] for each in marked] == mine
+        said = [each["data-key"] for each in cards if session.text("this is you") in each.label]
+        assert said == mine
+        stage.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+@ALL_LANGUAGES
+def test_the_rules_are_told_in_five_pictures(name: str, language: Language) -> None:
+    session = Session(seated(name, HUMAN, HUMAN), language)
+    drawer = Drawer(session)
+    assert next(iter(tabs(session))) == "minute"
+    session.do("tab", "minute")
+    page = Page(drawer.html)
+    steps = [each for each in page.elements if each["class"] == "pw-minute__step"]
+    assert len(steps) == 5
+    drawn = {each["id"] for each in page.elements if each.tag == "symbol"}
+    for step in steps:
+        shapes = [each for each in step.inside if each.tag in {"path", "use", "rect", "text"}]
+        assert len(shapes) > 2
+        assert {each["href"][1:] for each in shapes if each.tag == "use"} <= drawn
+        (told,) = [each for each in step.inside if each.tag == "p"]
+        assert told.said.endswith(".")
+    drawer.close()
+
+
+def test_a_plain_game_has_no_minute() -> None:
+    session = Session(seated("my_game", HUMAN, HUMAN))
+    assert "minute" not in tabs(session)
+    assert "goal" not in Page(Stage(session).html).keys("")

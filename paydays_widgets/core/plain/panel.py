@@ -31,6 +31,7 @@ class PlainPanel:
         The game's rooms.
     """
 
+    GOAL = None
     HIDES = None
     STAND_IN = ""
     what_ifs = None

@@ -27,6 +27,12 @@ ABOUT: Final = Words(
     "was ungenutzt herumsteht, kostet am Zahltag Geld.",
 )
 """What the game is about, for the shelf."""
+GOAL: Final = Words(
+    en="The most money after the fifth payday wins.",
+    fr="Le plus d’argent après le cinquième jour de paye l’emporte.",
+    de="Wer nach dem fünften Zahltag das meiste Geld hat, gewinnt.",
+)
+"""What wins, on the table."""
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 """The bots that play when nobody has chosen any."""
 

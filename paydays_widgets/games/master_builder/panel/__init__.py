@@ -49,6 +49,12 @@ ABOUT: Final = Words(
     "fällig, der Ertrag kommt einmal und spät, und ein Kredit kostet früh weniger als spät.",
 )
 """What the game is about, for the shelf."""
+GOAL: Final = Words(
+    en="The richest after six rounds wins, once loans are repaid.",
+    fr="Le plus riche après six tours gagne, une fois les emprunts remboursés.",
+    de="Wer nach sechs Runden am reichsten ist, gewinnt; Kredite sind dann zurückgezahlt.",
+)
+"""What wins, on the table."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
 """The bots that play by default."""
 STAND_IN: Final = "fits_the_crew"

@@ -47,6 +47,12 @@ ABOUT: Final = Words(
     "binden Geld, Ersparnisse bringen im Monat ein Zehntel, und ein Kredit kostet ein Fünftel.",
 )
 """What the game is about, for the shelf."""
+GOAL: Final = Words(
+    en="The most cash and savings after the last month wins, less what is still borrowed.",
+    fr="Après le dernier mois, le plus d’espèces et d’épargne gagne, moins ce qui reste emprunté.",
+    de="Wer nach dem letzten Monat am meisten Bargeld und Ersparnisse hat, gewinnt; Kredit zählt dagegen.",
+)
+"""What wins, on the table."""
 OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")
 """The bots that play by default."""
 STAND_IN: Final = "no_debt"

@@ -37,6 +37,12 @@ ABOUT: Final = Words(
     "Bank für sie, aber eine 1 schickt sie heim. Könige kämpfen um alles.",
 )
 """What the game is about, for the shelf."""
+GOAL: Final = Words(
+    en="The richest after the last round wins, or whoever wins all the money before.",
+    fr="Le plus riche après le dernier tour de table gagne, ou qui remporte tout l’argent avant.",
+    de="Wer nach der letzten Runde am reichsten ist, gewinnt, oder wer vorher alles Geld gewinnt.",
+)
+"""What wins, on the table."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
 """The bots that play when nobody has chosen any."""
 STAND_IN: Final = "turn_counter"
