@@ -125,8 +125,10 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
 
 
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
-    """List the tabs of a session: those of every game, and the game's reports, if any."""
+    """List the tabs of a session: those of every game, and its minute and reports, if any."""
     found = dict(TABS)
+    if session.rooms.has_minute:
+        found = {"minute": lambda _: {}, **found}
     reports = session.panel.reports
     if reports is not None:
         after = list(found.items())
@@ -160,6 +162,8 @@ class Drawer(Part):
         session = self.session
         known = tabs(session)
         named = titles(session.text)
+        if "minute" in known:
+            named["minute"] = session.text("In a minute")
         if "report" in known:
             named["report"] = session.text("Analysis")
         tab = session.screen.tab if session.screen.tab in known else ""

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.panels.drawer import TABS, Drawer, titles
+from paydays_widgets.panels.drawer import TABS, Drawer, tabs, titles
 from paydays_widgets.panels.session import Session
 from tests.markup import flat
 from tests.panels.tables import GAME, dealt, new, play, receive
@@ -22,7 +22,7 @@ def opened(session: Session, tab: str) -> str:
 
 def test_the_drawer_is_shut_at_first(session: Session) -> None:
     html = flat(Drawer(session).html)
-    assert html.count('role="tab"') == len(TABS)
+    assert html.count('role="tab"') == len(tabs(session))
     assert 'role="tabpanel"' not in html
     assert 'aria-selected="true"' not in html
 
