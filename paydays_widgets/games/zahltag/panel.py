@@ -19,12 +19,9 @@ from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 SEATS: Final = ZAHLTAG.seats
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
-    en="Building firms bid, sealed, for contracts. The lowest bid wins and is paid; what stands "
-    "idle costs money on payday.",
-    fr="Des entreprises de construction font des offres secrètes. La plus basse l’emporte et est "
-    "payée ; ce qui reste inutilisé coûte de l’argent le jour de paye.",
-    de="Baufirmen bieten verdeckt um Aufträge. Das niedrigste Gebot gewinnt und wird ausgezahlt; "
-    "was ungenutzt herumsteht, kostet am Zahltag Geld.",
+    en="The lowest sealed bid wins the contract, and idle equipment costs money.",
+    fr="L’offre secrète la plus basse gagne le chantier, et les ressources inutilisées coûtent.",
+    de="Das niedrigste verdeckte Gebot gewinnt, und ungenutzte Ausrüstung kostet Geld.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(

@@ -40,19 +40,15 @@ PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats
 TITLE: Final = "Master Builder"
 ABOUT: Final = Words(
-    en="Builders hire crews and bid for contracts in open auctions. Wages are due every round, "
-    "income comes once and late, and a loan costs less repaid early than late.",
-    fr="Des bâtisseurs recrutent des ouvriers et enchérissent ouvertement sur des contrats. Les "
-    "salaires tombent à chaque tour, le revenu vient une seule fois et tard, et un emprunt coûte "
-    "moins cher remboursé tôt que tard.",
-    de="Baumeister stellen Leute ein und steigern offen um Aufträge. Löhne sind in jeder Runde "
-    "fällig, der Ertrag kommt einmal und spät, und ein Kredit kostet früh weniger als spät.",
+    en="Open auctions, wages every round, and income that comes late.",
+    fr="Des enchères ouvertes, des salaires à chaque tour, et un revenu qui tarde.",
+    de="Offene Versteigerungen, Löhne in jeder Runde und ein Ertrag, der spät kommt.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The richest after six rounds wins, once loans are repaid.",
-    fr="Le plus riche après six tours gagne, une fois les emprunts remboursés.",
-    de="Wer nach sechs Runden am reichsten ist, gewinnt; Kredite sind dann zurückgezahlt.",
+    en="The richest after six rounds wins, loans repaid.",
+    fr="Le plus riche après six tours gagne, emprunts remboursés.",
+    de="Nach sechs Runden gewinnt, wer am reichsten ist, Kredite zurückgezahlt.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")

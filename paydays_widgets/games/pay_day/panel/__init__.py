@@ -38,19 +38,15 @@ from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_na
 SEATS: Final = PAY_DAY.seats
 TITLE: Final = "Pay Day"
 ABOUT: Final = Words(
-    en="Households live from one salary to the next: bills come by mail, bargains tie up cash, "
-    "savings earn a tenth a month and loans cost a fifth.",
-    fr="Des ménages vivent d’un salaire à l’autre : les factures arrivent par la poste, les "
-    "bonnes affaires immobilisent l’argent, l’épargne rapporte un dixième par mois et les "
-    "emprunts coûtent un cinquième.",
-    de="Haushalte leben von einem Lohn zum nächsten: Rechnungen kommen mit der Post, Geschäfte "
-    "binden Geld, Ersparnisse bringen im Monat ein Zehntel, und ein Kredit kostet ein Fünftel.",
+    en="From one salary to the next, with bills, savings and loans.",
+    fr="D’un salaire à l’autre, entre factures, épargne et emprunts.",
+    de="Von einem Lohn zum nächsten, mit Rechnungen, Ersparnissen und Krediten.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The most cash and savings after the last month wins, less what is still borrowed.",
-    fr="Après le dernier mois, le plus d’espèces et d’épargne gagne, moins ce qui reste emprunté.",
-    de="Wer nach dem letzten Monat am meisten Bargeld und Ersparnisse hat, gewinnt; Kredit zählt dagegen.",
+    en="The most cash and savings, less the loan, wins.",
+    fr="Le plus d’espèces et d’épargne, moins l’emprunt, gagne.",
+    de="Bargeld und Ersparnisse, weniger Kredit: Das meiste gewinnt.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")

@@ -29,18 +29,15 @@ TITLE: Final = "Zock"
 OPEN: Final = True
 """Nothing is hidden in Zock, so nobody has to look away."""
 ABOUT: Final = Words(
-    en="Run round the circuit and cash in time: the farther a pawn has come, the more the bank "
-    "pays for it, but a 1 sends it home. Kings fight for everything.",
-    fr="On fait courir ses pions et l’on encaisse à temps\u202f: plus un pion est loin, plus la "
-    "banque paie, mais un 1 le renvoie. Les rois se battent pour tout l’argent.",
-    de="Laufen und rechtzeitig einlösen: Je weiter eine Figur gekommen ist, desto mehr zahlt die "
-    "Bank für sie, aber eine 1 schickt sie heim. Könige kämpfen um alles.",
+    en="The farther a pawn, the more it pays, until a 1 sends it home.",
+    fr="Plus un pion est loin, plus il rapporte, jusqu’à ce qu’un 1 le renvoie.",
+    de="Je weiter eine Figur, desto mehr bringt sie, bis eine 1 sie heimschickt.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The richest after the last round wins, or whoever wins all the money before.",
-    fr="Le plus riche après le dernier tour de table gagne, ou qui remporte tout l’argent avant.",
-    de="Wer nach der letzten Runde am reichsten ist, gewinnt, oder wer vorher alles Geld gewinnt.",
+    en="The richest after the last round wins.",
+    fr="Le plus riche après le dernier tour de table gagne.",
+    de="Wer nach der letzten Runde am reichsten ist, gewinnt.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
