@@ -327,6 +327,17 @@ def test_a_payday_shows_who_pays_what() -> None:
     ]
 
 
+@pytest.mark.clause("ZT-payday-cost")
+def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
+    seen = page(CHANGE, own=(0,))
+    told = [seen.key(f"s{seat}").said for seat in (1, 2, 3, 4)]
+    costs = ("cost 2 M", "cost 1 M", "cost nothing", "cost 1 M")
+    assert all(
+        f"A payday now would {cost}" in said for cost, said in zip(costs, told, strict=True)
+    )
+    assert "A payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
+
+
 @pytest.mark.clause("ZT-out")
 def test_a_seat_that_is_out_says_so() -> None:
     state = position(["FFFFF", "F", ""], money=[2, 20, 20], since=2)

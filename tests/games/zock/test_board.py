@@ -2,7 +2,8 @@
 
 import re
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
+from math import dist
 from typing import Any
 
 import pytest
@@ -113,10 +114,26 @@ def test_two_seats_sit_opposite_each_other() -> None:
     assert place(seen.key("home-2")) == (91.6, 91.6)
 
 
-def test_pawns_of_one_square_do_not_hide_each_other() -> None:
-    seen = page(position("12 12 12", "- - -"))
-    places = [place(seen.key(f"p1-{pawn}")) for pawn in ("king", "a", "b")]
-    assert len(set(places)) == 3
+@pytest.mark.parametrize("pawns", [("king", "a"), ("king", "a", "b")])
+def test_pawns_of_one_square_do_not_hide_each_other(pawns: tuple[str, ...]) -> None:
+    steps = ("12 12 -", "12 12 12")[len(pawns) - 2]
+    seen = page(position(steps, "- - -"))
+    met = [seen.key(f"p1-{pawn}") for pawn in pawns]
+    for one, other in pairwise(met):
+        widths = [
+            float(re.findall(r"--size:([\d.]+)cqi", each["style"])[0]) for each in (one, other)
+        ]
+        assert dist(place(one), place(other)) >= sum(widths) / 2 - 0.01
+
+
+@pytest.mark.parametrize("disc", range(0, 40, 3))
+def test_an_arrow_and_its_window_do_not_touch(disc: int) -> None:
+    """Not even where the window, which is wider than high, lies beside its arrow."""
+    seen = page(replace(position("- - -", "- - -", "- - -", "- - -"), disc=disc))
+    disc_width, arrow, window = 2 * 30.2, 5.8, 11.4
+    for seat in range(1, 5):
+        apart = dist(place(seen.key(f"arrow-{seat}")), place(seen.key(f"window-{seat}")))
+        assert apart * disc_width / 100 > (arrow + window) / 2
 
 
 @pytest.mark.clause("ZK-bank-empty")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.board import NOTHING, Mood, Picture, Play, SeatCard, Tone
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.board.headline import Scene, headline
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
@@ -108,6 +108,8 @@ class Firm(Struct, frozen=True, gc=False):
     bid_cards: tuple[tuple[Play, ...], ...]
     barred: str
     """Why the seat can only pass; empty if it can bid."""
+    payday: str
+    """What a payday would cost the seat now; empty while the cards are dealt."""
     keep: Play | None
 
 
@@ -322,6 +324,7 @@ class _Table(Picture[View, Event]):
             bid=self._bid(seat),
             bid_cards=bid_cards,
             barred=whys[0] if whys and all(whys) else "",
+            payday=self._payday(seat),
             keep=self._keep(seat) if seat == self.changing and self.prompt != "surplus" else None,
         )
 
@@ -370,6 +373,17 @@ class _Table(Picture[View, Event]):
                 return text("{n} idle: pays {sum}", n=due, sum=self.money(due)), "loss"
             case _:
                 return NOTHING
+
+    def _payday(self, seat: Seat) -> str:
+        """Say what a payday would cost a seat now, for its cards above the smallest hand."""
+        view, text = self.view, self.text
+        if view.stacks is None or view.firms[seat].out or isinstance(view.turn, Over):
+            return ""
+        smallest = min(firm.hand_size for firm in view.firms if not firm.out)
+        due = view.firms[seat].hand_size - smallest
+        if not due:
+            return text("A payday now would cost nothing")
+        return text("A payday now would cost {sum}", sum=self.money(due))
 
     # a seat's cards
 

@@ -36,12 +36,15 @@ PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)
 _MARK: Final = 39.3
 _BAND: Final = (31, 36.8)
-_DISC: Final = (30.2, 25.8, 17.8)
+_DISC: Final = (30.2, 26.4, 15.9)
 """The radii of the disc, its arrows and its windows."""
 _CORNERS: Final = ((8.4, 8.4), (91.6, 8.4), (91.6, 91.6), (8.4, 91.6))
 _SLOTS: Final = ((0.0, -3.4), (-3.5, 3.0), (3.5, 3.0))
-_APART: Final = 4.4
-"""The distance between pawns on one square."""
+_PAWN: Final = 6.0
+_KING: Final = 6.6
+"""The widths of pawns."""
+_ROOM: Final = 17.4
+"""How far along the radius pawns on one square may stand; those that would not fit are smaller."""
 _BARS: Final = 20
 """The number of bars in the bank's vault at the start of the game."""
 _FIFTH: Final = 5
@@ -91,6 +94,7 @@ class Token(Struct, frozen=True, gc=False):
     pawn: Pawn
     x: float
     y: float
+    size: float
     label: str
     home: bool
     move: Move | None
@@ -332,8 +336,8 @@ class _Table(Picture[View, events.Event]):
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
         return self.text(
-            "On the ring: what the window shows for a pawn of {name}, and so what the bank pays "
-            "there.",
+            "On the ring, in ducats: what the window shows for a pawn of {name}, and so what the "
+            "bank pays there.",
             name=self.scene.names[self.view.active],
         )
 
@@ -361,12 +365,13 @@ class _Table(Picture[View, events.Event]):
     def _home(self, seat: Seat) -> tuple[int, float, float, bool]:
         return (seat + 1, *self._corner(seat), self.view.sides[seat].out)
 
-    def _spot(self, seat: Seat, at: int) -> tuple[float, float]:
-        """Return the position of a pawn; pawns on one square stand along the radius."""
+    def _spot(self, seat: Seat, at: int) -> tuple[float, float, float]:
+        """Return the position and the width of a pawn; pawns on one square do not overlap."""
         steps = self.view.sides[seat].pawns[at]
+        size = _KING if at == KING else _PAWN
         if steps == HOME:
             (x, y), (dx, dy) = self._corner(seat), _SLOTS[at]
-            return (round(x + dx, 2), round(y + dy, 2))
+            return (round(x + dx, 2), round(y + dy, 2), size)
         square = self._square(seat, steps)
         here = [
             (other, place)
@@ -374,14 +379,16 @@ class _Table(Picture[View, events.Event]):
             for place, gone in enumerate(side.pawns)
             if gone != HOME and self._square(other, gone) == square
         ]
+        apart = min(_KING, round(_ROOM / len(here), 2))
         off = here.index((seat, at)) - (len(here) - 1) / 2
-        return _on(square / self.deck.squares, sum(_TILE) / 2 + _APART * off)
+        radius = sum(_TILE) / 2 + apart * off
+        return (*_on(square / self.deck.squares, radius), min(size, apart))
 
     def _token(self, seat: Seat, at: int) -> Token:
         text, pawn = self.text, PAWNS[at]
         side = self.view.sides[seat]
         steps = side.pawns[at]
-        x, y = self._spot(seat, at)
+        x, y, size = self._spot(seat, at)
         name, kind = self.scene.names[seat], pawn_kind(pawn, text)
         square = self._square(seat, steps)
         if steps == HOME:
@@ -407,6 +414,7 @@ class _Table(Picture[View, events.Event]):
             pawn=pawn,
             x=x,
             y=y,
+            size=size,
             label=label,
             home=steps == HOME,
             move=move,
