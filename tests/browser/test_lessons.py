@@ -42,6 +42,15 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
         for width, height in HEIGHTS.items():
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(OVERFLOW) <= 0
+    for width, rows in ((1280, [4]), (820, [2, 2])):
+        page.set_viewport_size({"width": width, "height": HEIGHTS[1280]})
+        tops = [
+            box["y"]
+            for each in page.locator(".pw-shelf__emblem").all()
+            if (box := each.bounding_box())
+        ]
+        assert [tops.count(top) for top in sorted({*tops})] == rows
+        assert min(tops) < HEIGHTS[1280] / 2  # a picture is seen at once
     for scheme in ("light", "dark"):
         page.get_by_label("Hell oder dunkel").select_option(scheme)
         expect(page.locator(".pw").first).to_have_attribute("data-theme", scheme)
