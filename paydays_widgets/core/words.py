@@ -40,7 +40,7 @@ class Phrases(Struct, frozen=True):
     moves
         The attempted move, by kind: "raise the bid".
     events
-        What the next event does, where it is worth waiting for, by kind: "reveal the bids".
+        What the next event does, where it is worth waiting for, by kind: "reveal bids".
     """
 
     chances: Mapping[str, str] = MappingProxyType({})

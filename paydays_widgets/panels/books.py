@@ -157,6 +157,7 @@ def ledger(session: Session) -> dict[str, Any]:
     return {
         "accounts": accounts,
         "columns": [account_name(session, account) for account in accounts],
+        "plain_bank": sum(owner(account) is None for account in accounts) == 1,
         "rows": rows,
         "opening": [opening.get(account, 0) for account in accounts],
         "closing": rows[-1].balances if rows else [opening.get(each, 0) for each in accounts],

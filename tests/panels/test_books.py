@@ -3,9 +3,10 @@ import io
 
 import pytest
 
+from paydays_widgets import games
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.ledger import BANK
-from paydays_widgets.core.table import AnyTable
+from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger, flows, ledger, sheets
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
@@ -48,6 +49,14 @@ def test_the_ledger_before_the_first_transfer_is_the_opening() -> None:
     facts = ledger(Session(new()))
     assert facts["rows"] == []
     assert facts["closing"] == facts["opening"] == [20, 20, 20, 20, 0]
+
+
+def test_only_a_bank_that_starts_at_nothing_is_said_to() -> None:
+    assert ledger(Session(new()))["plain_bank"]
+    vault = Table(games.load("zock"), [Player("Anna"), Player("Ben")])
+    facts = ledger(Session(vault))
+    assert "Bank’s money" in facts["columns"]
+    assert not facts["plain_bank"]
 
 
 def test_the_ledger_ends_at_the_cursor() -> None:

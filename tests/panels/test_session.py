@@ -769,7 +769,7 @@ def test_the_step_that_comes_next_is_named() -> None:
             assert at.do("step")
         seen.append(at.ahead())
     bots = {f"{name} decides" for name in NAMES[1:]}
-    assert set(seen) == {"", "turn up a card", "reveal the bids", *bots}
+    assert set(seen) == {"", "turn up a card", "reveal bids", *bots}
 
 
 def test_a_projector_shows_the_table_and_no_open_tab() -> None:

@@ -109,7 +109,7 @@ def flows(text: Text) -> Mapping[str, str]:
     """Name the accounts of a cash flow statement, in order."""
     return {
         "ContractAwarded": text("Contracts"),
-        "ContractShared": text("Shared contracts"),
+        "ContractShared": text("Contracts won in a tie"),
         "IdleEquipmentPaid": text("Idle equipment"),
         "FinePaid": text("Fines"),
         "SeatOut": text("Lost on leaving the game"),

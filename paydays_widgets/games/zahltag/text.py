@@ -602,7 +602,7 @@ def phrases(text: Text) -> Phrases:
             Deal: text("deal a card"),
             TurnUp: text("turn up a card"),
         },
-        events={BidsRevealed: text("reveal the bids")},
+        events={BidsRevealed: text("reveal bids")},
     )
 
 

@@ -439,7 +439,7 @@ def test_money_flies_from_account_to_account() -> None:
 
 
 def test_who_is_to_move_is_said() -> None:
-    assert "Decides…" in page(MOVE, own=(0,)).key("s1").said
+    assert "Deciding…" in page(MOVE, own=(0,)).key("s1").said
     assert "To move" in page(position("12 3 -", "- - -")).key("s1").said
     assert "To move" not in page(position("12 3 -", "- - -")).key("s2").said
 

@@ -692,7 +692,7 @@ class _Table(Picture[View, events.Event]):
         if seat != view.active:
             return "", "idle"
         if isinstance(view.turn, Decide):
-            return text("Decides…"), "acting"
+            return text("Deciding…"), "acting"
         return text("To move"), "active"
 
     def note(self, seat: Seat) -> tuple[str, Mood]:
