@@ -87,7 +87,7 @@ def test_a_row_names_its_turn_and_leads_back_to_its_step() -> None:
 def test_a_balance_sheet_compares_the_latest_turn_that_changed_one() -> None:
     session = Session(bidding(["5"], HAND, HAND))
     assert sheets(session)["turn"] == ""
-    assert "at the start" in BalanceSheets(session).html
+    assert "What each seat has and owes." in BalanceSheets(session).html
     play(session.table, "2 bid 00")
     found = sheets(session)
     assert found["turn"] == "Turn 1"

@@ -875,7 +875,7 @@ def phrases(text: Text) -> Phrases:
             Deposit: text("save money"),
             Roll: text("throw the die"),
             TurnUp: text("turn up a Deal"),
-            Deliver: text("draw a card of the mail"),
+            Deliver: text("draw a card"),
         },
     )
 
