@@ -67,6 +67,15 @@ def test_what_is_not_legal_says_why_and_plays_nothing(desk: Page) -> None:
     expect(key(desk, "message")).to_have_count(0)
 
 
+def test_on_a_projector_the_bids_are_on_the_screen(desk: Page) -> None:
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    put(desk, offered())
+    key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+    desk.evaluate("scrollTo(0, 0)")
+    expect(desk.locator(".pw-zt-bidcard button").last).to_be_in_viewport(ratio=1)
+
+
 def test_the_card_that_the_teacher_sets_comes(desk: Page) -> None:
     put(desk, changing())
     key(desk, "wish-select").select_option("* turn payday")
