@@ -106,7 +106,7 @@ def test_after_an_auction_its_worth_and_surplus_are_told(desk: Page) -> None:
     put(desk, at)
     leader = at.state.auction.leader + 1
     # A click could count as the second of a double click, which plays nothing.
-    key(desk, "asides").get_by_role("button", name="Bid no more").press("Enter")
+    key(desk, "sale").get_by_role("button", name="Bid no more").press("Enter")
     expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("Anna passes")
     at.play(GAME.read("1 pass"))
     key(desk, "pace-select").select_option("fast")

@@ -186,11 +186,32 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert "Leads with $14,000" in seen.key("s2").said
     assert "offer-4" not in seen.html
     assert not seen.key("offer-5")["data-do"]
+    assert seen.key("lesson").said == (
+        "Worth to Anna, with the crew as it is: $50,000. A higher price is a loss."
+    )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
     poor = naming(["A", "A", "A"], [4], cash=[40, 40, 10])
     played = play(poor, "1 name 4 10")
     assert "cannot bid more" in page(played.state, past=played.events).key("bidder-3").said
+
+
+@pytest.mark.clause("MB-2-nominate")
+def test_the_auction_has_its_place_before_it_begins() -> None:
+    state = naming(["AATTFF", "A"], [4, 5], cash=[40, 25])
+    seen = page(state, own=(0,))
+    assert "No contract is up for auction yet." in seen.key("sale").said
+    assert [seen.key(key).said for key in seen.keys("bidder-")] == [
+        "1 Anna $40,000",
+        "2 Ben $25,000",
+    ]
+    assert not seen.key("lesson").said
+    assert "pass" in [each["data-key"] for each in seen.inside("sale")]
+    seen = page(state, own=(0,), picked="offer:5:14")
+    assert "Opening bid $14,000" in seen.key("sale").said
+    assert "Worth to Anna, with the crew as it is: $60,000" in seen.key("lesson").said
+    assert seen.key("offer-5")["aria-pressed"] == "true"
+    assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
 
 @pytest.mark.clause("MB-2-win")

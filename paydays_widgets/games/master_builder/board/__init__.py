@@ -30,7 +30,7 @@ from paydays_widgets.games.master_builder.board.picture import (
     Worker,
 )
 from paydays_widgets.games.master_builder.board.site import Site
-from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
+from paydays_widgets.games.master_builder.deck import FLAWS, SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.phases import POT, ROUNDS
 from paydays_widgets.games.master_builder.events import (
     BidRaised,
@@ -193,6 +193,7 @@ class _Table(Picture[View, Event]):
             rate=self._rate(),
             climate=text.pick(climate) if climate else "",
             market=self._market(),
+            flaws=tuple((flaw, flaw_name(flaw, text)) for flaw in FLAWS),
             offers=offers(scene, self.playing) if auctions else (),
             sale=current_sale(scene, self.playing) if auctions else None,
             event=self._event(),

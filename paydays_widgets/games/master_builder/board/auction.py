@@ -24,7 +24,7 @@ from paydays_widgets.games.master_builder.events import (
     PhaseBegun,
 )
 from paydays_widgets.games.master_builder.moves import Bid, Name
-from paydays_widgets.games.master_builder.reading.appraisal import Reckoning, reckon
+from paydays_widgets.games.master_builder.reading.appraisal import Reckoning, reckon, worth
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
@@ -131,20 +131,20 @@ class Verdict(Struct, frozen=True, gc=False):
 
 
 class Sale(Struct, frozen=True, gc=False):
-    """An auction in progress, or one that has just ended.
+    """The auction: one about to begin, one in progress, or the last one of this phase.
 
     Parameters
     ----------
     card
-        The contract for sale.
+        The contract for sale; None until one is chosen.
+    leader
+        Who made the highest bid, or what the price is.
     price
         The highest bid, in words.
-    leader
-        The seat that made it.
-    price_share, cost_share
-        The price and the reserve price, in per cent of the scale.
+    price_share
+        The price in per cent of the scale.
     bidders
-        All seats, while the auction is in progress.
+        All seats, unless the auction has ended.
     rungs
         The bids so far.
     stepper
@@ -152,16 +152,16 @@ class Sale(Struct, frozen=True, gc=False):
     verdicts
         After the auction, what the contract was worth to each seat.
     lesson
-        What the winner gains, and how much it overpaid.
+        What the contract is worth to whoever decides; in the end, what the winner gains, and how
+        much it overpaid.
     won
         Whether it has ended.
     """
 
-    card: Card
-    price: str
-    leader: str
-    price_share: int
-    cost_share: int
+    card: Card | None = None
+    leader: str = ""
+    price: str = ""
+    price_share: int = 0
     bidders: tuple[Bidder, ...] = ()
     rungs: tuple[Rung, ...] = ()
     stepper: Stepper | None = None
@@ -224,37 +224,45 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
 # --- naming -----------------------------------------------------------------------------------
 
 
-def offers(scene: Scene, playing: Playing) -> tuple[tuple[Card, Stepper | None], ...]:
-    """Show the contracts on offer; a picked-up one comes with its opening bid."""
+def offers(scene: Scene, playing: Playing) -> tuple[Card, ...]:
+    """Show the contracts on offer, one of which may be picked up."""
     view, text = scene.view, scene.text
-    turn = view.turn
-    names = isinstance(turn, Decide) and turn.prompt in {"name", "must_name"}
-    seat = next(iter(playing), None) if names else None
-    number, amount = _picked(scene.picked)
-    found: list[tuple[Card, Stepper | None]] = []
+    seat = _naming(scene, playing)
+    number, _ = _picked(scene.picked)
     on_sale = view.auction.contract if view.auction else 0
+    found = []
     for each in (*view.left_over, *view.offers):
         if each == on_sale:
             continue
         card = contract_card(scene, each)
         if seat is None:
-            found.append((card, None))
+            found.append(card)
             continue
         cost = view.deck.contracts[each - 1].cost
-        lowest = Name(seat, each, cost)
-        why = "" if lowest in playing[seat] else scene.why(lowest)
+        why = _forbidden(scene, playing, seat, each)
         if why:
-            play = Play(card.label, "", move=lowest, why=why)
-            found.append((_with(card, play), None))
+            lowest = Name(seat, each, cost)
+            found.append(_with(card, Play(card.label, "", move=lowest, why=why)))
         elif each == number:
             label = text("{contract}. Chosen; put it back", contract=card.label)
-            stepper = _stepper(scene, seat, each, amount, cost)
-            found.append((_with(card, Play(label, "", value=""), picked=True), stepper))
+            found.append(_with(card, Play(label, "", value=""), picked=True))
         else:
             label = text("{contract}. Choose it for auction", contract=card.label)
-            play = Play(label, "", value=f"offer:{each}:{cost}")
-            found.append((_with(card, play), None))
+            found.append(_with(card, Play(label, "", value=f"offer:{each}:{cost}")))
     return tuple(found)
+
+
+def _naming(scene: Scene, playing: Playing) -> Seat | None:
+    """Return the seat that names a contract here."""
+    turn = scene.view.turn
+    names = isinstance(turn, Decide) and turn.prompt in {"name", "must_name"}
+    return next(iter(playing), None) if names else None
+
+
+def _forbidden(scene: Scene, playing: Playing, seat: Seat, contract: int) -> str:
+    """Say why a seat cannot name a contract; "" if it can."""
+    lowest = Name(seat, contract, scene.view.deck.contracts[contract - 1].cost)
+    return "" if lowest in playing[seat] else scene.why(lowest)
 
 
 def _with(card: Card, play: Play, *, picked: bool = False) -> Card:
@@ -310,13 +318,67 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
 # --- the auction ------------------------------------------------------------------------------
 
 
-def current_sale(scene: Scene, playing: Playing) -> Sale | None:
-    """Show the auction in progress, or the last one of this phase."""
+def current_sale(scene: Scene, playing: Playing) -> Sale:
+    """Show the auction in progress, the one about to begin, or the last one of this phase."""
+    view = scene.view
+    seat = _naming(scene, playing)
+    number, amount = _picked(scene.picked)
+    on_offer = number in (*view.left_over, *view.offers)
+    if seat is not None and on_offer and not _forbidden(scene, playing, seat, number):
+        return _about_to_begin(scene, seat, number, amount)
     bids, won, gift = _last(scene)
-    auction = scene.view.auction
-    if auction is not None:
-        return _going_on(scene, auction, playing, bids)
-    return _ended(scene, won, bids, gift) if won else None
+    if view.auction is not None:
+        return _going_on(scene, view.auction, playing, bids)
+    return _ended(scene, won, bids, gift) if won else Sale(bidders=_purses(scene))
+
+
+def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sale:
+    view, text = scene.view, scene.text
+    cost = view.deck.contracts[contract - 1].cost
+    amount = min(max(amount, cost), view.builders[seat].cash)
+    return Sale(
+        card=contract_card(scene, contract),
+        leader=text("Opening bid"),
+        price=money(amount, text),
+        price_share=_share(amount, _most(scene, cost)),
+        bidders=_purses(scene, cost),
+        stepper=_stepper(scene, seat, contract, amount, cost),
+        lesson=_worth(scene, seat, contract),
+    )
+
+
+def _worth(scene: Scene, seat: Seat, contract: int) -> tuple[str, ...]:
+    """Say what a contract is worth to whoever decides."""
+    text = scene.text
+    said = text(
+        "Worth to {name}, with the crew as it is: {sum}. A higher price is a loss.",
+        name=scene.names[seat],
+        sum=money(worth(scene.view, seat, contract), text),
+    )
+    return (said,)
+
+
+def _most(scene: Scene, *sums: int) -> int:
+    """Return the end of the scale: the highest of some sums and all purses."""
+    return max(*sums, *(each.cash for each in scene.view.builders))
+
+
+def _purses(scene: Scene, cost: int = 0) -> tuple[Bidder, ...]:
+    """Show what each seat could bid, while nobody bids."""
+    top = _most(scene, cost)
+    return tuple(_bidder(scene, seat, "", "", top) for seat in range(len(scene.view.builders)))
+
+
+def _bidder(scene: Scene, seat: Seat, state: str, words: str, top: int) -> Bidder:
+    cash = scene.view.builders[seat].cash
+    return Bidder(
+        seat=seat + 1,
+        name=scene.names[seat],
+        state=state,
+        words=words,
+        purse=money(cash, scene.text),
+        share=_share(cash, top),
+    )
 
 
 def _last(scene: Scene) -> tuple[Bids, ContractWon | None, int]:
@@ -355,7 +417,7 @@ def _rungs(scene: Scene, bids: Bids, top: int) -> tuple[Rung, ...]:
 def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> Sale:
     view, text = scene.view, scene.text
     contract = view.deck.contracts[auction.contract - 1]
-    top = max(auction.bid, contract.cost, *(each.cash for each in view.builders))
+    top = _most(scene, auction.bid, contract.cost)
     bidders = []
     for seat, builder in enumerate(view.builders):
         broke = builder.cash <= auction.bid
@@ -367,16 +429,7 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
             state, words = "out", text("cannot bid more")
         else:
             state, words = "in", text("still in")
-        bidders.append(
-            Bidder(
-                seat=seat + 1,
-                name=scene.names[seat],
-                state=state,
-                words=words,
-                purse=money(builder.cash, text),
-                share=_share(builder.cash, top),
-            )
-        )
+        bidders.append(_bidder(scene, seat, state, words, top))
     turn = view.turn
     stepper = None
     if isinstance(turn, Decide) and turn.prompt == "auction" and playing:
@@ -385,13 +438,13 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         stepper = _stepper(scene, seat, auction.contract, amount, auction.bid + 1)
     return Sale(
         card=contract_card(scene, auction.contract),
+        leader=text("{name} leads with", name=scene.names[auction.leader]),
         price=money(auction.bid, text),
-        leader=scene.names[auction.leader],
         price_share=_share(auction.bid, top),
-        cost_share=_share(contract.cost, top),
         bidders=tuple(bidders),
         rungs=_rungs(scene, bids, top),
         stepper=stepper,
+        lesson=_worth(scene, view.active, auction.contract),
     )
 
 
@@ -426,13 +479,11 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
                 won=each.seat == won.seat,
             )
         )
-    cost = view.deck.contracts[won.contract - 1].cost
     return Sale(
         card=contract_card(scene, won.contract),
+        leader=text("{name} wins it for", name=scene.names[won.seat]),
         price=money(won.price, text),
-        leader=scene.names[won.seat],
         price_share=_share(won.price, top),
-        cost_share=_share(cost, top),
         rungs=_rungs(scene, bids, max([each.bid for each in bids], default=1)),
         verdicts=tuple(verdicts),
         lesson=_lesson(scene, found),
