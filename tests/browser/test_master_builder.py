@@ -172,7 +172,7 @@ def test_the_event_that_the_teacher_sets_comes(desk: Page) -> None:
             at.play(at.ask(0, "fits_the_crew"))
     put(desk, at)
     key(desk, "wish-select").select_option("* event 5")
-    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
     key(desk, "step").click()
     title = GAME.deck().events[4].title.en
     expect(key(desk, "event")).to_contain_text(title)
