@@ -84,7 +84,7 @@ def test_the_next_card_is_set_to_a_payday_by_keys(desk: Page) -> None:
     put(desk, changing())
     tab_onto(desk, "wish-select")
     desk.keyboard.press("ArrowDown")
-    expect(desk.get_by_text("Set: it will come")).to_be_visible()
+    expect(desk.get_by_text("Noted: it will come")).to_be_visible()
     expect(key(desk, "wish-select")).to_have_value("* turn payday")
     tab_to(desk, "s1")
     walk_to(desk, "s1-keep", "End", "ArrowLeft")
