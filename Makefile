@@ -51,7 +51,7 @@ quick: style ## check in a minute: style, types, tests without a browser, one se
 test: style .venv/.chromium ## check everything: style, types, tests, coverage
 	$(PYTEST) --cov -m 'not hosting'
 
-test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels
+test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels, thousands of games
 	$(PYTEST) -m hosting
 
 # The checks of `make test`, in three parts.

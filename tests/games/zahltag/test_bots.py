@@ -365,7 +365,7 @@ class Scores:
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "random_legal"])
 def test_every_strategy_beats_chance(name: str) -> None:
     """By a 95 % interval, in the place of one that draws lots, among three more."""
-    contest = Contest([name, *["random_legal"] * 3], instead_of="random_legal", deals=30)
+    contest = Contest([name, *["random_legal"] * 3], instead_of="random_legal", deals=10)
     gain = contest.play().gain
     assert gain is not None
     assert gain.low > 5
@@ -373,8 +373,8 @@ def test_every_strategy_beats_chance(name: str) -> None:
 
 @pytest.mark.thorough
 def test_undercutter_beats_cost_plus() -> None:
-    scores = Scores(["undercutter", "cost_plus"], 40)
-    assert scores.wins["undercutter"] >= 60
+    scores = Scores(["undercutter", "cost_plus"], 16)
+    assert scores.wins["undercutter"] >= 22
     assert scores.money["undercutter"] > 1.3 * scores.money["cost_plus"]
 
 

@@ -298,7 +298,7 @@ def share(name: str, rivals: list[str], deals: int, rules: Rules | None = None) 
     return estimate(found)
 
 
-@pytest.mark.thorough
+@pytest.mark.hosting
 @pytest.mark.parametrize("name", [each for each in STRATEGIES if each != "random_legal"])
 def test_thinking_beats_drawing_lots(name: str) -> None:
     assert share(name, ["random_legal"] * 3, 75).low > 1 / 4
