@@ -283,9 +283,9 @@ def test_whoever_thinks_beats_random(strategy: str) -> None:
 @pytest.mark.thorough
 def test_each_does_what_it_is_named_for() -> None:
     kinds = ["land_grabber", "debt_averse", "price_to_value", "opportunist"]
-    scores = Scores(kinds, 8)
+    scores = Scores(kinds, 12)
     assert max(kinds, key=scores.won.__getitem__) == "land_grabber"
     assert max(kinds, key=scores.borrowed.__getitem__) == "land_grabber"
     assert min(kinds, key=scores.borrowed.__getitem__) == "debt_averse"
     assert 5 * scores.borrowed["debt_averse"] < scores.borrowed["land_grabber"]
-    assert min(scores.cash.values()) >= 4 * 8 * 40  # none ends below its start
+    assert min(scores.cash.values()) >= 4 * 12 * 40  # none ends below its start
