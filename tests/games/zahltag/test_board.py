@@ -327,7 +327,7 @@ def test_a_payday_shows_who_pays_what() -> None:
     ]
 
 
-@pytest.mark.clause("ZT-payday-cost")
+@pytest.mark.clause("ZT-4-payday")
 def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
     seen = page(CHANGE, own=(0,))
     told = [seen.key(f"s{seat}").said for seat in (1, 2, 3, 4)]
