@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -84,17 +85,19 @@ if sys.platform != "win32":
 
 def _with_watcher(seconds: float, act: Callable[[], T]) -> T:
     """Raise the exception from a second thread."""
-    running = True
+    running, raised = True, False
     over, raising = threading.Event(), threading.Lock()
     here = ctypes.c_ulong(threading.get_ident())
     throw = ctypes.pythonapi.PyThreadState_SetAsyncExc
 
     def watch() -> None:
+        nonlocal raised
         wait = seconds
         while not over.wait(wait):
             with raising:
                 if not running:
                     return
+                raised = True
                 throw(here, ctypes.py_object(OutOfTime))
             wait = AGAIN_S
 
@@ -103,6 +106,8 @@ def _with_watcher(seconds: float, act: Callable[[], T]) -> T:
         return act()
     finally:
         running = False  # at once: the exception may still arrive in the lines below
-        with raising:
-            throw(here, None)
+        with suppress(OutOfTime), raising:
+            # Not to be taken back: what Python 3.11 is told to forget, it looks for ever after.
+            for _ in range(1000 if raised else 0):
+                pass
         over.set()
