@@ -244,7 +244,7 @@ class Surface(anywidget.AnyWidget):
             self.send({"kind": "pong", "n": message.get("value")})
         elif not isinstance(view, str):
             self._act(message)
-        elif verb == "resume":
+        elif verb == "reconnected":
             self._resume(view)
         elif number == self._got.get(view, 0) + 1:
             self._got.pop(view, None)

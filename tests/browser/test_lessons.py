@@ -97,6 +97,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         expect(waiting).to_be_visible()
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
         expect(slip).to_contain_text("the winner is paid the price on its own card")
         expect(waiting).to_be_hidden()

@@ -142,7 +142,7 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
     head(desk, "Anna is at the bank")
     expect(key(desk, "s1-money")).to_contain_text("$1,510")
     story = desk.get_by_role("list", name="What has happened")
-    expect(story).to_contain_text("Anna pays $140 of interest")
+    expect(story).to_contain_text("Anna pays $140 in interest")
 
     press(desk, "Pay back $700")
     expect(key(desk, "s1-loan")).to_have_text("–")
@@ -158,6 +158,7 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
     sheet = key(desk, "report-1")
     expect(sheet).to_contain_text("Interest paid so far: $140.")
     expect(sheet).to_contain_text("$140 / $700 ≈ 20%")
+    sheet.get_by_text("The same figures as a table").click()
     flow = sheet.get_by_role("region", name="Cash flow by month")
     expect(flow.get_by_role("row", name="Change of cash")).to_contain_text("+$485")
     expect(body).to_contain_text("792% a year")
@@ -206,7 +207,7 @@ def test_the_pot_the_pieces_and_the_bank_are_told_to_those_who_do_not_see(desk: 
     expect(key(desk, "pot")).to_contain_text("the next 6 wins it")
     expect(desk.get_by_role("table", name="The bank’s book")).to_be_visible()
     name, cash = NAMES[state.agenda[0].seat], asked(state).cash
-    decides = re.compile(f"^{name}, .{cash} in cash, Decid")
+    decides = re.compile(f"^{name}, .{cash} in cash, this is you, Decid")
     expect(desk.get_by_role("group", name=decides)).to_be_visible()
 
 

@@ -682,7 +682,7 @@ def test_what_was_lost_on_the_way_is_sent_again(stage_page: Page) -> None:
     assert not stage_page.evaluate("s.root.querySelector('.pw-body').inert")
     assert sent(stage_page) == []  # until something comes through
     stage_page.evaluate("s.model.tell({ kind: 'pong', n: 1 })")
-    assert sent(stage_page) == [{"do": "resume"}]
+    assert sent(stage_page) == [{"do": "reconnected"}]
     tell = "letter => s.model.tell({ kind: 'resumed', to: letter.from, number: 0 })"
     stage_page.evaluate(tell, letter)
     assert sent(stage_page)[1:] == [{"move": "a", "seq": 0}]

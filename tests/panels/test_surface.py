@@ -13,6 +13,7 @@ from traitlets import TraitError
 
 from paydays_widgets.core.game import StaleMove
 from paydays_widgets.panels.surface import Surface
+from paydays_widgets.panels.verbs import VERBS
 
 INSTANCES = vars(sys.modules["ipywidgets.widgets.widget"])["_instances"]
 
@@ -146,7 +147,7 @@ def test_what_the_page_did_not_hear_is_sent_again() -> None:
         panel.say(text)
     receive(panel, by("a", 1))
     panel.posted.clear()
-    receive(panel, {"do": "resume", "from": "a", "heard": 1})
+    receive(panel, {"do": "reconnected", "from": "a", "heard": 1})
     got, state, *again = panel.posted
     assert got["content"] == {"kind": "resumed", "to": "a", "number": 1}
     assert state["state"]["html"] == "<p>1</p>"
@@ -154,7 +155,7 @@ def test_what_the_page_did_not_hear_is_sent_again() -> None:
     assert [each["content"]["text"] for each in again] == ["two", "three"]
     panel.posted.clear()
     receive(panel, {"do": "ping", "from": "a", "heard": 3})
-    receive(panel, {"do": "resume", "from": "a", "heard": 3})
+    receive(panel, {"do": "reconnected", "from": "a", "heard": 3})
     assert len(panel.posted) == 3  # pong, resumed, state
 
 
@@ -289,3 +290,10 @@ def test_a_surface_can_be_closed_twice() -> None:
     surface = Surface()
     surface.close()
     surface.close()
+
+
+def test_no_action_of_a_screen_is_taken_for_a_word_between_page_and_kernel() -> None:
+    panel = Panel()
+    for number, verb in enumerate(VERBS, 1):
+        receive(panel, {"do": verb, "from": "a", "number": number, "heard": 0})
+        assert panel.handled[-1]["do"] == verb

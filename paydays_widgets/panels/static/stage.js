@@ -387,7 +387,7 @@ function postbox(model, line, broken, posted) {
       if (!knocking) return;
       clearTimeout(knocking);
       knocking = 0;
-      post({ do: "resume" });
+      post({ do: "reconnected" });
       posted();
     },
     /** Notes what Python has got of this page's messages. */
