@@ -180,7 +180,7 @@ def test_the_event_that_the_teacher_sets_comes(desk: Page) -> None:
 
 def test_the_words_follow_the_language(desk: Page) -> None:
     put(desk, until("hire"))
-    for language, word in (("fr", "Engager"), ("de", "Einstellen"), ("en", "Hire")):
+    for language, word in (("fr", "Recruter"), ("de", "Einstellen"), ("en", "Hire")):
         key(desk, "language-select").select_option(language)
         expect(key(desk, "stall-apprentice")).to_contain_text(word)
 
