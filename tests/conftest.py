@@ -1,5 +1,7 @@
 """What holds for all tests."""
 
+import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,17 @@ settings.register_profile("quick", settings.get_profile("paydays"), max_examples
 games.add("tests.kuhn_poker")
 # The game that `paydays new` copies: it has an engine, and no other room.
 games.add("my_game")
+
+
+@pytest.fixture(autouse=True)
+def _no_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide Playwright's loop, which runs on until the session ends, from all but browser tests."""
+    loop = None if request.node.get_closest_marker("browser") else asyncio._get_running_loop()
+    if loop is not None:
+        asyncio._set_running_loop(None)
+    yield
+    if loop is not None:
+        asyncio._set_running_loop(loop)
 
 
 def _variant(item: pytest.Item) -> tuple[str, str]:

@@ -24,10 +24,6 @@ Mood: TypeAlias = Literal["gain", "loss", ""]
 """Whether news is good or bad; "" for neither."""
 
 
-def _bare(_seat: Seat) -> Sheet:
-    return Sheet(())
-
-
 class Scene(Struct, Generic[V, E], frozen=True):
     """Everything needed to draw the table.
 
@@ -56,6 +52,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why
         A function that explains in words why a move is refused now; "" if it is legal. The
         picture shows this on whatever cannot be played.
+    sheet
+        A function that draws up a seat's balance sheet.
     advice
         Whether the picture may show the best move or the odds. False while a lesson is still
         asking for them.
@@ -66,8 +64,6 @@ class Scene(Struct, Generic[V, E], frozen=True):
         The game's cards and amounts.
     books
         A function that returns the balances.
-    sheet
-        A function that draws up a seat's balance sheet.
     mine
         The seat of the only person who plays; None if nobody or several do.
     """
@@ -82,11 +78,11 @@ class Scene(Struct, Generic[V, E], frozen=True):
     prefix: str
     key: str
     why: Callable[[Move], str]
+    sheet: Callable[[Seat], Sheet]
     advice: bool = True
     past: Callable[[], Iterable[E]] = tuple
     deck: Any = None
     books: Callable[[], Books] = dict
-    sheet: Callable[[Seat], Sheet] = _bare
     mine: Seat | None = None
 
 

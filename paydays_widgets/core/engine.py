@@ -46,11 +46,11 @@ class Clauses(Struct, frozen=True):
     seats
         How many can play.
     turns
-        Who moves when, and that each move is completed before the next.
+        The order of moves, and that each is completed before the next.
     over
         When the game ends.
     out
-        Who leaves the game before its end; "" if nobody does.
+        When a seat leaves the game before its end; "" if none ever does.
     """
 
     seats: str

@@ -215,7 +215,7 @@ class View(Protocol):
 
     @property
     def turn(self) -> Turn:
-        """Who may act."""
+        """Whose move it is."""
         ...
 
     @property

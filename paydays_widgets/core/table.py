@@ -233,7 +233,7 @@ class Table(Generic[S, M, E, V, R, D]):
 
     @property
     def turn(self) -> Turn:
-        """Who may act at the cursor."""
+        """Whose move it is at the cursor."""
         return self.game.turn(self.state)
 
     @property

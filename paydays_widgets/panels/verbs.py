@@ -439,6 +439,7 @@ def _storage_full(at: Sight, _: object) -> Screen:
 ON: Final = frozenset({"revealed", "playing"})
 """The fields kept while the game goes on: the shown hand, and automatic play."""
 ALL: Final = PASSING - {"message"}
+"""The fields kept by an action that changes no table; what a page tells by itself keeps all."""
 
 VERBS: Final[Mapping[str, Verb]] = {
     "step": Verb(_step, ON),
@@ -464,9 +465,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "load": Verb(_load),
     "load_text": Verb(_load_text),
     "link": Verb(_load),
-    "greet": Verb(_greet, ALL),
-    "kept": Verb(_kept, ALL),
-    "taken": Verb(_taken, ALL),
+    "greet": Verb(_greet, PASSING),
+    "kept": Verb(_kept, PASSING),
+    "taken": Verb(_taken, PASSING),
     "resume": Verb(_resume, ALL),
     "forget": Verb(_forget, ALL),
     "forget_all": Verb(_forget_all, ALL),

@@ -332,6 +332,15 @@ def test_any_single_byte_changed_is_refused_or_changes_nothing(data: st.DataObje
     assert dumps(on) == small()
 
 
+def test_a_deck_too_small_for_the_seats_is_refused() -> None:
+    deck = replace(ZAHLTAG.deck(), name="small")
+    changed: Raw = msgspec.json.decode(
+        dumps(Table(ZAHLTAG, [Player("A"), Player("B")], deck=deck))
+    )
+    changed["own_deck"]["equipment"] = [1, 1, 1, 1]
+    assert "do not suit this number of seats" in str(refused(sealed(changed)))
+
+
 def test_a_strategy_must_be_known() -> None:
     on = table("human", "still")
     with pytest.raises(RecordError, match="still") as caught:

@@ -909,3 +909,13 @@ def test_a_game_of_an_older_version_says_that_it_goes_on_with_new_luck(language:
     assert older in said(at)
     assert at.do("load", record.dumps(at.table))
     assert older not in said(at)
+
+
+def test_what_the_page_tells_by_itself_takes_no_message_away() -> None:
+    at = session()
+    told = {"records": {}, "note": "", "link": ""}
+    assert not at.do("load", "{")
+    error = said(at)
+    for verb, value in (("kept", told), ("greet", {"theme": "dark"})):
+        assert at.do(verb, value)
+        assert said(at) == error

@@ -263,7 +263,7 @@ class View(Struct, frozen=True, gc=False):
     rules, deck
         The rules and the deck in use; everyone knows the whole deck.
     turn
-        Who may act.
+        Whose move it is.
     number
         The round, counted from 1; 0 during set-up.
     last_round

@@ -88,7 +88,7 @@ class Payment(Struct, frozen=True, gc=False, tag=True):
     Parameters
     ----------
     seat, amount
-        Who pays, and how much.
+        The payer and the sum.
     debt
         What for.
     card
@@ -276,7 +276,7 @@ class View(Struct, frozen=True, gc=False):
     rules, deck
         The rules and the deck in use.
     turn
-        Who may act.
+        Whose move it is.
     number
         The game's turn, counted from 1.
     active

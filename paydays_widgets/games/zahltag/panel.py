@@ -145,19 +145,7 @@ def progress(view: View, text: Text) -> str:
 def what_ifs(
     view: View, move: Move, names: Sequence[str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
-    """Describe a bid, and list the other bids: moves and their labels.
-
-    Parameters
-    ----------
-    view
-        What lay open before the move.
-    move
-        The decision; only bids are described.
-    names
-        The seats' names.
-    text
-        The language.
-    """
+    """Describe a bid, and list the other bids: moves and their labels."""
     if not isinstance(move, Bid):
         return "", ()
     name, by = names[move.by], move.by

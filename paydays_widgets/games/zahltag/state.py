@@ -141,7 +141,7 @@ class View(Struct, frozen=True, gc=False):
     rules, deck
         The rules and the deck in play; everyone knows the whole deck.
     turn
-        Who may act.
+        Whose move it is.
     number
         The turn, counted from 1; 0 in set-up.
     active

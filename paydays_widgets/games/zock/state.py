@@ -105,7 +105,7 @@ class View(Struct, frozen=True, gc=False):
     rules, deck
         The rules and the board in play.
     turn
-        Who may act.
+        Whose move it is.
     number, round
         The turn and the round, counted from 1.
     active

@@ -21,6 +21,7 @@ from paydays_widgets.games.master_builder.events import (
     LoanTaken,
     PhaseBegun,
     SectionsBuilt,
+    SectionsUnbuilt,
     WorkerTurnedUp,
 )
 from paydays_widgets.games.master_builder.reading import proposal
@@ -569,6 +570,12 @@ def test_random_play_shows_every_note() -> None:
         "Is spared",
         "A worker leaves",
     } <= kinds
+
+
+def test_a_section_without_enough_workers_is_noted_on_the_seat() -> None:
+    """MB-4-assign."""
+    unbuilt = SectionsUnbuilt(clause="MB-4-assign", seat=0, contract=12, sections=(1,))
+    assert "Too few workers for a section" in draw(MASTER_BUILDER.start(2), past=[unbuilt])
 
 
 def test_all_moves_of_chance_are_left_to_chance() -> None:

@@ -138,7 +138,7 @@ class Sale(Struct, frozen=True, gc=False):
     card
         The contract for sale; None until one is chosen.
     leader
-        Who made the highest bid, or what the price is.
+        The words before the price, such as "Ben leads with".
     price
         The highest bid, in words.
     price_share

@@ -138,7 +138,7 @@ def reckon(view: View, winner: Seat, contract: int, price: int) -> Reckoning:
     view
         The position; nothing but payments for this contract has followed the auction.
     winner, contract, price
-        Who won what, and for how much.
+        The winning seat, what it won, and for how much.
     """
     held = [len(each.holdings) - (seat == winner) for seat, each in enumerate(view.builders)]
     narrowed = view.number == 1 and max(held) > 1

@@ -203,19 +203,7 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
 def what_ifs(
     view: View, move: Move, names: Sequence[str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
-    """Describe a decision, and list what could have been done instead: moves and their labels.
-
-    Parameters
-    ----------
-    view
-        What lay open before the move.
-    move
-        The decision; a move of chance has no alternatives.
-    names
-        The seats' names.
-    text
-        The language.
-    """
+    """Describe a decision, and list what could have been done instead: moves and their labels."""
     if move.by == CHANCE or not view.agenda:
         return "", ()
     name, by = names[move.by], move.by
