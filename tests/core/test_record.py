@@ -334,10 +334,10 @@ def test_any_single_byte_changed_is_refused_or_changes_nothing(data: st.DataObje
 
 def test_a_deck_too_small_for_the_seats_is_refused() -> None:
     deck = replace(ZAHLTAG.deck(), name="small")
-    changed: Raw = msgspec.json.decode(
-        dumps(Table(ZAHLTAG, [Player("A"), Player("B")], deck=deck))
-    )
-    changed["own_deck"]["equipment"] = [1, 1, 1, 1]
+    four = Table(ZAHLTAG, [Player(name) for name in "ABCD"], deck=deck)
+    changed: Raw = msgspec.json.decode(dumps(four))
+    changed["own_deck"]["equipment"] = [4, 4, 4, 4]  # enough for two seats
+    changed["deck"] = digest(replace(deck, equipment=(4, 4, 4, 4)))
     assert "do not suit this number of seats" in str(refused(sealed(changed)))
 
 
