@@ -239,7 +239,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words(
                 "Draws lots among all legal moves.",
                 "Tire au sort parmi tous les coups permis.",
-                "Lost unter allen erlaubten Zügen.",
+                "Wählt zufällig unter allen erlaubten Aktionen.",
             ),
         ),
         "fits_the_crew": (
@@ -262,16 +262,16 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words("Land grabber", "Accapareur", "Raffer"),
             Words(
                 "Buys whatever can be had, and sees later who builds it.",
-                "Achète tout ce qui se présente, et voit plus tard qui le bâtira.",
+                "Achète tout ce qui se présente, et verra plus tard qui le bâtira.",
                 "Kauft, was zu haben ist, und sieht später, wer es baut.",
             ),
         ),
         "debt_averse": (
             Words("Debt-averse", "Sans dettes", "Schuldenscheu"),
             Words(
-                "Keeps two rounds’ wages in hand and repays at once.",
-                "Garde deux tours de salaires en caisse et rembourse aussitôt.",
-                "Behält zwei Runden Lohn in der Hand und zahlt sofort zurück.",
+                "Keeps two rounds’ wages in hand and repays loans at once.",
+                "Garde en caisse deux tours de salaires et rembourse ses emprunts aussitôt.",
+                "Hält zwei Runden Lohn zurück und zahlt Kredite sofort zurück.",
             ),
         ),
         "opportunist": (
@@ -279,7 +279,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words(
                 "Waits for bargains: left-over contracts, and rivals without money.",
                 "Guette les occasions, contrats délaissés et rivaux à court d’argent.",
-                "Wartet auf Gelegenheiten: Liegengebliebenes und Rivalen ohne Geld.",
+                "Wartet auf Gelegenheiten: liegen gebliebene Aufträge und Rivalen ohne Geld.",
             ),
         ),
     }

@@ -199,7 +199,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words(
                 "Draws lots among all legal moves.",
                 "Tire au sort parmi tous les coups permis.",
-                "Wählt zufällig unter allen erlaubten Zügen.",
+                "Wählt zufällig unter allen erlaubten Aktionen.",
             ),
         ),
         "cost_plus": (

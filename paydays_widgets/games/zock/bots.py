@@ -206,7 +206,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words(
                 "Chooses at random among all legal moves.",
                 "Tire au sort parmi tous les coups permis.",
-                "Lost unter allen erlaubten Zügen.",
+                "Wählt zufällig unter allen erlaubten Aktionen.",
             ),
         ),
         "cash_at_once": (

@@ -162,7 +162,7 @@ def test_who_is_alone_names_at_the_cost_and_cannot_pass() -> None:
 def test_money_on_a_contract_is_shown() -> None:
     seen = page(naming(["A", "A"], [4], left_over=[5]), own=())
     assert "+ $5,000" in seen.key("contract-5").said
-    assert "$5,000 of the bank lie on it" in seen.key("offer-5").label
+    assert "$5,000 from the bank lies on it" in seen.key("offer-5").label
     assert "+ $5,000" not in seen.key("contract-4").said
 
 

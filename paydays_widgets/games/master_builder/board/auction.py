@@ -206,7 +206,7 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
         sections=", ".join(told),
     )
     if extra:
-        label += ". " + text("{sum} of the bank lie on it", sum=extra)
+        label += ". " + text("{sum} from the bank lies on it", sum=extra)
     crew = tuple(need(skill) for skill, count in enumerate(contract.crew()) for _ in range(count))
     return Card(
         number=number,

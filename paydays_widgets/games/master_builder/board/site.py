@@ -204,7 +204,7 @@ class Site:
         if not self.free or not self.builder.holdings:
             return None
         if not self.asked:
-            label = text("Ask a solver which workers to assign where")
+            label = text("Work out which workers to assign where")
             return Proposal(Play(label, text("Propose"), value=PROPOSAL))
         play = Play(text("Put the proposal aside"), text("Put aside"), value="")
         moves = tuple(

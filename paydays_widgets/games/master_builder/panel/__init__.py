@@ -46,9 +46,9 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The richest after six rounds wins, loans repaid.",
+    en="Whoever is richest after six rounds, loans repaid, wins.",
     fr="Le plus riche après six tours gagne, emprunts remboursés.",
-    de="Nach sechs Runden gewinnt, wer am reichsten ist, Kredite zurückgezahlt.",
+    de="Wer nach sechs Runden am reichsten ist, Kredite zurückgezahlt, gewinnt.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
@@ -86,7 +86,7 @@ def switches(text: Text) -> Sequence[Switch]:
         Switch(
             "hire_fire_limit",
             text("Hirings and firings, each seat and round"),
-            [("10", text("10, which hardly ever matters")), ("3", text("3 (reviews)"))],
+            [("10", text("10, as good as no limit")), ("3", text("3 (reviews)"))],
         ),
         Switch(
             "first_player_pass",
@@ -240,7 +240,7 @@ def what_ifs(
             return told, otherwise
         case Pass() if view.auction and view.builders[move.by].cash > view.auction.bid:
             title, bid = contract_title(deck, view.auction.contract, text), view.auction.bid + 1
-            label = text("What if it had bid {sum}?", sum=money(bid, text))
+            label = text("What if the bid had been {sum}?", sum=money(bid, text))
             told = text("{name} bid no more for “{title}”", name=name, title=title)
             return told, [(Bid(by, bid), label)]
         case Borrow(loan=loan):

@@ -55,9 +55,9 @@ def flows(text: Text) -> dict[str, str]:
     """Name the accounts of a cash flow statement, in order."""
     return {
         "MB-5-income": text("Income of finished buildings"),
-        "MB-end-unfinished": text("Paid for unfinished buildings"),
+        "MB-end-unfinished": text("Received for unfinished buildings"),
         "MB-2-left-over": text("Money that lay on contracts"),
-        "MB-3-absent": text("Paid for workers elsewhere"),
+        "MB-3-absent": text("Received for workers elsewhere"),
         "MB-2-win": text("Bids that won"),
         "MB-2-last-one": text("Contracts without an auction"),
         "MB-5-wages": text("Wages"),
@@ -133,7 +133,8 @@ def _auctions(past: Past, seat: Seat, text: Text) -> Figures | None:
         words=text(
             "Worth is what the crew of that moment would earn with the contract until the end, "
             "less what it would earn without. Overpaid is what was paid above the price that "
-            "would have been enough if every rival had bid what it was worth to it."
+            "would have been enough if every rival had bid all that it was worth to "
+            "them."
         ),
     )
 
