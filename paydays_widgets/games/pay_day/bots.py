@@ -200,7 +200,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words(
                 "Draws lots: first what to do, then with which sum.",
                 "Tire au sort : d’abord que faire, puis avec quelle somme.",
-                "Wählt durch Los: erst was zu tun ist, dann mit welchem Betrag.",
+                "Lässt das Los wählen: erst, was zu tun ist, dann, mit welchem Betrag.",
             ),
         ),
         "no_debt": (

@@ -237,7 +237,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
             Words("Hunter", "Chasseur", "Jäger"),
             Words(
                 "Hits what can be hit and stands where prey comes within reach.",
-                "Renvoie tout ce qu’il peut et se place à portée des autres.",
+                "Renvoie tout ce qu’il peut et se place là où une proie passe à portée.",
                 "Schlägt, was zu schlagen ist, und stellt sich in Reichweite von Beute auf.",
             ),
         ),

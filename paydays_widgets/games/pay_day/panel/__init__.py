@@ -45,8 +45,8 @@ ABOUT: Final = Words(
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
     en="The most cash and savings, less the loan, wins.",
-    fr="Le plus d’espèces et d’épargne, moins l’emprunt, gagne.",
-    de="Bargeld und Ersparnisse, weniger Kredit: Das meiste gewinnt.",
+    fr="Qui a le plus d’espèces et d’épargne, emprunt déduit, gagne.",
+    de="Wer am meisten Bargeld und Ersparnisse hat, Kredit abgezogen, gewinnt.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")
