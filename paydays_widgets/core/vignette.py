@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.deckfile import DeckError, parse_toml, read_toml
 from paydays_widgets.core.game import (
     CHANCE,
+    Decide,
     Event,
     Game,
     IllegalMove,
@@ -24,7 +25,7 @@ from paydays_widgets.core.game import (
     Over,
 )
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import Player, Strategy, Table
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES, Words
 
 S = TypeVar("S")
@@ -34,7 +35,7 @@ V = TypeVar("V")
 R = TypeVar("R")
 D = TypeVar("D")
 
-SPOKEN: Final = ("title", "question", "answer")
+SPOKEN: Final = ("title", "question", "verdict", "answer")
 """The fields that hold words in three languages."""
 
 
@@ -49,12 +50,15 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         Its topic, in a few words.
     question
         The question to the class.
+    verdict
+        The answer in one sentence: what is best, and why.
     answer
         The answer, with its calculation.
     clauses
         The rules at issue, by their ids in the game's rulebook.
     players
-        The players, clockwise; the texts use these names.
+        The players, clockwise; the texts use these names. The seat that the question is about is a
+        person's, and bots take the others.
     moves
         The notation of every move from the start, one per line or separated by ``;``. Empty
         lines and comments after ``#`` are ignored.
@@ -62,17 +66,22 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         The switches that differ from the default rules.
     next
         The notation of the move that chance should make as soon as it can; "" leaves it to luck.
+    until
+        The kinds of event that are the result, by the names of their classes. Without any it has
+        come when the turn ends or another seat may decide.
     """
 
     id: str
     title: Words
     question: Words
+    verdict: Words
     answer: Words
     clauses: tuple[str, ...]
     players: tuple[Player, ...]
     moves: str
     rules: Mapping[str, Any] = MappingProxyType({})
     next: str = ""
+    until: tuple[str, ...] = ()
 
     def script(self) -> tuple[str, ...]:
         r"""List the notations of the moves, in order.
@@ -121,6 +130,7 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
             self,
             title=said(self.title),
             question=said(self.question),
+            verdict=said(self.verdict),
             answer=said(self.answer),
             players=(*players, *self.players[len(players) :]),
         )
@@ -203,7 +213,7 @@ def set_up(
     names
         Names to replace the vignette's own, by seat; see :meth:`Vignette.named`.
     strategies
-        The strategies of the bots, by name.
+        The strategies of the bots, by name; without any, people sit at all seats.
     seed
         The seed of the luck after the position.
 
@@ -218,6 +228,8 @@ def set_up(
     except msgspec.ValidationError as error:
         raise DeckError(vignette.id, "rules", str(error)) from error
     players = vignette.named(names).players
+    if not strategies:
+        players = tuple(replace(each, kind=HUMAN) for each in players)
     try:
         table = Table(game, players, rules=rules, seed=seed, strategies=strategies)
     except ValueError as error:
@@ -229,19 +241,60 @@ def set_up(
             raise DeckError(vignette.id, f"move {number}", str(error)) from error
     if isinstance(table.turn, Over):
         raise DeckError(vignette.id, "moves", "expected a game that goes on; this one is over")
-    table.dealer.wish = _wish(vignette, game)
+    table.dealer.wish = wish(vignette, game)
     return table
 
 
-def _wish(vignette: Vignette, game: Game[S, M, E, V, R, D]) -> M | None:
-    """Read the move that chance should make next."""
+def asked(vignette: Vignette, table: AnyTable) -> int | None:
+    """Return the step at which a vignette asks its question; None on a branch that leaves it."""
+    moves, branch = len(vignette.script()), table.branch
+    while branch.parent is not None:
+        if branch.shared < moves:
+            return None
+        branch = table.branches[branch.parent]
+    return branch.ends[moves - 1] if moves else 0
+
+
+def result(vignette: Vignette, table: AnyTable) -> int | None:
+    """Return the step at which the result of a vignette has come; None as long as it has not."""
+    begun = asked(vignette, table)
+    if begun is None:
+        return None
+    branch, turn_of = table.branch, table.game.turn
+    turn = turn_of(branch.steps[begun - 1].state if begun else table.start).turn
+    people = tuple(seat for seat, each in enumerate(table.players) if each.kind == HUMAN)
+    come = None
+    for at in range(begun + 1, len(branch.steps) + 1):
+        if come and at - 1 in branch.ends:
+            return come
+        step = branch.steps[at - 1]
+        now = turn_of(step.state)
+        if isinstance(now, Over):
+            return at
+        if type(step.event).__name__ in vignette.until:
+            come = at  # the last of its kind that the move brings
+        elif not vignette.until and now.turn != turn:
+            return max(at - 1, begun + 1)
+        elif not vignette.until and isinstance(now, Decide) and now.seats != people:
+            return at
+    return come
+
+
+def wish(vignette: Vignette, game: Game[S, M, E, V, R, D]) -> M | None:
+    """Read the move that chance should make next.
+
+    Raises
+    ------
+    DeckError
+        If it is none.
+    """
     if not vignette.next:
         return None
     try:
-        wish = game.read(vignette.next)
+        move = game.read(vignette.next)
     except NotationError as error:
         raise DeckError(vignette.id, "next", str(error)) from error
-    if wish.by != CHANCE:
+    if move.by != CHANCE:
         problem = f"expected a move of chance, got {vignette.next!r}"
         raise DeckError(vignette.id, "next", problem)
-    return wish
+    return move

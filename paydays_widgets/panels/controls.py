@@ -25,7 +25,7 @@ class Controls(Part):
         blocked = (
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )
-        ended = text("The game is over.") if over and table.newest else ""
+        ended = session.ended
         return {
             "title": panel.TITLE,
             "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",

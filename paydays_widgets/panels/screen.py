@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets import games
+from paydays_widgets.core import vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Chance, Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
@@ -65,8 +66,9 @@ class Screen(Struct, frozen=True, kw_only=True):
         Whether the game plays on automatically.
     message
         The message to show, if any.
-    vignette, answered
-        The vignette on the table, and whether its answer is shown.
+    vignette, answered, beyond
+        The vignette on the table, whether its answer is shown, and whether the game goes on beyond
+        its result.
     compared
         The numbers of two branches to compare.
     replaced
@@ -86,6 +88,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     message: Message | None = None
     vignette: Vignette | None = None
     answered: bool = False
+    beyond: bool = False
     compared: tuple[int, int] | None = None
     replaced: int = 0
 
@@ -95,7 +98,7 @@ class Screen(Struct, frozen=True, kw_only=True):
 
     def at_another_table(self) -> "Screen":
         """Clear everything that concerned the previous table."""
-        bare = self._without(PASSING | {"vignette", "answered", "compared"})
+        bare = self._without(PASSING | {"vignette", "answered", "beyond", "compared"})
         return replace(bare, replaced=self.replaced + 1)
 
     def saying(self, tone: Tone, text: str) -> "Screen":
@@ -164,6 +167,14 @@ class Sight:
     # --- who may see and do what --------------------------------------------------------------
 
     @property
+    def stopped(self) -> bool:
+        """Whether the position has its result: it stands there until the class goes on."""
+        asked = self.screen.vignette
+        if asked is None or self.screen.beyond:
+            return False
+        return vignette.result(asked, self.table) == self.table.at
+
+    @property
     def humans(self) -> tuple[Seat, ...]:
         """The seats that people play."""
         return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
@@ -199,14 +210,14 @@ class Sight:
     @property
     def hand_over(self) -> Seat | None:
         """The seat that must take over the screen before the game goes on; None for no seat."""
-        waiting = self.table.waiting()
+        waiting = () if self.stopped else self.table.waiting()
         taken_over = len(self.humans) == 1 or self.screen.revealed in waiting
         return waiting[0] if waiting and not self.open and not taken_over else None
 
     @property
     def acting(self) -> frozenset[Seat]:
         """The seats whose moves are entered on this screen now."""
-        waiting = frozenset(self.table.waiting())
+        waiting = frozenset(() if self.stopped else self.table.waiting())
         return waiting if self.open else waiting & {self.viewer}
 
     def can_undo(self) -> bool:
@@ -217,12 +228,25 @@ class Sight:
     def can_advance(self) -> bool:
         """Return whether the game can advance without a person's decision."""
         table = self.table
+        if self.stopped:
+            return False
         if not table.newest:
             return True
         turn = table.turn
         if isinstance(turn, Decide):
             return len(table.waiting()) < len(turn.seats)
         return not isinstance(turn, Over)
+
+    @property
+    def ended(self) -> str:
+        """Why nothing goes on from here: the result of a position, or the end; else ""."""
+        if self.stopped:
+            return self.text(
+                "Here is the result. Try another answer, or go on playing: both stand below the "
+                "answer on the table."
+            )
+        over = isinstance(self.table.turn, Over) and self.table.newest
+        return self.text("The game is over.") if over else ""
 
     def ahead(self) -> str:
         """Describe what the next step does: a move of chance, or whose decision; else ""."""

@@ -82,7 +82,7 @@ class Session(Sight):
         """Redraw all panels."""
         if self.screen.revealed not in self.table.waiting():
             self.screen = replace(self.screen, revealed=None)  # whoever took it over has decided
-        if isinstance(self.table.turn, Over):
+        if self.stopped or isinstance(self.table.turn, Over):
             self.screen = replace(self.screen, playing=False)
         self.seq += 1
         if self._cursor() != self._placed[0]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from paydays_widgets import games
+from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.screen import PACES
@@ -45,6 +46,8 @@ class Stage(Part):
             "curtain": self._curtain(),
             "ahead": session.ahead(),
             "goal": goal and session.text.pick(goal),
+            "stopped": session.stopped,
+            "over": isinstance(session.table.turn, Over),
         }
 
     def _curtain(self) -> tuple[str, str]:

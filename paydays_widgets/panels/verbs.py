@@ -13,7 +13,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from paydays_widgets.core import record, vignette
-from paydays_widgets.core.game import Chance, Complaint, Over, Settling
+from paydays_widgets.core.game import Chance, Complaint, Settling
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
 from paydays_widgets.core.vignette import Vignette
@@ -75,13 +75,13 @@ def _advance(table: AnyTable) -> bool:
 
 
 def _step(at: Sight, _: object) -> Screen:
-    return at.screen if _advance(at.table) else _waits(at)
+    return at.screen if not at.stopped and _advance(at.table) else _waits(at)
 
 
 def _waits(at: Sight) -> Screen:
     """Explain why there is no next step."""
-    if isinstance(at.table.turn, Over):
-        return at.screen.saying("info", at.text("The game is over."))
+    if at.ended:
+        return at.screen.saying("info", at.ended)
     if at.screen.playing:
         return at.screen
     return at.screen.saying("info", at.words.prompt(at.table.turn, at.names, at.text))
@@ -91,10 +91,10 @@ def _turn(at: Sight, _: object) -> Screen:
     """Advance to the next turn, or as far as possible without a person's decision."""
     table = at.table
     begun = table.turn.turn
-    if not _advance(table):
+    if at.stopped or not _advance(table):
         return _waits(at)
     while isinstance(table.turn, Settling) or table.turn.turn == begun:
-        if not _advance(table):
+        if at.stopped or not _advance(table):
             break
     return at.screen
 
@@ -235,6 +235,22 @@ def _tab(at: Sight, value: object) -> Done:
 
 def _answer(at: Sight, _: object) -> Screen:
     return replace(at.screen, answered=not at.screen.answered)
+
+
+def _beyond(at: Sight, _: object) -> Screen:
+    """Go on playing after the result of a position."""
+    return replace(at.screen, beyond=True)
+
+
+def _again(at: Sight, _: object) -> Screen:
+    """Go back to the question of a position, for another answer."""
+    asked = at.screen.vignette
+    step = None if asked is None else vignette.asked(asked, at.table)
+    if asked is None or step is None:
+        raise Complaint("no position with a question is on the table")
+    at.table.go_to(step)
+    at.table.dealer.wish = vignette.wish(asked, at.table.game)
+    return replace(at.screen, answered=False, beyond=False)
 
 
 def _as_it_is(at: Sight, _: object) -> Screen:
@@ -462,6 +478,8 @@ VERBS: Final[Mapping[str, Verb]] = {
     "new": Verb(_new),
     "vignette": Verb(_vignette),
     "answer": Verb(_answer, ALL),
+    "again": Verb(_again),
+    "beyond": Verb(_beyond, ALL),
     "load": Verb(_load),
     "load_text": Verb(_load_text),
     "link": Verb(_load),

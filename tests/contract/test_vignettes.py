@@ -1,17 +1,20 @@
 """Every vignette can be set up, says the same in three languages, and has a proved answer."""
 
 import ast
+import html
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Chance, Decide
+from paydays_widgets.core.game import Chance, Decide, Move
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.core.vignette import Vignette, set_up
+from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from tests.contract.contract import FURNISHED, knowledge, rulebook
@@ -69,7 +72,7 @@ def test_it_speaks_every_language_with_the_same_sums_and_bends_no_name(
     name: str, vignette: Vignette
 ) -> None:
     players = "|".join(player.name for player in vignette.players)
-    for words in (vignette.title, vignette.question, vignette.answer):
+    for words in (vignette.title, vignette.question, vignette.verdict, vignette.answer):
         said = {language: getattr(words, language) for language in LANGUAGES}
         assert all(said.values())
         assert len({*said.values()}) == len(LANGUAGES), name
@@ -91,11 +94,73 @@ def test_its_answer_is_proved_by_a_test_of_the_game(name: str, vignette: Vignett
     assert vignette.id in written(name), f"no test in {GAMES_TESTS / name} names it"
 
 
+def seated(name: str, vignette: Vignette) -> Session:
+    """Put a position on a screen."""
+    seats = games.rooms(name).panel.SEATS[0]
+    people = [Player(each, HUMAN) for each in ("Anna", "Ben", "Chloé", "David")[:seats]]
+    session = Session(Table(games.load(name), people))
+    assert session.do("vignette", vignette.id)
+    return session
+
+
+@EVERY_VIGNETTE
+def test_one_seat_is_asked_and_bots_take_the_others(name: str, vignette: Vignette) -> None:
+    session = seated(name, vignette)
+    (person,) = session.humans
+    named = {*re.findall(r"\w+", vignette.question.en)}
+    assert session.names[person] in named or not session.table.waiting()
+    turn = session.table.turn
+    assert not isinstance(turn, Decide) or person in turn.seats
+
+
+@EVERY_VIGNETTE
+def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vignette) -> None:
+    """Whatever is decided, the position stops and says the answer, which was nowhere before."""
+    session = seated(name, vignette)
+    table, game = session.table, session.table.game
+    parts = Stage(session), Controls(session)
+    begun = table.at
+    answers = game.legal(table.state, session.humans[0]) if table.waiting() else (None,)
+    for language in LANGUAGES:
+        session.do("language", language)
+        told = [html.unescape(part.html) for part in parts]
+        for words in (vignette.verdict, vignette.answer):
+            assert not any(session.text.pick(words) in each for each in told)
+    for answer in answers:
+        if answer is not None:
+            assert session.play(answer), session.screen.message
+        for _ in range(99):
+            if session.stopped:
+                break
+            if table.waiting():
+                assert session.play(plain(game.legal(table.state, session.humans[0])))
+            else:
+                assert session.do("step")
+        assert session.stopped, f"{answer}: the result does not come"
+        assert not session.acting
+        assert not session.can_advance()
+        assert session.text.pick(vignette.verdict) in html.unescape(parts[0].html)
+        at = table.at
+        assert session.do("step")
+        assert table.at == at
+        assert session.do("again")
+        assert table.at == begun
+        assert not session.stopped
+    for part in parts:
+        part.close()
+
+
+def plain(options: Sequence[Move]) -> Move:
+    """Choose what asks for as little as possible, or the most of what must be."""
+    modest = [
+        each for each in options if type(each).__name__ in {"Pass", "Keep", "Build", "Throw"}
+    ]
+    return (*modest, options[-1])[0]
+
+
 @EVERY_VIGNETTE
 def test_it_is_set_up_on_the_screen(name: str, vignette: Vignette) -> None:
-    seats = games.rooms(name).panel.SEATS[0]
-    session = Session(Table(games.load(name), [Player("Anna", HUMAN)] * seats))
-    assert session.do("vignette", vignette.id)
+    session = seated(name, vignette)
     stage = Stage(session)
     assert "cannot be shown" not in stage.html
     assert not (games.rooms(name).panel.OPEN and session.hand_over)

@@ -25,6 +25,7 @@ TEXT = f"""
 id = "first"
 title = {{ en = "Title", fr = "Titre", de = "Titel" }}
 question = {{ en = "Ben?", fr = "Ben ?", de = "Ben?" }}
+verdict = {{ en = "Ben.", fr = "Ben, non.", de = "Ben, nein." }}
 answer = {{ en = "Anna’s, not Annabel’s.", fr = "Anna et Ben.", de = "Ben, Anna." }}
 clauses = ["ZT-deal"]
 players = [{{ name = "Anna" }}, {{ name = "Ben", kind = "steady" }}]

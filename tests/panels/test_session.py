@@ -12,6 +12,7 @@ from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zahltag import text as words
+from paydays_widgets.games.zahltag.events import IdleEquipmentPaid
 from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
@@ -740,6 +741,50 @@ def test_a_vignette_is_set_up_with_these_names_asked_and_answered() -> None:
     assert "Show the answer" in Controls(at).html
     at.do("new", {})
     assert "the answer" not in Controls(at).html
+
+
+def test_a_position_stops_at_its_result_until_the_class_goes_on() -> None:
+    at = Session(new())
+    assert not at.do("again")
+    at.do("vignette", "smallest-hand")
+    begun = at.table.at
+    assert [each.kind for each in at.table.players] == ["human", *["cost_plus"] * 3]
+    at.play("1 keep")
+    at.do("turn")
+    assert at.stopped
+    assert at.ended
+    assert isinstance(at.table.event, IdleEquipmentPaid)
+    at.do("again")
+    assert at.table.at == begun
+    at.play("1 discard worker")
+    at.do("on")
+    while at.can_advance():
+        at.do("step")
+    assert not at.screen.playing
+    paid = at.table.event
+    assert isinstance(paid, IdleEquipmentPaid), "the payday comes with each answer"
+    at.do("turn")
+    assert at.table.event is paid
+    assert at.screen.message
+    assert at.screen.message.text == at.ended
+    assert at.do("beyond")
+    assert at.do("turn")
+    assert at.table.event is not paid
+    assert not at.stopped
+
+
+def test_a_branch_from_before_the_question_has_no_result() -> None:
+    at = Session(new())
+    at.do("vignette", "tie-at-one")
+    at.do("undo")
+    at.play("3 bid 00")
+    assert not at.stopped
+    at.do("undo")
+    at.do("undo")
+    at.play("2 bid 4")
+    at.do("beyond")
+    assert not at.do("again")
+    assert not at.stopped
 
 
 def test_every_vignette_can_be_put_on_the_table() -> None:
