@@ -352,7 +352,8 @@ def _out(event: SeatOut, names: Names, text: Text) -> Note:
 def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
     attacker, attacked = names[event.seat], names[event.attacked]
     why = text(
-        "{attacked} rolls first, then both in turn. The first 1 loses all its money.",
+        "{attacked} rolls first, then both in turn. "
+        "Whoever rolls the first 1 loses all their money.",
         attacked=attacked,
     )
     if len(event.pawns) > 1:
