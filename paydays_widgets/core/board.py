@@ -209,8 +209,8 @@ class Picture(ABC, Generic[V, E]):
     ----------
     scene, view, text, turn, event
         The scene, and the parts of it that are used most.
-    decider
-        The seat to decide, or the first of several; None if nobody decides.
+    deciding, decider
+        The seats to decide, and the first of them; () and None if nobody decides.
     prompt
         The key of the decision; "" if nobody decides.
     playing
@@ -227,6 +227,7 @@ class Picture(ABC, Generic[V, E]):
         self.event = scene.event
         self.turn = turn = scene.view.turn
         deciding = turn.seats if isinstance(turn, Decide) else ()
+        self.deciding = deciding
         self.decider = deciding[0] if deciding else None
         self.prompt = turn.prompt if isinstance(turn, Decide) else ""
         self.playing = {
@@ -301,6 +302,11 @@ class Picture(ABC, Generic[V, E]):
             note_tone=mood,
         )
 
+    def alone(self) -> SeatCard | None:
+        """Return who decides, if it is one seat, here or else at the table."""
+        found = tuple(self.playing) or self.deciding
+        return self.card(found[0]) if len(found) == 1 else None
+
     def status(self, seat: Seat) -> tuple[str, Tone]:
         """Describe what a seat is doing, or whether it has won, with the tone of its card."""
         if not isinstance(self.turn, Over):
@@ -345,6 +351,7 @@ class Picture(ABC, Generic[V, E]):
             playing=bool(self.playing),
             ranking=self.ranking(),
             flights=self.flights(),
+            decider=self.alone(),
             **facts,
         )
 

@@ -44,7 +44,6 @@ class Stage(Part):
             "board": session.rooms.board.draw(session.scene(self.prefix)),
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
-            "ahead": session.ahead(),
             "goal": goal and session.text.pick(goal),
             "stopped": session.stopped,
             "over": isinstance(session.table.turn, Over),

@@ -146,23 +146,28 @@ def test_what_the_panel_says_is_scrolled_to(desk: Page) -> None:
     expect(question).to_be_in_viewport(ratio=1)
 
 
-def test_on_a_phone_the_next_step_is_at_the_thumb(desk: Page) -> None:
-    step = key(desk, "next-step")
-    put(desk, changing())
-    expect(step).to_have_count(0)  # a person must decide
-    put(desk, offered())
-    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
-    expect(step).to_be_hidden()  # on a laptop the bar is in sight
-    desk.get_by_role("button", name="Undo", exact=True).click()
+def test_on_a_phone_the_controls_fold_away_and_open_over_the_table(desk: Page) -> None:
     desk.set_viewport_size({"width": 390, "height": 844})
-    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
-    expect(step).to_be_in_viewport(ratio=1)
-    slider = key(desk, "slider")
-    at = int(slider.get_attribute("value") or "0")
-    step.click()
-    expect(slider).to_have_attribute("value", str(at + 1))
-    expect(step).to_be_in_viewport(ratio=1)
-    desk.set_viewport_size({"width": 1280, "height": 800})
+    put(desk, offered())
+    step, language, more = (
+        key(desk, name) for name in ("step", "language-select", "more-summary")
+    )
+    expect(language).to_be_hidden()
+    desk.evaluate("scrollTo(0, 600)")
+    expect(step).to_be_in_viewport(ratio=1)  # it stays within reach
+    board = desk.locator(".pw-board")
+    before = board.bounding_box()
+    more.press("Enter")
+    expect(language).to_be_in_viewport(ratio=1)
+    assert board.bounding_box() == before
+    controls = desk.locator(".pw-bar").locator("button, select, summary, input").all()
+    boxes = [each.bounding_box() for each in controls if each.is_visible()]
+    assert len(boxes) > 10
+    assert [box for box in boxes if box and min(box["height"], box["width"]) < 44] == []
+    key(desk, "undo").click()
+    expect(language).to_be_visible()  # until it is shut
+    more.press("Enter")
+    expect(language).to_be_hidden()
 
 
 def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:

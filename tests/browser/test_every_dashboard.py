@@ -86,7 +86,7 @@ IN_DISORDER = """within => {
   const pairs = before.map((look, n) => [look, after[n]]);
   return pairs.filter(([look, now]) => look !== now).slice(0, 3);
 }"""
-WIDTHS = (1920, 1280, 390)
+WIDTHS = (390, 1280, 1920)
 
 
 @pytest.fixture(scope="module", params=games.names())

@@ -1,16 +1,20 @@
-"""A table that stays still: from event to event of a turn, the stage keeps its height."""
+"""A table that stays still, and a decision that is seen at once, with all that it needs."""
 
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import Struct
 from playwright.sync_api import Page
 
+from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable
 from tests.browser import dashboard
-from tests.browser.dashboard import Dashboard, key, put, until
+from tests.browser.dashboard import Dashboard, key, put, tidy, until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+
+    from tests.browser.conftest import Desks
 
 STILL = ("master_builder", "pay_day", "zahltag", "zock")
 """The games whose tables keep their height."""
@@ -72,3 +76,126 @@ def test_the_stage_keeps_its_height_through_two_turns(
         at: f"{type(table.branch.steps[at - 1].event).__name__} +{by}" for at, by in higher.items()
     }
     assert told == {}
+
+
+# --- on a phone ----------------------------------------------------------------------------------
+
+PHONE = (390, 844)
+SHIFT = 8
+"""By how many pixels what is decided may move while the question stays."""
+PICKS = 3
+"""How many things are picked up at each decision."""
+
+# Where the question, the purse and the buttons stand, by their names: [top, bottom].
+STANDING = """() => {
+  const all = [
+    ".pw-headline__prompt", ".pw-headline__purse",
+    "button[data-move]", "[data-do=pick]", "[data-do=moves]",
+  ];
+  const found = {};
+  for (const el of document.querySelectorAll(all.map(each => `.pw-desk__stage ${each}`))) {
+    if (!el.checkVisibility() || el.getAttribute("aria-disabled") === "true") continue;
+    const { top, bottom } = el.getBoundingClientRect();
+    found[el.dataset.key ?? el.className] = [top, bottom];
+  }
+  return found;
+}"""
+PICKABLE = ".pw-desk__stage [data-do=pick]:not([aria-disabled=true])"
+
+
+class Decision(Struct, frozen=True):
+    """What is wrong with a decision on a phone.
+
+    Parameters
+    ----------
+    hidden
+        What lies beyond the first screen, or is missing.
+    moved
+        What moved, and by how much, after each pick.
+    """
+
+    hidden: list[str]
+    moved: dict[str, dict[str, int]]
+
+
+def alone(table: AnyTable) -> bool:
+    """Let one person decide among bots; return False if nobody decides."""
+    if not isinstance(table.turn, Decide):
+        return False
+    person = table.turn.seats[0]
+    bot = next(iter(table.strategies))
+    table.players = tuple(
+        type(each)(each.name, HUMAN if seat == person else bot)
+        for seat, each in enumerate(table.players)
+    )
+    return True
+
+
+def standing(page: Page) -> "dict[str, list[float]]":
+    found: dict[str, list[float]] = page.evaluate(STANDING)
+    return found
+
+
+def beyond(found: "Mapping[str, list[float]]", height: float) -> list[str]:
+    """List what lies beyond the first screen."""
+    missing = {"pw-headline__prompt", "pw-headline__purse"} - {
+        each.split(" ")[0] for each in found
+    }
+    return [*missing, *(key for key, (top, low) in found.items() if top < 0 or low > height)]
+
+
+def picked(page: Page) -> "Iterator[tuple[str, dict[str, int]]]":
+    """Pick things up one after the other, and tell what moves."""
+    before = standing(page)
+    for name in page.locator(PICKABLE).evaluate_all("all => all.map(each => each.dataset.key)")[
+        :PICKS
+    ]:
+        place = page.locator(f'{PICKABLE}[data-key="{name}"]')
+        if place.count() == 0:
+            continue
+        seq = page.locator(".pw-desk__stage .pw-board").inner_html()
+        place.click()
+        page.wait_for_function(
+            "was => document.querySelector('.pw-desk__stage .pw-board').innerHTML !== was", arg=seq
+        )
+        after = standing(page)
+        by = {
+            each: round(after[each][0] - top) for each, (top, _) in before.items() if each in after
+        }
+        yield name, {each: shift for each, shift in by.items() if abs(shift) > SHIFT}
+
+
+@pytest.fixture(scope="module")
+def decisions(desks: "Desks", game: Dashboard) -> "dict[str, Decision]":
+    """Look at each decision of a person among bots, once for the tests that follow."""
+    page, found = desks[game.name], {}
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for phase, make in game.phases.items():
+        table = make()
+        if not alone(table):
+            continue
+        put(page, table)
+        key(page, "dismiss").click()
+        page.evaluate("scrollTo(0, 0)")
+        found[phase] = Decision(beyond(standing(page), PHONE[1]), dict(picked(page)))
+    tidy(page)
+    return found
+
+
+def test_on_a_phone_a_decision_its_purse_and_its_buttons_are_on_the_first_screen(
+    decisions: "dict[str, Decision]",
+) -> None:
+    assert {phase: each.hidden for phase, each in decisions.items() if each.hidden} == {}
+
+
+def test_on_a_phone_nothing_moves_while_the_question_stays(
+    decisions: "dict[str, Decision]",
+) -> None:
+    moved = {
+        f"{phase}: {name}": by
+        for phase, each in decisions.items()
+        for name, by in each.moved.items()
+        if by
+    }
+    assert moved == {}

@@ -74,10 +74,9 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class Stepper(Struct, frozen=True, gc=False):
-    """An amount to choose: steps down, the bid itself, steps up; and the cash it is paid from."""
+    """An amount to choose: steps down, the bid itself, steps up."""
 
     label: str
-    purse: str
     down: tuple[Play, ...]
     bid: Play
     up: tuple[Play, ...]
@@ -308,7 +307,6 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         verb = text("Open at {sum}", sum=money(amount, text))
     return Stepper(
         label=text("Your bid, {name}", name=scene.names[seat]),
-        purse=text("{sum} in cash", sum=money(most, text)),
         down=(step(-5), step(-1)),
         bid=Play(label, verb, move=move(amount), why=scene.why(move(amount))),
         up=(step(1), step(5)),
