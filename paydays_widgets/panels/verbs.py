@@ -441,6 +441,25 @@ def _deck_file(at: Sight, _: object) -> Done:
     return _file(at, "deck.toml", "application/toml", own)
 
 
+def _print(at: Sight, _: object) -> Done:
+    """Have the page print its table; with a position's question, and its answer on a second page."""
+    text, asked = at.text, at.screen.vignette
+    order: dict[str, Any] = {
+        "kind": "print",
+        "title": at.panel.TITLE,
+        "question": "",
+        "answer": [],
+    }
+    if asked is not None:
+        title, question, *answer = (
+            text.pick(words)
+            for words in (asked.title, asked.question, asked.verdict, asked.answer)
+        )
+        order["title"] = f"{name} · {title}"
+        order |= {"question": question, "answer": [text("The answer"), *answer]}
+    return Done(at.screen, (order,))
+
+
 def _share(at: Sight, _: object) -> Done:
     told = at.text("The link to this game is in the address bar and copied.")
     order = {"kind": "link", "fragment": record.share(at.table)}
@@ -490,6 +509,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "forget": Verb(_forget, ALL),
     "forget_all": Verb(_forget_all, ALL),
     "save": Verb(_save, ALL),
+    "print": Verb(_print, ALL),
     "share": Verb(_share, ALL),
     "csv": Verb(_csv, ALL),
     "deck_file": Verb(_deck_file, ALL),

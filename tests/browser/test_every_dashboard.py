@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,6 +125,38 @@ def test_every_word_follows_the_language(desk: Page, game: Dashboard) -> None:
         expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
         expect(key(desk, "tab-ledger")).to_have_text(text("Ledger"))
         expect(now).to_have_text(told.what)
+
+
+def test_a_position_is_printed_on_a_page_and_its_answer_on_the_next(
+    desk: Page, game: Dashboard
+) -> None:
+    put(desk, game.middle())
+    desk.evaluate("window.print = () => {}")
+    sheets = desk.locator(".pw-paper > section")
+    for each in game.rooms.vignettes.values():
+        tab(desk, "positions")
+        key(desk, f"vb-{each.id}").click()
+        expect(key(desk, f"question-{each.id}")).to_be_visible()
+        tab(desk, "save").get_by_role("button", name="Print").click()
+        expect(sheets).to_have_count(2)
+        expect(sheets.first).to_contain_text(each.question.en)
+        expect(sheets.first.locator(".pw-paper__table")).to_have_count(1)
+        expect(sheets.first).not_to_contain_text(each.verdict.en)
+        for words in (each.verdict, each.answer):
+            expect(sheets.last).to_contain_text(words.en)
+        room = "all => all.map(each => each.scrollHeight - each.clientHeight)"
+        assert sheets.evaluate_all(room) == [0, 0], each.id
+        space = sheets.first.locator(".pw-paper__space").bounding_box()
+        assert space
+        assert space["height"] > 80, "room for an answer"
+        desk.evaluate("dispatchEvent(new Event('afterprint'))")
+        expect(sheets).to_have_count(0)
+    for size in ("A4", "Letter"):
+        key(desk, "print").click()
+        expect(sheets).to_have_count(2)
+        paper = desk.pdf(format=size, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, size
+        expect(sheets).to_have_count(0)  # nothing of it stays
 
 
 def test_every_ready_position_is_set_up_with_its_question_and_answer(

@@ -773,6 +773,23 @@ def test_a_position_stops_at_its_result_until_the_class_goes_on() -> None:
     assert not at.stopped
 
 
+def test_a_table_is_printed_with_the_question_of_its_position_and_the_answer_apart() -> None:
+    at = Session(new())
+    at.do("print")
+    bare = {"kind": "print", "title": "Zahltag", "question": "", "answer": []}
+    at.do("vignette", "tie-at-one")
+    at.do("print")
+    asked = at.screen.vignette
+    assert asked is not None
+    printed = {
+        "kind": "print",
+        "title": "Zahltag · A tie at 1",
+        "question": asked.question.en,
+        "answer": ["The answer", asked.verdict.en, asked.answer.en],
+    }
+    assert [each for each in at.outbox if each["kind"] == "print"] == [bare, printed]
+
+
 def test_a_branch_from_before_the_question_has_no_result() -> None:
     at = Session(new())
     at.do("vignette", "tie-at-one")

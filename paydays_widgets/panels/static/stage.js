@@ -600,6 +600,35 @@ async function copy(root, text) {
   }
 }
 
+/** Prints a table, scaled to fit; a question below it, and the answer on a page of its own. */
+const SIZES = [1280, 1100, 960, 820, 703]; // px that the table may be drawn at
+const PAPER = { width: 703, height: 560 }; // px that it may cover: both A4 and Letter have them
+function printOut(root, { title, question, answer }) {
+  const picture = root.cloneNode(true);
+  picture.setAttribute("data-theme", "light");
+  const unwanted = ".pw-veil, .pw-verdict, .pw-next, .pw-hide, .pw-sr, [data-motion~=fly]";
+  for (const each of picture.querySelectorAll(unwanted)) each.remove();
+  const frame = make("div", { class: "pw-paper__table" }, picture);
+  const head = () => make("h1", {}, title);
+  const first = make("section", {}, head(), frame);
+  const paper = make("div", { class: "pw pw-paper", "data-theme": "light" }, first);
+  if (question) {
+    first.append(make("p", { class: "pw-paper__question" }, question), make("div", { class: "pw-paper__space" }));
+    const [heading, ...words] = answer;
+    const told = words.map((each) => make("p", {}, each));
+    paper.append(make("section", {}, head(), make("p", {}, question), make("h2", {}, heading), ...told));
+  }
+  document.body.append(paper);
+  const fit = (width) => {
+    picture.style.width = `${width}px`;
+    return Math.min(PAPER.width / width, PAPER.height / picture.offsetHeight);
+  };
+  const best = SIZES.reduce((a, b) => (fit(b) > fit(a) ? b : a));
+  frame.style.zoom = fit(best);
+  addEventListener("afterprint", () => paper.remove(), { once: true });
+  print();
+}
+
 /** The reader's choices that apply to every page of this host. */
 const PREFERENCES = ["language", "theme"];
 function prefer({ do: verb, value }) {
@@ -1025,6 +1054,7 @@ function open(model, el, leads) {
       claimed = kept.key(name);
       tabs.postMessage({ claims: claimed });
     },
+    print: (order) => printOut(root, order),
     link: ({ fragment }) => {
       history.replaceState(history.state, "", `#${fragment}`);
       copy(root, location.href);
