@@ -442,21 +442,14 @@ def _deck_file(at: Sight, _: object) -> Done:
 
 
 def _print(at: Sight, _: object) -> Done:
-    """Have the page print its table; with a position's question, and its answer on a second page."""
+    """Have the page print its table; with a position's question, its answer on a second page."""
     text, asked = at.text, at.screen.vignette
-    order: dict[str, Any] = {
-        "kind": "print",
-        "title": at.panel.TITLE,
-        "question": "",
-        "answer": [],
-    }
+    title, question, answer = at.panel.TITLE, "", list[str]()
     if asked is not None:
-        title, question, *answer = (
-            text.pick(words)
-            for words in (asked.title, asked.question, asked.verdict, asked.answer)
-        )
-        order["title"] = f"{name} · {title}"
-        order |= {"question": question, "answer": [text("The answer"), *answer]}
+        title += f" · {text.pick(asked.title)}"
+        question = text.pick(asked.question)
+        answer = [text("The answer"), text.pick(asked.verdict), text.pick(asked.answer)]
+    order = {"kind": "print", "title": title, "question": question, "answer": answer}
     return Done(at.screen, (order,))
 
 
