@@ -26,7 +26,7 @@ ABOUT: Final = Words(
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
     en="The most money after the fifth payday wins.",
-    fr="Le plus d’argent après le cinquième jour de paye l’emporte.",
+    fr="Le plus riche après le cinquième jour de paye gagne.",
     de="Wer nach dem fünften Zahltag das meiste Geld hat, gewinnt.",
 )
 """What wins, on the table."""
