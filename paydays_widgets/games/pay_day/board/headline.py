@@ -110,7 +110,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 cost=money(entry.cost, text),
             )
             hint = text(
-                "A buyer pays {price}, but only on a buyer day.", price=money(entry.price, text)
+                "A buyer pays {price}, but only on a Buyer day.", price=money(entry.price, text)
             )
             return Headline(prompt, hint)
         case InsuranceOffer(card=card):
