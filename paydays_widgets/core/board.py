@@ -57,6 +57,9 @@ class Scene(Struct, Generic[V, E], frozen=True):
     advice
         Whether the picture may show the best move or the odds. False while a lesson is still
         asking for them.
+    hint
+        Whether the picture shows the best move now. A button at it, with the verb ``hint``, shows
+        and hides it.
     past
         A function that returns the events so far, newest first, as far as this screen may know
         them.
@@ -80,6 +83,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why: Callable[[Move], str]
     sheet: Callable[[Seat], Sheet]
     advice: bool = True
+    hint: bool = True
     past: Callable[[], Iterable[E]] = tuple
     deck: Any = None
     books: Callable[[], Books] = dict

@@ -182,6 +182,14 @@ class PanelRoom(OwnPanel, Protocol):
         ...
 
     @property
+    def OPENING(self) -> Mapping[str, Words]:
+        """The prompts that end the set-up, each with where it leads ("first bids").
+
+        As long as none has come, chance and bots can play on to it. Empty for no such set-up.
+        """
+        ...
+
+    @property
     def STAND_IN(self) -> str:
         """The strategy that decides for people when a game is replayed with one change.
 

@@ -66,6 +66,8 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         The switches that differ from the default rules.
     next
         The notation of the move that chance should make as soon as it can; "" leaves it to luck.
+    quiet
+        Whether the picture's hint would tell the answer: then it is hidden until asked for.
     until
         The kinds of event that are the result, by the names of their classes. Without any it has
         come when the turn ends or another seat may decide.
@@ -81,6 +83,7 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
     moves: str
     rules: Mapping[str, Any] = MappingProxyType({})
     next: str = ""
+    quiet: bool = False
     until: tuple[str, ...] = ()
 
     def script(self) -> tuple[str, ...]:

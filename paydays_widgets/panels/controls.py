@@ -32,6 +32,8 @@ class Controls(Part):
             "hides": not panel.OPEN,
             "face_up": panel.face_up(text),
             "ahead": session.ahead(),
+            "opening": session.opening,
+            "next_turn": "" if over else panel.turn_name(table.turn.turn + 1, text),
             "named": [title(session, number) for number in range(len(table.branches))],
             "place": place,
             "back": next(reversed(session.steps()[:-1]), 0),

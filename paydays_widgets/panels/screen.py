@@ -56,6 +56,9 @@ class Screen(Struct, frozen=True, kw_only=True):
         The open tab of the drawer; "" for none.
     projector
         Whether the page is shown to a class: large type, one sentence, controls on one line.
+    hint
+        Whether the picture shows the best move; None is as usual: not where a position asks for
+        it, nor on a projector.
     face_up
         Whether all hands are shown (sealed bids stay hidden until they are revealed).
     picked
@@ -81,6 +84,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     pace: str = "normal"
     tab: str = ""
     projector: bool = False
+    hint: bool | None = None
     face_up: bool = False
     picked: str = ""
     revealed: Seat | None = None
@@ -98,7 +102,7 @@ class Screen(Struct, frozen=True, kw_only=True):
 
     def at_another_table(self) -> "Screen":
         """Clear everything that concerned the previous table."""
-        bare = self._without(PASSING | {"vignette", "answered", "beyond", "compared"})
+        bare = self._without(PASSING | {"vignette", "answered", "beyond", "compared", "hint"})
         return replace(bare, replaced=self.replaced + 1)
 
     def saying(self, tone: Tone, text: str) -> "Screen":
@@ -175,6 +179,16 @@ class Sight:
         return vignette.result(asked, self.table) == self.table.at
 
     @property
+    def hint(self) -> bool:
+        """Whether the picture shows the best move, if it knows one."""
+        screen = self.screen
+        if screen.hint is not None:
+            return screen.hint
+        if screen.vignette is not None and screen.vignette.quiet:
+            return screen.beyond or self.stopped
+        return not screen.projector
+
+    @property
     def humans(self) -> tuple[Seat, ...]:
         """The seats that people play."""
         return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
@@ -248,6 +262,24 @@ class Sight:
         over = isinstance(self.table.turn, Over) and self.table.newest
         return self.text("The game is over.") if over else ""
 
+    @property
+    def opening(self) -> str:
+        """Where skipping the set-up leads; "" if the game is past it, or has none to skip."""
+        table, ends = self.table, self.panel.OPENING
+        unready = self.stand_in not in table.strategies or self.screen.vignette is not None
+        if not ends or unready or table.turn.turn > 1:
+            return ""
+        for step in table.branch.steps[: table.at]:
+            turn = table.game.turn(step.state)
+            if isinstance(turn, Decide) and turn.prompt in ends:
+                return ""
+        return self.text.pick(next(iter(ends.values())))
+
+    @property
+    def stand_in(self) -> str:
+        """The strategy that decides for people where they leave it to a bot."""
+        return self.panel.STAND_IN or self.panel.OPPONENTS[0]
+
     def ahead(self) -> str:
         """Describe what the next step does: a move of chance, or whose decision; else ""."""
         table, phrases, text = self.table, self.words.phrases(self.text), self.text
@@ -283,6 +315,7 @@ class Sight:
             deck=table.deck,
             books=partial(game.books, state),
             sheet=partial(game.sheet, state),
+            hint=self.hint,
             mine=self.humans[0] if len(self.humans) == 1 else None,
         )
 

@@ -99,6 +99,17 @@ def _turn(at: Sight, _: object) -> Screen:
     return at.screen
 
 
+def _skip(at: Sight, _: object) -> Screen:
+    """Have chance and bots do the set-up, for people too."""
+    if not at.opening:
+        raise Complaint("the set-up is over")
+    table = at.table
+    while at.opening:
+        if not _advance(table):
+            table.play(table.ask(table.waiting()[0], at.stand_in), through=False)
+    return at.screen
+
+
 def _on(at: Sight, _: object) -> Screen:
     return replace(at.screen, playing=not at.screen.playing)
 
@@ -173,7 +184,7 @@ def _what_if(at: Sight, value: object) -> Screen:
     move = table.game.read(notation)
     here, cursor = table.current, table.at
     try:
-        other = retell(table, which, move, at.panel.STAND_IN or at.panel.OPPONENTS[0])
+        other = retell(table, which, move, at.stand_in)
     finally:
         table.current = here
         table.go_to(cursor)
@@ -200,6 +211,10 @@ def _reveal(at: Sight, value: object) -> Screen:
 def _face_up(at: Sight, value: object) -> Screen:
     shown = not at.screen.face_up if value is None else given.flag(value)
     return replace(at.screen, face_up=shown)
+
+
+def _hint(at: Sight, value: object) -> Screen:
+    return replace(at.screen, hint=not at.hint if value is None else given.flag(value))
 
 
 def _projector(at: Sight, value: object) -> Screen:
@@ -472,6 +487,7 @@ ALL: Final = PASSING - {"message"}
 VERBS: Final[Mapping[str, Verb]] = {
     "step": Verb(_step, ON),
     "turn": Verb(_turn, ON),
+    "skip": Verb(_skip),
     "on": Verb(_on, ALL),
     "pace": Verb(_pace, ALL),
     "undo": Verb(_undo),
@@ -482,6 +498,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "reveal": Verb(_reveal, ALL),
     "hide": Verb(_as_it_is, ALL - {"revealed"}),
     "face_up": Verb(_face_up, ALL),
+    "hint": Verb(_hint, ALL),
     "projector": Verb(_projector, ALL),
     "language": Verb(_language, ALL),
     "theme": Verb(_theme, ALL),

@@ -11,6 +11,7 @@ from paydays_widgets.core.game import CHANCE, Decide
 from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
+from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer, tabs
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
@@ -155,7 +156,7 @@ def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> 
 @ALL_GAMES
 def test_what_is_hidden_is_asked_for_and_the_curtain_has_words(name: str) -> None:
     panel = games.rooms(name).panel
-    assert {*(panel.HIDES or ())} <= {*engine(name).prompts}
+    assert {*(panel.HIDES or ())} | {*panel.OPENING} <= {*engine(name).prompts}
     for language in LANGUAGES:
         said = text(name, language)
         hint, button = panel.curtain("Anna", said)
@@ -214,3 +215,30 @@ def test_a_plain_game_has_no_minute() -> None:
     session = Session(seated("my_game", HUMAN, HUMAN))
     assert "minute" not in tabs(session)
     assert "goal" not in Page(Stage(session).html).keys("")
+
+
+@pytest.mark.parametrize("people", [1, 2])
+@ALL_GAMES
+def test_a_set_up_that_can_be_skipped_ends_at_the_first_decision_about_money(
+    name: str, people: int
+) -> None:
+    rooms = games.rooms(name)
+    kinds = [*[HUMAN] * people, *rooms.panel.OPPONENTS][: rooms.panel.SEATS[-1]]
+    session = Session(seated(name, *kinds))
+    if not rooms.panel.OPENING:
+        assert not session.opening
+        assert not session.do("skip")
+        return
+    session.do("step")
+    bar = Controls(session)
+    assert session.opening
+    assert 'data-do="skip"' in bar.html
+    assert session.do("skip")
+    turn = session.table.turn
+    assert isinstance(turn, Decide)
+    assert turn.prompt in rooms.panel.OPENING
+    assert turn.turn == 1
+    assert not session.opening
+    assert 'data-do="skip"' not in bar.html
+    assert not session.do("skip")
+    bar.close()

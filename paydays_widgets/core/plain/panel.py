@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from itertools import cycle, islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args, get_origin
 
 from msgspec import json
@@ -33,6 +34,7 @@ class PlainPanel:
 
     GOAL = None
     HIDES = None
+    OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
     STAND_IN = ""
     what_ifs = None
     measures = None

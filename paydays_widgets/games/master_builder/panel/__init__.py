@@ -51,6 +51,11 @@ GOAL: Final = Words(
     de="Wer nach sechs Runden am reichsten ist, Kredite zurückgezahlt, gewinnt.",
 )
 """What wins, on the table."""
+OPENING: Final = dict.fromkeys(
+    ("name", "must_name", "auction"),
+    Words(en="first auction", fr="première enchère", de="erste Versteigerung"),
+)
+"""Where the set-up ends, when crews are hired."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
 """The bots that play by default."""
 STAND_IN: Final = "fits_the_crew"

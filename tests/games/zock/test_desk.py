@@ -1,0 +1,59 @@
+"""What a teacher decides about the picture of the board."""
+
+from paydays_widgets import games
+from paydays_widgets.core.table import Player, Table
+from paydays_widgets.games.zock.engine import ZOCK
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.stage import Stage
+
+ADVICE = "When to cash:"
+
+
+def seated() -> tuple[Session, Stage]:
+    strategies = games.rooms("zock").bots.STRATEGIES
+    players = [Player("Anna", "turn_counter"), Player("Ben", "turn_counter")]
+    session = Session(Table(ZOCK, players, strategies=strategies))
+    session.do("step")
+    return session, Stage(session)
+
+
+def test_when_to_cash_is_shown_and_hidden_at_the_picture() -> None:
+    session, stage = seated()
+    assert ADVICE in stage.html
+    session.do("hint")
+    assert ADVICE not in stage.html
+    assert "Show the advice" in stage.html
+    session.do("turn")
+    assert ADVICE not in stage.html, "what the teacher chose stays"
+    session.do("projector", value=True)
+    session.do("hint")
+    assert ADVICE in stage.html
+    assert not session.do("hint", "perhaps")
+
+
+def test_a_projector_shows_it_only_when_asked() -> None:
+    session, stage = seated()
+    session.do("projector", value=True)
+    assert ADVICE not in stage.html
+    session.do("hint", value=True)
+    assert ADVICE in stage.html
+
+
+def test_a_position_that_asks_when_to_cash_hides_it_until_the_result() -> None:
+    session, stage = seated()
+    session.do("hint", value=True)
+    session.do("vignette", "one-at-the-worst-time")
+    session.play("1 throw")
+    assert ADVICE not in stage.html, "the die is still to be rolled"
+    while session.can_advance():
+        session.do("step")
+    assert session.stopped
+    assert ADVICE in stage.html
+    session.do("again")
+    session.play("1 throw")
+    assert ADVICE not in stage.html
+    session.do("vignette", "king-in-reach")
+    session.play("1 go a")
+    session.do("beyond")
+    session.do("step")
+    assert ADVICE in stage.html
