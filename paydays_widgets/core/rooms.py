@@ -183,7 +183,7 @@ class PanelRoom(OwnPanel, Protocol):
 
     @property
     def OPENING(self) -> Mapping[str, Words]:
-        """The prompts that end the set-up, each with where it leads ("first bids").
+        """The prompts that end the set-up, each with what skipping it is called.
 
         As long as none has come, chance and bots can play on to it. Empty for no such set-up.
         """

@@ -264,7 +264,7 @@ class Sight:
 
     @property
     def opening(self) -> str:
-        """Where skipping the set-up leads; "" if the game is past it, or has none to skip."""
+        """What skipping the set-up is called; "" if the game is past it, or has none to skip."""
         table, ends = self.table, self.panel.OPENING
         unready = self.stand_in not in table.strategies or self.screen.vignette is not None
         if not ends or unready or table.turn.turn > 1:

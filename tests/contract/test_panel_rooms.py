@@ -153,6 +153,20 @@ def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> 
             assert all(len(row) == 1 + wide for row in figure.rows)
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_the_form_offers_an_example_deck_that_can_be_played(name: str) -> None:
+    session = Session(seated(name, *[HUMAN] * games.rooms(name).panel.SEATS[0]))
+    session.do("tab", "new")
+    form = Drawer(session)
+    assert 'data-do="deck_file"' in form.html
+    form.close()
+    assert session.do("deck_file")
+    (order,) = session.outbox
+    assert order["name"] == f"{name}.deck.toml"
+    assert session.do("new", {"deck": order["text"]}), session.screen.message
+    assert session.table.deck == session.table.game.deck()
+
+
 @ALL_GAMES
 def test_what_is_hidden_is_asked_for_and_the_curtain_has_words(name: str) -> None:
     panel = games.rooms(name).panel

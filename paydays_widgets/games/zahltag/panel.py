@@ -30,7 +30,13 @@ GOAL: Final = Words(
     de="Wer nach dem fünften Zahltag das meiste Geld hat, gewinnt.",
 )
 """What wins, on the table."""
-OPENING: Final = {"bid": Words(en="first bids", fr="premières offres", de="erste Gebote")}
+OPENING: Final = {
+    "bid": Words(
+        en="Skip to the first bids",
+        fr="Aller aux premières offres",
+        de="Zu den ersten Geboten",
+    )
+}
 """Where the set-up ends, when hands are dealt and adjusted."""
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 """The bots that play when nobody has chosen any."""

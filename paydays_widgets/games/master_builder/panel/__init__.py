@@ -53,7 +53,11 @@ GOAL: Final = Words(
 """What wins, on the table."""
 OPENING: Final = dict.fromkeys(
     ("name", "must_name", "auction"),
-    Words(en="first auction", fr="première enchère", de="erste Versteigerung"),
+    Words(
+        en="Skip to the first auction",
+        fr="Aller à la première enchère",
+        de="Zur ersten Versteigerung",
+    ),
 )
 """Where the set-up ends, when crews are hired."""
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
@@ -90,8 +94,8 @@ def switches(text: Text) -> Sequence[Switch]:
     return [
         Switch(
             "hire_fire_limit",
-            text("Hirings and firings, each seat and round"),
-            [("10", text("10, as good as no limit")), ("3", text("3 (reviews)"))],
+            text("How often each seat may hire or fire in a round"),
+            [("10", text("10 times: hardly a limit")), ("3", text("3 times (reviews)"))],
         ),
         Switch(
             "first_player_pass",
@@ -103,7 +107,7 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "early_repay_until",
-            text("The early rate of loans holds"),
+            text("Loans are repaid at the early, cheaper rate"),
             [
                 ("deck_or_display_nonempty", text("while contract cards are in play")),
                 ("any_contract_unfinished", text("and until all contracts held are built")),

@@ -96,13 +96,13 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "max_loan",
-            text("The largest loan for an optional payment"),
-            [("null", text("any")), ("6900", money(6900, text))],
+            text("How much a seat may owe to pay for what it chose"),
+            [("null", text("no limit")), ("6900", money(6900, text))],
         ),
         Switch(
             "swellfare_debt_test",
-            text("Swellfare: debts are compared with"),
-            [("cash", text("cash")), ("cash_and_savings", text("cash and savings"))],
+            text("Swellfare: a seat may bet if it owes more than"),
+            [("cash", text("its cash")), ("cash_and_savings", text("its cash and savings"))],
         ),
         Switch(
             "stake_returned",
@@ -115,7 +115,7 @@ def switches(text: Text) -> Sequence[Switch]:
         Switch(
             "pot_six",
             text("Which 6 wins the pot"),
-            [("movement", text("one thrown to move")), ("any_roll", text("any"))],
+            [("movement", text("one thrown to move")), ("any_roll", text("any that is rolled"))],
         ),
         Switch(
             "buyer_rolls_for_commission",
@@ -127,7 +127,10 @@ def switches(text: Text) -> Sequence[Switch]:
         Switch(
             "lottery_discard",
             text("Unused lottery tickets go"),
-            [("under_deck", text("under the deck")), ("discard", text("to the discard"))],
+            [
+                ("under_deck", text("under the deck, and come again")),
+                ("discard", text("to the discard")),
+            ],
         ),
     ]
 

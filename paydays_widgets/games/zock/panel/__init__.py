@@ -178,14 +178,14 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "rounds",
-            text("Rounds"),
+            text("How many rounds are played"),
             [(str(n), text.number(n)) for n in _ROUNDS],
         ),
         Switch(
             "capital",
-            text("The bank’s money"),
+            text("How much money the bank has at first"),
             [
-                ("null", text("what the board file says")),
+                ("null", text("the usual sum")),
                 *[(str(sum_), money(sum_, text)) for sum_ in _CAPITALS],
             ],
         ),
