@@ -95,10 +95,9 @@ def _with_watcher(seconds: float, act: Callable[[], T]) -> T:
         wait = seconds
         while not over.wait(wait):
             with raising:
-                if not running:
-                    return
-                raised = True
-                throw(here, ctypes.py_object(OutOfTime))
+                if running:
+                    raised = True
+                    throw(here, ctypes.py_object(OutOfTime))
             wait = AGAIN_S
 
     threading.Thread(target=watch, daemon=True).start()
