@@ -106,17 +106,25 @@ def earnings(
     """
     standing = list(built)
     for _ in range(phases):
-        hands: list[Hand] = [(skill, number) for number, skill in enumerate(workers)]
-        before = list(standing)
+        free, before = workers, list(standing)
         for at, contract in enumerate(contracts):
-            new = staff(contract, standing[at], hands)
-            standing[at] = tuple(sorted((*standing[at], *new)))
+            standing[at], free = _raised(contract, standing[at], free)
         if standing == before:
             break
     return sum(
         payment(contract.income, len(sections), by_pct=by_pct)[1]
         for contract, sections in zip(contracts, standing, strict=True)
     )
+
+
+@lru_cache(maxsize=65536)
+def _raised(
+    contract: Contract, built: tuple[int, ...], workers: Crew
+) -> tuple[tuple[int, ...], Crew]:
+    """Let a crew work on a building for one phase; return what stands then, and who is free."""
+    hands: list[Hand] = [(skill, number) for number, skill in enumerate(workers)]
+    new = staff(contract, built, hands)
+    return tuple(sorted((*built, *new))), tuple([skill for skill, _ in hands])
 
 
 def can_finish(view: View, contract: int, spare: int) -> bool:
