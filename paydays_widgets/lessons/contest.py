@@ -3,9 +3,13 @@
 Every deal is played once for each way to turn the strategies round the table, so each of them
 gets every seat with the same cards. What one deal brings a strategy, on average over the seats,
 is one observation; the intervals are over the deals.
+
+Games among a game's own strategies are played once and remembered: a reader who tries one rule
+after another waits only for the games that the rule changes.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Final
@@ -13,8 +17,9 @@ from typing import Final
 from msgspec import Struct
 
 from paydays_widgets import games
+from paydays_widgets.core.game import Seat
 from paydays_widgets.core.strategy import Printed
-from paydays_widgets.core.table import Player, Strategy, Table
+from paydays_widgets.core.table import AnyTable, Player, Strategy, Table
 
 CONFIDENCE: Final = 0.95
 FEWEST: Final = 2
@@ -91,6 +96,30 @@ class Result(Struct, frozen=True):
     games: int
     deals: int
     gain: Estimate | None
+
+
+class Outcome(Struct, frozen=True, gc=False):
+    """How a game ended: each seat's money, less what it owes, and the seats that won."""
+
+    money: tuple[float, ...]
+    winners: tuple[Seat, ...]
+
+
+def _end(table: AnyTable) -> Outcome:
+    """Play a game to its end."""
+    while table.advance():
+        pass
+    engine, state = table.game, table.state
+    money = [engine.sheet(state, seat).counted for seat in range(len(table.players))]
+    return Outcome(tuple(money), tuple(engine.standing(state).ranking[0]))
+
+
+@lru_cache(maxsize=2**14)
+def _among_bots(game: str, kinds: Sequence[str], rules: Struct | None, seed: int) -> Outcome:
+    """Play a game among its own strategies: it goes the same way every time."""
+    players = [Player(kind, kind) for kind in kinds]
+    strategies = games.rooms(game).bots.STRATEGIES
+    return _end(Table(games.load(game), players, rules=rules, seed=seed, strategies=strategies))
 
 
 class Contest:
@@ -240,26 +269,23 @@ class Course(Iterator[int]):
         earned, won
             By strategy: the mean money, and the mean share of the victory.
         """
-        contest = self.contest
-        engine = games.load(contest.game)
         turns = len(names)
         earned, won = [0.0] * turns, [0.0] * turns
         for shift in range(turns):
             seated = [(seat + shift) % turns for seat in range(turns)]  # seat -> strategy
-            table = Table(
-                engine,
-                [Player(names[at], names[at]) for at in seated],
-                rules=contest.rules,
-                seed=seed,
-                strategies=contest.known,
-            )
-            table.printed = self.printed
-            while table.advance():
-                pass
-            worth = [engine.sheet(table.state, seat).counted for seat in range(len(table.players))]
-            winners = engine.standing(table.state).ranking[0]
+            game = self._game([names[at] for at in seated], seed)
             for seat, at in enumerate(seated):
-                earned[at] += worth[seat] / turns
-                won[at] += (seat in winners) / len(winners) / turns
+                earned[at] += game.money[seat] / turns
+                won[at] += (seat in game.winners) / len(game.winners) / turns
             yield
         return earned, won
+
+    def _game(self, kinds: Sequence[str], seed: int) -> Outcome:
+        """Play a game, or remember how it ended."""
+        game, rules, known = self.contest.game, self.contest.rules, self.contest.known
+        if self.contest.own.keys().isdisjoint(kinds):
+            return _among_bots(game, tuple(kinds), rules, seed)
+        players = [Player(kind, kind) for kind in kinds]
+        table = Table(games.load(game), players, rules=rules, seed=seed, strategies=known)
+        table.printed = self.printed
+        return _end(table)

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from paydays_widgets.core.strategy import StrategyError
+from paydays_widgets.core.table import AnyTable
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.zahltag import bots
 from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.lessons import Choice, Contest, Right, Scoreboard
-from paydays_widgets.lessons.contest import Estimate, estimate
+from paydays_widgets.lessons.contest import Estimate, Outcome, _end, estimate
 
 NAMES = ["cost_plus", "undercutter"]
 
@@ -25,11 +26,29 @@ def test_an_estimate() -> None:
 
 
 def test_a_contest_can_be_repeated() -> None:
-    one, other = Contest(NAMES, deals=4).play(), Contest(NAMES, deals=4).play()
-    assert one == other
+    one = Contest(NAMES, deals=4).play()
+    own = {"cost_plus": bots.cost_plus}  # the same one, but asked anew
+    assert Contest(NAMES, own=own, deals=4).play() == one
     assert one != Contest(NAMES, deals=4, seed=99).play()
     assert one.games == 8
     assert one.gain is None
+
+
+def test_games_among_bots_are_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    contest = Contest(
+        ["mine", "hoarder"], own={"mine": bots.cost_plus}, instead_of="undercutter", deals=3
+    )
+    first = contest.play()
+    played: list[AnyTable] = []
+
+    def end(table: AnyTable) -> Outcome:
+        played.append(table)
+        return _end(table)
+
+    monkeypatch.setattr("paydays_widgets.lessons.contest._end", end)
+    assert contest.play() == first
+    assert len(played) == contest.games / 2
+    assert all("mine" in {each.kind for each in table.players} for table in played)
 
 
 def test_every_victory_is_somebodys() -> None:
