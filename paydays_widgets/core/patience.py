@@ -93,15 +93,15 @@ def _with_watcher(seconds: float, act: Callable[[], T]) -> T:
     def watch() -> None:
         nonlocal raised
         wait = seconds
-        while not over.wait(wait):
+        while running and not over.wait(wait):
             with raising:
                 if running:
                     raised = True
                     throw(here, ctypes.py_object(OutOfTime))
             wait = AGAIN_S
 
-    threading.Thread(target=watch, daemon=True).start()
     try:
+        threading.Thread(target=watch, daemon=True).start()
         return act()
     finally:
         running = False  # at once: the exception may still arrive in the lines below

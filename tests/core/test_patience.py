@@ -57,7 +57,7 @@ def on_another_thread(act: Callable[[], object]) -> object:
         except BaseException as error:  # noqa: BLE001 - whatever it is
             found.append(error)
 
-    thread = threading.Thread(target=run)
+    thread = threading.Thread(target=run, daemon=True)
     thread.start()
     thread.join(30)
     return found[0]
@@ -154,11 +154,14 @@ class TestOtherThread:
     def test_an_error_is_passed_on(self) -> None:
         assert isinstance(on_another_thread(lambda: within(5, lambda: 1 // 0)), ZeroDivisionError)
 
-    def test_time_that_runs_out_at_the_last_moment_interrupts_nothing_later(self) -> None:
+    @pytest.mark.parametrize("limit", [0.01, 0])
+    def test_time_that_runs_out_just_then_interrupts_nothing_later(self, limit: float) -> None:
+        """At the last moment, or before the code has begun."""
+
         def late() -> object:
             for _ in range(20):
                 with contextlib.suppress(OutOfTime):
-                    within(0.01, lambda: time.sleep(0.01))
+                    within(limit, lambda: time.sleep(limit))
             time.sleep(0.2)
             return "went on"
 
