@@ -8,16 +8,23 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import inspect
+from msgspec import Meta, inspect
 
 from paydays_widgets.core.text import LANGUAGES
 
 T = TypeVar("T")
 F = TypeVar("F")
 D = TypeVar("D")
+
+Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
+"""Where a figure comes from: the rulebook, public knowledge, or our own reconstruction."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=80)]
+"""The name of a deck."""
+MOST_TEXT: Final = 200_000
+"""The longest deck file that is read, in characters; our own have 20,000 at most."""
 
 _NAMES: Final = {
     "int": "a whole number",
@@ -116,7 +123,7 @@ def parse_toml(text: str, shape: type[T], name: str, spoken: Sequence[str] = ())
     Raises
     ------
     DeckError
-        If the text is not TOML or does not have that shape.
+        If the text is too long, is not TOML or does not have that shape.
 
     Examples
     --------
@@ -132,6 +139,9 @@ expected a whole number, got 'three'
     """
     import tomllib
 
+    if len(text) > MOST_TEXT:
+        problem = f"expected at most {MOST_TEXT:,} characters, got {len(text):,}"
+        raise DeckError(name, "", problem)
     text = text.removeprefix("\ufeff")  # the mark that some Windows editors put first
     try:
         raw = tomllib.loads(text)
@@ -252,14 +262,23 @@ def _misfit(message: str, raw: object, shape: type) -> tuple[str, str]:
         close = get_close_matches(name, known, n=1)
         meant = f" (did you mean {close[0]!r}?)" if close else ""
         return place, f"there is no field {name!r}{meant}; expected {', '.join(known)}"
-    if isinstance(kind, inspect.LiteralType):
-        expected = "one of " + ", ".join(map(repr, kind.values))
+    words = _words(kind)
+    if words:
+        expected = "one of " + ", ".join(map(repr, words))
     else:
         wanted = said.removeprefix("Expected ").partition(", got ")[0]
         expected = re.sub(r"`(\w+)`", lambda found: _NAMES.get(found[1], found[0]), wanted)
     if "[...]" in place:  # msgspec does not name the key of a table
         return place, f"expected {expected}"
     return place, f"expected {expected}, got {_shown(value)}"
+
+
+def _words(kind: inspect.Type) -> Sequence[object]:
+    """Return the words of a choice; nothing for any other type."""
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    return [
+        word for each in kinds if isinstance(each, inspect.LiteralType) for word in each.values
+    ]
 
 
 def _at(place: str, kind: inspect.Type, value: Any) -> tuple[inspect.Type, object]:  # noqa: ANN401 - TOML holds any value

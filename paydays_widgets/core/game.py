@@ -20,7 +20,7 @@ from typing import (
     runtime_checkable,
 )
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paydays_widgets.core import notation
 from paydays_widgets.core.balance import Sheet
@@ -30,6 +30,8 @@ from paydays_widgets.core.text import LINE, short
 
 Seat: TypeAlias = Annotated[int, notation.FromOne()]
 """A place at the table, counted clockwise from 0 (from 1 in anything printed)."""
+StartingSeat: TypeAlias = Annotated[int, Meta(ge=0, lt=12)]
+"""A switch of the rules: the seat that starts. How many there are is known when a game starts."""
 
 T = TypeVar("T")
 

@@ -11,15 +11,25 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paydays_widgets import __version__
 from paydays_widgets.core.game import AnyGame, Complaint, IllegalMove, Over
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import Branch, Player, Strategy, Table, deals, letter
+from paydays_widgets.core.table import (
+    MOST_BRANCHES,
+    MOST_MOVES,
+    Branch,
+    Player,
+    Strategy,
+    Table,
+    deals,
+    letter,
+)
+from paydays_widgets.core.text import LINE
 
 FORMAT: Final = 2
 """The version of the format: raised when the layout or the luck of a seed changes."""
@@ -29,6 +39,9 @@ FRAGMENT: Final = "g="
 """The start of a share link's fragment, after the ``#``."""
 _LARGEST: Final = 4_000_000
 """The size limit of an unpacked record, in bytes."""
+
+Line: TypeAlias = Annotated[str, Meta(max_length=LINE)]
+Whole: TypeAlias = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
 
 
 class RecordError(Complaint):
@@ -59,10 +72,10 @@ class RecordError(Complaint):
 class SavedBranch(Struct, frozen=True, forbid_unknown_fields=True):
     """A branch: the moves after those shared with its parent."""
 
-    parent: int | None
-    shared: int
-    moves: tuple[str, ...]
-    digest: str
+    parent: Whole | None
+    shared: Whole
+    moves: Annotated[tuple[Line, ...], Meta(max_length=MOST_MOVES)]
+    digest: Line
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,25 +109,25 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
         The digest of all the rest.
     """
 
-    format: int
-    game: str
-    game_version: int
-    package: str
+    format: Whole
+    game: Line
+    game_version: Whole
+    package: Line
     rules: Any
-    deck: str
+    deck: Line
     own_deck: Any
-    players: tuple[Player, ...]
-    seed: int
+    players: Annotated[tuple[Player, ...], Meta(max_length=12)]
+    seed: int  # a table refuses one that is too large
     undo_chance: bool
-    branches: tuple[SavedBranch, ...]
-    current: int
-    at: int
-    checksum: str = ""
+    branches: Annotated[tuple[SavedBranch, ...], Meta(max_length=MOST_BRANCHES)]
+    current: Whole
+    at: Whole
+    checksum: Line = ""
 
 
 class _Head(Struct, frozen=True):
-    format: int
-    game: str
+    format: Whole
+    game: Line
 
 
 def digest(value: object) -> str:
@@ -175,9 +188,11 @@ def unshare(fragment: str) -> str:
     Raises
     ------
     RecordError
-        If the fragment holds no record, or was cut short.
+        If the fragment holds no record, is too long, or was cut short.
     """
     body = fragment.removeprefix("#").removeprefix(FRAGMENT)
+    if len(body) > _LARGEST:
+        raise RecordError("link", "it is longer than any share link")
     try:
         packed = urlsafe_b64decode(body + "=" * (-len(body) % 4))
         unpacker = zlib.decompressobj()
@@ -221,6 +236,8 @@ def loads(
 
 
 def _decode(text: str | bytes, game: AnyGame) -> Record:
+    if len(text) > _LARGEST:
+        raise RecordError("record", "it is longer than any saved game")
     try:
         if isinstance(text, bytes):
             text = text.decode()
@@ -262,6 +279,8 @@ def _replay(
 ) -> Table[Any, Any, Any, Any, Any, Any]:
     table = _set_up(saved, game, strategies)
     table.branches.clear()
+    if sum(max(0, each.shared) + len(each.moves) for each in saved.branches) > MOST_MOVES:
+        raise RecordError("branches", "they have more than {n} moves together", n=MOST_MOVES)
     for number, each in enumerate(saved.branches):
         table.branches.append(_branch(number, each, table, check=not _older(saved, game)))
     if not table.branches:

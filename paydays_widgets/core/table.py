@@ -8,9 +8,9 @@ starts a branch, and two branches can be compared.
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from paydays_widgets.core.chance import Lane, SeededDealer, TeachersDealer
 from paydays_widgets.core.game import (
@@ -44,6 +44,13 @@ Strategy: TypeAlias = Callable[[Any, int], Any]
 """``choose(view, luck) -> move``: a bot's decision. Luck is a draw (:mod:`core.chance`)."""
 
 HUMAN: Final = "human"
+MOST_BRANCHES: Final = 100
+"""How many branches a game may have."""
+MOST_MOVES: Final = 50_000
+"""How many moves the branches of a game may have together, each counted with what it shares; a
+hundred branches of a usual game."""
+MOST_SEED: Final = 10**100 - 1
+"""The largest seed, of either sign."""
 FOLDED: Final = frozenset({"deal"})
 """Purposes of chance walked in one go: nobody wants to step through 28 dealt cards."""
 
@@ -59,8 +66,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
         ``human``, or the name of a strategy.
     """
 
-    name: str
-    kind: str = HUMAN
+    name: Annotated[str, Meta(max_length=LINE)]
+    kind: Annotated[str, Meta(max_length=LINE)] = HUMAN
 
 
 class Branch(Generic[S, M, E]):
@@ -284,6 +291,7 @@ class Table(Generic[S, M, E, V, R, D]):
         if not self._known(move, played):
             dealt = deals(self.turn)
             steps = self.game.unfold(self.state, move)
+            self._hold(1 if self.newest else played + 1)
             if not self.newest:
                 self._leave(played)
             self.branch.add(move, steps, dealt=dealt)
@@ -326,6 +334,7 @@ class Table(Generic[S, M, E, V, R, D]):
             move = self._next()
             if move is None:
                 return False
+            self._hold(1)
             self.branch.add(move, self.game.unfold(self.state, move), dealt=deals(self.turn))
         self.at += 1
         return True
@@ -518,8 +527,22 @@ class Table(Generic[S, M, E, V, R, D]):
             raise Complaint(
                 "in this game a card that was turned up or a die that was rolled stays as it is"
             )
+        if len(self.branches) >= MOST_BRANCHES:
+            raise Complaint(
+                "this game has {n} branches, and there can be no more: go on in one of them",
+                n=MOST_BRANCHES,
+            )
         self.branches.append(branch.fork(letter(len(self.branches)), self.current, shared))
         self.current = len(self.branches) - 1
+
+    def _hold(self, more: int) -> None:
+        """Make sure that more moves can still be held, and so be saved and opened again."""
+        if sum(len(branch.moves) for branch in self.branches) + more > MOST_MOVES:
+            raise Complaint(
+                "this game has {n} moves in all its branches, and there can be no more: "
+                "start a new game",
+                n=MOST_MOVES,
+            )
 
     # --- watchers -----------------------------------------------------------------------------
 
@@ -556,9 +579,14 @@ def _check(players: Sequence[Player], seed: int, strategies: Mapping[str, Strate
                 example='Player("Anna")',
                 given=short(player, LINE, repr),
             )
-    if type(seed) is not int:
+        if max(len(str(player.name)), len(str(player.kind))) > LINE:
+            raise Complaint(
+                "seat {seat}: a name has at most {most} characters", seat=number, most=LINE
+            )
+    if type(seed) is not int or abs(seed) > MOST_SEED:
         raise Complaint(
-            "the seed must be a whole number, not {given}", given=short(seed, LINE, repr)
+            "the seed must be a whole number of at most 100 digits, not {given}",
+            given=short(seed, LINE, repr),
         )
     if HUMAN in strategies:
         raise Complaint(

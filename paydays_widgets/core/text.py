@@ -7,9 +7,9 @@ missing from a catalogue appears in English.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias, cast, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -18,14 +18,16 @@ Language: TypeAlias = Literal["en", "fr", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 LINE: Final = 200
 """What an error quotes at most, in characters."""
+Passage: TypeAlias = Annotated[str, Meta(max_length=4_000)]
+"""A text in one language, as data files have it."""
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
     """A text in the three languages."""
 
-    en: str
-    fr: str
-    de: str
+    en: Passage
+    fr: Passage
+    de: Passage
 
     @classmethod
     def alike(cls, words: str) -> "Words":

@@ -504,3 +504,27 @@ def test_a_switch_that_a_record_does_not_know_stands_as_it_was_played(
     monkeypatch.setattr(Rules, "former", {"cards": 4})
     assert loads(silent, KUHN_POKER).rules == Rules(cards=4)
     assert loads(told, KUHN_POKER).rules == Rules(cards=3)
+
+
+# --- bounds -------------------------------------------------------------------------------------
+
+
+def test_more_branches_than_a_game_can_have_are_refused() -> None:
+    changed = raw()
+    empty = {"parent": 0, "shared": 0, "moves": [], "digest": ""}
+    changed["branches"] += [empty] * 20_000
+    assert refused(msgspec.json.encode(changed)).place == "branches"
+
+
+def test_more_moves_than_a_game_can_have_are_refused() -> None:
+    changed = raw()
+    changed["branches"] += [{"parent": 0, "shared": 49_990, "moves": [], "digest": ""}]
+    told = refused(sealed(changed))
+    assert told.place == "branches"
+    assert "more than 50000 moves together" in str(told)
+
+
+def test_a_record_or_a_link_of_any_length_is_not_read() -> None:
+    assert "longer than any saved game" in str(refused(" " * 4_000_001))
+    with pytest.raises(RecordError, match="longer than any share link"):
+        unshare("g=" + "A" * 4_000_001)

@@ -16,6 +16,7 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.notation import NotationError
+from paydays_widgets.core.record import dumps, loads
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import Player, Table, letter
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
@@ -498,9 +499,11 @@ def test_branches_have_letters(number: int, name: str) -> None:
     [
         ({"players": ["Anna", "Ben"]}, "seat 1 must have a Player, .* not 'Anna'"),
         ({"players": []}, "2–4 seats, not 0"),
-        ({"seed": "abc"}, "the seed must be a whole number, not 'abc'"),
-        ({"seed": 1.5}, "the seed must be a whole number, not 1.5"),
-        ({"seed": True}, "the seed must be a whole number, not True"),
+        ({"seed": "abc"}, "the seed must be a whole number of at most 100 digits, not 'abc'"),
+        ({"seed": 1.5}, "the seed must be a whole number of at most 100 digits, not 1.5"),
+        ({"seed": 10**100}, "at most 100 digits, not 1000"),
+        ({"players": [Player("x" * 201), Player("Ben")]}, "a name has at most 200 characters"),
+        ({"seed": True}, "the seed must be a whole number of at most 100 digits, not True"),
         ({"rules": {"adjust": "one_round"}}, "rules: expected Rules, not {'adjust'"),
         ({"rules": Rules(adjust="foo")}, "rules: Invalid enum value 'foo'"),  # type: ignore[arg-type]
         ({"deck": "mine.toml"}, "deck: expected Deck, not 'mine.toml'"),
@@ -622,3 +625,39 @@ def test_a_refused_move_tells_nobody() -> None:
     with pytest.raises(IllegalMove):
         play(on, "2 keep")
     assert event(on) is TurnBegun
+
+
+# --- bounds -----------------------------------------------------------------------------------
+
+
+def test_a_game_has_a_largest_number_of_branches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("paydays_widgets.core.table.MOST_BRANCHES", 2)
+    on = play(begun(seed=3), "1 keep; * turn 1; 1 bid 00")
+    on.undo()
+    play(on, "2 bid 00")
+    on.undo()
+    with pytest.raises(Complaint, match="2 branches, and there can be no more"):
+        play(on, "1 bid 5")
+    assert len(on.branches) == 2
+    play(on, "1 bid 00")  # a branch that is there can be walked
+    assert loads(dumps(on), ZAHLTAG, STRATEGIES).current == on.current
+
+
+def test_a_game_has_a_largest_number_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    on = play(begun(seed=3), "1 keep; * turn 1; 1 bid 00")
+    most = len(on.branch.moves)
+    monkeypatch.setattr("paydays_widgets.core.table.MOST_MOVES", most)
+    with pytest.raises(Complaint, match=f"{most} moves in all its branches"):
+        play(on, "2 bid 00")
+    on.undo()
+    with pytest.raises(Complaint, match="start a new game"):  # a branch would hold them again
+        play(on, "2 bid 00")
+    assert (len(on.branches), len(on.branch.moves)) == (1, most)
+
+
+def test_bots_too_stop_at_the_largest_number_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    on = dealt("still", "still")
+    monkeypatch.setattr("paydays_widgets.core.table.MOST_MOVES", len(on.branch.moves) + 1)
+    assert on.advance()
+    with pytest.raises(Complaint, match="there can be no more"):
+        on.advance()

@@ -11,10 +11,9 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks
+from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
 from paydays_widgets.core.text import Words
 
-Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
 Skill: TypeAlias = Literal["apprentice", "tradesman", "foreman", "master"]
 Flaw: TypeAlias = Literal["S", "D", "W", "N", "H"]
 Kind: TypeAlias = Literal["house", "city_wall"]
@@ -44,7 +43,6 @@ PENALTY_PCT: Final = 20
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1)]
 Flaws: TypeAlias = Annotated[tuple[Flaw, ...], Meta(min_length=1, max_length=3)]
 Heads: TypeAlias = Annotated[tuple[Skill, ...], Meta(min_length=1, max_length=2)]
 
@@ -220,7 +218,7 @@ class Contract(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     cost: Amount
     income: Amount
     heads: Annotated[
-        tuple[tuple[Annotated[int, Meta(ge=0, le=3)], ...], ...],
+        tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=3)], ...], Meta(max_length=2)], ...],
         Meta(min_length=SECTIONS, max_length=SECTIONS),
     ]
 

@@ -10,10 +10,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks
+from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
 from paydays_widgets.core.text import Words
 
-Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
 DayKind: TypeAlias = Literal[
     "mail",
     "deal",
@@ -42,7 +41,6 @@ _PUT_IN: Final = frozenset({"poker", "election"})
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=99_999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=99_999)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-99_999, le=99_999)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1)]
 
 
 class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -88,7 +86,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     start_money: Figure
     salary: Figure
     daylight_bonus: Figure
-    days: tuple[DayEntry, ...]
+    days: Annotated[tuple[DayEntry, ...], Meta(max_length=DAYS)]
     deals: Annotated[tuple[DealEntry, ...], Meta(max_length=999)]
     mail: Annotated[tuple[MailEntry, ...], Meta(max_length=999)]
 
@@ -162,12 +160,12 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     start_money: Money
     salary: Money
     daylight_bonus: Money
-    days: tuple[Day, ...]
+    days: Annotated[tuple[Day, ...], Meta(max_length=DAYS)]
     deals: Annotated[tuple[Deal, ...], Meta(max_length=999)]
     mail: Annotated[tuple[Letter, ...], Meta(max_length=999)]
-    day_titles: tuple[Words, ...]
-    deal_titles: tuple[Words, ...]
-    mail_titles: tuple[Words, ...]
+    day_titles: Annotated[tuple[Words, ...], Meta(max_length=DAYS)]
+    deal_titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
+    mail_titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
 
     def __post_init__(self) -> None:
         """Refuse inconsistent figures, whatever the source of the deck.

@@ -2,10 +2,16 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+
+from msgspec import Meta
 
 from paydays_widgets.core import game
 
+MOST_MONTHS: Final = 12
+"""The largest number of months in a game (PD-players)."""
+
+Months: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_MONTHS)]
 Banking: TypeAlias = Literal["any_time", "when_due"]
 DebtTest: TypeAlias = Literal["cash", "cash_and_savings"]
 PotSix: TypeAlias = Literal["movement", "any_roll"]
@@ -52,8 +58,8 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
 
     former: ClassVar[Mapping[str, object]] = MappingProxyType({"banking": "when_due"})
 
-    months: int = 3
-    first: int = 0
+    months: Months = 3
+    first: game.StartingSeat = 0
     banking: Banking = "any_time"
     stake_returned: bool = False
     swellfare_debt_test: DebtTest = "cash"

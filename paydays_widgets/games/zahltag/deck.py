@@ -6,14 +6,12 @@ whether it is in a rulebook, publicly known, or our own reconstruction.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks
+from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
 from paydays_widgets.core.text import Words
-
-Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
 
 HAND: Final = 7
 """Cards dealt to each seat (ZT-deal)."""
@@ -25,7 +23,6 @@ Money: TypeAlias = Annotated[int, Meta(ge=0, le=999_999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=999_999)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Paydays: TypeAlias = Annotated[int, Meta(ge=LAST_PAYDAY, le=99)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1)]
 
 
 class MoneyFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -89,7 +86,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     start_money: MoneyFigure
     equipment: Equipment
     paydays: PaydaysFigure
-    bid_cards: Annotated[tuple[BidCard, ...], Meta(min_length=1)]
+    bid_cards: Annotated[tuple[BidCard, ...], Meta(min_length=1, max_length=99)]
     contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=999)]
 
 
@@ -118,11 +115,11 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     start_money: Money
     equipment: tuple[Count, Count, Count, Count]
     paydays: Paydays
-    bid_cards: Annotated[tuple[tuple[Amount, Amount], ...], Meta(min_length=1)]
+    bid_cards: Annotated[tuple[tuple[Amount, Amount], ...], Meta(min_length=1, max_length=99)]
     contracts: Annotated[
         tuple[tuple[Count, Count, Count, Count], ...], Meta(min_length=1, max_length=999)
     ]
-    titles: tuple[Words, ...]
+    titles: Annotated[tuple[Words, ...], Meta(max_length=999)]
 
     def __post_init__(self) -> None:
         """Refuse inconsistent figures, wherever the deck comes from.

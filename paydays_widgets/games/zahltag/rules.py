@@ -29,7 +29,7 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
 
     adjust: Adjust = "three_rounds"
     over_limit: OverLimit = "forbid"
-    first: int = 0
+    first: game.StartingSeat = 0
 
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(

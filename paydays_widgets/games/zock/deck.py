@@ -6,26 +6,25 @@ whether it is in the rulebook, publicly known, or our own reconstruction.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from paydays_widgets.core.deckfile import DeckError, Decks
+from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
 from paydays_widgets.games.zock.rules import MOST_MONEY, NOTE
 
-Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
-
+MOST_SQUARES: Final = 400
+"""The longest circuit that a board may have."""
 QUARTERS: Final = 4
 """The circuit has four exits, and a pawn can be cashed past its first quarter."""
 
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_MONEY, multiple_of=NOTE)]
 Amount: TypeAlias = Annotated[int, Meta(ge=NOTE, le=MOST_MONEY, multiple_of=NOTE)]
 Times: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
-Squares: TypeAlias = Annotated[int, Meta(ge=16, le=400, multiple_of=QUARTERS)]
+Squares: TypeAlias = Annotated[int, Meta(ge=16, le=MOST_SQUARES, multiple_of=QUARTERS)]
 """At least 16, so that no roll goes more than halfway round."""
-Square: TypeAlias = Annotated[int, Meta(ge=0)]
-Steps: TypeAlias = Annotated[int, Meta(ge=1)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1)]
+Square: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SQUARES)]
+Steps: TypeAlias = Annotated[int, Meta(ge=1, lt=MOST_SQUARES)]
 
 
 class MoneyFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -67,7 +66,7 @@ class Window(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Quarter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The sums printed on the squares of a quarter."""
 
-    sums: tuple[Money, ...]
+    sums: Annotated[tuple[Money, ...], Meta(max_length=MOST_SQUARES // QUARTERS)]
     provenance: Provenance
 
 
@@ -82,7 +81,7 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     king_times: TimesFigure
     squares: SquaresFigure
     exits: Exits
-    by_progress: Annotated[tuple[Window, ...], Meta(min_length=1)]
+    by_progress: Annotated[tuple[Window, ...], Meta(min_length=1, max_length=MOST_SQUARES)]
     by_square: Quarter
 
 
@@ -120,8 +119,8 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     king_times: Times
     squares: Squares
     exits: tuple[Square, Square, Square, Square]
-    by_progress: tuple[Money, ...]
-    by_square: tuple[Money, ...]
+    by_progress: Annotated[tuple[Money, ...], Meta(max_length=MOST_SQUARES)]
+    by_square: Annotated[tuple[Money, ...], Meta(max_length=MOST_SQUARES // QUARTERS)]
 
     def __post_init__(self) -> None:
         """Refuse inconsistent figures, wherever the board comes from.

@@ -83,7 +83,7 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
     all_money_by: AllMoneyBy = "winning"
     rounds: Rounds = 20
     capital: Capital | None = None
-    first: int = 0
+    first: game.StartingSeat = 0
 
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(

@@ -69,7 +69,7 @@ from paydays_widgets.games.pay_day.moves import (
     TurnUp,
     Withdraw,
 )
-from paydays_widgets.games.pay_day.rules import Rules
+from paydays_widgets.games.pay_day.rules import MOST_MONTHS, Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Household,
@@ -81,8 +81,6 @@ from paydays_widgets.games.pay_day.state import (
     View,
 )
 
-MOST_MONTHS: Final = 12
-"""The largest number of months in a game (PD-players)."""
 LISTED_LOAN: Final = 1000
 """Loans without a limit are listed up to this many dollars; larger ones are legal too."""
 BET_STEP: Final = 10

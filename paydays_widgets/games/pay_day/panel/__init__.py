@@ -25,7 +25,7 @@ from paydays_widgets.games.pay_day.moves import (
 )
 from paydays_widgets.games.pay_day.panel import report
 from paydays_widgets.games.pay_day.reading import loan_needed
-from paydays_widgets.games.pay_day.rules import PRESETS, Rules
+from paydays_widgets.games.pay_day.rules import MOST_MONTHS, PRESETS, Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Household,
@@ -55,7 +55,6 @@ STAND_IN: Final = "no_debt"
 """The strategy that decides for people when a game is replayed with one change."""
 OPEN: Final = True
 """Nothing is hidden between seats, so players who share a screen need no handover."""
-_MOST_MONTHS: Final = 12
 _CIRCLED: Final = "①②③④"
 
 
@@ -76,7 +75,7 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
 def switches(text: Text) -> Sequence[Switch]:
     """List the switches of the rules."""
     months = [
-        (str(n), text.plural("{n} month", "{n} months", n)) for n in range(1, _MOST_MONTHS + 1)
+        (str(n), text.plural("{n} month", "{n} months", n)) for n in range(1, MOST_MONTHS + 1)
     ]
     ties = [("reroll", text("they roll again")), ("split", text("they share"))]
     return [
