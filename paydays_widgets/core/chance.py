@@ -5,11 +5,9 @@ the first outcome whose cumulative weight exceeds ``u * total >> 32``. Each draw
 *lane* of its own, so a game can be repeated exactly, in whatever order its draws are made.
 """
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate
 from typing import Final, Generic, Protocol, TypeVar
 from zlib import crc32
 
@@ -100,11 +98,13 @@ def pick(outcomes: Sequence[Outcome[M]], draw: int) -> M:
     >>> pick([Outcome("sun", 1), Outcome("rain", 3)], WORD // 4)
     'rain'
     """
-    marks = list(accumulate([each.weight for each in outcomes]))
-    if not marks or not marks[-1]:
-        message = "no outcome has a weight"
-        raise ValueError(message)
-    return outcomes[bisect_right(marks, draw * marks[-1] >> 32)].move
+    left = draw * sum([each.weight for each in outcomes]) >> 32
+    for each in outcomes:
+        left -= each.weight
+        if left < 0:
+            return each.move
+    message = "no outcome has a weight"
+    raise ValueError(message)
 
 
 def choice(options: Sequence[T], draw: int) -> T:
