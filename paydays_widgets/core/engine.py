@@ -197,12 +197,23 @@ class Engine(Game[S, M, E, V_co, R, D]):
         """List the weighted moves of chance; by default none."""
         return ()
 
+    def can_come(self, s: S, m: M) -> bool:
+        """Return whether chance can make a move; a game may say so without listing them all."""
+        for each in self.outcomes(s):  # noqa: SIM110 - a generator takes longer
+            if each.move == m:
+                return True
+        return False
+
     def refuse(self, s: S, m: M) -> Refusal | None:
         """Return why a move is not legal; None if it is legal."""
         turn = self.turn(s)
         if isinstance(turn, Decide):
+            if m.by in turn.seats and type(m) in self.prompts[turn.prompt].moves:
+                return self.refuse_move(s, m)
             return self._refuse_decision(s, m, turn)
         if isinstance(turn, Chance):
+            if m.by == CHANCE and self.can_come(s, m):
+                return None
             return self._refuse_chance(s, m, turn)
         if isinstance(turn, Over):
             return Refusal(self.clauses.over, "over")
@@ -212,8 +223,6 @@ class Engine(Game[S, M, E, V_co, R, D]):
         by = m.by
         prompt = self.prompts[turn.prompt]
         if by in turn.seats:
-            if type(m) in prompt.moves:
-                return self.refuse_move(s, m)
             facts = {"move": type(m).__name__.lower(), "prompt": turn.prompt}
             return self.refuse_kind(s, m) or Refusal(prompt.clause, "wrong_phase", facts)
         if by == CHANCE:
@@ -230,9 +239,6 @@ class Engine(Game[S, M, E, V_co, R, D]):
         if m.by != CHANCE:
             refusal = self._refuse_absent(s, m.by)
             return refusal or Refusal(clause, "chance_acts", {"purpose": purpose})
-        for each in self.outcomes(s):
-            if each.move == m:
-                return None
         return Refusal(clause, "cannot_come", {"move": str(m), "purpose": purpose})
 
     def _refuse_absent(self, s: S, by: Seat) -> Refusal | None:

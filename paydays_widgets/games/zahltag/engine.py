@@ -5,10 +5,10 @@ idle equipment is paid for on every payday, and equipment at work cannot serve a
 All functions are pure. The clauses that they name are in ``rulebook.toml``.
 """
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
     CHANCE,
+    BySeat,
     Chance,
     Decide,
     Over,
@@ -86,6 +87,7 @@ IN_A_ROW: Final = MappingProxyType({2: 8, 3: 9, 4: 9})
 
 _INDEX: Final[Mapping[str, int]] = MappingProxyType({kind: at for at, kind in enumerate(KINDS)})
 _UNIT: Final[tuple[Cards, ...]] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+_DEALS: Final = tuple([Deal(CHANCE, kind) for kind in KINDS])
 _CHANGES: Final = (Take, Discard, Exchange, Keep)
 
 _Steps = list[Step[State, Event]]
@@ -160,7 +162,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         """Return who may act."""
         phase = s.phase
         if phase == "bid":
-            return Decide(_waiting(s), phase, s.turn, 0)
+            return Decide(_waiting(s.bids, s.gone), phase, s.turn, 0)
         if phase in {"change", "surplus"}:
             return Decide((s.active,), phase, s.turn, 0)
         if phase in {"turn_up", "deal"}:
@@ -197,37 +199,33 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Return why a bid or a change of equipment is illegal; None if it is legal."""
-        return _refuse_bid(s, m) if isinstance(m, Bid) else _refuse_change(s, m)
+        check = _CHECKS.get(type(m))
+        return None if check is None else check(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be dealt next, by kind, or turned up: paydays, then contracts."""
         if s.phase == "turn_up":
-            payday = Outcome(TurnUp(CHANCE, PAYDAY), s.pile_paydays)
-            contracts = _contracts(len(s.deck.contracts))
-            return (payday, *[contracts[number - 1] for number in s.pile])
+            cards = _cards(len(s.deck.contracts), s.pile_paydays)
+            return tuple([cards[number] for number in (PAYDAY, *s.pile)])
         if s.phase == "deal":
-            left = zip(KINDS, s.stacks, strict=True)
-            return tuple(Outcome(Deal(CHANCE, kind), n) for kind, n in left if n)
+            left = zip(_DEALS, s.stacks, strict=True)
+            return tuple([Outcome(deal, n) for deal, n in left if n])
         return ()
+
+    def can_come(self, s: State, m: Move) -> bool:
+        """Return whether a card is left in its stack, or in the pile."""
+        match m:
+            case TurnUp(_, card) if s.phase == "turn_up":
+                return card in s.pile or card == PAYDAY
+            case Deal(_, kind):
+                return s.phase == "deal" and _holds(s.stacks, kind)
+            case _:
+                return False
 
     def carry_out(self, s: State, m: Move) -> _Steps:
         """Carry out a legal move."""
         steps: _Steps = []
-        match m:
-            case Bid(by, amount):  # the most frequent ones first
-                _bid(s, by, amount, steps)
-            case Deal(_, kind):
-                _deal(s, _INDEX[kind], steps)
-            case TurnUp(_, card):
-                _turn_up(s, card, steps)
-            case Take(by, kind):
-                _take(s, by, _INDEX[kind], steps)
-            case Discard(by, kind):
-                _discard(s, by, _INDEX[kind], steps)
-            case Exchange(by, give, take):
-                _exchange(s, by, _INDEX[give], _INDEX[take], steps)
-            case Keep(by):
-                _keep(s, by, steps)
+        _ACTS[type(m)](s, m, steps)
         return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
@@ -331,16 +329,17 @@ def _put(firms: tuple[Firm, ...], seat: Seat, firm: Firm) -> tuple[Firm, ...]:
 
 
 @cache
-def _contracts(n: int) -> tuple[Outcome[Move], ...]:
-    return tuple(Outcome(TurnUp(CHANCE, number), 1) for number in range(1, n + 1))
+def _cards(contracts: int, paydays: int) -> tuple[Outcome[Move], ...]:
+    """List what can be turned up, by number."""
+    weights = (paydays, *[1] * contracts)
+    return tuple([Outcome(TurnUp(CHANCE, number), n) for number, n in enumerate(weights)])
 
 
-def _waiting(s: State) -> tuple[Seat, ...]:
+@lru_cache(maxsize=1000)
+def _waiting(bids: BySeat[int | None], gone: tuple[tuple[Seat, ...], ...]) -> tuple[Seat, ...]:
     """List the seats that have yet to bid."""
-    waiting = [seat for seat, bid in enumerate(s.bids) if bid is None]
-    if s.gone:
-        waiting = [seat for seat in waiting if not s.firms[seat].out]
-    return tuple(waiting)
+    out = sum(gone, ())
+    return tuple([at for at, bid in enumerate(bids) if bid is None and at not in out])
 
 
 @cache
@@ -381,33 +380,39 @@ def _refuse_bid(s: State, m: Bid) -> Refusal | None:
     return Refusal("ZT-4-bid", "lacks", missing)
 
 
-def _refuse_change(s: State, m: Move) -> Refusal | None:
-    clause = ZAHLTAG.prompts[s.phase].clause
-    one_round = s.phase == "adjust" and s.rules.adjust == "one_round"
-    match m:
-        case Take(by, kind):
-            if one_round and s.count < 0:
-                return Refusal("ZT-adjust", "adjust_direction", {"done": "discard"})
-            if not _holds(s.stacks, kind):
-                return Refusal("ZT-2-empty", "stack_empty", {"kind": kind})
-            if s.phase == "change" and s.rules.over_limit == "forbid":
-                owned = _owned(s.firms[by])
-                if owned >= LIMIT:
-                    return Refusal("ZT-2-limit-how", "limit", {"limit": LIMIT, "total": owned})
-        case Discard(by, kind):
-            if one_round and s.count > 0:
-                return Refusal("ZT-adjust", "adjust_direction", {"done": "take"})
-            if not _holds(s.firms[by].hand, kind):
-                return Refusal(clause, "not_in_hand", {"kind": kind})
-        case Exchange(by, give, take):
-            if one_round:
-                return Refusal("ZT-adjust", "adjust_exchange")
-            if not _holds(s.firms[by].hand, give):
-                return Refusal(clause, "not_in_hand", {"kind": give})
-            if give == take:
-                return Refusal(clause, "same_kind", {"kind": give})
-            if not _holds(s.stacks, take):
-                return Refusal("ZT-2-empty", "stack_empty", {"kind": take})
+def _one_round(s: State) -> bool:
+    return s.phase == "adjust" and s.rules.adjust == "one_round"
+
+
+def _refuse_take(s: State, m: Take) -> Refusal | None:
+    if s.count < 0 and _one_round(s):
+        return Refusal("ZT-adjust", "adjust_direction", {"done": "discard"})
+    if not _holds(s.stacks, m.kind):
+        return Refusal("ZT-2-empty", "stack_empty", {"kind": m.kind})
+    if s.phase == "change" and s.rules.over_limit == "forbid":
+        owned = _owned(s.firms[m.by])
+        if owned >= LIMIT:
+            return Refusal("ZT-2-limit-how", "limit", {"limit": LIMIT, "total": owned})
+    return None
+
+
+def _refuse_discard(s: State, m: Discard) -> Refusal | None:
+    if s.count > 0 and _one_round(s):
+        return Refusal("ZT-adjust", "adjust_direction", {"done": "take"})
+    if not _holds(s.firms[m.by].hand, m.kind):
+        return Refusal(ZAHLTAG.prompts[s.phase].clause, "not_in_hand", {"kind": m.kind})
+    return None
+
+
+def _refuse_exchange(s: State, m: Exchange) -> Refusal | None:
+    if _one_round(s):
+        return Refusal("ZT-adjust", "adjust_exchange")
+    if not _holds(s.firms[m.by].hand, m.give):
+        return Refusal(ZAHLTAG.prompts[s.phase].clause, "not_in_hand", {"kind": m.give})
+    if m.give == m.take:
+        return Refusal(ZAHLTAG.prompts[s.phase].clause, "same_kind", {"kind": m.give})
+    if not _holds(s.stacks, m.take):
+        return Refusal("ZT-2-empty", "stack_empty", {"kind": m.take})
     return None
 
 
@@ -424,8 +429,8 @@ def _then(steps: _Steps, event: Event, state: State) -> State:
     return state
 
 
-def _deal(s: State, at: int, steps: _Steps) -> None:
-    seat = s.active
+def _deal(s: State, m: Deal, steps: _Steps) -> None:
+    seat, at = s.active, _INDEX[m.kind]
     firm = s.firms[seat]
     dealt = s.count + 1
     seats = len(s.firms)
@@ -447,7 +452,8 @@ def _deal(s: State, at: int, steps: _Steps) -> None:
         _then(steps, StacksSorted(stacks=s.stacks), s)
 
 
-def _take(s: State, seat: Seat, at: int, steps: _Steps) -> None:
+def _take(s: State, m: Take, steps: _Steps) -> None:
+    seat, at = m.by, _INDEX[m.kind]
     firm = s.firms[seat]
     firm = replace(firm, hand=_plus(firm.hand, _UNIT[at]))
     total = _owned(firm)
@@ -465,7 +471,8 @@ def _take(s: State, seat: Seat, at: int, steps: _Steps) -> None:
         _changed(after, event, 1, steps)
 
 
-def _discard(s: State, seat: Seat, at: int, steps: _Steps) -> None:
+def _discard(s: State, m: Discard, steps: _Steps) -> None:
+    seat, at = m.by, _INDEX[m.kind]
     firm = s.firms[seat]
     firm = replace(firm, hand=_minus(firm.hand, _UNIT[at]))
     after = replace(s, firms=_put(s.firms, seat, firm), stacks=_plus(s.stacks, _UNIT[at]))
@@ -482,7 +489,8 @@ def _discard(s: State, seat: Seat, at: int, steps: _Steps) -> None:
     _changed(after, event, -1, steps)
 
 
-def _exchange(s: State, seat: Seat, give: int, take: int, steps: _Steps) -> None:
+def _exchange(s: State, m: Exchange, steps: _Steps) -> None:
+    seat, give, take = m.by, _INDEX[m.give], _INDEX[m.take]
     firm = s.firms[seat]
     firm = replace(firm, hand=_plus(_minus(firm.hand, _UNIT[give]), _UNIT[take]))
     stacks = _minus(_plus(s.stacks, _UNIT[give]), _UNIT[take])
@@ -496,7 +504,8 @@ def _exchange(s: State, seat: Seat, give: int, take: int, steps: _Steps) -> None
     _changed(replace(s, firms=_put(s.firms, seat, firm), stacks=stacks), event, 0, steps)
 
 
-def _keep(s: State, seat: Seat, steps: _Steps) -> None:
+def _keep(s: State, m: Keep, steps: _Steps) -> None:
+    seat = m.by
     event = EquipmentKept(
         clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-change",
         seat=seat,
@@ -570,8 +579,8 @@ def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
     _then(steps, event, replace(s, phase="surplus", firms=firms))
 
 
-def _turn_up(s: State, card: int, steps: _Steps) -> None:
-    seat = s.active
+def _turn_up(s: State, m: TurnUp, steps: _Steps) -> None:
+    seat, card = s.active, m.card
     if card != PAYDAY:
         needs = s.deck.contracts[card - 1]
         at = s.pile.index(card)
@@ -593,11 +602,12 @@ def _turn_up(s: State, card: int, steps: _Steps) -> None:
     _payday(_then(steps, turned_up, s), steps)
 
 
-def _bid(s: State, seat: Seat, amount: int, steps: _Steps) -> None:
+def _bid(s: State, m: Bid, steps: _Steps) -> None:
+    seat, amount = m.by, m.amount
     bids = (*s.bids[:seat], amount, *s.bids[seat + 1 :])
     sealed = BidSealed(seat=seat, amount=amount)
     s = replace(s, bids=bids)
-    if _waiting(s):
+    if _waiting(bids, s.gone):
         _then(steps, sealed, s)
         return
     s = _then(steps, sealed, replace(s, phase="settling"))
@@ -724,7 +734,7 @@ def _go_out(s: State, owed: Mapping[Seat, int], steps: _Steps) -> State:
 
 def _next_turn(s: State, steps: _Steps, clause: TurnClause = "ZT-turn-end") -> None:
     """Begin the next seat's turn and do its step 1 (ZT-1-continue), or end the game."""
-    playing = sum(not firm.out for firm in s.firms)
+    playing = [firm.out for firm in s.firms].count(False)
     if playing <= 1 or len(s.past) >= LAST_PAYDAY:
         _end(s, steps)
         return
@@ -761,5 +771,20 @@ def _end(s: State, steps: _Steps) -> None:
     )
     _then(steps, event, replace(s, phase="over"))
 
+
+_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
+    {Take: _refuse_take, Discard: _refuse_discard, Exchange: _refuse_exchange, Bid: _refuse_bid}
+)
+_ACTS: Final[Mapping[type[Move], Callable[[State, Any, _Steps], None]]] = MappingProxyType(
+    {
+        Deal: _deal,
+        Take: _take,
+        Discard: _discard,
+        Exchange: _exchange,
+        Keep: _keep,
+        TurnUp: _turn_up,
+        Bid: _bid,
+    }
+)
 
 ZAHLTAG: Final = Zahltag()

@@ -5,9 +5,9 @@ bets for everything (the duel), and credit with a lender that can run dry. All f
 pure. The clauses that they name are in ``rulebook.toml``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -68,8 +68,8 @@ from paydays_widgets.games.zock.rules import MOST_ROUNDS, NOTE, Rules
 from paydays_widgets.games.zock.state import ALL_HOME, HOME, KING, Pawns, Side, State, View
 
 MAX_SEATS: Final = 4
-IN_PLAY: Final = 2
-"""The number of pawns that have to be on the circuit (ZK-two-out)."""
+SPARE: Final = 1
+"""The number of pawns that may be at home; the others have to be on the circuit (ZK-two-out)."""
 UNLUCKY: Final = 1
 """The roll that sends the foremost pawn home (ZK-one) and loses a duel (ZK-duel)."""
 
@@ -178,36 +178,29 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
         """Return, for each seat, whether it is still in the game (ZK-bank-empty)."""
         return [not side.out for side in s.sides]
 
-    def options(self, s: State, by: Seat) -> tuple[Move, ...]:
+    def options(self, s: State, by: Seat) -> list[Move]:
         """List the legal moves of the seat whose turn it is."""
         side = s.sides[by]
         pawns = side.pawns
-        first: list[Move] = []
+        moves: list[Move] = []
         match s.phase:
             case "choose":
-                first = [Throw(by)]
+                moves = [Throw(by)]
             case "move":
-                first = [Go(by, pawn) for pawn in _movable(s, pawns)]
+                moves = [Go(by, pawn) for pawn in _movable(s, pawns)]
             case "foremost":
-                first = [SendHome(by, pawn) for pawn in _foremost(pawns)]
+                moves = [SendHome(by, pawn) for pawn in _foremost(pawns)]
         if s.phase == _CASHED_IN[s.rules.cash]:
-            first += [Cash(by, pawn) for pawn in _cashable(s, pawns)]
-        most = min(side.debt, side.money)
-        return (*first, *[Repay(by, sum_) for sum_ in range(NOTE, most + 1, NOTE)])
+            moves += [Cash(by, pawn) for pawn in _cashable(s, pawns)]
+        if side.debt:
+            most = min(side.debt, side.money)
+            moves += [Repay(by, sum_) for sum_ in range(NOTE, most + 1, NOTE)]
+        return moves
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Return why a pawn's move or a repayment is illegal; None if it is legal."""
-        match m:
-            case Go(_, pawn):
-                return _refuse_go(s, pawn)
-            case Cash(_, pawn):
-                return _refuse_cash(s, pawn)
-            case SendHome(_, pawn):
-                return _refuse_home(s, pawn)
-            case Repay(by, amount):
-                return _refuse_repay(s.sides[by], amount)
-            case _:
-                return None
+        refuse = _CHECKS.get(type(m))
+        return None if refuse is None else refuse(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what the die can show."""
@@ -216,23 +209,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
     def carry_out(self, s: State, m: Move) -> _Steps:
         """Carry out a legal move."""
         steps: _Steps = []
-        match m:
-            case Roll(_, die) if s.phase == "roll":  # the most frequent ones first
-                _roll(s, die, steps)
-            case Go(_, pawn):
-                _go(s, _INDEX[pawn], steps)
-            case Throw(by):
-                gave_up = s.rules.cash == "before_roll" and _cashable(s, s.sides[by].pawns)
-                taken = DieTaken(clause="ZK-cash-when" if gave_up else "ZK-roll", seat=by)
-                _then(steps, taken, replace(s, phase="roll", count=0))
-            case Roll(_, die):
-                _duel_roll(s, die, steps)
-            case Cash(_, pawn):
-                _cash(s, _INDEX[pawn], steps)
-            case SendHome(_, pawn):
-                _send_home(replace(s, phase="settling"), _INDEX[pawn], steps)
-            case Repay(_, amount):
-                _repay(s, amount, steps)
+        _ACTS[type(m)](s, m, steps)
         return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
@@ -315,10 +292,10 @@ def standing_at(s: State | View, square: int, mover: Seat) -> tuple[Seat, tuple[
     Between moves no square holds pawns of two seats: the second to arrive hits or fights the
     first.
     """
-    seats = len(s.sides)
+    deck, seats = s.deck, len(s.sides)
     for seat, side in enumerate(s.sides):
         if seat != mover:
-            steps = (square - s.deck.exit(seat, seats)) % s.deck.squares
+            steps = (square - deck.exit(seat, seats)) % deck.squares
             if steps in side.pawns:
                 return seat, _at(side.pawns, steps)
     return None
@@ -333,7 +310,10 @@ def _named(places: tuple[int, ...]) -> tuple[Pawn, ...]:
 
 
 def _placed(pawns: Pawns, places: tuple[int, ...], steps: int) -> Pawns:
-    king, a, b = [steps if at in places else each for at, each in enumerate(pawns)]
+    placed = list(pawns)
+    for at in places:
+        placed[at] = steps
+    king, a, b = placed
     return (king, a, b)
 
 
@@ -344,12 +324,12 @@ def _put(sides: tuple[Side, ...], seat: Seat, side: Side) -> tuple[Side, ...]:
 # --- what is legal ----------------------------------------------------------------------------
 
 
-def could_go(s: State | View) -> tuple[Pawn, ...]:
+def could_go(s: State | View) -> list[Pawn]:
     """List the active seat's pawns that could use the roll, whichever seat asks."""
     return _movable(s, s.sides[s.active].pawns)
 
 
-def could_cash(s: State | View, seat: Seat | None = None) -> tuple[Pawn, ...]:
+def could_cash(s: State | View, seat: Seat | None = None) -> list[Pawn]:
     """List a seat's pawns that it could cash on its turn; the active seat's if none is named."""
     return _cashable(s, s.sides[s.active if seat is None else seat].pawns)
 
@@ -364,9 +344,9 @@ def _barred(s: State | View, pawns: Pawns, at: int) -> str:
         if at != KING and steps != HOME:
             return "frozen"
     elif steps == HOME:
-        if rules.third_pawn == "two_at_most" and _out(pawns) >= IN_PLAY:
+        if rules.third_pawn == "two_at_most" and pawns.count(HOME) <= SPARE:
             return "two_at_most"
-    elif _out(pawns) < IN_PLAY:
+    elif pawns.count(HOME) > SPARE:
         return "two_out"
     elif rules.lap == "wait" and steps == s.deck.squares - 1:
         return "at_end"
@@ -377,52 +357,47 @@ def _barred(s: State | View, pawns: Pawns, at: int) -> str:
     return ""
 
 
-def _out(pawns: Pawns) -> int:
-    """Count the pawns on the circuit."""
-    return len(PAWNS) - pawns.count(HOME)
-
-
-def _movable(s: State | View, pawns: Pawns) -> tuple[Pawn, ...]:
+def _movable(s: State | View, pawns: Pawns) -> list[Pawn]:
     """List the pawns that can use the roll."""
-    return tuple([pawn for at, pawn in enumerate(PAWNS) if not _barred(s, pawns, at)])
+    return [pawn for at, pawn in enumerate(PAWNS) if not _barred(s, pawns, at)]
 
 
-def _cashable(s: State | View, pawns: Pawns) -> tuple[Pawn, ...]:
+def _cashable(s: State | View, pawns: Pawns) -> list[Pawn]:
     """List the pawns that can be cashed (ZK-cash)."""
-    if pawns[KING] == HOME or _out(pawns) < IN_PLAY:
-        return ()
+    if pawns[KING] == HOME or pawns.count(HOME) > SPARE:
+        return []
     quarter = s.deck.quarter
-    return tuple([pawn for at, pawn in enumerate(PAWNS) if pawns[at] > quarter])
+    return [pawn for at, pawn in enumerate(PAWNS) if pawns[at] > quarter]
 
 
-def _foremost(pawns: Pawns) -> tuple[Pawn, ...]:
+def _foremost(pawns: Pawns) -> list[Pawn]:
     """List the foremost pawns on the circuit; there is at least one."""
     most = max(pawns)
-    return tuple([pawn for at, pawn in enumerate(PAWNS) if pawns[at] == most])
+    return [pawn for at, pawn in enumerate(PAWNS) if pawns[at] == most]
 
 
-def _refuse_go(s: State, pawn: str) -> Refusal | None:
+def _refuse_go(s: State, m: Go) -> Refusal | None:
+    pawn, pawns = m.pawn, s.sides[m.by].pawns
     at = _INDEX.get(pawn)
     if at is None:
         return Refusal("ZK-pawns", "no_pawn", {"pawn": pawn})
-    pawns = s.sides[s.active].pawns
     reason = _barred(s, pawns, at)
     if not reason:
         return None
     return Refusal(_BARRED[reason], reason, {"pawn": pawn, "steps": pawns[at], "die": s.die})
 
 
-def _refuse_cash(s: State, pawn: str) -> Refusal | None:
+def _refuse_cash(s: State, m: Cash) -> Refusal | None:
+    pawn, pawns = m.pawn, s.sides[m.by].pawns
     at = _INDEX.get(pawn)
     if at is None:
         return Refusal("ZK-pawns", "no_pawn", {"pawn": pawn})
     when = s.rules.cash
     if s.phase != _CASHED_IN[when]:
         return Refusal("ZK-cash-when", "cash_when", {"when": when})
-    pawns = s.sides[s.active].pawns
     if pawns[at] == HOME:
         return Refusal("ZK-cash", "cash_home", {"pawn": pawn})
-    if pawns[KING] == HOME or _out(pawns) < IN_PLAY:
+    if pawns[KING] == HOME or pawns.count(HOME) > SPARE:
         return Refusal("ZK-cash", "cash_two", {"pawn": pawn})
     if pawns[at] <= s.deck.quarter:
         return Refusal(
@@ -433,11 +408,11 @@ def _refuse_cash(s: State, pawn: str) -> Refusal | None:
     return None
 
 
-def _refuse_home(s: State, pawn: str) -> Refusal | None:
+def _refuse_home(s: State, m: SendHome) -> Refusal | None:
+    pawn, pawns = m.pawn, s.sides[m.by].pawns
     at = _INDEX.get(pawn)
     if at is None:
         return Refusal("ZK-pawns", "no_pawn", {"pawn": pawn})
-    pawns = s.sides[s.active].pawns
     if pawns[at] == max(pawns):
         return None
     return Refusal(
@@ -445,7 +420,8 @@ def _refuse_home(s: State, pawn: str) -> Refusal | None:
     )
 
 
-def _refuse_repay(side: Side, amount: int) -> Refusal | None:
+def _refuse_repay(s: State, m: Repay) -> Refusal | None:
+    amount, side = m.amount, s.sides[m.by]
     if not side.debt:
         return Refusal("ZK-borrow", "no_debt")
     if amount <= 0 or amount % NOTE:
@@ -465,9 +441,18 @@ def _then(steps: _Steps, event: Event, state: State) -> State:
     return state
 
 
-def _roll(s: State, die: int, steps: _Steps) -> None:
+def _throw(s: State, m: Throw, steps: _Steps) -> None:
+    gave_up = s.rules.cash == "before_roll" and _cashable(s, s.sides[m.by].pawns)
+    taken = DieTaken(clause="ZK-cash-when" if gave_up else "ZK-roll", seat=m.by)
+    _then(steps, taken, replace(s, phase="roll", count=0))
+
+
+def _roll(s: State, m: Roll, steps: _Steps) -> None:
     """Roll the die; a 1 takes effect at once, unless there is a choice (ZK-roll, ZK-one)."""
-    seat = s.active
+    if s.phase == "duel":
+        _duel_roll(s, m.die, steps)
+        return
+    seat, die = s.active, m.die
     pawns = s.sides[seat].pawns
     rolled = DieRolled(seat=seat, die=die)
     s = replace(s, phase="move", die=die, count=0)
@@ -479,7 +464,7 @@ def _roll(s: State, die: int, steps: _Steps) -> None:
             _then(steps, rolled, replace(s, phase="foremost"))
         else:
             s = _then(steps, rolled, replace(s, phase="settling"))
-            _send_home(s, pawns.index(max(pawns)), steps)
+            _send_home(s, SendHome(seat, PAWNS[pawns.index(max(pawns))]), steps)
     elif _movable(s, pawns) or (s.rules.cash == "after_roll" and _cashable(s, pawns)):
         _then(steps, rolled, s)
     else:
@@ -487,29 +472,31 @@ def _roll(s: State, die: int, steps: _Steps) -> None:
         _end_turn(_then(steps, TurnPassed(seat=seat, die=die), s), steps)
 
 
-def _send_home(s: State, at: int, steps: _Steps) -> None:
+def _send_home(s: State, m: SendHome, steps: _Steps) -> None:
     """Take a foremost pawn off the circuit, with no money (ZK-one)."""
-    seat = s.active
+    seat, at = m.by, _INDEX[m.pawn]
     side = s.sides[seat]
     gone = side.pawns[at]
     event = PawnWentHome(
         clause="ZK-one",
         seat=seat,
-        pawn=PAWNS[at],
+        pawn=m.pawn,
         steps=gone,
         foremost=side.pawns.count(gone),
-        cashable=s.rules.cash == "before_roll" and PAWNS[at] in _cashable(s, side.pawns),
+        cashable=s.rules.cash == "before_roll" and m.pawn in _cashable(s, side.pawns),
     )
     side = replace(side, pawns=_placed(side.pawns, (at,), HOME))
-    _end_turn(_then(steps, event, replace(s, sides=_put(s.sides, seat, side))), steps)
+    s = replace(s, phase="settling", sides=_put(s.sides, seat, side))
+    _end_turn(_then(steps, event, s), steps)
 
 
-def _go(s: State, at: int, steps: _Steps) -> None:
+def _go(s: State, m: Go, steps: _Steps) -> None:
     """Bring a pawn out or move it on, and deal with any pawns that it meets."""
-    seat, die, deck = s.active, s.die, s.deck
+    seat, pawn, die, deck = m.by, m.pawn, s.die, s.deck
+    at = _INDEX[pawn]
     side = s.sides[seat]
     pawns = side.pawns
-    start, pawn = pawns[at], PAWNS[at]
+    start = pawns[at]
     went = landing(s.rules, deck, start, die)
     after = replace(side, pawns=_placed(pawns, (at,), went))
     s = replace(s, phase="settling", count=0, sides=_put(s.sides, seat, after))
@@ -524,7 +511,7 @@ def _go(s: State, at: int, steps: _Steps) -> None:
                 "ZK-king-first"
                 if at == KING
                 else "ZK-two-out"
-                if _out(pawns) < IN_PLAY
+                if pawns.count(HOME) > SPARE
                 else "ZK-choose"
             ),
             seat=seat,
@@ -678,16 +665,16 @@ def _duel_roll(s: State, die: int, steps: _Steps) -> None:
     _end_turn(_then(steps, decided, s), steps)
 
 
-def _cash(s: State, at: int, steps: _Steps) -> None:
+def _cash(s: State, m: Cash, steps: _Steps) -> None:
     """Turn the disc to a pawn and pay for all that stand there (ZK-window, ZK-cash, ZK-stack)."""
-    seat, deck = s.active, s.deck
+    seat, at, deck = m.by, _INDEX[m.pawn], s.deck
     side = s.sides[seat]
     gone = side.pawns[at]
     square = square_of(deck, seat, len(s.sides), gone)
     window = deck.window(s.rules.payout, gone, square)
     turned = DiscTurned(
         seat=seat,
-        pawn=PAWNS[at],
+        pawn=m.pawn,
         steps=gone,
         square=square,
         window=window,
@@ -713,9 +700,9 @@ def _cash(s: State, at: int, steps: _Steps) -> None:
     _end_turn(_then(steps, cashed, s), steps)
 
 
-def _repay(s: State, amount: int, steps: _Steps) -> None:
+def _repay(s: State, m: Repay, steps: _Steps) -> None:
     """Repay the bank part of a debt (ZK-borrow)."""
-    seat = s.active
+    seat, amount = m.by, m.amount
     side = s.sides[seat]
     side = replace(side, money=side.money - amount, debt=side.debt - amount)
     s = replace(s, bank=s.bank + amount, count=s.count + 1, sides=_put(s.sides, seat, side))
@@ -740,7 +727,7 @@ def _has_choice(s: State, side: Side) -> bool:
 def _winner(s: State, steps: _Steps) -> Seat | None:
     """Return the seat that has won all of the seats' money by this turn, if any (ZK-end)."""
     holders = [seat for seat, side in enumerate(s.sides) if side.money]
-    if s.rules.all_money != "seats" or len(holders) != 1:
+    if len(holders) != 1 or s.rules.all_money != "seats":
         return None
     won = s.rules.all_money_by == "holding" or any(_lost(step.event) for step in steps)
     return holders[0] if won else None
@@ -794,5 +781,19 @@ def _end(s: State, ending: Ending, steps: _Steps) -> None:
     )
     _then(steps, event, replace(s, phase="over"))
 
+
+_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
+    {Go: _refuse_go, SendHome: _refuse_home, Cash: _refuse_cash, Repay: _refuse_repay}
+)
+_ACTS: Final[Mapping[type[Move], Callable[[State, Any, _Steps], None]]] = MappingProxyType(
+    {
+        Throw: _throw,
+        Roll: _roll,
+        Go: _go,
+        SendHome: _send_home,
+        Cash: _cash,
+        Repay: _repay,
+    }
+)
 
 ZOCK: Final = Zock()

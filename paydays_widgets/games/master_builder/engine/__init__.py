@@ -9,10 +9,10 @@ accept, while :meth:`MasterBuilder.legal` lists only some: the smallest possible
 :data:`STEPS` above it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -267,25 +267,8 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Explain why a move of an allowed kind is illegal, or return None."""
-        match m:
-            case Hire():
-                return _refuse_hire(s, m)
-            case Fire():
-                return _refuse_fire(s, m)
-            case Name():
-                return _refuse_name(s, m)
-            case Bid():
-                return _refuse_bid(s, m)
-            case Choose():
-                return _refuse_choice(s, m)
-            case Assign():
-                return _refuse_assignment(s, m)
-            case Borrow(loan=loan) if loan not in LOAN_INDEX:
-                return Refusal("MB-5-loans", "no_such_loan", {"loan": loan})
-            case Repay():
-                return _refuse_repay(s, m)
-            case _:
-                return None
+        check = _CHECKS.get(type(m))
+        return None if check is None else check(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could come next: seats, or cards by number (economy cards by kind)."""
@@ -467,9 +450,15 @@ def _assignments(s: State, by: Seat) -> list[Move]:
 # --- what is refused --------------------------------------------------------------------------
 
 
+def _refuse_loan(_s: State, m: Borrow | Repay) -> Refusal | None:
+    if m.loan in LOAN_INDEX:
+        return None
+    return Refusal("MB-5-loans", "no_such_loan", {"loan": m.loan})
+
+
 def _refuse_repay(s: State, m: Repay) -> Refusal | None:
     if m.loan not in LOAN_INDEX:
-        return Refusal("MB-5-loans", "no_such_loan", {"loan": m.loan})
+        return _refuse_loan(s, m)
     builder = s.builders[m.by]
     if not builder.loans[LOAN_INDEX[m.loan]]:
         return Refusal("MB-5-repay", "no_such_loan", {"loan": m.loan})
@@ -570,5 +559,18 @@ def _refuse_assignment(s: State, m: Assign) -> Refusal | None:
         )
     return None
 
+
+_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
+    {
+        Hire: _refuse_hire,
+        Fire: _refuse_fire,
+        Name: _refuse_name,
+        Bid: _refuse_bid,
+        Choose: _refuse_choice,
+        Assign: _refuse_assignment,
+        Borrow: _refuse_loan,
+        Repay: _refuse_repay,
+    }
+)
 
 MASTER_BUILDER: Final = MasterBuilder()

@@ -11,7 +11,7 @@ move is in :mod:`~paydays_widgets.games.pay_day.engine.agenda`.
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Final, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from msgspec.structs import replace
 
@@ -216,17 +216,8 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
 
     def refuse_move(self, s: State, m: Move) -> Refusal | None:
         """Explain why a purchase, sale, stake or bank sum is illegal, or return None."""
-        match m:
-            case Buy():
-                return _beyond(s, m)
-            case Sell(by, deal) if deal not in s.households[by].deals:
-                return Refusal("PD-buyer", "not_held", {"deal": deal})
-            case Stake():
-                return _refuse_stake(s, m)
-            case Withdraw() | Borrow() | Repay() | Deposit():
-                return _refuse_sum(s, m)
-            case _:
-                return None
+        check = _CHECKS.get(type(m))
+        return None if check is None else check(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be rolled, turned up or delivered next, by number.
@@ -421,6 +412,12 @@ def _bank_business(by: Seat, household: Household) -> tuple[Move, ...]:
     return (*_sums(Withdraw, by, household.savings), *_sums(Deposit, by, there))
 
 
+def _refuse_sale(s: State, m: Sell) -> Refusal | None:
+    if m.deal in s.households[m.by].deals:
+        return None
+    return Refusal("PD-buyer", "not_held", {"deal": m.deal})
+
+
 def _refuse_stake(s: State, m: Stake) -> Refusal | None:
     amount = m.amount
     clause = PAY_DAY.prompts[s.phase].clause
@@ -524,5 +521,14 @@ def _refuse_loan(s: State, m: Borrow) -> Refusal | None:
     facts = {"amount": m.amount, "loan": household.loan, "most": limit}
     return Refusal("PD-raise", "above_max_loan", facts)
 
+
+_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
+    {
+        Buy: _beyond,
+        Sell: _refuse_sale,
+        Stake: _refuse_stake,
+        **dict.fromkeys((Withdraw, Borrow, Repay, Deposit), _refuse_sum),
+    }
+)
 
 PAY_DAY: Final = PayDay()
