@@ -711,7 +711,7 @@ function open(model, el, leads) {
   let written = { name: model.get("record_name"), text: "", note: model.get("note") };
   let full = false;
   let claimed = null; // the record that other tabs have been asked about
-  const shownOnce = new Set(); // tokens already scrolled to
+  let showing = new Set(); // the tokens of what is on the page
   const scrolled = new Set(); // boxes that the reader or the stage has scrolled
   let asked = null; // the position for which a step has been requested
   let timer = 0;
@@ -787,12 +787,10 @@ function open(model, el, leads) {
 
   /** Scrolls to new elements that ask for it. */
   function reveal(first) {
-    for (const el of body.querySelectorAll("[data-show]")) {
-      const token = el.dataset.show;
-      if (shownOnce.has(token)) continue;
-      shownOnce.add(token);
-      if (!first && leads()) el.scrollIntoView({ block: "nearest" });
-    }
+    const all = [...body.querySelectorAll("[data-show]")];
+    const fresh = all.filter((el) => !showing.has(el.dataset.show));
+    showing = new Set(all.map((el) => el.dataset.show));
+    if (!first && leads()) for (const el of fresh) el.scrollIntoView({ block: "nearest" });
   }
 
   function announce(words) {

@@ -63,6 +63,7 @@ from paydays_widgets.games.master_builder.moves import (
     Choose,
     Fire,
     Hire,
+    LoanKind,
     Pass,
     Repay,
 )
@@ -484,13 +485,18 @@ class _Table(Picture[View, Event]):
                 title=title,
                 sum=price,
             )
-            play = None
-            if seat in self.playing and self.prompt not in {"borrow", "draft", "must_name"}:
-                said = text("Repay one {title} for {sum}", title=title, sum=price)
-                verb = text("Repay {sum}", sum=price)
-                play = self.play(Repay(seat, kind), said, verb)
+            elsewhere = {"borrow", "draft", "must_name", "repay"}
+            may = seat in self.playing and self.prompt not in elsewhere
+            play = self._repay(seat, kind) if may else None
             found.append(Loan(kind, title, owed, label, price, play))
         return tuple(found)
+
+    def _repay(self, seat: Seat, kind: LoanKind) -> Play:
+        text, card = self.text, self.view.deck.loans[LOANS.index(kind)]
+        price = self.money(card.early if self.view.early else card.late)
+        title = loan_title(kind, text)
+        said = text("Repay one {title} for {sum}", title=title, sum=price)
+        return self.play(Repay(seat, kind), said, text("Repay {sum}", sum=price))
 
     def _asides(self) -> dict[str, Play]:
         """Offer, by verb, the moves of the active seat that are not made on the table itself."""
@@ -503,6 +509,9 @@ class _Table(Picture[View, Event]):
         if self.prompt == "hire" and self.picked in crew:
             label = text("Fire: {worker}", worker=self._worker(self.picked).label)
             found["fire"] = self.play(Fire(seat, self.picked), label, text("Fire"))
+        if self.prompt == "repay":
+            owed = zip(LOANS, self.view.builders[seat].loans, strict=True)
+            found |= {f"repay-{kind}": self._repay(seat, kind) for kind, count in owed if count}
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
             "name": (text("Name no contract"), text("Name none")),
