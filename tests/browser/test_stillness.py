@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import Struct
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable
@@ -78,9 +78,9 @@ def test_the_stage_keeps_its_height_through_two_turns(
     assert told == {}
 
 
-# --- on a phone ----------------------------------------------------------------------------------
+# --- what is decided, and what comes of it -------------------------------------------------------
 
-PHONE = (390, 844)
+SCREENS = {390: 844, **HEIGHTS}
 SHIFT = 8
 """By how many pixels what is decided may move while the question stays."""
 PICKS = 3
@@ -104,17 +104,17 @@ PICKABLE = ".pw-desk__stage [data-do=pick]:not([aria-disabled=true])"
 
 
 class Decision(Struct, frozen=True):
-    """What is wrong with a decision on a phone.
+    """What is wrong with a decision.
 
     Parameters
     ----------
     hidden
-        What lies beyond the first screen, or is missing.
+        What lies beyond the first screen or is missing, by the screen's width.
     moved
-        What moved, and by how much, after each pick.
+        What moved on a phone, and by how much, after each pick.
     """
 
-    hidden: list[str]
+    hidden: dict[int, list[str]]
     moved: dict[str, dict[str, int]]
 
 
@@ -134,6 +134,14 @@ def alone(table: AnyTable) -> bool:
 def standing(page: Page) -> "dict[str, list[float]]":
     found: dict[str, list[float]] = page.evaluate(STANDING)
     return found
+
+
+def clear(page: Page) -> None:
+    """Put away what says that the game was opened."""
+    for name in ("dismiss", "forget"):
+        if key(page, name).count():
+            key(page, name).dispatch_event("click")
+            expect(key(page, name)).to_have_count(0)
 
 
 def beyond(found: "Mapping[str, list[float]]", height: float) -> list[str]:
@@ -165,28 +173,36 @@ def picked(page: Page) -> "Iterator[tuple[str, dict[str, int]]]":
         yield name, {each: shift for each, shift in by.items() if abs(shift) > SHIFT}
 
 
+def first_screen(page: Page, width: int) -> list[str]:
+    """List what of a decision lies beyond the first screen."""
+    page.set_viewport_size({"width": width, "height": SCREENS[width]})
+    page.evaluate("scrollTo(0, 0)")
+    return beyond(standing(page), SCREENS[width])
+
+
 @pytest.fixture(scope="module")
 def decisions(desks: "Desks", game: Dashboard) -> "dict[str, Decision]":
     """Look at each decision of a person among bots, once for the tests that follow."""
     page, found = desks[game.name], {}
     page.emulate_media(reduced_motion="reduce")
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     for phase, make in game.phases.items():
         table = make()
         if not alone(table):
             continue
         put(page, table)
-        key(page, "dismiss").click()
-        page.evaluate("scrollTo(0, 0)")
-        found[phase] = Decision(beyond(standing(page), PHONE[1]), dict(picked(page)))
+        clear(page)
+        hidden = {width: first_screen(page, width) for width in sorted(SCREENS, reverse=True)}
+        found[phase] = Decision(hidden, dict(picked(page)))
     tidy(page)
     return found
 
 
-def test_on_a_phone_a_decision_its_purse_and_its_buttons_are_on_the_first_screen(
-    decisions: "dict[str, Decision]",
+@pytest.mark.parametrize("width", SCREENS)
+def test_a_decision_its_purse_and_its_buttons_are_on_the_first_screen(
+    decisions: "dict[str, Decision]", width: int
 ) -> None:
-    assert {phase: each.hidden for phase, each in decisions.items() if each.hidden} == {}
+    hidden = {phase: each.hidden[width] for phase, each in decisions.items()}
+    assert {phase: each for phase, each in hidden.items() if each} == {}
 
 
 def test_on_a_phone_nothing_moves_while_the_question_stays(
@@ -199,3 +215,40 @@ def test_on_a_phone_nothing_moves_while_the_question_stays(
         if by
     }
     assert moved == {}
+
+
+RESULTS = {
+    "master_builder": ("ContractWon", ".pw-mb-sale"),
+    "pay_day": ("DieRolled", ".pw-pd-calendar"),
+    "zahltag": ("BidsRevealed", ".pw-zt-offer, .pw-zt-bid"),
+    "zock": ("PawnsCashed", ".pw-zk-ring, .pw-seat"),
+}
+"""An event of each game that settles something, and where it is seen."""
+
+
+@pytest.mark.parametrize("width", HEIGHTS)
+def test_a_result_is_seen_where_it_was_decided(desk: Page, game: Dashboard, width: int) -> None:
+    event, places = RESULTS[game.name]
+    steps = until(game.new()).branch.steps
+    at = next(at for at, step in enumerate(steps, 1) if type(step.event).__name__ == event)
+    table = until(game.new(), at)
+    person, *others = table.players
+    table.players = (type(person)(person.name, HUMAN), *others)
+    put(desk, table)
+    clear(desk)
+    desk.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+    desk.evaluate("scrollTo(0, 0)")
+    for place in desk.locator(f".pw-headline, {places}").all():
+        expect(place).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_tab_that_is_opened_is_scrolled_to(desk: Page, game: Dashboard, width: int) -> None:
+    put(desk, game.middle())
+    desk.set_viewport_size({"width": width, "height": SCREENS[width]})
+    for _ in range(2):  # and scrolled to again when it is opened again
+        desk.evaluate("scrollTo(0, 0)")
+        key(desk, "tab-ledger").dispatch_event("click")
+        expect(key(desk, "body-ledger")).to_be_in_viewport(ratio=0.5)
+        key(desk, "tab-ledger").click()
+        expect(key(desk, "body-ledger")).to_have_count(0)
