@@ -256,8 +256,8 @@ class Sight:
         """Why nothing goes on from here: the result of a position, or the end; else ""."""
         if self.stopped:
             return self.text(
-                "Here is the result. Try another answer, or go on playing: both stand below the "
-                "answer on the table."
+                "Here is the result. Try another answer, or go on playing: both buttons are below "
+                "the answer on the table."
             )
         over = isinstance(self.table.turn, Over) and self.table.newest
         return self.text("The game is over.") if over else ""
