@@ -25,8 +25,12 @@ class PlainBots:
     TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         {
             "random_legal": (
-                Words("By lot", "Au hasard", "Würfelt"),
-                Words("draws lots", "tire au sort", "lost aus"),
+                Words("Random", "Au hasard", "Zufall"),
+                Words(
+                    "Chooses at random among all legal moves.",
+                    "Tire au sort parmi tous les coups permis.",
+                    "Wählt zufällig unter allen erlaubten Aktionen.",
+                ),
             )
         }
     )

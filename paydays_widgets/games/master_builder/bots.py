@@ -237,7 +237,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "random_legal": (
             Words("Random", "Au hasard", "Zufall"),
             Words(
-                "Draws lots among all legal moves.",
+                "Chooses at random among all legal moves.",
                 "Tire au sort parmi tous les coups permis.",
                 "Wählt zufällig unter allen erlaubten Aktionen.",
             ),
