@@ -146,7 +146,7 @@ class Progress(Leaf):
         if kept is None or question.answers or question.shown:
             return
         for answer in kept.answers:
-            question.reply(answer)
+            question.recall(answer)
         if kept.shown:
             question.show_answer()
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Generic, TypeVar
+from zlib import crc32
 
 import traitlets as t
 from msgspec import Struct
@@ -107,7 +108,10 @@ class Question(Leaf, Generic[A]):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """All answers that were given, as they were written; the first is the prediction."""
+        """All answers that were given, as they were written; the first is the prediction.
+
+        Those to a choice are named by its words: options may change their places.
+        """
         return tuple(self._given)
 
     @property
@@ -155,6 +159,10 @@ class Question(Leaf, Generic[A]):
             self.set_trait("done", self._solved or self._shown)
         self.refresh()
         return mark.right
+
+    def recall(self, written: str) -> None:
+        """Take back an answer that was given in another session; leave out what is none today."""
+        self.reply(written)
 
     def show_answer(self) -> None:
         """Unfold the answer, as the reader does by "Show the answer"."""
@@ -264,8 +272,14 @@ class Choice(Question[int]):
         raise UnreadableAnswer(self.text("Choose one of the answers first."))
 
     def write(self, value: int) -> str:
-        """Write the option's number."""
-        return str(value + 1)
+        """Write the option's name."""
+        return _name(self.options[value])
+
+    def recall(self, written: str) -> None:
+        """Take back the option of this name; a mere number may be another one's by now."""
+        for option in self.options:
+            if written == _name(option):
+                self.reply(option.text)
 
     def value(self, value: int) -> str:
         """Return the option's text."""
@@ -279,7 +293,13 @@ class Choice(Question[int]):
     def facts(self) -> dict[str, Any]:
         """Add the options."""
         right = [isinstance(option, Right) for option in self.options]
-        return {**super().facts(), "options": list(zip(self.options, right, strict=True))}
+        chosen = [self._written == _name(option) for option in self.options]
+        return {**super().facts(), "options": list(zip(self.options, right, chosen, strict=True))}
+
+
+def _name(option: Option) -> str:
+    """Name an option by its words, wherever it stands."""
+    return f"#{crc32(option.text.encode()):08x}"
 
 
 class Given(Struct, frozen=True):

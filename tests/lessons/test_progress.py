@@ -86,14 +86,15 @@ def test_the_browser_keeps_the_answers() -> None:
     who.reply("Anna")
     sum_.show_answer()
     record = progress.record
+    ben, anna = who.answers
     assert json.loads(record) == {
-        "who": {"answers": ["2", "1"], "shown": False},
+        "who": {"answers": [ben, anna], "shown": False},
         "sum": {"answers": [], "shown": True},
     }
 
     fresh, who, sum_ = lesson()
     fresh.handle(kept(record))
-    assert who.answers == ("2", "1")
+    assert who.answers == (ben, anna)
     assert who.solved
     assert sum_.shown
     assert fresh.record == record
@@ -111,8 +112,29 @@ def test_answers_come_back_to_questions_asked_later() -> None:
 def test_new_answers_win_over_kept_ones() -> None:
     progress, who, _ = lesson()
     who.reply("Ben")
+    given = who.answers
     progress.handle(kept('{"who":{"answers":["1"]}}'))
-    assert who.answers == ("2",)
+    assert who.answers == given
+
+
+def test_a_choice_comes_back_where_it_stands_now_and_a_number_of_old_does_not() -> None:
+    progress, who, _ = lesson()
+    who.reply("Ben")
+    record = progress.record
+
+    turned = Progress(keep="lesson")
+    other = turned.ask(Choice("who", "Who?", [*reversed(who.options)]))
+    turned.handle(kept(record))
+    assert other.answer == "Ben"
+
+    old = Progress(keep="lesson")
+    asked = old.ask(Choice("who", "Who?", who.options))
+    old.handle(kept('{"who":{"answers":["2","1"]}}'))
+    assert asked.answers == ()
+    gone = [each for each in who.options if each.text != "Ben"]
+    less = Progress(keep="lesson").ask(Choice("who", "Who?", gone))
+    less.recall(who.answers[0])
+    assert less.answers == ()
 
 
 @pytest.mark.parametrize(
