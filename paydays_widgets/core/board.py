@@ -67,6 +67,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         The game's cards and amounts.
     books
         A function that returns the balances.
+    bots
+        The seats of bots, which the next step lets decide; none where the game does not go on.
     mine
         The seat of the only person who plays; None if nobody or several do.
     """
@@ -87,6 +89,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     past: Callable[[], Iterable[E]] = tuple
     deck: Any = None
     books: Callable[[], Books] = dict
+    bots: frozenset[Seat] = frozenset()
     mine: Seat | None = None
 
 

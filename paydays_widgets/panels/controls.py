@@ -22,6 +22,9 @@ class Controls(Part):
         wishes = [] if over else panel.wishes(view, text)
         wish = table.dealer.wish
         place = text("Event {at} of {steps}", at=table.at, steps=steps)
+        if table.newest:
+            turn = table.turn.turn
+            place = panel.turn_name(turn, text) if turn else text("Set-up")
         blocked = (
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )

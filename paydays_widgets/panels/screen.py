@@ -316,6 +316,9 @@ class Sight:
             books=partial(game.books, state),
             sheet=partial(game.sheet, state),
             hint=self.hint,
+            bots=frozenset(range(len(table.players))).difference(self.humans)
+            if self.can_advance()
+            else frozenset(),
             mine=self.humans[0] if len(self.humans) == 1 else None,
         )
 

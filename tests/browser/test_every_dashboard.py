@@ -127,6 +127,18 @@ def test_every_word_follows_the_language(desk: Page, game: Dashboard) -> None:
         expect(now).to_have_text(told.what)
 
 
+def test_one_button_at_a_time_is_the_main_one(desk: Page, game: Dashboard) -> None:
+    """A decision on the table comes before the next step; both in blue would ask for both."""
+    look = """all => all.filter(each => each.checkVisibility() && each.ariaDisabled !== "true")
+        .map(each => getComputedStyle(each).backgroundColor)"""
+    for table in (before_the_end(game.new, 40), game.middle(), game.new()):
+        put(desk, table)
+        tops = ".pw-desk__bar .pw-btn--primary, .pw-desk__stage .pw-btn--primary"
+        blue = desk.locator(tops).evaluate_all(look)
+        plain = key(desk, "projector").evaluate("each => getComputedStyle(each).backgroundColor")
+        assert len([each for each in blue if each != plain]) <= 1
+
+
 def test_a_position_is_printed_on_a_page_and_its_answer_on_the_next(
     desk: Page, game: Dashboard
 ) -> None:

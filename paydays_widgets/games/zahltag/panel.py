@@ -25,15 +25,15 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The most money after the fifth payday wins.",
-    fr="Le plus riche après le cinquième jour de paye gagne.",
+    en="The most money after the fifth payday wins (M = million).",
+    fr="Le plus riche après le cinquième jour de paye gagne (M = million).",
     de="Wer nach dem fünften Zahltag das meiste Geld hat, gewinnt.",
 )
 """What wins, on the table."""
 OPENING: Final = {
     "bid": Words(
-        en="Skip to the first bids",
-        fr="Aller aux premières offres",
+        en="To the first bids",
+        fr="Aux premières offres",
         de="Zu den ersten Geboten",
     )
 }

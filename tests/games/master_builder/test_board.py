@@ -522,7 +522,7 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
     for said in (
         "Who goes first?",
         "The first worker of each pile is turned up",
-        "* takes worker 1 of 5",
+        "* hires a worker (1 of 5)",
         "* hires, fires or passes",
         "* turns up an economy card",
         "A contract is turned up",

@@ -92,7 +92,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
             "Its own stack discards it.",
-            "Take a card from a stack, pick up a hand card, or keep the hand.",
+            "Take a card from a stack, click a hand card, or keep the hand.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=1),
@@ -102,7 +102,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1),
             "Its own stack discards it.",
-            "Pick up a hand card, or keep the hand.",
+            "Click a hand card, or keep the hand.",
         ),
     ],
 )

@@ -1,6 +1,7 @@
 """What a teacher decides about the picture of the board."""
 
 from paydays_widgets import games
+from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.panels.session import Session
@@ -57,3 +58,15 @@ def test_a_position_that_asks_when_to_cash_hides_it_until_the_result() -> None:
     session.do("beyond")
     session.do("step")
     assert ADVICE in stage.html
+
+
+def test_where_a_bot_is_to_move_the_line_over_the_table_says_so() -> None:
+    session, stage = seated()
+    bot, button = (
+        "A bot plays this seat: Step lets it decide.",
+        "Each button says what would follow.",
+    )
+    while not isinstance(session.table.turn, Decide) or session.table.turn.prompt != "move":
+        session.do("step")
+    assert bot in stage.html
+    assert button not in stage.html

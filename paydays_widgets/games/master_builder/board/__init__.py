@@ -181,6 +181,7 @@ class _Table(Picture[View, Event]):
             self.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
         )
         climate = view.deck.economy[view.climate - 1].title if view.climate else None
+        leaving = {each.flaw for each in view.deck.events if each.effect == "dismiss"}
         return self.render(
             drawing=_drawing,
             face=lambda worker: _face(worker, scene.prefix),
@@ -194,7 +195,7 @@ class _Table(Picture[View, Event]):
             rate=self._rate(),
             climate=text.pick(climate) if climate else "",
             market=self._market(),
-            flaws=tuple((flaw, flaw_name(flaw, text)) for flaw in FLAWS),
+            flaws=tuple((flaw, flaw_name(flaw, text), flaw in leaving) for flaw in FLAWS),
             offers=offers(scene, self.playing) if auctions else (),
             sale=current_sale(scene, self.playing) if auctions else None,
             event=self._event(),

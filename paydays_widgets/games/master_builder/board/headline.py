@@ -37,7 +37,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
     match turn.prompt:
         case "draft":
             worker = text.number(min(len(builder.crew) + 1, CREW))
-            prompt = text("{name} takes worker {n} of {all}", name=name, n=worker, all=CREW)
+            prompt = text("{name} hires a worker ({n} of {all})", name=name, n=worker, all=CREW)
             return Headline(
                 prompt,
                 text(

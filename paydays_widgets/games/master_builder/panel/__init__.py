@@ -54,8 +54,8 @@ GOAL: Final = Words(
 OPENING: Final = dict.fromkeys(
     ("name", "must_name", "auction"),
     Words(
-        en="Skip to the first auction",
-        fr="Aller à la première enchère",
+        en="To the first auction",
+        fr="À la première enchère",
         de="Zur ersten Versteigerung",
     ),
 )
@@ -297,6 +297,8 @@ def curtain(name: str, text: Text) -> tuple[str, str]:
 
 def progress(view: View, text: Text) -> str:
     """Say how far the game has come."""
+    if not view.number:
+        return text("Before the first round")
     return text(
         "Round {n} of {all} · contracts in the pile {left}",
         n=view.number,

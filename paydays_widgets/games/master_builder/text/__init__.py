@@ -330,7 +330,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     >>> note.what
     'Anna hires a tradesman (weak).'
     >>> note.why
-    'The wages are then $8,000 a round.'
+    'Wages now come to $8,000 a round.'
     """
     match event:
         case MalletDrawn():
@@ -517,7 +517,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
 
 
 def _bill(bill: int, text: Text) -> str:
-    return text("The wages are then {bill} a round.", bill=money(bill, text))
+    return text("Wages now come to {bill} a round.", bill=money(bill, text))
 
 
 def _phase(phase: int, text: Text) -> str:

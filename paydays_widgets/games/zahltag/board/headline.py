@@ -75,10 +75,10 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if takes and gives:
-        return text("Take a card from a stack, pick up a hand card, or keep the hand.")
+        return text("Take a card from a stack, click a hand card, or keep the hand.")
     if takes:
         return text("Take a card from a stack, or keep the hand.")
-    return text("Pick up a hand card, or keep the hand.")
+    return text("Click a hand card, or keep the hand.")
 
 
 def _put(scene: Scene, picked: Kind) -> str:

@@ -338,7 +338,7 @@ class _Table(Picture[View, events.Event]):
         """Say what the sums on the ring mean."""
         return self.text(
             "On the ring, in ducats: what the window shows for a pawn of {name}, and so what the "
-            "bank pays there.",
+            "bank pays there. On the disc, in a small box: each seat’s window now.",
             name=self.scene.names[self.view.active],
         )
 

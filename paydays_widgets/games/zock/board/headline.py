@@ -55,7 +55,9 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             asked = text("{name} has rolled a {die}: move, or cash?", name=name, die=view.die)
         else:
             asked = text("{name} has rolled a {die}: which pawn?", name=name, die=view.die)
-        here = text("Each button says what would follow.") if seat in scene.own else ""
+        here = text("Each button says what would follow.") if seat in scene.acting else ""
+        if seat in scene.bots:
+            here = text("A bot plays this seat: Step lets it decide.")
         return Headline(asked, here)
     if turn.prompt == "foremost":
         asked = text("{name} has rolled a 1: which pawn goes home?", name=name)
