@@ -5,6 +5,7 @@ in anything printed). A game may add kinds of its own, such as ``savings:2``.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -70,7 +71,12 @@ def owners(books: Books) -> tuple[int, ...]:
     >>> owners({"cash:1": 50, "loan:1": -200, "cash:2": 80, "pot": 30})
     (0, 1)
     """
-    found = {owner(account) for account in books}
+    return _owners(tuple(books))
+
+
+@lru_cache(maxsize=1024)
+def _owners(accounts: tuple[Account, ...]) -> tuple[int, ...]:
+    found = {owner(account) for account in accounts}
     return tuple(sorted(seat for seat in found if seat is not None))
 
 
