@@ -1,13 +1,14 @@
 """A dashboard in a browser: tests open positions on it by their link, as a visitor would."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, TypeAlias
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from msgspec import Struct
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -26,6 +27,18 @@ LONGEST_NAME = 40
 assert {len(name) for name in LONG_NAMES} == {LONGEST_NAME}
 
 FOCUS = "document.activeElement?.dataset.key ?? document.activeElement?.className"
+
+SHOWN = """([at, steps]) => {
+  const slider = document.querySelector('.pw [data-key="slider"]');
+  const present = document.querySelector(".pw-story [aria-current=step]");
+  return slider?.max === steps && slider.value === at && present?.dataset.key === `s${at}`;
+}"""
+STEPPED = """at => {
+  const present = document.querySelector(".pw-story [aria-current=step]");
+  return present?.dataset.key === `s${at}`;
+}"""
+SPOKEN = """language => [...document.querySelectorAll(".pw-desk .pw")]
+  .every(surface => surface.lang === language)"""
 
 Make: TypeAlias = Callable[..., AnyTable]
 """Sets up a game; ``names`` are the seats' names."""
@@ -154,9 +167,16 @@ def put(page: Page, table: AnyTable) -> None:
     expect(page.get_by_role("tabpanel")).to_have_count(0)  # an opened game shuts the drawer
 
 
+def soon(page: Page, holds: str, arg: object) -> None:
+    """Wait until a condition holds, and look at every frame: ``expect`` looks ever less often."""
+    with suppress(Error):  # what is expected next says what is missing
+        page.wait_for_function(holds, arg=arg)
+
+
 def shows(page: Page, table: AnyTable) -> None:
     """Wait until the page shows a game at its cursor."""
     steps = len(table.branch.steps)
+    soon(page, SHOWN, [str(table.at), str(steps)])
     expect(key(page, "slider")).to_have_attribute("max", str(steps))
     expect(key(page, "slider")).to_have_attribute("value", str(table.at))
     expect(seat(page, len(table.players))).to_be_visible()
@@ -170,9 +190,19 @@ def step(page: Page, times: int = 1) -> None:
     for _ in range(times):
         at = int(key(page, "slider").get_attribute("value") or "0")
         key(page, "step").click()
+        soon(page, STEPPED, at + 1)
         present = page.locator(".pw-story [aria-current=step]")
         expect(present).to_have_attribute("data-key", f"s{at + 1}")
         expect(key(page, "slider")).to_have_value(str(at + 1))
+
+
+def speak(page: Page, language: str) -> None:
+    """Choose a language, and wait until all parts speak it."""
+    if key(page, "language-select").input_value() != language:
+        key(page, "language-select").select_option(language)
+    soon(page, SPOKEN, language)
+    for surface in page.locator(".pw-desk .pw").all():
+        expect(surface).to_have_attribute("lang", language)
 
 
 def tab(page: Page, name: str) -> Locator:

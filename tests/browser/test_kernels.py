@@ -80,9 +80,15 @@ def test_a_kernel_whose_client_went_away_during_the_start_ends(url: str) -> None
     until(lambda: kernel not in kernels(url))
 
 
-def test_a_kernel_that_a_page_came_for_lives_on_when_the_page_is_cut_off(url: str) -> None:
-    async def visit() -> None:
-        visitor = Visitor(url, PAGE)
+def test_a_kernel_lives_on_while_its_page_loads_or_is_cut_off(url: str) -> None:
+    async def load_slowly(visitor: Visitor) -> None:
+        await visitor.load()
+        for _ in range(8):
+            assert await visitor.asks()
+            await asyncio.sleep(1)
+        await visitor.leave()
+
+    async def be_cut_off(visitor: Visitor) -> None:
         await visitor.load()
         await visitor.connect()
         await visitor.drop()
@@ -90,21 +96,14 @@ def test_a_kernel_that_a_page_came_for_lives_on_when_the_page_is_cut_off(url: st
         assert visitor.kernel in kernels(url)
         await visitor.connect()
         await visitor.leave()
-        until(lambda: visitor.kernel not in kernels(url))
 
-    run(visit())
+    async def both() -> set[str]:
+        slow, cut = Visitor(url, PAGE), Visitor(url, PAGE)
+        await asyncio.gather(load_slowly(slow), be_cut_off(cut))
+        return {slow.kernel, cut.kernel}
 
-
-def test_a_page_that_asks_for_its_kernel_has_time_to_load(url: str) -> None:
-    async def visit() -> None:
-        visitor = Visitor(url, PAGE)
-        await visitor.load()
-        for _ in range(8):
-            assert await visitor.asks()
-            await asyncio.sleep(1)
-        await visitor.leave()
-
-    run(visit())
+    left = run(both())
+    until(lambda: not left & kernels(url))
 
 
 def test_a_dead_kernel_leaves_nothing_behind(url: str) -> None:
@@ -141,6 +140,7 @@ def test_quick_reloads_leave_one_kernel(browser: Browser, url: str) -> None:
     context.close()
 
 
+@pytest.mark.hosting
 def test_a_kernel_in_the_pool_waits_for_its_visitor(serve: "Serve", tmp_path: Path) -> None:
     options = (*IMPATIENT, "--preheat_kernel=True", "--pool_size=1")
     write(tmp_path / PAGE, LIGHT)

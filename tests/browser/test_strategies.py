@@ -70,7 +70,7 @@ def test_a_strategy_that_loops_or_leaves_is_stopped(page: Page, publish: "Publis
     alert = desk.get_by_role("alert")
     expect(alert).to_contain_text("“choose” tried to end the program")
     expect(alert).to_contain_text("Line 6: sys.exit()")
-    expect_a_loop_to_be_stopped(boards.nth(0))  # the kernel lives
+    expect_a_contest_to_be_stopped(boards.nth(1))  # the kernel lives
 
 
 @pytest.mark.hosting
