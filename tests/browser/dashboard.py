@@ -33,6 +33,10 @@ SHOWN = """([at, steps]) => {
   const present = document.querySelector(".pw-story [aria-current=step]");
   return slider?.max === steps && slider.value === at && present?.dataset.key === `s${at}`;
 }"""
+OTHER = """before => {
+  const game = document.querySelector('.pw [data-show^="game-"]');
+  return game && game.dataset.show !== before;
+}"""
 STEPPED = """at => {
   const present = document.querySelector(".pw-story [aria-current=step]");
   return present?.dataset.key === `s${at}`;
@@ -162,6 +166,7 @@ def put(page: Page, table: AnyTable) -> None:
         "link => { history.replaceState(null, '', location.pathname); location.hash = link }",
         record.share(table),
     )
+    soon(page, OTHER, before)
     expect(game).not_to_have_attribute("data-show", before)
     shows(page, table)
     expect(page.get_by_role("tabpanel")).to_have_count(0)  # an opened game shuts the drawer
