@@ -48,13 +48,12 @@ lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 quick: style ## check in a minute: style, types, tests without a browser, one set-up per game
 	$(PYTEST) --quick -m 'not browser and not notebooks and not hosting'
 
-test: style .venv/.chromium ## check everything: style, types, tests, coverage
-	$(PYTEST) --cov -m 'not hosting'
+test: style unit browser ## check everything: style, types, tests, coverage
 
 test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels, thousands of games
 	$(PYTEST) -m hosting
 
-# The checks of `make test`, in three parts.
+# The checks of `make test`, in three parts. Coverage is of the first one: the others start programs.
 style: .venv/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -64,7 +63,7 @@ unit: .venv/.test
 	$(PYTEST) --cov -m 'not browser and not notebooks and not hosting'
 
 browser: .venv/.test .venv/.chromium
-	$(PYTEST) -m '(browser or notebooks) and not hosting'
+	$(PYTEST) -m '(browser or notebooks) and not hosting' tests/browser tests/notebooks
 
 bench: .venv/.bench $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
