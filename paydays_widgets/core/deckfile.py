@@ -38,6 +38,13 @@ _NAMES: Final = {
 _SHOWN: Final = 40
 
 
+class Figure(msgspec.Struct, Generic[T], frozen=True, gc=False, forbid_unknown_fields=True):
+    """A value in a deck file and where it comes from."""
+
+    value: T
+    provenance: Provenance
+
+
 class Readable(Protocol):
     """A file: a :class:`pathlib.Path`, or a package's data file."""
 
@@ -180,7 +187,7 @@ class Decks(Generic[F, D]):
     shape
         The Struct that describes the file.
     compiled
-        A function that makes a deck from the Struct and the file's name for error messages.
+        A function that makes a deck from the Struct.
 
     Attributes
     ----------
@@ -188,7 +195,7 @@ class Decks(Generic[F, D]):
         A function that returns the game's own deck file, with the provenance of its figures.
     """
 
-    def __init__(self, package: str, shape: type[F], compiled: Callable[[F, str], D]) -> None:
+    def __init__(self, package: str, shape: type[F], compiled: Callable[[F], D]) -> None:
         self._package = package
         self._shape = shape
         self._compiled = compiled
@@ -210,7 +217,7 @@ class Decks(Generic[F, D]):
         from pathlib import Path
 
         source = Path(path) if isinstance(path, str) else path
-        return self._compiled(read_toml(source, self._shape), str(path))
+        return self._compile(read_toml(source, self._shape), str(path))
 
     def parse(self, text: str, name: str) -> D:
         """Read a deck from a text.
@@ -227,11 +234,17 @@ class Decks(Generic[F, D]):
         DeckError
             If it cannot be read or used.
         """
-        return self._compiled(parse_toml(text, self._shape, name), name)
+        return self._compile(parse_toml(text, self._shape, name), name)
 
     def own(self) -> D:
         """Return the game's own deck."""
-        return self._compiled(self.file(), "deck.toml")
+        return self._compile(self.file(), "deck.toml")
+
+    def _compile(self, file: F, name: str) -> D:
+        try:
+            return self._compiled(file)
+        except DeckError as error:  # a deck does not know which file it comes from
+            raise DeckError(name, error.place, error.problem) from None
 
     def _read(self) -> F:
         from importlib.resources import files

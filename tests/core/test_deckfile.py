@@ -168,18 +168,20 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
 # --- the decks of a game -------------------------------------------------------------------------
 
 
-def named(box: Box, name: str) -> tuple[str, int]:
-    return name, len(box.cards)
+def counted(box: Box) -> int:
+    if len(box.cards) > 2:
+        raise DeckError("a deck", "cards", "expected two at most")
+    return len(box.cards)
 
 
-DECKS: Decks[Box, tuple[str, int]] = Decks("paydays_widgets.games.zahltag", Box, named)
+DECKS: Decks[Box, int] = Decks("paydays_widgets.games.zahltag", Box, counted)
 
 
 def test_a_deck_is_read_from_a_path_a_name_or_a_text(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("cards = [{}, {}]", encoding="utf-8")
-    assert DECKS.load(path) == DECKS.load(str(path)) == (str(path), 2)
-    assert DECKS.parse("cards = []", "pasted") == ("pasted", 0)
+    assert DECKS.load(path) == DECKS.load(str(path)) == 2
+    assert DECKS.parse("cards = []", "pasted") == 0
 
 
 def test_a_deck_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> None:
@@ -187,6 +189,8 @@ def test_a_deck_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> No
         DECKS.load(str(tmp_path / "nowhere.toml"))
     with pytest.raises(DeckError, match=r"^pasted: the field 'cards' is missing"):
         DECKS.parse("", "pasted")
+    with pytest.raises(DeckError, match=r"^pasted, at cards: expected two at most"):
+        DECKS.parse("cards = [{}, {}, {}]", "pasted")
 
 
 def test_a_games_own_deck_lies_in_its_package_and_is_read_once() -> None:

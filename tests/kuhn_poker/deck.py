@@ -57,14 +57,14 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
             raise DeckError(self.name, "start_money", f"{problem}; got {self.start_money}")
 
 
-def compile_deck(file: DeckFile, name: str) -> Deck:
+def compile_deck(file: DeckFile) -> Deck:
     """Turn a pack file into the engine's pack."""
     one, two, three, four = (each.name for each in file.cards)
     figures = (file.start_money.value, file.ante.value, file.bet.value)
     try:
         return Deck(file.name, *figures, (one, two, three, four))
     except DeckError as error:
-        raise DeckError(name, error.place, error.problem) from None
+        raise DeckError(file.name, error.place, error.problem) from None
 
 
 _DECKS: Final = Decks("tests.kuhn_poker", DeckFile, compile_deck)

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
+from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
 from paydays_widgets.core.text import Words
 
 Skill: TypeAlias = Literal["apprentice", "tradesman", "foreman", "master"]
@@ -60,13 +60,6 @@ _NEEDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A sum in thousands and where it comes from."""
-
-    value: Amount
-    provenance: Provenance
-
-
 class LoanFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A kind of loan as a deck file states it."""
 
@@ -86,10 +79,10 @@ class LoansFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class WagesFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The wage of each skill."""
 
-    apprentice: Figure
-    tradesman: Figure
-    foreman: Figure
-    master: Figure
+    apprentice: Figure[Amount]
+    tradesman: Figure[Amount]
+    foreman: Figure[Amount]
+    master: Figure[Amount]
 
 
 class WorkerFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -175,8 +168,8 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A deck file."""
 
     name: Name
-    start_money: Figure
-    wage_limit: Figure
+    start_money: Figure[Amount]
+    wage_limit: Figure[Amount]
     loans: LoansFile
     wages: WagesFile
     workers: Annotated[tuple[WorkerFile, ...], Meta(min_length=1, max_length=999)]
@@ -327,15 +320,13 @@ def _flaws_of_event(event: EventCard, place: str) -> Iterator[tuple[str, str]]:
             yield f"{place}.{field}", f"expected {wanted} with the effect {event.effect!r}"
 
 
-def compile_deck(file: DeckFile, name: str) -> Deck:
+def compile_deck(file: DeckFile) -> Deck:
     """Make the engine's deck from a deck file.
 
     Parameters
     ----------
     file
         The deck file.
-    name
-        Its name in error messages.
 
     Raises
     ------
@@ -346,30 +337,27 @@ def compile_deck(file: DeckFile, name: str) -> Deck:
         if (event.skill is not None) is not ("skill" in _NEEDS[event.effect]):
             wanted = "one" if event.skill is None else "none"
             problem = f"expected {wanted} with the effect {event.effect!r}"
-            raise DeckError(name, f"events[{index}].skill", problem)
-    try:
-        return Deck(
-            name=file.name,
-            start_money=file.start_money.value,
-            wage_limit=file.wage_limit.value,
-            loans=(_loan(file.loans.small), _loan(file.loans.large)),
-            workers=tuple(
-                Worker(SKILLS.index(each.skill), getattr(file.wages, each.skill).value, each.flaws)
-                for each in file.workers
-            ),
-            contracts=tuple(_contract(each) for each in file.contracts),
-            economy=tuple(
-                Climate(
-                    each.title,
-                    each.cards,
-                    (each.reveals.two, each.reveals.three, each.reveals.four),
-                )
-                for each in file.economy
-            ),
-            events=tuple(_event(each) for each in file.events),
-        )
-    except DeckError as error:
-        raise DeckError(name, error.place, error.problem) from None
+            raise DeckError(file.name, f"events[{index}].skill", problem)
+    return Deck(
+        name=file.name,
+        start_money=file.start_money.value,
+        wage_limit=file.wage_limit.value,
+        loans=(_loan(file.loans.small), _loan(file.loans.large)),
+        workers=tuple(
+            Worker(SKILLS.index(each.skill), getattr(file.wages, each.skill).value, each.flaws)
+            for each in file.workers
+        ),
+        contracts=tuple(_contract(each) for each in file.contracts),
+        economy=tuple(
+            Climate(
+                each.title,
+                each.cards,
+                (each.reveals.two, each.reveals.three, each.reveals.four),
+            )
+            for each in file.economy
+        ),
+        events=tuple(_event(each) for each in file.events),
+    )
 
 
 def _loan(file: LoanFile) -> Loan:

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
+from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
 from paydays_widgets.core.text import Words
 
 DayKind: TypeAlias = Literal[
@@ -41,13 +41,6 @@ _PUT_IN: Final = frozenset({"poker", "election"})
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=99_999)]
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=99_999)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-99_999, le=99_999)]
-
-
-class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A sum in dollars and where it comes from."""
-
-    value: Money
-    provenance: Provenance
 
 
 class DayEntry(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -83,9 +76,9 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A deck file."""
 
     name: Name
-    start_money: Figure
-    salary: Figure
-    daylight_bonus: Figure
+    start_money: Figure[Money]
+    salary: Figure[Money]
+    daylight_bonus: Figure[Money]
     days: Annotated[tuple[DayEntry, ...], Meta(max_length=DAYS)]
     deals: Annotated[tuple[DealEntry, ...], Meta(max_length=999)]
     mail: Annotated[tuple[MailEntry, ...], Meta(max_length=999)]
@@ -226,36 +219,31 @@ def _expected_of(day: Day) -> str:
     return f"no amount for '{day.kind}'" if day.amount else ""
 
 
-def compile_deck(file: DeckFile, name: str) -> Deck:
+def compile_deck(file: DeckFile) -> Deck:
     """Make the engine's deck from a deck file.
 
     Parameters
     ----------
     file
         The deck file.
-    name
-        Its name in error messages.
 
     Raises
     ------
     DeckError
         If its figures are inconsistent.
     """
-    try:
-        return Deck(
-            name=file.name,
-            start_money=file.start_money.value,
-            salary=file.salary.value,
-            daylight_bonus=file.daylight_bonus.value,
-            days=tuple(Day(each.kind, each.amount) for each in file.days),
-            deals=tuple(Deal(each.cost, each.commission, each.price) for each in file.deals),
-            mail=tuple(Letter(each.kind, each.amount, each.cover) for each in file.mail),
-            day_titles=tuple(each.title for each in file.days),
-            deal_titles=tuple(each.title for each in file.deals),
-            mail_titles=tuple(each.title for each in file.mail),
-        )
-    except DeckError as error:
-        raise DeckError(name, error.place, error.problem) from None
+    return Deck(
+        name=file.name,
+        start_money=file.start_money.value,
+        salary=file.salary.value,
+        daylight_bonus=file.daylight_bonus.value,
+        days=tuple(Day(each.kind, each.amount) for each in file.days),
+        deals=tuple(Deal(each.cost, each.commission, each.price) for each in file.deals),
+        mail=tuple(Letter(each.kind, each.amount, each.cover) for each in file.mail),
+        day_titles=tuple(each.title for each in file.days),
+        deal_titles=tuple(each.title for each in file.deals),
+        mail_titles=tuple(each.title for each in file.mail),
+    )
 
 
 _DECKS: Final = Decks("paydays_widgets.games.pay_day", DeckFile, compile_deck)

@@ -10,7 +10,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
+from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
 from paydays_widgets.core.text import Words
 
 HAND: Final = 7
@@ -25,34 +25,13 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 Paydays: TypeAlias = Annotated[int, Meta(ge=LAST_PAYDAY, le=99)]
 
 
-class MoneyFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A sum in millions and where it comes from."""
-
-    value: Money
-    provenance: Provenance
-
-
-class CountFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A number of cards and where it comes from."""
-
-    value: Count
-    provenance: Provenance
-
-
-class PaydaysFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The number of paydays and where it comes from; there are enough to end the game."""
-
-    value: Paydays
-    provenance: Provenance
-
-
 class Equipment(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The number of cards of each kind."""
 
-    foreman: CountFigure
-    worker: CountFigure
-    crane: CountFigure
-    excavator: CountFigure
+    foreman: Figure[Count]
+    worker: Figure[Count]
+    crane: Figure[Count]
+    excavator: Figure[Count]
 
 
 class BidCard(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -83,9 +62,9 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A deck as its file states it."""
 
     name: Name
-    start_money: MoneyFigure
+    start_money: Figure[Money]
     equipment: Equipment
-    paydays: PaydaysFigure
+    paydays: Figure[Paydays]
     bid_cards: Annotated[tuple[BidCard, ...], Meta(min_length=1, max_length=99)]
     contracts: Annotated[tuple[Contract, ...], Meta(min_length=1, max_length=999)]
 
@@ -161,15 +140,13 @@ def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
                 yield f"{place}.{kind}", f"expected at most {there}, all that exist, got {needed}"
 
 
-def compile_deck(file: DeckFile, name: str) -> Deck:
+def compile_deck(file: DeckFile) -> Deck:
     """Turn a deck file into the engine's deck.
 
     Parameters
     ----------
     file
         The deck as its file states it.
-    name
-        The name to use in errors.
 
     Raises
     ------
@@ -177,26 +154,23 @@ def compile_deck(file: DeckFile, name: str) -> Deck:
         If its figures are inconsistent.
     """
     counts = file.equipment
-    try:
-        return Deck(
-            name=file.name,
-            start_money=file.start_money.value,
-            equipment=(
-                counts.foreman.value,
-                counts.worker.value,
-                counts.crane.value,
-                counts.excavator.value,
-            ),
-            paydays=file.paydays.value,
-            bid_cards=tuple(each.amounts for each in file.bid_cards),
-            contracts=tuple(
-                (each.needs.foreman, each.needs.worker, each.needs.crane, each.needs.excavator)
-                for each in file.contracts
-            ),
-            titles=tuple(each.title for each in file.contracts),
-        )
-    except DeckError as error:
-        raise DeckError(name, error.place, error.problem) from None
+    return Deck(
+        name=file.name,
+        start_money=file.start_money.value,
+        equipment=(
+            counts.foreman.value,
+            counts.worker.value,
+            counts.crane.value,
+            counts.excavator.value,
+        ),
+        paydays=file.paydays.value,
+        bid_cards=tuple(each.amounts for each in file.bid_cards),
+        contracts=tuple(
+            (each.needs.foreman, each.needs.worker, each.needs.crane, each.needs.excavator)
+            for each in file.contracts
+        ),
+        titles=tuple(each.title for each in file.contracts),
+    )
 
 
 _DECKS: Final = Decks("paydays_widgets.games.zahltag", DeckFile, compile_deck)

@@ -10,7 +10,7 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from paydays_widgets.core.deckfile import DeckError, Decks, Name, Provenance
+from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
 from paydays_widgets.games.zock.rules import MOST_MONEY, NOTE
 
 MOST_SQUARES: Final = 400
@@ -25,27 +25,6 @@ Squares: TypeAlias = Annotated[int, Meta(ge=16, le=MOST_SQUARES, multiple_of=QUA
 """At least 16, so that no roll goes more than halfway round."""
 Square: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SQUARES)]
 Steps: TypeAlias = Annotated[int, Meta(ge=1, lt=MOST_SQUARES)]
-
-
-class MoneyFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A sum of money and where it comes from."""
-
-    value: Amount
-    provenance: Provenance
-
-
-class TimesFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A factor and where it comes from."""
-
-    value: Times
-    provenance: Provenance
-
-
-class SquaresFigure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The length of the circuit and where it comes from."""
-
-    value: Squares
-    provenance: Provenance
 
 
 class Exits(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -74,12 +53,12 @@ class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A board as its file states it."""
 
     name: Name
-    start_money: MoneyFigure
-    money: MoneyFigure
-    fine_pawn: MoneyFigure
-    fine_king: MoneyFigure
-    king_times: TimesFigure
-    squares: SquaresFigure
+    start_money: Figure[Amount]
+    money: Figure[Amount]
+    fine_pawn: Figure[Amount]
+    fine_king: Figure[Amount]
+    king_times: Figure[Times]
+    squares: Figure[Squares]
     exits: Exits
     by_progress: Annotated[tuple[Window, ...], Meta(min_length=1, max_length=MOST_SQUARES)]
     by_square: Quarter
@@ -195,46 +174,41 @@ def _flaws(deck: Deck) -> Iterator[tuple[str, str]]:
         yield "by_square.sums", f"{problem}, got {len(deck.by_square)}"
 
 
-def compile_deck(file: DeckFile, name: str) -> Deck:
+def compile_deck(file: DeckFile) -> Deck:
     """Turn a board file into the engine's board.
 
     Parameters
     ----------
     file
         The board as its file states it.
-    name
-        The name to use in errors.
 
     Raises
     ------
     DeckError
         If its figures are inconsistent.
     """
-    try:
-        return Deck(
-            name=file.name,
-            start_money=file.start_money.value,
-            money=file.money.value,
-            fine_pawn=file.fine_pawn.value,
-            fine_king=file.fine_king.value,
-            king_times=file.king_times.value,
-            squares=file.squares.value,
-            exits=file.exits.squares,
-            by_progress=tuple(_windows(file, name)),
-            by_square=file.by_square.sums,
-        )
-    except DeckError as error:
-        raise DeckError(name, error.place, error.problem) from None
+    return Deck(
+        name=file.name,
+        start_money=file.start_money.value,
+        money=file.money.value,
+        fine_pawn=file.fine_pawn.value,
+        fine_king=file.fine_king.value,
+        king_times=file.king_times.value,
+        squares=file.squares.value,
+        exits=file.exits.squares,
+        by_progress=tuple(_windows(file)),
+        by_square=file.by_square.sums,
+    )
 
 
-def _windows(file: DeckFile, name: str) -> Iterator[int]:
+def _windows(file: DeckFile) -> Iterator[int]:
     """Yield the window's sum for each number of steps."""
     squares = file.squares.value
     first = squares // QUARTERS + 1
     if file.by_progress[0].start != first:
         problem = f"expected {first}, the first step past the quarter"
         got = file.by_progress[0].start
-        raise DeckError(name, "by_progress[0].from", f"{problem}, got {got}")
+        raise DeckError(file.name, "by_progress[0].from", f"{problem}, got {got}")
     yield from [0] * first
     ends = [*[each.start for each in file.by_progress[1:]], squares]
     for index, (window, end) in enumerate(zip(file.by_progress, ends, strict=True)):
@@ -242,7 +216,9 @@ def _windows(file: DeckFile, name: str) -> Iterator[int]:
             last = index + 1 == len(ends)
             place = f"by_progress[{index if last else index + 1}].from"
             bound = f"less than {squares}" if last else f"more than {window.start}"
-            raise DeckError(name, place, f"expected {bound}, got {window.start if last else end}")
+            raise DeckError(
+                file.name, place, f"expected {bound}, got {window.start if last else end}"
+            )
         yield from [window.sum] * (end - window.start)
 
 
