@@ -4,7 +4,6 @@ A board is a :class:`Picture`. It turns a scene into the values that a template 
 macros of ``kit.html.j2``. Each game adds what is special to it.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -12,7 +11,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, View
-from paydays_widgets.core.ledger import Account, Books, owner
+from paydays_widgets.core.ledger import Account, Books, cash, owner
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Note, Text
 
@@ -206,11 +205,11 @@ NOTHING: Final[tuple[str, Mood]] = ("", "")
 """The note and mood of an event that does not concern a seat."""
 
 
-class Picture(ABC, Generic[V, E]):
+class Picture(Generic[V, E]):
     """Turns one scene into the values that a template lays out.
 
-    A game defines its package, how it writes money, what a seat is doing, and what an event
-    means for a seat.
+    A game defines its package, and whatever is not as usual: how it writes money, what a seat is
+    doing, what an event means for a seat.
 
     Attributes
     ----------
@@ -243,19 +242,24 @@ class Picture(ABC, Generic[V, E]):
             if seat in scene.acting and seat in scene.own
         }
 
-    # what a game defines
+    # what a game may define
 
-    @abstractmethod
     def money(self, amount: int) -> str:
-        """Write an amount of money."""
+        """Write an amount of money: by default as a plain number."""
+        return self.text.number(amount)
 
-    @abstractmethod
     def cash(self, seat: Seat) -> int:
-        """Return a seat's cash."""
+        """Return a seat's cash: by default from the books."""
+        return self.scene.books().get(cash(seat), 0)
 
-    @abstractmethod
     def doing(self, seat: Seat) -> tuple[str, Tone]:
-        """Describe what a seat is doing during the game, with the tone of its card."""
+        """Describe what a seat is doing during the game, with the tone of its card.
+
+        By default, whether it is to decide.
+        """
+        if seat not in self.deciding:
+            return "", "idle"
+        return self.text("to decide"), "acting" if seat in self.playing else "active"
 
     def worth(self, seat: Seat) -> int:
         """Return the amount that ranks a seat: its net worth, as the rules count it."""

@@ -5,8 +5,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from paydays_widgets.core.chance import WORD, choice
+from paydays_widgets.core.chance import WORD
 from paydays_widgets.core.game import Decide
+from paydays_widgets.core.plain import PlainBots
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Words
 from tests.kuhn_poker.moves import Move
@@ -37,14 +38,6 @@ def put_in(view: View, *, chips: bool) -> Move:
     """Bet or call if ``chips``, else check or fold."""
     one, two = view.legal
     return (two if chips else one) if asked(view) == "open" else (one if chips else two)
-
-
-def random_legal(view: View, luck: int) -> Move:
-    """Choose at random among all legal moves.
-
-    Idea: none at all; this is the yardstick for the others.
-    """
-    return choice(view.legal, luck)
 
 
 def honest(view: View, _luck: int) -> Move:
@@ -100,7 +93,7 @@ _SHARES: Final[Mapping[tuple[bool, str], Mapping[Rank, Fraction]]] = {
 
 STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
     {
-        "random_legal": random_legal,
+        **PlainBots.STRATEGIES,
         "honest": honest,
         "bluffer": bluffer,
         "doubter": doubter,
@@ -109,17 +102,10 @@ STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
 )
 TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
     {
-        "random_legal": (
-            Words("By lot", "Au hasard", "Würfelt"),
-            Words("Draws lots.", "Tire au sort.", "Lost aus."),
-        ),
+        **PlainBots.TITLES,
         "honest": (
             Words("Honest", "Honnête", "Ehrlich"),
-            Words(
-                "Bets on the best card alone.",
-                "Ne mise que sur la meilleure carte.",
-                "Setzt nur auf die beste Karte.",
-            ),
+            Words("Bets on high cards.", "Mise sur une carte forte.", "Setzt auf hohe Karten."),
         ),
         "bluffer": (
             Words("Bluffer", "Bluffeur", "Blufft"),
@@ -131,11 +117,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         ),
         "perfect": (
             Words("Perfect", "Parfait", "Perfekt"),
-            Words(
-                "Bluffs exactly often enough.",
-                "Bluffe juste assez souvent.",
-                "Blufft genau oft genug.",
-            ),
+            Words("Bluffs just enough.", "Bluffe juste assez.", "Blufft genau genug."),
         ),
     }
 )

@@ -5,38 +5,22 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks
+from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name
 
-Provenance: TypeAlias = Literal["source", "public", "reconstructed"]
 Card: TypeAlias = Literal["jack", "queen", "king", "ace"]
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
 """Every card that has a picture and a name."""
 Chips: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1)]
-
-
-class Figure(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A number of chips and where it comes from."""
-
-    value: Chips
-    provenance: Provenance
-
-
-class CardFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A card and where it comes from."""
-
-    name: Card
-    provenance: Provenance
 
 
 class DeckFile(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A pack as its file states it."""
 
     name: Name
-    start_money: Figure
-    ante: Figure
-    bet: Figure
-    cards: tuple[CardFile, CardFile, CardFile, CardFile]
+    start_money: Figure[Chips]
+    ante: Figure[Chips]
+    bet: Figure[Chips]
+    cards: tuple[Figure[Card], Figure[Card], Figure[Card], Figure[Card]]
 
 
 class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -59,12 +43,9 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 def compile_deck(file: DeckFile) -> Deck:
     """Turn a pack file into the engine's pack."""
-    one, two, three, four = (each.name for each in file.cards)
+    one, two, three, four = (each.value for each in file.cards)
     figures = (file.start_money.value, file.ante.value, file.bet.value)
-    try:
-        return Deck(file.name, *figures, (one, two, three, four))
-    except DeckError as error:
-        raise DeckError(file.name, error.place, error.problem) from None
+    return Deck(file.name, *figures, (one, two, three, four))
 
 
 _DECKS: Final = Decks("tests.kuhn_poker", DeckFile, compile_deck)
@@ -73,11 +54,5 @@ parse_deck = _DECKS.parse
 
 @cache
 def default_deck() -> Deck:
-    """Read the game's own pack.
-
-    Examples
-    --------
-    >>> default_deck().cards
-    ('jack', 'queen', 'king', 'ace')
-    """
+    """Read the game's own pack."""
     return _DECKS.own()

@@ -7,16 +7,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
-from paydays_widgets.core.game import (
-    CHANCE,
-    Chance,
-    Decide,
-    Over,
-    Seat,
-    Settling,
-    Step,
-    Turn,
-)
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat, Settling, Step, Turn
 from paydays_widgets.core.ledger import Transfer, cash
 from tests.kuhn_poker.deck import Card, Deck, default_deck
 from tests.kuhn_poker.events import (
@@ -34,7 +25,7 @@ from tests.kuhn_poker.events import (
 )
 from tests.kuhn_poker.moves import NOTATION, Bet, Call, Check, Deal, Fold, Move
 from tests.kuhn_poker.rules import Rules
-from tests.kuhn_poker.state import Side, SideView, State, View
+from tests.kuhn_poker.state import Side, State, View
 
 POT: Final = "pot"
 """The account that holds the chips in the middle."""
@@ -94,6 +85,7 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
     def carry_out(self, s: State, m: Move) -> _Steps:
         """Carry out a legal move."""
         steps: _Steps = []
+        bet = s.deck.bet
         match m:
             case Deal(_, card):
                 _deal(s, card, steps)
@@ -102,15 +94,14 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
             case Check(by):
                 _compare(_then(steps, Checked(seat=by), replace(s, phase="settling")), steps)
             case Bet(by):
-                after = _pay(replace(s, phase="answer", active=1 - by), by, s.deck.bet)
-                paid = _to_pot(by, s.deck.bet)
-                bet = BetMade(seat=by, amount=s.deck.bet, pot=after.pot, transfers=paid)
-                _then(steps, bet, after)
+                s = _pay(replace(s, phase="answer", active=1 - by), by, bet)
+                _then(
+                    steps, BetMade(seat=by, amount=bet, pot=s.pot, transfers=_to_pot(by, bet)), s
+                )
             case Call(by):
-                after = _pay(replace(s, phase="settling"), by, s.deck.bet)
-                paid = _to_pot(by, s.deck.bet)
-                call = BetCalled(seat=by, amount=s.deck.bet, pot=after.pot, transfers=paid)
-                _compare(_then(steps, call, after), steps)
+                s = _pay(replace(s, phase="settling"), by, bet)
+                call = BetCalled(seat=by, amount=bet, pot=s.pot, transfers=_to_pot(by, bet))
+                _compare(_then(steps, call, s), steps)
             case Fold(by):
                 s = _then(steps, HandGivenUp(seat=by), replace(s, phase="settling"))
                 _win(s, 1 - by, "KP-fold", steps)
@@ -119,11 +110,7 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
     def view(self, s: State, seat: Seat | None) -> View:
         """Return what a seat may know; for None, what lies open on the table."""
         sides = [
-            SideView(
-                side.money,
-                dealt=side.card is not None,
-                card=side.card if s.shown or at == seat else None,
-            )
+            side if s.shown or at == seat else replace(side, card=None)
             for at, side in enumerate(s.sides)
         ]
         return View(
@@ -171,13 +158,12 @@ def _pay(s: State, seat: Seat, amount: int) -> State:
 
 def _deal(s: State, card: Card, steps: _Steps) -> None:
     one, two = s.sides
-    seat = s.active
-    if seat == 0:
-        after = replace(s, active=1, sides=(replace(one, card=card), two))
-        _then(steps, CardDealt(seat=seat, card=card), after)
+    dealt = CardDealt(seat=s.active, card=card)
+    if s.active == 0:
+        _then(steps, dealt, replace(s, active=1, sides=(replace(one, card=card), two)))
         return
     after = replace(s, phase="settling", sides=(one, replace(two, card=card)))
-    s = _then(steps, CardDealt(seat=seat, card=card), after)
+    s = _then(steps, dealt, after)
     ante = s.deck.ante
     antes = AntesPaid(each=ante, transfers=(*_to_pot(0, ante), *_to_pot(1, ante)))
     s = replace(_pay(_pay(s, 0, ante), 1, ante), phase="open", turn=1, active=0)
@@ -196,12 +182,8 @@ def _compare(s: State, steps: _Steps) -> None:
 
 def _win(s: State, seat: Seat, clause: WinClause, steps: _Steps) -> None:
     """Pay the pot to a seat and end the game."""
-    won = PotWon(
-        clause=clause,
-        seat=seat,
-        amount=s.pot,
-        transfers=(Transfer(POT, cash(seat), s.pot),),
-    )
+    paid = (Transfer(POT, cash(seat), s.pot),)
+    won = PotWon(clause=clause, seat=seat, amount=s.pot, transfers=paid)
     s = _then(steps, won, _pay(s, seat, -s.pot))
     gain = s.sides[seat].money - s.deck.start_money
     _then(steps, GameEnded(winner=seat, gain=gain), replace(s, phase="over"))

@@ -13,7 +13,7 @@ Phase: TypeAlias = Literal["deal", "open", "answer", "settling", "over"]
 
 
 class Side(Struct, frozen=True, gc=False):
-    """What a seat has: its chips, and its card (None before the deal)."""
+    """What a seat has: its chips, and its card; None before the deal, and where it is hidden."""
 
     money: int
     card: Card | None = None
@@ -50,40 +50,14 @@ class State(Struct, frozen=True, gc=False):
     shown: bool = False
 
 
-class SideView(Struct, frozen=True, gc=False):
-    """What may be known of a seat: ``card`` is None if it is hidden or not dealt."""
-
-    money: int
-    dealt: bool
-    card: Card | None
-
-
 class View(Struct, frozen=True, gc=False):
-    """What a seat may know of a position.
-
-    Parameters
-    ----------
-    seat
-        The seat that looks; None for what lies open on the table.
-    rules, deck
-        The rules and the pack in play.
-    turn
-        Who may act.
-    sides
-        One per seat.
-    pot
-        The chips in the middle.
-    legal
-        The moves that the seat may make.
-    standing
-        The current ranking.
-    """
+    """What a seat may know: everything but the other seat's card."""
 
     seat: Seat | None
     rules: Rules
     deck: Deck
     turn: Turn
-    sides: tuple[SideView, ...]
+    sides: tuple[Side, ...]
     pot: int
     legal: tuple[Move, ...]
     standing: Standing

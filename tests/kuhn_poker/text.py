@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.core.words import Names, Phrases, TurnWords
-from tests.kuhn_poker.deck import Deck
+from tests.kuhn_poker.deck import Card, Deck
 from tests.kuhn_poker.events import (
     AntesPaid,
     BetCalled,
@@ -20,28 +20,10 @@ from tests.kuhn_poker.events import (
 from tests.kuhn_poker.moves import Bet, Call, Check, Deal, Fold
 
 
-def money(n: int, text: Text) -> str:
-    """Write a number of chips.
-
-    Examples
-    --------
-    >>> money(-2, Text("en"))
-    '−2'
-    """
-    return text.number(n)
-
-
-def card_name(card: str, text: Text) -> str:
+def card_name(card: Card, text: Text) -> str:
     """Name a card, as it appears in a list or on the card itself."""
-    match card:
-        case "jack":
-            return text("jack")
-        case "queen":
-            return text("queen")
-        case "king":
-            return text("king")
-        case _:
-            return text("ace")
+    jack, queen, king, ace = text("jack"), text("queen"), text("king"), text("ace")
+    return {"jack": jack, "queen": queen, "king": king, "ace": ace}[card]
 
 
 def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
@@ -61,7 +43,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             return Note(text("{name} is dealt a card: {card}.", name=names[seat], card=name))
         case AntesPaid(each=each):
             what = text("Each seat pays the ante: {each}.", each=each)
-            return Note(what, sum=f"2 × {money(each, text)} = {money(2 * each, text)}")
+            return Note(what, sum=f"2 × {text.number(each)} = {text.number(2 * each)}")
         case Checked(seat=seat):
             return Note(text("{name} checks.", name=names[seat]))
         case BetMade(seat=seat, amount=amount, pot=pot):
@@ -108,13 +90,11 @@ def phrases(text: Text) -> Phrases:
         moves={
             Check: text("check"),
             Bet: text("bet"),
-            Call: text("call a bet"),
+            Call: text("call"),
             Fold: text("fold"),
             Deal: text("deal a card"),
         },
     )
 
 
-_TURNS: Final = TurnWords(phrases)
-prompt: Final = _TURNS.prompt
-refused: Final = _TURNS.refused
+prompt: Final = TurnWords(phrases).prompt

@@ -75,10 +75,15 @@ class PlainPanel:
         return named.get(rules) or text("Rules of your own")
 
     def presets(self, text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
-        """List the presets: name, title, and the values of all switches."""
-        switches = [each.field for each in self.switches(text)]
+        """List the presets: name, title (their edition), and the values of all switches."""
+        panel = self._rooms.panel
+        switches = [each.field for each in panel.switches(text)]
         return [
-            (name, title(name), {field: _written(getattr(rules, field)) for field in switches})
+            (
+                name,
+                panel.edition(rules, text),
+                {field: _written(getattr(rules, field)) for field in switches},
+            )
             for name, rules in self._rooms.presets.items()
         ]
 

@@ -24,10 +24,10 @@ start_money = { value = 9, provenance = "source" }
 ante = { value = 2, provenance = "source" }
 bet = { value = 3, provenance = "source" }
 cards = [
-  { name = "jack", provenance = "source" },
-  { name = "queen", provenance = "source" },
-  { name = "king", provenance = "source" },
-  { name = "ace", provenance = "source" },
+  { value = "jack", provenance = "source" },
+  { value = "queen", provenance = "source" },
+  { value = "king", provenance = "source" },
+  { value = "ace", provenance = "source" },
 ]
 """
 

@@ -5,12 +5,11 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline, Picture, Play, SeatCard, Tone, told
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.board import Headline, Picture, Play, SeatCard, told
+from paydays_widgets.core.game import Chance, Seat
 from tests.kuhn_poker.events import Event
-from tests.kuhn_poker.moves import Bet, Call, Check, Move
 from tests.kuhn_poker.state import View
-from tests.kuhn_poker.text import card_name, explain, money, prompt
+from tests.kuhn_poker.text import card_name, explain, phrases, prompt
 
 Scene: TypeAlias = board.Scene[View, Event]
 
@@ -43,40 +42,19 @@ class _Table(Picture[View, Event]):
             hands=[self._hand(seat) for seat in range(len(view.sides))],
         )
 
-    def money(self, amount: int) -> str:
-        return money(amount, self.text)
-
-    def cash(self, seat: Seat) -> int:
-        return self.view.sides[seat].money
-
-    def doing(self, seat: Seat) -> tuple[str, Tone]:
-        decides = isinstance(self.turn, Decide) and seat in self.turn.seats
-        return "", "active" if decides else "idle"
-
     def account(self, account: str) -> str:
         return "pot" if account == "pot" else super().account(account)
 
     def _hand(self, seat: Seat) -> Hand:
         scene, text = self.scene, self.text
-        side = scene.own.get(seat, self.view).sides[seat]
-        hidden = text("hidden card") if side.dealt else ""
-        face = card_name(side.card, text) if side.card else hidden
+        card = scene.own.get(seat, self.view).sides[seat].card
+        dealt = not isinstance(self.turn, Chance) or seat < self.turn.repeat
+        face = card_name(card, text) if card else text("hidden card") if dealt else ""
+        verbs = phrases(text).moves
         legal = scene.own[seat].legal if seat in self.playing else ()
         return Hand(
             seat=self.card(seat, face),
-            card=side.card or ("back" if side.dealt else ""),
+            card=card or ("back" if dealt else ""),
             face=face,
-            acts=tuple(self.play(move, "", self._verb(move)) for move in legal),
+            acts=tuple(self.play(move, "", verbs[type(move)].capitalize()) for move in legal),
         )
-
-    def _verb(self, move: Move) -> str:
-        bet, text = self.view.deck.bet, self.text
-        match move:
-            case Check():
-                return text("Check")
-            case Bet():
-                return text("Bet {amount}", amount=bet)
-            case Call():
-                return text("Call {amount}", amount=bet)
-            case _:
-                return text("Fold")

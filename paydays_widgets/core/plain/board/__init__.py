@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.core import board
-from paydays_widgets.core.board import Picture, Tone
-from paydays_widgets.core.game import Decide, Event, Move, Seat, Settling
+from paydays_widgets.core.board import Picture
+from paydays_widgets.core.game import Event, Move, Seat, Settling
 from paydays_widgets.core.ledger import CASH, Account, owner
 from paydays_widgets.core.plain.fields import Field, fields, label, said, title
 
@@ -109,20 +109,6 @@ class PlainPicture(Picture[Any, Event]):
     def money(self, amount: int) -> str:
         """Write an amount of money."""
         return self.words.money(amount, self.text)
-
-    def cash(self, seat: Seat) -> int:
-        """Return a seat's cash."""
-        return self.balances.get(f"{CASH}:{seat + 1}", 0)
-
-    def worth(self, seat: Seat) -> int:
-        """Return a seat's net worth."""
-        return self.scene.sheet(seat).counted
-
-    def doing(self, seat: Seat) -> tuple[str, Tone]:
-        """Describe whether a seat is to decide."""
-        if not isinstance(self.turn, Decide) or seat not in self.turn.seats:
-            return "", "idle"
-        return self.text("to decide"), "acting" if seat in self.playing else "active"
 
     def account(self, account: Account) -> str:
         """Return the key of the element where an account's money starts its flight."""
