@@ -13,19 +13,27 @@ from paydays_widgets import games
 ROOT = Path(__file__).parents[1]
 LONGEST = (
     "browser/test_every_dashboard.py",
+    "browser/test_dashboard.py",
     "browser/test_lessons.py",
     "notebooks/test_notebooks.py",
-    "browser/test_dashboard.py",
-    "browser/test_pages.py",
-    "browser/test_pay_day.py",
     "browser/test_stage_js.py",
-    "browser/test_lab.py",
+    "browser/test_pages.py",
+    "browser/test_kernels.py",
+    "browser/test_stillness.py",
+    "browser/test_pay_day.py",
     "browser/test_hosting.py",
     "browser/test_master_builder.py",
+    "browser/test_link.py",
+    "browser/test_strategies.py",
     "browser/test_zock.py",
-    "browser/test_styles.py",
     "browser/test_keyboard.py",
+    "browser/test_lab.py",
+    "browser/test_styles.py",
     "browser/test_accessibility.py",
+    "contract/test_properties.py",
+    "contract/test_books.py",
+    "contract/test_contract.py",
+    "contract/test_boards.py",
 )
 
 # The same examples every time: a failure in one run is a failure in the next.
