@@ -252,3 +252,50 @@ def test_a_tab_that_is_opened_is_scrolled_to(desk: Page, game: Dashboard, width:
         expect(key(desk, "body-ledger")).to_be_in_viewport(ratio=0.5)
         key(desk, "tab-ledger").click()
         expect(key(desk, "body-ledger")).to_have_count(0)
+
+
+ADDED = {
+    "master_builder": ("WorkerHired", 5),
+    "pay_day": ("BillKept", 4),
+    "zahltag": ("EquipmentTaken", 4),
+    "zock": ("PawnBroughtOut", 2),
+}
+"""An event of each game by which a seat gets something to lay out, and how often it is tried."""
+
+# Where the seats stand, from the first of them: what stands above them belongs to the step.
+SEATS = """at => {
+  const present = document.querySelector(".pw-story [aria-current=step]");
+  if (present?.dataset.key !== `s${at}`) return false;
+  const all = [...document.querySelectorAll(".pw-desk__stage .pw-seat")];
+  const places = all.map(seat => [seat.dataset.key, seat.getBoundingClientRect()]);
+  const first = Math.min(...places.map(([, { top }]) => top));
+  return places.map(([name, { left, top }]) => [name, left, top - first].join(" "));
+}"""
+
+
+def seats(page: Page, at: int) -> list[str]:
+    """Go to a step, and measure where the seats stand."""
+    key(page, "slider").evaluate(
+        "(el, at) => { el.value = at; el.dispatchEvent(new Event('input', {bubbles: true})) }",
+        str(at),
+    )
+    found: list[str] = page.wait_for_function(SEATS, arg=at).json_value()
+    return found
+
+
+@pytest.mark.parametrize("width", SCREENS)
+def test_seats_keep_their_places_when_something_is_added(
+    desk: Page, game: Dashboard, width: int
+) -> None:
+    desk.emulate_media(reduced_motion="reduce")
+    desk.set_viewport_size({"width": width, "height": SCREENS[width]})
+    event, times = ADDED[game.name]
+    table = until(game.new())
+    events = [type(step.event).__name__ for step in table.branch.steps]
+    added = [at for at, name in enumerate(events, 1) if name == event][-times:]
+    table = until(game.new(), added[-1])
+    person, *others = table.players
+    table.players = (type(person)(person.name, HUMAN), *others)
+    put(desk, table)
+    moved = {at: (seats(desk, at - 1), seats(desk, at)) for at in added}
+    assert {at: places for at, places in moved.items() if places[0] != places[1]} == {}

@@ -382,7 +382,7 @@ class _Table(Picture[View, Event]):
         return BuilderPicture(
             seat=self.card(seat),
             mallet=seat == view.mallet and view.number > 0,
-            own=own is not None,
+            own=own is not None if scene.mine is None else seat == scene.mine,
             bill=builder.bill,
             limit=limit,
             wages=text(
