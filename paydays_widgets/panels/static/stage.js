@@ -326,6 +326,9 @@ function rover() {
       const near = members(body, groupOf(from)).filter(shown);
       if (key === "Home") return near[0];
       if (key === "End") return near.at(-1);
+      if (from.matches("[role=tab]") && ARROWS[key][0]) { // tabs are one row, on however many lines
+        return near.at((near.indexOf(from) + ARROWS[key][0]) % near.length);
+      }
       const all = [...body.querySelectorAll("[data-walk]")].filter(shown);
       return neighbour(from, near, ARROWS[key]) ?? neighbour(from, all, ARROWS[key]);
     },
