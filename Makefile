@@ -20,12 +20,6 @@ SYSTEM  := $(shell uname)
 SCREEN  := $(if $(CI),,$(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(SYSTEM))))
 BROWSER_OPTIONS := $(if $(SCREEN),,--no-browser)
 
-# The settings are in voila.json. With IPC sockets, kernels have no ports to clash, but on macOS the
-# socket names are too long. PREHEAT=3 keeps three dashboards of each game ready, for a whole class at once.
-VOILA_OPTIONS := --Voila.ip=127.0.0.1 $(BROWSER_OPTIONS) \
-  $(if $(filter Linux,$(SYSTEM)),--KernelManager.transport=ipc) \
-  $(if $(filter-out 0,$(PREHEAT)),--preheat_kernel=True --pool_size=$(PREHEAT))
-
 # Voila uses the template in the checkout, so an edit shows after a reload.
 export JUPYTER_PATH := $(CURDIR)/share/jupyter
 
@@ -40,7 +34,7 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (PORT=…)
-	$(BIN)/voila notebooks --port=$(PORT) $(VOILA_OPTIONS)
+	$(BIN)/paydays serve notebooks --port=$(PORT) --ready=$(PREHEAT) $(if $(SCREEN),--browser)
 
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)

@@ -4,8 +4,8 @@ import keyword
 import re
 import shutil
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +17,31 @@ from paydays_widgets.core.plain.fields import title
 STARTER: Final = "my_game"
 """The game that every new game is copied from."""
 _FOLDER: Final = Path(__file__).with_name("starter")
+
+
+def _whole(least: int) -> Callable[[str], str]:
+    """Make a check for a whole number."""
+
+    def check(given: str) -> str:
+        if given.isascii() and given.isdigit() and int(given) >= least:
+            return given
+        raise ArgumentTypeError(f"expected a whole number of at least {least}, not {given}")
+
+    return check
+
+
+_SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
+    "port": ("Voila.port", _whole(0), "8866", "the port to listen at"),
+    "address": ("Voila.ip", str, "127.0.0.1", "the address to listen at; 0.0.0.0 for all"),
+    "prefix": ("Voila.base_url", str, "/", "the path before all pages, such as /games/"),
+    "pages": ("Host.pages", _whole(1), "40", "how many pages may be open at a time"),
+    "pages-each": ("Host.pages_each", _whole(1), "", "how many from one address"),
+    "spare": ("Host.spare_mb", _whole(0), "200", "the memory to be left free, in MB"),
+    "ready": ("Host.ready", _whole(0), "0", "how many pages of each game to keep ready"),
+    "grace": ("Host.grace", _whole(0), "5", "seconds from the news of a stop to the stop"),
+    "names": ("Host.names", str, "", "the names of this host, with commas: others are refused"),
+}
+"""The options of ``serve``: what each sets, its check, its default, and its meaning."""
 
 
 class Refused(Exception):
@@ -31,7 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments
         The arguments after ``paydays``; None for those of the command line.
     """
-    asked = _parser().parse_args(arguments)
+    parser = _parser()
+    asked, rest = parser.parse_known_args(arguments)
+    if rest and asked.run is not _serve:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    asked.rest = rest
     try:
         print(asked.run(asked))  # noqa: T201 - a command speaks to the terminal
     except Refused as error:
@@ -63,7 +92,54 @@ def _parser() -> ArgumentParser:
         "package", metavar="DIR", type=Path, help="the folder of its modules, such as my_game"
     )
     catalogs.set_defaults(run=_catalogs)
+    serve = commands.add_parser(
+        "serve",
+        help="serve the pages of a folder",
+        description="Serve the notebooks of a folder as pages, for many visitors. "
+        "What is left open here can be said in Voila's words, such as --Kernels.patience=60.",
+    )
+    serve.add_argument(
+        "folder", nargs="?", type=Path, default=Path("notebooks"), help="default: notebooks"
+    )
+    for option, (trait, check, usual, meaning) in _SERVING.items():
+        told = f"{meaning}; default: {usual or 'any'}"
+        serve.add_argument(
+            f"--{option}", dest=trait, type=check, default=usual or None, metavar="…", help=told
+        )
+    serve.add_argument(
+        "--behind-proxy",
+        action="store_const",
+        const="True",
+        dest="Host.behind_proxy",
+        help="believe the proxy in front about where visitors come from",
+    )
+    serve.add_argument(
+        "--browser",
+        action="store_const",
+        const="True",
+        dest="Voila.open_browser",
+        help="open the pages in a browser",
+    )
+    serve.set_defaults(run=_serve)
     return parser
+
+
+def _serve(asked: Namespace) -> str:
+    """Serve pages until told to stop, and return a word of goodbye."""
+    if not asked.folder.is_dir():
+        raise Refused(f"There is no folder {asked.folder}: expected one with notebooks.")
+    try:
+        from paydays_widgets.hosting import host
+    except ModuleNotFoundError as error:
+        missing = str(error.name).partition(".")[0]
+        needed = "paydays_widgets[serve]"
+        raise Refused(f"{missing} is not installed: pip install '{needed}'") from None
+    given = [f"--{name}={value}" for name, value in vars(asked).items() if "." in name and value]
+    try:
+        host.serve(asked.folder, [*given, *asked.rest])
+    except host.Unusable as error:
+        raise Refused(str(error)) from None
+    return "Stopped."
 
 
 def _new(asked: Namespace) -> str:

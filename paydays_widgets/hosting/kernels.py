@@ -5,7 +5,7 @@
 
 import asyncio
 import time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jupyter_client.ioloop.restarter import AsyncIOLoopKernelRestarter
 from jupyter_server.services.kernels.kernelmanager import (
@@ -13,6 +13,9 @@ from jupyter_server.services.kernels.kernelmanager import (
     ServerKernelManager,
 )
 from traitlets import Float, default
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _POOLED: Final = "VOILA_PREHEAT"
 """The variable by which Voila tells a kernel whether it is started before its visitor comes."""
@@ -56,6 +59,8 @@ class Kernels(AsyncMappingKernelManager):
         They count from the end of the kernel's work, with which the page is written. Kernels that
         Voila keeps ready do not wait for a page before they are given to one. The culler looks
         after it, every ``cull_interval``.
+    on_end
+        A function that is told the id of each kernel that has ended; None for nobody.
     """
 
     patience = Float(
@@ -63,6 +68,7 @@ class Kernels(AsyncMappingKernelManager):
     )
 
     def __init__(self, **traits: Any) -> None:
+        self.on_end: Callable[[str], object] | None = None
         self._waiting: dict[str, float | None] = {}
         """Kernels that no page has connected to, and since when; None while they are in a pool."""
         super().__init__(**traits)
@@ -117,6 +123,8 @@ class Kernels(AsyncMappingKernelManager):
     def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 (the signature of jupyter_client)
         """Forget a kernel that has ended."""
         self._waiting.pop(kernel_id, None)
+        if self.on_end is not None:
+            self.on_end(kernel_id)
         return super().remove_kernel(kernel_id)
 
     def _handle_kernel_died(self, kernel_id: str) -> None:

@@ -140,15 +140,13 @@ def _serving(command: list[str], home: Path, url: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Start Voila servers that end with the session."""
+    """Start servers of pages that end with the session."""
     with contextlib.ExitStack() as servers:
 
         def start(folder: Path, *options: str) -> str:
             port = _free_port()
-            command = ["voila", str(folder), "--no-browser", "--Voila.ip=127.0.0.1"]
-            command += [f"--port={port}", "--Voila.port_retries=0", *options]
-            if sys.platform == "linux":
-                command.append("--KernelManager.transport=ipc")
+            command = ["paydays_widgets", "serve", str(folder), f"--port={port}", "--grace=0"]
+            command += options
             home = tmp_path_factory.mktemp("voila")
             url = f"http://127.0.0.1:{port}/"
             return servers.enter_context(_serving(command, home, url))

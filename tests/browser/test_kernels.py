@@ -142,7 +142,7 @@ def test_quick_reloads_leave_one_kernel(browser: Browser, url: str) -> None:
 
 @pytest.mark.hosting
 def test_a_kernel_in_the_pool_waits_for_its_visitor(serve: "Serve", tmp_path: Path) -> None:
-    options = (*IMPATIENT, "--preheat_kernel=True", "--pool_size=1")
+    options = (*IMPATIENT, "--ready=1")
     write(tmp_path / PAGE, LIGHT)
     url = serve(tmp_path, *options)
     until(lambda: len(kernels(url)) == 1)

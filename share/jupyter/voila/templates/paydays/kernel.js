@@ -32,6 +32,30 @@
     end();
   });
 
+  // A visitor who has waited came with a ticket, which is used up.
+  const here = new URL(location.href);
+  if (here.searchParams.has("ticket")) {
+    here.searchParams.delete("ticket");
+    history.replaceState(history.state, "", here);
+  }
+
+  // The server says when it is about to be restarted; what the browser keeps is there again afterwards.
+  const CLOSING = {
+    en: "The server is about to be restarted. This page will come back by itself, and your game with it.",
+    fr: "Le serveur va redémarrer. Cette page reviendra d’elle-même, et votre partie avec elle.",
+    de: "Der Server wird gleich neu gestartet. Diese Seite kommt von selbst wieder und mit ihr dein Spiel.",
+  };
+  let isClosing = false;
+  const announce = () => {
+    if (isClosing) return;
+    isClosing = true;
+    const note = document.createElement("p");
+    note.className = "closing";
+    note.setAttribute("role", "status");
+    document.body.prepend(note);
+    note.textContent = CLOSING[document.documentElement.lang] ?? CLOSING.en;
+  };
+
   let state = "here";
   let asked = 0; // questions so far
   let answered = 0; // the newest question that has an answer
@@ -47,6 +71,7 @@
       .then(async (answer) => {
         if (answer.status === 404) return "gone";
         if (!answer.ok) return "away";
+        if (answer.headers.has("Paydays-Closing")) announce();
         return (await answer.json()).execution_state === "busy" ? "busy" : "here";
       })
       .catch(() => "away");
@@ -54,7 +79,8 @@
     if (!isLeft && question > answered && state !== "gone") {
       if (now !== "away") answered = question;
       state = now;
-      dispatchEvent(new CustomEvent("paydays:kernel", { detail: state }));
+      if (isClosing && state === "gone") location.reload();
+      else dispatchEvent(new CustomEvent("paydays:kernel", { detail: state }));
     }
     return state;
   };

@@ -1,0 +1,362 @@
+"""``paydays serve``: the pages, on a server of their own.
+
+:class:`Host` is Voila with what a public server needs besides: a number of places and a queue for
+those beyond it, a goodbye that loses nothing, a health check, and pages that load nothing from
+other hosts. It offers less than a Jupyter server: no interface to files or to other kernels.
+"""
+
+import asyncio
+import logging
+import re
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Sequence
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+import prometheus_client
+import psutil
+from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.prometheus.log_functions import prometheus_log_method
+from jupyter_server.services.kernels.handlers import KernelHandler
+from jupyter_server.utils import ensure_async, url_path_join
+from tornado import httpserver, ioloop, netutil, web
+from traitlets import Bool, Float, Int, TraitError, Unicode
+from traitlets.config import Config
+from voila.app import Voila
+from voila.configuration import VoilaConfiguration
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from paydays_widgets.hosting.house import House, Limits
+
+SETTINGS: Final[dict[str, dict[str, Any]]] = {
+    "VoilaConfiguration": {
+        "template": "paydays",
+        "allow_template_override": "NO",
+        "allow_theme_override": "NO",
+        "multi_kernel_manager_class": "paydays_widgets.hosting.kernels.Kernels",
+        "extension_denylist": ["jupyterlab_pygments"],
+    },
+    "MappingKernelManager": {"cull_idle_timeout": 600, "cull_interval": 5},
+    "VoilaKernelManager": {"preheat_denylist": ["index.ipynb", "lessons/.*"], "fill_delay": 3},
+}
+"""What ``voila.json`` tells a plain Voila too, as on Binder."""
+_POLICY: Final = (
+    "default-src 'self'",
+    # Voila writes scripts into its pages, and anywidget loads a widget's from a blob
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+)
+"""The Content-Security-Policy: nothing comes from another host, and nothing goes there."""
+LARGEST_MESSAGE: Final = 6_000_000
+"""The size limit of a page's message, in bytes: a saved game has 4 MB at most."""
+LARGEST_REQUEST: Final = 100_000
+"""The size limit of a request's body, in bytes: pages post next to nothing."""
+CLOSING: Final = "Paydays-Closing"
+"""The header by which a page learns that the server is about to stop."""
+_ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+_LOG: Final = logging.getLogger("paydays")
+
+
+class Unusable(Exception):
+    """What was asked for cannot be served, as a sentence."""
+
+
+class Visitors(IdentityProvider):
+    """All visitors are alike, so nobody gets a cookie."""
+
+    def get_user(self, handler: web.RequestHandler) -> User:  # noqa: ARG002 - jupyter_server's
+        """Return the same user for everybody."""
+        return User("visitor")
+
+
+class _Page(TornadoVoilaHandler):
+    """A page, once there is a place for it."""
+
+    async def get(self, path: str = "") -> None:
+        house: House = self.settings["house"]
+        closing = self.settings["host"].closing
+        ticket = self.get_argument("ticket", "")
+        if not await ensure_async(self.contents_manager.file_exists(path)):
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        waits = "" if closing else house.arrive(ticket=ticket, **_whence(self))
+        if not closing and not waits:
+            await super().get(path)
+            return
+        self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+        self.set_header("Retry-After", "5")
+        self.set_header("Cache-Control", "no-store")
+        place = house.place(waits) if waits else 0
+        html = self.get_template("full.html").render(
+            base_url=self.base_url, closing=closing, place=place, ticket=waits
+        )
+        self.finish(html)
+
+
+class _List(TornadoVoilaTreeHandler):
+    """The list of pages, which posts nothing and so needs no cookie."""
+
+    def set_cookie(self, *_: object, **__: object) -> None:
+        pass
+
+
+class _Part(TemplateStaticFileHandler):
+    """A file of the pages' template."""
+
+    def parse_url_path(self, path: str) -> str:
+        if not re.fullmatch(r"[\w-]+/static/.+", path) or ".." in path:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        found: str = super().parse_url_path(path)
+        return found
+
+
+class _Door(web.RequestHandler):
+    """Tells a waiting visitor's place in the queue."""
+
+    def get(self) -> None:
+        closing = self.settings["host"].closing
+        place = 1 if closing else self.settings["house"].place(self.get_argument("ticket", ""))
+        self.set_header("Cache-Control", "no-store")
+        self.finish({"place": place, "closing": closing})
+
+
+class _Health(web.RequestHandler):
+    """Tells whoever watches over the server how it is."""
+
+    def get(self) -> None:
+        host, house = self.settings["host"], self.settings["house"]
+        if host.closing:
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+        status = "closing" if host.closing else "open"
+        self.finish({"status": status, "pages": house.pages, "waiting": house.waiting})
+
+
+class _Metrics(web.RequestHandler):
+    """Figures for Prometheus, for this machine alone."""
+
+    def get(self) -> None:
+        if self.request.remote_ip not in {"127.0.0.1", "::1"}:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        self.set_header("Content-Type", prometheus_client.CONTENT_TYPE_LATEST)
+        self.finish(prometheus_client.generate_latest())
+
+
+class _Nowhere(JupyterHandler):
+    """Says that there is no such page."""
+
+    async def prepare(self, **_: object) -> None:
+        raise web.HTTPError(HTTPStatus.NOT_FOUND)
+
+
+class _Elsewhere(web.RequestHandler):
+    """Refuses a request for a host that is not ours."""
+
+    def prepare(self) -> None:
+        raise web.HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
+
+
+class _Kernel(KernelHandler):
+    """Tells a page how its kernel is, and that the server is about to stop."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    def set_default_headers(self) -> None:
+        super().set_default_headers()
+        if self.settings["host"].closing:
+            self.set_header(CLOSING, "1")
+
+
+class _Channels(VoilaKernelWebsocketHandler):
+    """A page's connection to its kernel."""
+
+    async def open(self, kernel_id: str) -> None:
+        await super().open(kernel_id)
+        self.settings["house"].sit(kernel_id, **_whence(self))
+
+
+class Host(Voila):
+    """A server of the pages in a folder."""
+
+    name = "voila"  # so that voila.json and Voila's options hold here too
+
+    pages = Int(40, min=1, config=True, help="How many pages may be open at a time.")
+    pages_each = Int(0, min=0, config=True, help="How many from one address; 0 for any number.")
+    spare_mb = Int(200, min=0, config=True, help="The memory to be left free, in MB.")
+    grace = Float(5, min=0, config=True, help="Seconds between the news of a stop and the stop.")
+    ready = Int(0, min=0, config=True, help="How many pages of each game are kept ready.")
+    names = Unicode("", config=True, help="The names of this host, with commas; empty for any.")
+    behind_proxy = Bool(
+        default_value=False,
+        config=True,
+        help="Whether a reverse proxy says where visitors come from.",
+    )
+
+    def __init__(self, **traits: Any) -> None:
+        self.closing = False
+        super().__init__(**traits)
+
+    def initialize(self, argv: Sequence[str] | None = None) -> None:
+        """Read the options; what they leave open is as in :data:`SETTINGS`."""
+        super().initialize(argv)
+        usual = Config({name: dict(each) for name, each in SETTINGS.items()})
+        if (
+            sys.platform == "linux"
+        ):  # no ports that could clash; elsewhere their names are too long
+            usual.KernelManager.transport = "ipc"
+        if self.ready:
+            usual.VoilaConfiguration.update(preheat_kernel=True, default_pool_size=self.ready)
+        usual.merge(self.config)
+        self.update_config(usual)
+        self.voila_configuration = VoilaConfiguration(parent=self)
+        self.setup_template_dirs()
+
+    def init_settings(self) -> dict[str, Any]:
+        """Return the settings of the application, with those of this host."""
+        self.identity_provider_class = Visitors
+        settings: dict[str, Any] = super().init_settings()
+        limits = Limits(self.pages, self.pages_each, self.spare_mb * 2**20)
+        self.house = House(limits, lambda: psutil.virtual_memory().available)
+        self.kernel_manager.on_end = self.house.leave
+        for name, meaning in (("pages", "Pages that are open"), ("waiting", "Visitors who wait")):
+            gauge = prometheus_client.Gauge(f"paydays_{name}", meaning)
+            gauge.set_function(partial(getattr, self.house, name))
+        return settings | {
+            "host": self,
+            "house": self.house,
+            "headers": {
+                "Content-Security-Policy": "; ".join(_POLICY),
+                "Referrer-Policy": "same-origin",
+            },
+            "log_function": _log,
+            "compress_response": True,
+            "default_handler_class": _Elsewhere,
+            "websocket_max_message_size": LARGEST_MESSAGE,
+        }
+
+    def init_handlers(self) -> list[Any]:
+        """Return the handlers: Voila's own but for some, and those of this host."""
+        ours: dict[type, type] = {
+            TornadoVoilaHandler: _Page,
+            TornadoVoilaTreeHandler: _List,
+            TemplateStaticFileHandler: _Part,
+            KernelHandler: _Kernel,
+            VoilaKernelWebsocketHandler: _Channels,
+        }
+        unused = {
+            VoilaContentsHandler,
+            *(handler for _, handler in self.identity_provider.get_handlers()),
+        }
+        voilas = [
+            (pattern, ours.get(handler, handler), *rest)
+            for pattern, handler, *rest in super().init_handlers()
+            if handler not in unused
+        ]
+        own = {"door": _Door, "health": _Health, "metrics": _Metrics}
+        return [
+            *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
+            *voilas,
+            (".*", _Nowhere),
+        ]
+
+    def start(self) -> None:
+        """Serve until the process is told to stop."""
+        self.connection_dir = tempfile.mkdtemp(prefix="paydays_", dir=self.connection_dir_root)
+        try:
+            self._serve()
+        finally:
+            shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+    def _serve(self) -> None:
+        try:
+            sockets = netutil.bind_sockets(self.port, self.ip)
+        except OSError as error:
+            raise Unusable(
+                f"Port {self.port} of {self.ip or 'this machine'} cannot be used "
+                f"({error.strerror}): choose another with --port."
+            ) from None
+        self.ioloop = ioloop.IOLoop.current()
+        self.app = web.Application(**self.init_settings())
+        hosts = "|".join(re.escape(name.strip()) for name in self.names.split(",") if name)
+        self.app.add_handlers(f"({hosts})$" if hosts else ".*$", self.init_handlers())
+        server = httpserver.HTTPServer(
+            self.app, xheaders=self.behind_proxy, max_body_size=LARGEST_REQUEST
+        )
+        server.add_sockets(sockets)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._told_to_stop)
+        _LOG.warning("The pages are at %s", self.display_url)
+        if self.open_browser:
+            self.launch_browser()
+        self.ioloop.start()
+        server.stop()
+        asyncio.get_event_loop().run_until_complete(self._end())
+
+    def _told_to_stop(self, _number: int, _frame: object) -> None:
+        self.ioloop.add_callback_from_signal(self._close)
+
+    def _close(self) -> None:
+        """Let nobody in, tell the pages, and stop a little later; at once if told again."""
+        if self.closing or not self.house.pages:
+            self.ioloop.stop()
+            return
+        self.closing = True
+        _LOG.warning("Stopping in %s s: the pages are being told.", self.grace)
+        self.ioloop.call_later(self.grace, self.ioloop.stop)
+
+    async def _end(self) -> None:
+        await self.kernel_manager.shutdown_all()
+
+
+def serve(folder: Path, options: Sequence[str] = ()) -> None:
+    """Serve the pages of a folder until the process is told to stop.
+
+    Parameters
+    ----------
+    folder
+        The folder with the notebooks.
+    options
+        In the words of traitlets, such as ``--Host.pages=100``.
+
+    Raises
+    ------
+    Unusable
+        If an option or the port cannot be used.
+    """
+    host = Host.instance(log_level=logging.WARNING, open_browser=False)
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO)
+    try:
+        host.initialize([str(folder), *options])
+    except TraitError as error:
+        raise Unusable(str(error)) from None
+    host.start()
+
+
+def _whence(handler: web.RequestHandler) -> dict[str, str]:
+    """Say where a request comes from: the address, and a word that the page gave its browser."""
+    browser = handler.get_cookie("_xsrf") or ""
+    return {"address": handler.request.remote_ip or "", "browser": browser}
+
+
+def _log(handler: web.RequestHandler) -> None:
+    """Log a request without its visitor: no address, no query, and no kernel's full name."""
+    prometheus_log_method(handler)
+    request, status = handler.request, handler.get_status()
+    write = _LOG.warning if status >= HTTPStatus.INTERNAL_SERVER_ERROR else _LOG.info
+    path = _ID.sub(r"\1…", request.path)
+    write("%d %s %s %.0f ms", status, request.method, path, 1000 * request.request_time())

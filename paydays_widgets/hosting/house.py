@@ -1,0 +1,199 @@
+"""Who may come in: how many pages a server holds, and who waits for a place.
+
+Pure bookkeeping, without a server: :mod:`paydays_widgets.hosting.host` asks it.
+"""
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+ON_THE_WAY: Final = 60.0
+"""The seconds in which a page that was let in must connect to its kernel."""
+CALLED: Final = 20.0
+"""The seconds in which a visitor whose turn has come must come in."""
+SEEN: Final = 15.0
+"""The seconds after which a visitor who no longer asks has left the queue."""
+
+
+RELOADS: Final = 0.1
+"""The share of places, at least one, that is kept for pages that are loaded again: the new page is
+asked for before the old one has said goodbye."""
+
+
+class Limits(Struct, frozen=True):
+    """What a server holds.
+
+    Parameters
+    ----------
+    pages
+        The number of pages, each with a kernel of its own.
+    pages_each
+        The number of pages for one address; 0 for no limit. A class in one room often has
+        one address.
+    spare
+        The memory in bytes that must be free before another page is let in.
+    """
+
+    pages: int = 40
+    pages_each: int = 0
+    spare: int = 0
+
+
+class _Seat(Struct):
+    address: str
+    browser: str
+    until: float = float("inf")  # when the place is lost, unless the page has connected
+
+
+class _Waiting(Struct):
+    address: str
+    browser: str
+    seen: float
+    called: float = 0.0  # since when the visitor may come in; 0 while there is no place
+
+
+class House:
+    """The places of a server, those who have them, and those who wait.
+
+    Parameters
+    ----------
+    limits
+        What the server holds.
+    free
+        A function that returns the free memory in bytes.
+    clock
+        A clock that counts seconds.
+
+    Examples
+    --------
+    >>> house = House(Limits(pages=1))
+    >>> house.arrive("anna"), house.arrive("ben") == ""
+    ('', False)
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        free: Callable[[], float] = lambda: float("inf"),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.limits = limits
+        self._free = free
+        self._clock = clock
+        self._seats: dict[str, _Seat] = {}  # by kernel
+        self._coming: list[_Seat] = []  # let in, but not connected yet
+        self._queue: dict[str, _Waiting] = {}  # by ticket
+
+    @property
+    def pages(self) -> int:
+        """The number of pages that have a place."""
+        self._tidy()
+        return len(self._seats) + len(self._coming)
+
+    @property
+    def waiting(self) -> int:
+        """The number of visitors who wait."""
+        self._tidy()
+        return sum(not each.called for each in self._queue.values())
+
+    def arrive(self, address: str, ticket: str = "", browser: str = "") -> str:
+        """Let a visitor in, or have them wait.
+
+        Parameters
+        ----------
+        address
+            Where the visitor comes from.
+        ticket
+            The visitor's ticket from an earlier visit, if any.
+        browser
+            What tells the visitor's browser from others; "" if nothing does. A browser that has a
+            place may load its page again.
+
+        Returns
+        -------
+        str
+            "" for a visitor who is let in, otherwise the ticket with which to ask for the
+            :meth:`place` in the queue.
+        """
+        self._tidy()
+        mine = self._queue.get(ticket)
+        free = not self.waiting and self._room(address)
+        if mine is None and (free or self._again(browser)):
+            self._let_in(address, browser)
+            return ""
+        if mine is None:
+            ticket = secrets.token_urlsafe(12)
+            self._queue[ticket] = mine = _Waiting(address, browser, self._clock())
+        if not self.place(ticket):
+            del self._queue[ticket]
+            self._let_in(mine.address, mine.browser)
+            return ""
+        return ticket
+
+    def place(self, ticket: str) -> int:
+        """Return a visitor's place in the queue, from 1; 0 if the visitor may come in.
+
+        A ticket that is unknown, or was not asked about for long, may try at the door.
+        """
+        self._tidy()
+        mine = self._queue.get(ticket)
+        if mine is None:
+            return 0
+        mine.seen = now = self._clock()
+        for each in self._queue.values():
+            if not each.called and self._room(each.address):
+                each.called = now
+        if mine.called:
+            return 0
+        ahead = [key for key, each in self._queue.items() if not each.called]
+        return ahead.index(ticket) + 1
+
+    def sit(self, kernel: str, address: str, browser: str = "") -> None:
+        """Note that a page has connected to its kernel."""
+        if kernel in self._seats:
+            return
+        self._seats[kernel] = _Seat(address, browser)
+        mine = next((each for each in self._coming if each.address == address), None)
+        if mine is not None:
+            self._coming.remove(mine)
+
+    def leave(self, kernel: str) -> None:
+        """Note that a kernel has ended."""
+        self._seats.pop(kernel, None)
+
+    def _let_in(self, address: str, browser: str) -> None:
+        self._coming.append(_Seat(address, browser, self._clock() + ON_THE_WAY))
+
+    def _taken(self) -> list[str]:
+        """List the address of each place that is taken, or kept for a visitor who was called."""
+        called = [each.address for each in self._queue.values() if each.called]
+        return [*(each.address for each in (*self._seats.values(), *self._coming)), *called]
+
+    def _room(self, address: str) -> bool:
+        """Return whether there is a place for a visitor from an address."""
+        taken, most_each = self._taken(), self.limits.pages_each
+        return (
+            len(taken) < self.limits.pages
+            and (not most_each or taken.count(address) < most_each)
+            and self._free() >= self.limits.spare
+        )
+
+    def _again(self, browser: str) -> bool:
+        """Return whether a browser that has a place may load its page again."""
+        more = max(1, int(self.limits.pages * RELOADS))
+        return (
+            bool(browser)
+            and any(each.browser == browser for each in self._seats.values())
+            and len(self._taken()) < self.limits.pages + more
+        )
+
+    def _tidy(self) -> None:
+        """Forget those who did not come, and those who no longer wait."""
+        now = self._clock()
+        self._coming = [each for each in self._coming if each.until > now]
+        for ticket, each in list(self._queue.items()):
+            if now - each.seen > SEEN or (each.called and now - each.called > CALLED):
+                del self._queue[ticket]

@@ -1,0 +1,277 @@
+"""``paydays serve``: places and a queue, a stop that is told, and pages without anything else."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.notebook import write
+from tests.browser.visitor import kernels, server
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Serve
+
+LIGHT = "voila/render/light.ipynb"
+BUTTON = "import ipywidgets as w; w.VBox([w.Button(description='Deal')])"
+DESK = """
+from paydays_widgets.core.table import Player
+from paydays_widgets.panels import Desk
+Desk("zahltag", [Player("Anna", "random_legal"), Player("Ben", "random_legal")], keep="zahltag")
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("host")
+    write(folder / "light.ipynb", BUTTON)
+    write(folder / "index.ipynb", markdown="# Games")
+    write(folder / "desk.ipynb", DESK)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def url(serve: "Serve", folder: Path) -> str:
+    return serve(folder, "--pages=1")
+
+
+@pytest.fixture(scope="module")
+def named(serve: "Serve", folder: Path) -> str:
+    return serve(folder, "--names=games.example.org, 127.0.0.1")
+
+
+def told(url: str, path: str = "paydays/health") -> dict[str, object]:
+    with urllib.request.urlopen(url + path, timeout=10) as answer:  # noqa: S310 - our own server
+        found: dict[str, object] = json.load(answer)
+    return found
+
+
+def fetch(url: str, path: str, **headers: str) -> tuple[int, str, dict[str, str]]:
+    """Ask for a page; return status, text and headers."""
+    with closing(HTTPConnection(urlsplit(url).netloc, timeout=20)) as at:
+        at.request(headers.pop("method", "GET"), path, headers=headers)
+        answer = at.getresponse()
+        return answer.status, answer.read().decode(errors="replace"), dict(answer.getheaders())
+
+
+# --- places and the queue ---
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Let visitors in who may see a page refused, or its server go."""
+    contexts = []
+
+    def visitor(locale: str = "en-GB") -> Page:
+        contexts.append(browser.new_context(locale=locale))
+        return contexts[-1].new_page()
+
+    yield visitor
+    for context in contexts:
+        context.close()
+
+
+def test_the_house_is_full_and_the_page_opens_by_itself(
+    visitors: Callable[..., Page], url: str
+) -> None:
+    first, second = visitors(), visitors("de-DE")
+    first.goto(url + LIGHT)
+    expect(first.get_by_role("button", name="Deal")).to_be_visible()
+    assert told(url) == {"status": "open", "pages": 1, "waiting": 0}
+    answer = second.goto(url + LIGHT)
+    assert answer is not None
+    assert answer.status == 503
+    expect(second.get_by_role("heading", name="Alle Plätze sind besetzt")).to_be_visible()
+    expect(second.locator("[data-words=de] [data-place]")).to_have_text("1")
+    assert len(kernels(url)) == 1
+    first.reload()  # whoever is in keeps the place
+    expect(first.get_by_role("button", name="Deal")).to_be_visible()
+    first.goto("about:blank")
+    expect(second.get_by_role("button", name="Deal")).to_be_visible()
+    assert "ticket" not in second.url
+
+
+def test_a_page_that_does_not_exist_takes_no_place(url: str) -> None:
+    before = told(url)["pages"]
+    for _ in range(3):
+        status, text, _ = fetch(url, "/voila/render/none.ipynb")
+        assert status == 404
+        assert "There is no such page" in text
+    assert told(url)["pages"] == before
+
+
+def test_figures_are_for_the_machine_itself(url: str) -> None:
+    status, text, _ = fetch(url, "/paydays/metrics")
+    assert status == 200
+    assert re.search(r"^paydays_pages \d", text, re.MULTILINE)
+    assert re.search(r"^kernel_currently_running_total", text, re.MULTILINE)
+
+
+# --- no more than pages ---
+
+
+@pytest.mark.parametrize("path", ["/", "/voila/render/index.ipynb", "/voila/tree", "/nowhere"])
+def test_nobody_gets_a_cookie_and_nothing_comes_from_elsewhere(named: str, path: str) -> None:
+    _, text, headers = fetch(named, path)
+    assert "Set-Cookie" not in headers
+    if path != "/nowhere":
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert not re.search(r"https?:|\*", policy)
+    assert str(Path.cwd()) not in text
+
+
+@pytest.mark.parametrize("template", ["lab", "paydays", "none-such", "../../../etc"])
+def test_a_visitor_cannot_choose_the_template(named: str, template: str) -> None:
+    usual = fetch(named, "/voila/render/index.ipynb")
+    asked = fetch(named, f"/voila/render/index.ipynb?template={template}&voila-theme=x")
+    assert asked[0] == usual[0] == 200
+    kernel = re.compile(r'"kernelId": "[0-9a-f-]+"')
+    assert kernel.sub("", asked[1]) == kernel.sub("", usual[1])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/api/contents", "/api/sessions", "/api/kernelspecs", "/api/kernels", "/login", "/tree"),
+        *("/voila/api/contents/", "/voila/files/index.ipynb", "/voila/files/../voila.json"),
+        "/voila/render/..%2f..%2fetc/passwd",
+        "/voila/templates/paydays/static/../../../../../etc/passwd",
+    ],
+)
+def test_there_is_no_way_to_files_or_to_other_kernels(named: str, folder: Path, path: str) -> None:
+    status, text, _ = fetch(named, path)
+    assert status in {400, 403, 404}
+    assert str(folder) not in text
+    assert "Traceback" not in text
+
+
+def test_a_kernel_cannot_be_deleted_or_restarted_from_outside(named: str) -> None:
+    status, _, _ = fetch(named, f"/api/kernels/{uuid.uuid4()}", method="DELETE")
+    assert status in {403, 405}
+
+
+def test_another_hosts_name_is_refused(named: str) -> None:
+    assert fetch(named, "/paydays/health", Host="games.example.org")[0] == 200
+    for path in ("/paydays/health", "/voila/render/index.ipynb", "/"):
+        assert fetch(named, path, Host="evil.example.org")[0] == 421
+
+
+def test_the_log_names_nobody(folder: Path, tmp_path: Path) -> None:
+    with running(folder, tmp_path) as (url, _):
+        status, text, _ = fetch(url, "/voila/render/light.ipynb?name=Anna")
+        assert status == 200
+        (kernel,) = re.findall(r'"kernelId": "([0-9a-f-]{36})"', text)
+        fetch(url, f"/api/kernels/{kernel}")
+    log = (tmp_path / "log").read_text()
+    assert "GET /voila/render/light.ipynb" in log
+    assert f"GET /api/kernels/{kernel[:8]}…" in log
+    for secret in ("Anna", "127.0.0.1 ", kernel):
+        assert secret not in log
+
+
+# --- the command ---
+
+
+@contextmanager
+def running(
+    folder: Path, home: Path, *options: str, port: int = 0
+) -> Iterator[tuple[str, psutil.Popen]]:
+    """Start a server that a test may stop by itself."""
+    port = port or free_port()
+    command = [sys.executable, "-m", "paydays_widgets", "serve", str(folder), f"--port={port}"]
+    with (home / "log").open("a") as log:
+        process = psutil.Popen([*command, *options], stdout=log, stderr=log)
+        try:
+            url = f"http://127.0.0.1:{port}/"
+            deadline = time.monotonic() + 60
+            while True:
+                try:
+                    told(url)
+                    break
+                except OSError:
+                    assert process.poll() is None, (home / "log").read_text()
+                    assert time.monotonic() < deadline
+                    time.sleep(0.1)
+            yield url, process
+        finally:
+            if process.poll() is None:
+                process.kill()
+            process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def test_a_stop_is_told_and_the_game_is_there_again(
+    visitors: Callable[..., Page], folder: Path, tmp_path: Path
+) -> None:
+    desk = visitors()
+    with running(folder, tmp_path, "--grace=4") as (url, process):
+        desk.goto(f"{url}voila/render/desk.ipynb")
+        desk.locator("[data-key=step]").click()
+        shown = desk.locator(".pw-story [aria-current=step] .pw-story__what")
+        expect(shown).to_contain_text("Anna")
+        before = shown.inner_text()
+        process.send_signal(signal.SIGTERM)
+        expect(desk.locator(".closing")).to_contain_text("about to be restarted")
+        with pytest.raises(urllib.error.HTTPError, match="503"):  # a proxy sends others elsewhere
+            told(url)
+        assert process.wait(timeout=30) == 0
+    with running(folder, tmp_path, port=urlsplit(url).port or 0):
+        expect(desk.locator(".closing")).to_have_count(0)
+        expect(shown).to_have_text(before)
+
+
+def test_a_server_without_pages_stops_at_once(folder: Path, tmp_path: Path) -> None:
+    with running(folder, tmp_path, "--grace=60") as (_, process):
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=20) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["nowhere"], "There is no folder nowhere"),
+        (["--pages=0"], "argument --pages: expected a whole number of at least 1, not 0"),
+        (["--port=none"], "argument --port: expected a whole number of at least 0, not none"),
+    ],
+)
+def test_what_cannot_be_served_is_said(options: list[str], words: str, tmp_path: Path) -> None:
+    (tmp_path / "notebooks").mkdir()
+    command = [sys.executable, "-m", "paydays_widgets", "serve", *options]
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_port_that_is_taken_is_said(named: str, folder: Path) -> None:
+    port = urlsplit(named).port
+    command = [sys.executable, "-m", "paydays_widgets", "serve", str(folder), f"--port={port}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert f"Port {port} of 127.0.0.1 cannot be used" in done.stderr
+    assert "choose another with --port" in done.stderr
+    assert server(named).is_running()
