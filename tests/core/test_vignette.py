@@ -8,7 +8,7 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import CHANCE, Decide
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Words
-from paydays_widgets.core.vignette import Vignette, load, parse, set_up
+from paydays_widgets.core.vignette import Vignette, load, parse, result, set_up
 from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event
@@ -81,6 +81,15 @@ def test_chance_brings_what_is_set_as_soon_as_it_can() -> None:
 
 def test_without_a_wish_luck_decides() -> None:
     assert table(replace(the(), next="")).dealer.wish is None
+
+
+def test_the_result_is_where_it_came_however_far_the_game_goes_on() -> None:
+    first = table(the())
+    vignette = replace(the(), until=(type(first.event).__name__,))
+    begun = first.at
+    assert result(vignette, first) is None
+    first.advance()
+    assert result(vignette, first) == begun + 1 < len(first.branch.steps)
 
 
 def test_seats_can_be_called_otherwise_and_the_texts_follow() -> None:
