@@ -40,7 +40,7 @@ lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
 quick: style ## check in a minute: style, types, tests without a browser, one set-up per game
-	$(PYTEST) --quick -m 'not browser and not notebooks and not hosting'
+	$(PYTEST) --quick -m 'not browser and not notebooks and not hosting' --ignore=tests/browser
 
 test: style unit browser ## check everything: style, types, tests, coverage
 

@@ -83,10 +83,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not quick; begin with what takes longest: two workers end together."""
-    thorough = [item for item in items if item.get_closest_marker("thorough")]
-    for item in thorough:
-        item.add_marker("no_cover")  # which takes twice as long; other tests reach every line
     if config.option.quick:
+        thorough = [item for item in items if item.get_closest_marker("thorough")]
         first = {_variant(item): item for item in reversed(thorough)}
         kept = {item for (_, game), item in first.items() if game}
         config.hook.pytest_deselected(items=[item for item in thorough if item not in kept])

@@ -81,6 +81,7 @@ def ways() -> Iterator[tuple[str, int, int]]:
 EVERY_WAY = pytest.mark.parametrize(("name", "variant", "seats"), [*ways()])
 
 
+@pytest.mark.no_cover
 @pytest.mark.thorough
 @EVERY_WAY
 def test_every_step_can_be_drawn_with_keys_and_names_of_its_own(
@@ -101,6 +102,7 @@ def test_every_step_can_be_drawn_with_keys_and_names_of_its_own(
                 assert each.label.strip() or each.said, each
 
 
+@pytest.mark.no_cover
 @pytest.mark.thorough
 @EVERY_WAY
 def test_what_can_be_played_is_legal_and_all_else_says_why(

@@ -152,6 +152,7 @@ def test_the_table_shows_every_seats_cash_as_the_books_have_it(name: str, seed: 
         stage.close()
 
 
+@pytest.mark.thorough
 @ALL_GAMES
 @pytest.mark.parametrize(("seed", "language"), [*enumerate(LANGUAGES)])
 def test_every_tab_shows_what_the_books_say(name: str, seed: int, language: Language) -> None:

@@ -64,6 +64,7 @@ def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> s
     pytest.fail(f"no end after {LONGEST} moves")
 
 
+@pytest.mark.no_cover
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "number", "seats"), variants())
 def test_nothing_is_lost_at_any_step_and_every_game_ends(
@@ -81,6 +82,7 @@ def test_nothing_is_lost_at_any_step_and_every_game_ends(
             raise
 
 
+@pytest.mark.no_cover
 @pytest.mark.thorough
 @ALL_GAMES
 def test_everything_that_can_happen_does(name: str) -> None:

@@ -104,6 +104,7 @@ def test_it_is_said_who_asks_for_luck(name: str) -> None:
         assert any(len({choose(view, draw) for draw in draws}) > 1 for _, view in decisions(name))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "seats"), [(n, k) for n in EVERY_GAME for k in knowledge(n).SEATS]
 )

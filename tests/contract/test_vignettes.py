@@ -114,6 +114,7 @@ def test_one_seat_is_asked_and_bots_take_the_others(name: str, vignette: Vignett
     assert not isinstance(turn, Decide) or person in turn.seats
 
 
+@pytest.mark.thorough
 @EVERY_VIGNETTE
 def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vignette) -> None:
     """Whatever is decided, the position stops and says the answer, which was nowhere before."""

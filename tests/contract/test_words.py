@@ -153,6 +153,7 @@ def test_an_unknown_reason_is_an_error(name: str) -> None:
         refused(name, Refusal(clause, "odd"), "en")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "preset", "seats"), [each for each in set_ups() if each[0] in FURNISHED]
 )

@@ -250,6 +250,7 @@ def test_ideas_show_in_what_is_done_and_in_what_it_brings() -> None:
     assert min(wealth, key=lambda kind: wealth[kind]) == "random_legal"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "random_legal"])
 def test_each_beats_chance(name: str) -> None:
     """By a 95 % interval, in the place of one that draws lots, against the usual opponents."""

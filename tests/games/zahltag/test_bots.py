@@ -209,6 +209,7 @@ def test_mixed_bidder_spreads_its_price_where_a_rival_may_be_able() -> None:
     assert choice("mixed_bidder", state, WORD - 1) == "1 bid 8"
 
 
+@pytest.mark.thorough
 def test_each_strategy_holds_what_its_idea_asks_for() -> None:
     """Where equipment is concerned, no two of them think alike."""
     views = [view for _, view in decisions() if view.turn.prompt in {"adjust", "change"}]  # type: ignore[union-attr]

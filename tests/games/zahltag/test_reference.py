@@ -74,6 +74,7 @@ def weight(text: str) -> float:
     return 3 if text.endswith(("bid 1", "bid 2")) else 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("adjust", "over_limit"), SWITCHES)
 @pytest.mark.parametrize("deck", [default_deck(), TINY], ids=lambda deck: deck.name)
@@ -152,6 +153,7 @@ PERFT: Final[Mapping[tuple[Adjust, OverLimit, str], tuple[int, ...]]] = {
 """How many sequences of 1, 2, 3… moves there are, by switches and position."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("adjust", "over_limit", "upto"), PERFT)
 def test_perft_counts_every_course_of_a_tiny_game(
     adjust: Adjust, over_limit: OverLimit, upto: str
