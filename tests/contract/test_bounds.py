@@ -100,6 +100,7 @@ def tried(name: str, case: str, start: int, stop: int) -> tuple[int, int]:
     return opened, refused
 
 
+@pytest.mark.thorough
 @ON_SHELF
 @CASES
 def test_a_thousand_files_changed_at_random_cost_little(name: str, case: str) -> None:
