@@ -8,6 +8,7 @@ the first outcome whose cumulative weight exceeds ``u * total >> 32``. Each draw
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from os import urandom
 from typing import Final, Generic, Protocol, TypeVar
 from zlib import crc32
 
@@ -19,6 +20,17 @@ T = TypeVar("T")
 
 WORD: Final = 1 << 32
 """A draw is a whole number from 0 to ``WORD - 1``."""
+
+
+def drawn_seed() -> int:
+    """Draw a seed by lot, with at most ten digits.
+
+    Examples
+    --------
+    >>> 0 <= drawn_seed() < WORD
+    True
+    """
+    return int.from_bytes(urandom(4), "big")
 
 
 class Outcome(Struct, Generic[M_co], frozen=True, gc=False):

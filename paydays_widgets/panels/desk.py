@@ -7,6 +7,7 @@ import ipywidgets  # type: ignore[import-untyped]
 import traitlets as t
 
 from paydays_widgets import games
+from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
@@ -30,7 +31,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     players
         The players, clockwise; by default one person and the game's usual bots.
     rules, deck, seed
-        As for :class:`paydays_widgets.core.table.Table`.
+        As for :class:`paydays_widgets.core.table.Table`; a seed is drawn if none is given.
     strategies
         Additional strategies by name, such as a student's own ``choose``.
     language
@@ -62,7 +63,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         *,
         rules: object = None,
         deck: object = None,
-        seed: int = 1,
+        seed: int | None = None,
         strategies: Mapping[str, Strategy] | None = None,
         language: str | None = None,
         keep: str = "",
@@ -75,7 +76,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
                 default_players(game) if players is None else players,
                 rules=rules,
                 deck=deck,
-                seed=seed,
+                seed=drawn_seed() if seed is None else seed,
                 strategies=known,
             )
         else:

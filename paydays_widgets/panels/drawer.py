@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import json
 
-from paydays_widgets.core.game import FirstSeat
+from paydays_widgets.core.game import FirstSeat, Over
 from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.rooms import Reports
 from paydays_widgets.core.table import HUMAN
@@ -68,7 +68,6 @@ def _new(session: Session) -> dict[str, Any]:
         "switches": switches,
         "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
         "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
-        "seed": table.seed,
         "longest": LONGEST_NAME,
     }
 
@@ -93,13 +92,15 @@ def _titles(session: Session) -> list[tuple[str, str]]:
 
 
 def _save(session: Session) -> dict[str, Any]:
-    """List the kept games: each with its rules and its progress."""
-    panel, text = session.panel, session.text
+    """List the kept games: each with its rules and its progress; and the seed of this one."""
+    panel, text, table = session.panel, session.text, session.table
     return {
+        "seed": table.seed,
+        "over": isinstance(table.turn, Over),
         "kept": [
             (each, panel.edition(each.rules, text), panel.progress(each.view, text))
             for each in session.keeping.others
-        ]
+        ],
     }
 
 

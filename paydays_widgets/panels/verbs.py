@@ -13,6 +13,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from paydays_widgets.core import record, vignette
+from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Chance, Complaint, Settling
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
@@ -290,7 +291,7 @@ def _new(at: Sight, value: object) -> Done:
         _players(at, fields),
         rules=_rules(at, fields),
         deck=_deck(at, source) if source else None,
-        seed=_seed(fields.get("seed", "")),
+        seed=_seed(fields.get("seed", "").strip()),
         strategies=at.strategies,
         undo_chance=fields.get("undo_chance", "yes") != "no",
     )
@@ -337,13 +338,14 @@ def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoRetur
 
 
 def _seed(written: str) -> int:
-    seed = written.strip() or "1"
-    if not re.fullmatch("-?[0-9]{1,18}", seed):  # the limit for saved games
+    if not written:
+        return drawn_seed()
+    if not re.fullmatch("-?[0-9]{1,18}", written):
         raise Complaint(
             "the seed must be a whole number of at most 18 digits, not “{seed}”",
-            seed=short(seed),
+            seed=short(written),
         )
-    return int(seed)
+    return int(written)
 
 
 def _vignette(at: Sight, value: object) -> Done:

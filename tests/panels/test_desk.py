@@ -29,6 +29,7 @@ def test_a_desk_seats_one_person_and_bots_and_deals() -> None:
     assert set(kinds[1:]) <= set(STRATEGIES)
     assert desk.at == desk.table.at > 0
     assert default_players("zahltag") == desk.table.players
+    assert desk.table.seed != Desk().table.seed  # nobody can know a visitor's cards
 
 
 def test_a_desk_is_set_up_by_its_arguments() -> None:

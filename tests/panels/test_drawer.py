@@ -65,7 +65,7 @@ def test_the_set_up_form_is_filled_with_what_is_played() -> None:
     assert '<option value="hoarder" selected>' in html
     assert '<option value="one_round" selected>' in html
     assert '<option value="1" selected>seat 2</option>' in html
-    assert 'name="seed" data-key="seed-input" inputmode="numeric" value="77"' in html
+    assert "77" not in html  # whoever fills it in is not told what is hidden
 
 
 def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
@@ -123,3 +123,17 @@ def test_saving_says_what_a_file_holds(session: Session) -> None:
     assert "hidden hands and bids included" in html
     for verb in ("save", "share", "csv", "load", "load_text"):
         assert f'data-do="{verb}"' in html
+
+
+def test_the_seed_is_told_when_the_game_is_over_and_before_only_when_asked_for() -> None:
+    table = new("lean_crew", "hoarder", seed=987_654)
+    while table.advance():
+        pass
+    session = Session(table)
+    assert "<p>987654</p>" in flat(opened(session, "save"))
+    assert "Show the seed" not in opened(session, "save")
+    session.do("goto", 3)
+    html = flat(opened(session, "save"))
+    assert "gives away what is hidden" in html
+    assert html.count("987654") == 1
+    assert html.index("<details") < html.index("987654") < html.index("</details>")

@@ -661,7 +661,10 @@ def test_a_form_left_empty_is_a_usual_game() -> None:
     at = session("", "")
     assert at.do("new", {})
     assert [each.name for each in at.table.players] == list(NAMES)
-    assert (at.table.seed, at.table.rules, at.table.undo_chance) == (1, GAME.rules_type(), True)
+    assert (at.table.rules, at.table.undo_chance) == (GAME.rules_type(), True)
+    other = session("", "")
+    assert other.do("new", {"seed": " "})
+    assert at.table.seed != other.table.seed  # each is drawn
 
 
 def test_a_deck_of_ones_own_is_played_by_the_rules_of_an_edition() -> None:
