@@ -1,5 +1,6 @@
 import csv
 import io
+import re
 
 import pytest
 
@@ -59,6 +60,12 @@ def test_only_a_bank_that_starts_at_nothing_is_said_to() -> None:
     assert not facts["plain_bank"]
 
 
+def test_the_ledger_writes_its_first_row_as_its_last_and_speaks_of_transfers() -> None:
+    html = flat(Ledger(Session(new())).html)
+    assert html.count("20\N{NBSP}M") == 2 * 4
+    assert "every transfer adds up to 0" in html
+
+
 def test_the_ledger_ends_at_the_cursor() -> None:
     session = Session(finished())
     whole = len(ledger(session)["rows"])
@@ -105,6 +112,16 @@ def test_a_cash_flow_statement_names_accounts_and_no_clauses() -> None:
     assert named <= {*session.panel.flows(session.text).values()}
     assert not named & clauses
     assert all(label in html for label in named)
+
+
+def test_a_cash_flow_statement_goes_from_the_cash_at_the_start_to_the_cash_now() -> None:
+    session = Session(bidding(["5"], HAND, HAND))
+    play(session.table, "2 bid 00")
+    html = CashFlows(session).html
+    table = html[html.index("<table") : html.index("</table>")]
+    cells = re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", table)
+    assert cells[:8] == ["", "Received", "Paid", "Cash", "Cash at the start", "", "", "20\xa0M"]
+    assert cells[-4:] == ["Cash now", "", "", "25\xa0M"]
 
 
 def test_a_balance_sheet_says_what_a_payday_would_cost() -> None:
