@@ -347,8 +347,10 @@ def _banking(
                 )
                 return Note(what, why)
             why = text(
-                "The loan is {loan} now. Until it is paid back, each Pay Day costs this much.",
+                "The loan is {loan} now. Until it is paid back, each Pay Day costs {interest} "
+                "in interest.",
                 loan=loan,
+                interest=money(event.interest, text),
             )
             return Note(what, why, _interest(event.loan, LOAN_PCT, text))
         case LoanRepaid():
@@ -366,7 +368,9 @@ def _banking(
                 )
                 return Note(what, why)
             why = text(
-                "The savings are {savings} now. The next Pay Day adds this much.", savings=savings
+                "The savings are {savings} now. The next Pay Day adds {interest} in interest.",
+                savings=savings,
+                interest=money(event.interest, text),
             )
             return Note(what, why, _interest(event.savings, SAVINGS_PCT, text))
         case _:
