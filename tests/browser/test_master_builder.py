@@ -97,7 +97,9 @@ def test_a_contract_is_named_and_its_auction_bid_up(desk: Page) -> None:
         expect(key(desk, f"bidder-{seat}")).to_contain_text(f"${builder.cash},000")
     key(desk, "pace-select").select_option("fast")
     key(desk, "on").click()
-    asked = key(desk, "head").filter(has_text=re.compile("does Anna bid more|Which contract"))
+    asked = key(desk, "head").filter(
+        has_text=re.compile("Anna, do you bid more|Anna, which contract")
+    )
     expect(asked).to_be_visible(timeout=30_000)
 
 

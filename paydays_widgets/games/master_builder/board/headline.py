@@ -37,9 +37,12 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
     match turn.prompt:
         case "draft":
             worker = text.number(min(len(builder.crew) + 1, CREW))
-            prompt = text("{name} hires a worker ({n} of {all})", name=name, n=worker, all=CREW)
+            asked = text("{name}, whom do you hire? ({n} of {all})", name=name, n=worker, all=CREW)
+            next_ = text(
+                "{name} is to hire a worker ({n} of {all})", name=name, n=worker, all=CREW
+            )
             return Headline(
-                prompt,
+                asked if here else next_,
                 text(
                     "The crew’s wages may not exceed {limit}. "
                     "Events strike workers by their flaws.",
@@ -49,24 +52,30 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         case "hire":
             hint = text("Take an open worker, pick up one of your own to fire, or pass.")
             ends = text("The phase ends when all seats have passed, one after another.")
-            prompt = text("{name} hires, fires or passes", name=name)
-            return Headline(prompt, hint if here else ends)
+            if here:
+                return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
+            return Headline(text("{name} is to hire, fire or pass", name=name), ends)
         case "name":
             hint = text("Choose a contract on offer and an opening bid, or name none.")
-            ask = text("Which contract does {name} put up for auction?", name=name)
-            return Headline(ask, hint if here else "")
+            if here:
+                asked = text("{name}, which contract do you put up for auction?", name=name)
+                return Headline(asked, hint)
+            return Headline(text("{name} is to put up a contract, or none", name=name))
         case "must_name":
-            return Headline(
-                text("{name} must name a contract", name=name),
-                text("In round 1 nobody is left without one."),
-            )
+            asked = text("{name}, which contract do you name?", name=name)
+            next_ = text("{name} must name a contract", name=name)
+            hint = text("In round 1 nobody is left without one.")
+            return Headline(asked if here else next_, hint)
         case "auction" if view.auction:
-            return _auction(scene, view.auction, name)
+            return _auction(scene, view.auction, name, here=here)
         case "idle":
-            prompt = text("Who misses the building phase? {name} chooses", name=name)
-            return Headline(prompt, _event(scene))
+            asked = text("{name}, who misses the building phase?", name=name)
+            next_ = text("{name} is to choose who misses the building phase", name=name)
+            return Headline(asked if here else next_, _event(scene))
         case "dismiss":
-            return Headline(text("Who leaves? {name} chooses", name=name), _event(scene))
+            asked = text("{name}, who leaves?", name=name)
+            next_ = text("{name} is to choose who leaves", name=name)
+            return Headline(asked if here else next_, _event(scene))
         case "assign":
             if all(not each.ready for each in view.builders):
                 name = text("all")
@@ -78,29 +87,34 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             others = text("All assign at once, hidden from the others.")
             return Headline(prompt, hint if here else others)
         case "borrow":
+            asked = text("{name}, do you take a small loan or a large one?", name=name)
+            next_ = text("{name} must borrow", name=name)
             return Headline(
-                text("{name} must borrow", name=name),
+                asked if here else next_,
                 text(
-                    "{due} is due, and there is {cash} in cash. A small loan or a large one?",
+                    "{due} is due, and there is only {cash} in cash.",
                     due=money(view.due, text),
                     cash=money(builder.cash, text),
                 ),
             )
         case _:
             hint = text("Repaying early costs less than late, but what is repaid cannot be bid.")
-            return Headline(text("Does {name} repay a loan?", name=name), hint)
+            asked = text("{name}, do you repay a loan?", name=name)
+            next_ = text("{name} may repay a loan", name=name)
+            return Headline(asked if here else next_, hint)
 
 
-def _auction(scene: Scene, auction: Auction, name: str) -> Headline:
+def _auction(scene: Scene, auction: Auction, name: str, *, here: bool) -> Headline:
     text, view = scene.text, scene.view
     title = contract_title(view.deck, auction.contract, text)
-    asked = text("“{title}”: does {name} bid more?", title=title, name=name)
+    asked = text("{name}, do you bid more for “{title}”?", title=title, name=name)
+    next_ = text("“{title}”: {name} is to bid more or pass", title=title, name=name)
     hint = text(
         "{leader} leads with {sum}. Nobody can bid more than their cash.",
         leader=scene.names[auction.leader],
         sum=money(auction.bid, text),
     )
-    return Headline(asked, hint)
+    return Headline(asked if here else next_, hint)
 
 
 def _event(scene: Scene) -> str:
