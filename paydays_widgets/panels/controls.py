@@ -25,6 +25,8 @@ class Controls(Part):
         if table.newest:
             turn = table.turn.turn
             place = panel.turn_name(turn, text) if turn else text("Set-up")
+        elif left := session.unfolding:
+            place = text.plural("{n} more event", "{n} more events", left)
         blocked = (
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )

@@ -280,17 +280,47 @@ class Sight:
         """The strategy that decides for people where they leave it to a bot."""
         return self.panel.STAND_IN or self.panel.OPPONENTS[0]
 
+    @property
+    def unfolding(self) -> int:
+        """How many events of the latest move are still to come; 0 if one looks back from it."""
+        table = self.table
+        begun = (0, 0, *table.branch.ends)[-2]
+        return len(table.branch.steps) - table.at if table.at > begun else 0
+
+    @property
+    def onward(self) -> bool:
+        """Whether a position has been answered, and its result comes without a person."""
+        given = self.screen.vignette
+        if given is None or self.screen.beyond or not self.can_advance():
+            return False
+        asked, result = vignette.asked(given, self.table), vignette.result(given, self.table)
+        at = self.table.at
+        return asked is not None and asked < at and (result is None or at < result)
+
     def ahead(self) -> str:
-        """Describe what the next step does: a move of chance, or whose decision; else ""."""
+        """Describe what the next step does: an event, a move of chance, or whose decision."""
         table, phrases, text = self.table, self.words.phrases(self.text), self.text
+        if self.stopped:
+            return text("the result is there")
         if not table.newest:
-            return phrases.events.get(type(table.branch.steps[table.at].event), "")
+            event = type(table.branch.steps[table.at].event)
+            return phrases.events.get(event) or text("see what follows")
         turn = table.turn
+        if isinstance(turn, Decide):
+            return self._awaited(turn)
         if isinstance(turn, Chance):
-            return phrases.moves.get(type(table.game.outcomes(table.state)[0].move), "")
-        if isinstance(turn, Decide) and (bots := set(turn.seats) - set(table.waiting())):
+            move = type(table.game.outcomes(table.state)[0].move)
+            return phrases.moves.get(move) or text("chance decides")
+        return text("the game is over")
+
+    def _awaited(self, turn: Decide) -> str:
+        """Say whose decision comes: a bot's with the next step, or people's before it."""
+        waiting, text = self.table.waiting(), self.text
+        if bots := set(turn.seats) - set(waiting):
             return text("{name} decides", name=self.names[min(bots)])
-        return ""
+        if len(waiting) > 1:
+            return text("waits for {n} people", n=len(waiting))
+        return text("waits for {name}", name=self.names[waiting[0]])
 
     # --- what is drawn ------------------------------------------------------------------------
 

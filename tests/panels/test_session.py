@@ -21,6 +21,7 @@ from paydays_widgets.panels.screen import PACES, Message
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.verbs import LONGEST_NAME, VERBS
+from tests.markup import flat
 from tests.panels.tables import (
     GAME,
     NAMES,
@@ -834,7 +835,40 @@ def test_the_step_that_comes_next_is_named() -> None:
             assert at.do("step")
         seen.append(at.ahead())
     bots = {f"{name} decides" for name in NAMES[1:]}
-    assert set(seen) == {"", "turn up a card", "reveal bids", *bots}
+    others = {"waits for Anna", "see what follows"}
+    assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}
+
+
+def test_what_is_left_of_a_move_is_counted_while_it_unfolds() -> None:
+    at = session()
+    while not at.unfolding:
+        if at.table.waiting():
+            at.play(at.table.game.legal(at.table.state, 0)[-1], at.seq)
+        else:
+            assert at.do("step")
+    left = at.unfolding
+    assert f"{left} more event" in Controls(at).html
+    at.do("step")
+    assert at.unfolding == left - 1
+    at.do("goto", 1)
+    assert (at.unfolding, at.ahead()) == (0, "see what follows")
+    assert f"Event 1 of {len(at.table.branch.steps)}" in Controls(at).html
+
+
+def test_an_answered_position_says_to_step_on_to_its_result() -> None:
+    at = session(names=("Mia", "Noé", "Ole", "Pia"))
+    at.do("vignette", "tie-at-one")
+    said = "Your answer is on the table. Step on to the result and the answer."
+    assert said not in Controls(at).html
+    assert at.play(at.table.game.legal(at.table.state, 0)[0], at.seq)
+    seen = 0
+    while not at.stopped:
+        assert said in flat(Controls(at).html)
+        assert at.do("step")
+        seen += 1
+    assert seen
+    assert at.ahead() == "the result is there"
+    assert said not in Controls(at).html
 
 
 def test_a_projector_shows_the_table_and_no_open_tab() -> None:
