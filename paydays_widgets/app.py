@@ -103,9 +103,7 @@ def _parser() -> ArgumentParser:
     )
     for option, (trait, check, usual, meaning) in _SERVING.items():
         told = f"{meaning}; default: {usual or 'any'}"
-        serve.add_argument(
-            f"--{option}", dest=trait, type=check, default=usual or None, metavar="…", help=told
-        )
+        serve.add_argument(f"--{option}", dest=trait, type=check, metavar="…", help=told)
     serve.add_argument(
         "--behind-proxy",
         action="store_const",

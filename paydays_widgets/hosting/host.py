@@ -195,6 +195,7 @@ class Host(Voila):
 
     name = "voila"  # so that voila.json and Voila's options hold here too
 
+    ip = Unicode("127.0.0.1", config=True, help="The address to listen at.")
     pages = Int(40, min=1, config=True, help="How many pages may be open at a time.")
     pages_each = Int(0, min=0, config=True, help="How many from one address; 0 for any number.")
     spare_mb = Int(200, min=0, config=True, help="The memory to be left free, in MB.")

@@ -30,8 +30,10 @@ def game() -> Dashboard:
 def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     put(desk, new("", "lean_crew"))
     for press in ("Foreman stack.*Take one", "Worker stack.*Take one", "Keep the hand"):
+        at = key(desk, "slider").input_value()
         desk.get_by_role("button", name=re.compile(press)).click()
-        key(desk, "turn").click()
+        expect(key(desk, "slider")).not_to_have_value(at)
+        step(desk)
     put(desk, changing())
     key(desk, "wish-select").select_option("* turn 1")
     expect(desk.get_by_text("Noted: it will come")).to_be_visible()
@@ -100,7 +102,7 @@ def test_a_new_game_is_set_up_by_the_form(desk: Page) -> None:
     expect(desk.get_by_role("group", name=re.compile("^Mia & Noé, 20 M"))).to_be_visible()
     expect(key(desk, "s3")).to_be_visible()
     expect(key(desk, "s4")).to_have_count(0)
-    key(desk, "turn").click()
+    step(desk)
     expect(key(desk, "message")).to_have_count(0)  # no person must decide: the seat is a bot's
     expect(key(desk, "s3")).to_be_visible()
 

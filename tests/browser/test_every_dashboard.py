@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from msgspec import Struct
@@ -88,8 +88,11 @@ IN_DISORDER = """within => {
   const pairs = before.map((look, n) => [look, after[n]]);
   return pairs.filter(([look, now]) => look !== now).slice(0, 3);
 }"""
-SEEN = {"en": (1920, 390, 1280), "fr": (390, 1280), "de": (390, 1280)}
-"""The widths at which each language is seen: longer words have room on a projector."""
+SEEN = (
+    {"en": (1920, 390, 1280), "fr": (390,), "de": (1280,)},
+    {"en": (1920, 390, 1280), "fr": (1280,), "de": (390,)},
+)
+"""The widths at which each language is seen, in turn: longer words have room on a projector."""
 
 
 @pytest.fixture(scope="module", params=games.names())
@@ -133,6 +136,7 @@ def test_one_button_at_a_time_is_the_main_one(desk: Page, game: Dashboard) -> No
     """A decision on the table comes before the next step; both in blue would ask for both."""
     look = """all => all.filter(each => each.checkVisibility() && each.ariaDisabled !== "true")
         .map(each => getComputedStyle(each).backgroundColor)"""
+    desk.emulate_media(reduced_motion="reduce")  # fading things would be measured half faded
     for table in (before_the_end(game.new, 40), game.middle(), game.new()):
         put(desk, table)
         tops = ".pw-desk__bar .pw-btn--primary, .pw-desk__stage .pw-btn--primary"
@@ -251,39 +255,47 @@ class Sight(Struct, frozen=True):
     faults: dict[str, list[str]]
 
 
-def look(page: Page, laps: str, within: str) -> Sight:
-    """Inspect the page, which is at rest and as wide as a laptop."""
+def look(page: Page, laps: str, within: str, turn: int) -> Sight:
+    """Inspect the page, which is at rest and as wide as a laptop.
+
+    By day or by night is decided in turn, so that every tab and every kind of phase is seen in
+    both, each in some games.
+    """
     wide: dict[str, list[str]] = {}
     disorder: dict[str, list[list[str]]] = {}
-    for language, widths in SEEN.items():
+    for language, widths in SEEN[turn % 2].items():
+        page.set_viewport_size({"width": 1280, "height": 900})  # nothing is folded away
         speak(page, language)
         for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             wide[f"{language} {width}"] = page.evaluate(TOO_WIDE, [within, laps])
             if language == "en" and width in {390, 1280}:
                 disorder[str(width)] = page.evaluate(IN_DISORDER, within)
-    by_day = faults(page, within=within)
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
-    by_night = faults(page, "color-contrast", within=within)  # nothing else changes
+    page.set_viewport_size({"width": 1280, "height": 900})
+    scheme: Literal["light", "dark"] = "dark" if turn // 2 % 2 else "light"
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    is_light = str(scheme == "light").lower()
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
+    found = faults(page, within=within)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
-    return Sight(wide, disorder, page.evaluate(NAMELESS), {"day": by_day, "night": by_night})
+    return Sight(wide, disorder, page.evaluate(NAMELESS), {scheme: found})
 
 
 @pytest.fixture(scope="module")
 def sights(desks: "Desks", game: Dashboard) -> dict[str, Sight]:
     """Inspect each phase and each tab once, for all the tests that follow."""
     page, found = desks[game.name], {}
+    first = games.names().index(game.name)
     page.emulate_media(reduced_motion="reduce")  # moving things would be measured on their way
-    for phase, make in game.phases.items():
+    for turn, (phase, make) in enumerate(game.phases.items(), first):
         put(page, make(names=LONG_NAMES))
         within = ".pw-desk" if phase == "over" else ".pw-desk__bar, .pw-desk__stage"
-        found[phase] = look(page, game.laps, within)  # the story once, when it is longest
+        found[phase] = look(page, game.laps, within, turn)  # the story once, when it is longest
     put(page, game.middle(names=LONG_NAMES))
-    for name in tabs(page):
+    for turn, name in enumerate(tabs(page), first):
         tab(page, name)
-        found[f"tab {name}"] = look(page, game.laps, within=".pw-desk [role=tabpanel]")
+        found[f"tab {name}"] = look(page, game.laps, ".pw-desk [role=tabpanel]", turn)
     tidy(page)
     return found
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets import games
@@ -44,9 +45,12 @@ def until(prompt: str, *, seed: int = 1, when: Callable[[Any], bool] = bool) -> 
     return at
 
 
-def ready(name: str) -> AnyTable:
-    """Set up a ready position."""
-    return set_up(VIGNETTES[name], GAME, strategies=STRATEGIES)
+def ready(name: str, *people: str) -> AnyTable:
+    """Set up a ready position, with people in the first seats if they are named."""
+    found = VIGNETTES[name]
+    if people:
+        found = replace(found, players=tuple(map(Player, people)))
+    return set_up(found, GAME, strategies=STRATEGIES)
 
 
 def crew(page: Page, seat: int) -> Locator:
@@ -122,7 +126,7 @@ def test_after_an_auction_its_worth_and_surplus_are_told(desk: Page) -> None:
 
 
 def test_workers_are_assigned_one_by_one_or_as_a_solver_proposes(desk: Page) -> None:
-    put(desk, ready("foreman-on-a-tradesmans-wall"))
+    put(desk, ready("foreman-on-a-tradesmans-wall", "Anna", "Ben"))
     curtain = desk.get_by_role("button", name=re.compile("show my site"))
     curtain.click()
     before = crew(desk, 1).count()
