@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Chance, Decide
 from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.games.pay_day.engine import PAY_DAY
@@ -14,7 +15,7 @@ from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Household, State
 from tests import boards
 from tests.games.pay_day.positions import mail, play, position
-from tests.markup import Page
+from tests.markup import Element, Page
 
 PACKAGE = "paydays_widgets.games.pay_day"
 FIFTY = mail("bill", 50)
@@ -120,6 +121,25 @@ def test_a_throw_is_awaited_may_be_set_and_then_shown() -> None:
     assert thrown.key("die").label == "The die shows 4"
     assert thrown.key("chance").label == "Turn up the Deal"
     assert "A deal" in thrown.key("paper-day-4").said
+
+
+def test_the_die_of_a_bot_is_thrown_for_it_and_is_not_the_main_thing() -> None:
+    start = PAY_DAY.start(2)
+
+    def chance(state: State, *bots: int) -> Element:
+        seen = replace(scene(state), bots=frozenset(bots))
+        return Page(games.rooms("pay_day").board.draw(seen)).key("chance")
+
+    own, bots = chance(start, 1), chance(start, 0, 1)
+    assert (own.label, bots.label) == ("Throw the die", "Throw the die for Anna")
+    assert "pw-btn--primary" in own["class"]
+    assert "pw-btn--primary" not in bots["class"]
+    mail = play(start, "* roll 3").state
+    assert chance(mail, 0).label == "Draw a card for Anna"
+    deal = play(start, "* roll 4").state
+    assert chance(deal, 0).label == "Turn up the Deal for Anna"
+    commission = play(start, "* roll 4; * deal 1; 1 buy; * roll 5").state
+    assert chance(commission, 1).label == "Throw the die for Ben"
 
 
 def test_a_card_comes_from_its_deck_and_is_held() -> None:

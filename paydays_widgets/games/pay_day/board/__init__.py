@@ -73,6 +73,8 @@ from paydays_widgets.games.pay_day.reading import (
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
+    DealVisit,
+    Delivery,
     Household,
     InsuranceOffer,
     Item,
@@ -240,6 +242,7 @@ class Home(Struct, frozen=True, gc=False):
 
     seat: SeatCard
     place: str
+    bot: bool
     has: Row
     owes: Row
     worth: Row
@@ -381,13 +384,32 @@ class _Table(Picture[View, Event]):
         return isinstance(self.view.turn, Chance) and not self._down()
 
     def _chance(self) -> Play | None:
-        """Let chance act: roll the die or turn up a card."""
+        """Let chance act: roll the die or turn up a card, also for a bot, and then say so."""
         text = self.text
         if not isinstance(self.view.turn, Chance):
             return None
-        verbs = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}
-        verb = verbs.get(self._down(), text("Throw the die"))
-        return Play(verb, verb, key="chance", do="step", main=True)
+        seat = self._luck_of()
+        bot = seat in self.scene.bots
+        name = self.scene.names[seat]
+        if self._down() == "mail":
+            verb = text("Draw a card for {name}", name=name) if bot else text("Draw a card")
+        elif self._down() == "deal":
+            verb = (
+                text("Turn up the Deal for {name}", name=name) if bot else text("Turn up the Deal")
+            )
+        else:
+            verb = text("Throw the die for {name}", name=name) if bot else text("Throw the die")
+        return Play(verb, verb, key="chance", do="step", main=not bot)
+
+    def _luck_of(self) -> Seat:
+        """Return whose die or card is awaited."""
+        match self.item:
+            case RollOff(seats=seats, rolls=rolls):
+                return seats[len(rolls)]
+            case Delivery(seat=seat) | DealVisit(seat=seat) | SwellfareDraw(seat=seat):
+                return seat
+            case _:
+                return self.view.active
 
     def _set(self, face: int) -> Play:
         label = self.text("Set the die: {n}", n=face)
@@ -851,6 +873,7 @@ class _Table(Picture[View, Event]):
         return Home(
             seat=self.card(seat, said=told),
             place=self._place(household),
+            bot=seat in self.scene.bots,
             has=has,
             owes=owes,
             worth=worth,
