@@ -103,3 +103,21 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     expect(body).to_contain_text("Anna cashed pawn A for 3,000")
     body.get_by_role("button", name="What if the die had been rolled?").first.click()
     expect(body).to_contain_text("What the window shows for its pawns")
+
+
+def test_the_whole_table_is_on_one_projector_screen(desk: Page, game: Dashboard) -> None:
+    desk.emulate_media(reduced_motion="reduce")
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    for phase, make in game.phases.items():
+        put(desk, make())
+        for name in ("dismiss", "forget"):
+            if key(desk, name).count():
+                key(desk, name).dispatch_event("click")
+                expect(key(desk, name)).to_have_count(0)
+        if not desk.locator(".pw-desk--projector").count():
+            key(desk, "projector").click()
+            expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+        desk.evaluate("scrollTo(0, 0)")
+        places = (".pw-zk-ring", ".pw-zk-home", ".pw-zk-bank", ".pw-zk-slot", ".pw-seat")
+        for place in desk.locator(", ".join(places)).all():
+            expect(place, phase).to_be_in_viewport(ratio=1)
