@@ -37,7 +37,11 @@ def _report(reports: Reports, session: Session) -> dict[str, Any]:
 
 
 def _positions(session: Session) -> dict[str, Any]:
-    return {"positions": session.rooms.vignettes.values()}
+    return {
+        "positions": session.rooms.vignettes.values(),
+        "keeps": session.keeping.browser,
+        "save": titles(session.text)["save"],
+    }
 
 
 def _new(session: Session) -> dict[str, Any]:
@@ -164,7 +168,7 @@ class Drawer(Part):
         known = tabs(session)
         named = titles(session.text)
         if "minute" in known:
-            named["minute"] = session.text("In a minute")
+            named["minute"] = session.text("Rules in a minute")
         if "report" in known:
             named["report"] = session.text("Analysis")
         tab = session.screen.tab if session.screen.tab in known else ""

@@ -54,6 +54,8 @@ class Screen(Struct, frozen=True, kw_only=True):
         The speed of automatic play: a key of :data:`PACES`.
     tab
         The open tab of the drawer; "" for none.
+    shown
+        How many times something beside the drawer has asked for a tab, which is then scrolled to.
     projector
         Whether the page is shown to a class: large type, one sentence, controls on one line.
     hint
@@ -83,6 +85,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     theme: str = "auto"
     pace: str = "normal"
     tab: str = ""
+    shown: int = 0
     projector: bool = False
     hint: bool | None = None
     face_up: bool = False

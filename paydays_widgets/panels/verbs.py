@@ -249,6 +249,11 @@ def _tab(at: Sight, value: object) -> Done:
     return Done(screen, ({"kind": "tell"},) if screen.tab == "save" else ())
 
 
+def _show(at: Sight, value: object) -> Screen:
+    """Open a tab, and have it scrolled to even if it is open."""
+    return replace(at.screen, tab=given.word(value), shown=at.screen.shown + 1)
+
+
 def _answer(at: Sight, _: object) -> Screen:
     return replace(at.screen, answered=not at.screen.answered)
 
@@ -505,6 +510,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "language": Verb(_language, ALL),
     "theme": Verb(_theme, ALL),
     "tab": Verb(_tab, ALL),
+    "show": Verb(_show, ALL),
     "wish": Verb(_wish, ALL),
     "new": Verb(_new),
     "vignette": Verb(_vignette),

@@ -185,8 +185,23 @@ def test_what_wins_stands_on_the_table(name: str, language: Language) -> None:
     stage = Stage(Session(seated(name, HUMAN, HUMAN), language))
     goal = games.rooms(name).panel.GOAL
     assert goal is not None
-    assert Page(stage.html).key("goal").said.endswith(getattr(goal, language))
+    assert getattr(goal, language) in Page(stage.html).key("goal").said
     stage.close()
+
+
+def test_the_goal_leads_to_the_rules_in_a_minute() -> None:
+    session = Session(seated("zahltag", HUMAN, HUMAN))
+    stage, drawer = Stage(session), Drawer(session)
+    link = Page(stage.html).key("rules-in-a-minute")
+    places = []
+    for _ in range(2):  # it is scrolled to again even if it is open
+        session.do(link["data-do"], link["data-value"])
+        assert session.screen.tab == "minute"
+        places.append(Page(drawer.html).key("body-minute")["data-show"])
+    assert len(set(places)) == 2
+    assert Page(drawer.html).key("tab-minute").said == "Rules in a minute"
+    for each in (stage, drawer):
+        each.close()
 
 
 @ALL_GAMES

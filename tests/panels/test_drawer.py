@@ -79,6 +79,12 @@ def test_a_bot_without_a_title_goes_by_its_name_in_words(monkeypatch: pytest.Mon
     assert "Lean crew</option>" in opened(session, "new")
 
 
+def test_positions_say_what_becomes_of_the_game_on_the_table(session: Session) -> None:
+    assert "save it first if you want to keep it" in opened(session, "positions")
+    session.keeping.browser = True
+    assert "“Save and share” leads back to it" in Drawer(session).html
+
+
 def test_positions_and_rules_are_listed_whole(session: Session) -> None:
     html = opened(session, "positions")
     for each in session.rooms.vignettes.values():
