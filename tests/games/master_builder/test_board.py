@@ -226,7 +226,7 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
         "3 Cem $0 had the cash for its full worth",
     ]
     sale = seen.key("sale").said
-    assert "What Anna gains: $60,000 − $20,000 = $40,000" in sale
+    assert "What Anna gains, before wages: $60,000 − $20,000 = $40,000" in sale
     assert "$16,000 is enough: $20,000 − $16,000 = $4,000 too much" in sale
     assert len(seen.keys("rung-")) == 3
 
@@ -235,7 +235,7 @@ def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     start = naming(["A", "A"], [5, 4], round=2)
     played = play(start, "1 name 5 20; 2 pass")
     sale = page(played.state, past=played.events).key("sale").said
-    assert "What Anna gains: $0 − $20,000 = −$20,000. That is a loss" in sale
+    assert "What Anna gains, before wages: $0 − $20,000 = −$20,000. That is a loss" in sale
     assert "$12,000 is enough: $20,000 − $12,000 = $8,000 too much" in sale
 
 

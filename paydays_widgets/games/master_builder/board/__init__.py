@@ -284,7 +284,11 @@ class _Table(Picture[View, Event]):
             play = None
             if seat is not None and hires:
                 said = text("Hire: {worker}", worker=label)
-                play = self.play(Hire(seat, skill), said, text("Hire"))
+                verb = text("Hire")
+                if number:
+                    wage = self.money(view.deck.workers[number - 1].wage)
+                    verb = text("Hire · wage {sum}", sum=wage)
+                play = self.play(Hire(seat, skill), said, verb)
             found.append(Market(skill, name, worker, size, label, play))
         return found
 

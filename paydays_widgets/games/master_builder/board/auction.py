@@ -500,7 +500,7 @@ def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
         "enough": money(found.enough, text),
         "overpaid": money(found.overpaid, text),
     }
-    said = [text("What {name} gains: {worth} − {price} = {surplus}.", **facts)]
+    said = [text("What {name} gains, before wages: {worth} − {price} = {surplus}.", **facts)]
     if found.surplus < 0:
         said[0] += " " + text("That is a loss: the crew cannot make it worth its price.")
     if found.overpaid:

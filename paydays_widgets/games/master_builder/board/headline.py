@@ -44,8 +44,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(
                 asked if here else next_,
                 text(
-                    "The crew’s wages may not exceed {limit}. "
-                    "Events strike workers by their flaws.",
+                    "Hiring is free; the wages are paid at the end of every round, "
+                    "{limit} in all at most.",
                     limit=money(view.deck.wage_limit, text),
                 ),
             )
@@ -148,4 +148,4 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
             )
         case _:
             found = told(scene, explain)
-            return Headline(found.prompt, text("The next worker of the pile is turned up."))
+            return Headline(found.prompt, text("Next, the top worker of the pile is turned up."))
