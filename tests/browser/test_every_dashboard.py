@@ -88,6 +88,18 @@ IN_DISORDER = """within => {
   const pairs = before.map((look, n) => [look, after[n]]);
   return pairs.filter(([look, now]) => look !== now).slice(0, 3);
 }"""
+# How high the rows of the bar are, and by how much the words of a choice exceed their room.
+BAR = """() => {
+  const rows = [...document.querySelectorAll(".pw-bar__head, .pw-bar .pw-toolbar")];
+  const pen = document.createElement("canvas").getContext("2d");
+  const over = [...document.querySelectorAll(".pw-bar select")].map(el => {
+    const look = getComputedStyle(el);
+    pen.font = look.font;
+    const room = el.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
+    return pen.measureText(el.selectedOptions[0].text).width - room;
+  });
+  return [Math.max(...rows.map(el => el.getBoundingClientRect().height)), Math.max(...over)];
+}"""
 SEEN = (
     {"en": (1920, 390, 1280), "fr": (390,), "de": (1280,)},
     {"en": (1920, 390, 1280), "fr": (1280,), "de": (390,)},
@@ -316,6 +328,17 @@ def test_nothing_is_wider_than_the_screen(sights: dict[str, Sight]) -> None:
 
 def test_the_order_of_the_style_sheets_does_not_matter(sights: dict[str, Sight]) -> None:
     assert wrong(sights, "disorder") == {}
+
+
+def test_on_a_laptop_the_bar_has_two_rows_and_cuts_no_words(desk: Page, game: Dashboard) -> None:
+    desk.set_viewport_size({"width": 1280, "height": 800})
+    for table in (game.new(), game.middle()):
+        put(desk, table)
+        for language in ("fr", "de", "en"):
+            speak(desk, language)
+            height, over = desk.evaluate(BAR)
+            assert height < 60, language  # one row each, if three lines of small print
+            assert over < 1, language
 
 
 def test_every_control_has_a_name(sights: dict[str, Sight]) -> None:

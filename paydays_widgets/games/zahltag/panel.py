@@ -176,4 +176,4 @@ def milestone(event: Event, text: Text) -> str:
 
 def face_up(text: Text) -> tuple[str, str]:
     """Return the label and the hint of the button that shows everything hidden."""
-    return text("All hands"), text("Show every hand; sealed bids stay hidden")
+    return text("Show all hands"), text("Show every hand; sealed bids stay hidden")

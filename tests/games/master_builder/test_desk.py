@@ -172,8 +172,8 @@ def test_the_books_hold_loans_and_the_money_on_contracts() -> None:
 
 
 def test_what_is_hidden_here_is_called_a_site_and_no_hand(desk: Desk) -> None:
-    assert "All sites" in desk.controls.html
-    assert "All hands" not in desk.controls.html
+    assert "Show all sites" in desk.controls.html
+    assert "Show all hands" not in desk.controls.html
 
 
 def test_a_game_is_told_otherwise_by_a_click() -> None:
