@@ -173,6 +173,7 @@ def test_another_hosts_name_is_refused(named: str) -> None:
         assert fetch(named, path, Host="evil.example.org")[0] == 421
 
 
+@pytest.mark.hosting
 def test_the_log_names_nobody(folder: Path, tmp_path: Path) -> None:
     with running(folder, tmp_path) as (url, _):
         status, text, _ = fetch(url, "/voila/render/light.ipynb?name=Anna")
@@ -224,6 +225,7 @@ def free_port() -> int:
     return port
 
 
+@pytest.mark.hosting
 def test_a_stop_is_told_and_the_game_is_there_again(
     visitors: Callable[..., Page], folder: Path, tmp_path: Path
 ) -> None:
@@ -244,6 +246,7 @@ def test_a_stop_is_told_and_the_game_is_there_again(
         expect(shown).to_have_text(before)
 
 
+@pytest.mark.hosting
 def test_a_server_without_pages_stops_at_once(folder: Path, tmp_path: Path) -> None:
     with running(folder, tmp_path, "--grace=60") as (_, process):
         process.send_signal(signal.SIGTERM)
@@ -269,6 +272,7 @@ def test_what_cannot_be_served_is_said(options: list[str], words: str, tmp_path:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.hosting
 def test_a_port_that_is_taken_is_said(named: str, folder: Path) -> None:
     port = urlsplit(named).port
     command = [sys.executable, "-m", "paydays_widgets", "serve", str(folder), f"--port={port}"]

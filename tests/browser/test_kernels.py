@@ -130,6 +130,7 @@ def test_a_dead_kernel_leaves_nothing_behind(url: str) -> None:
     until(lambda: server(url).num_fds() <= before)
 
 
+@pytest.mark.hosting
 def test_quick_reloads_leave_one_kernel(browser: Browser, url: str) -> None:
     context = browser.new_context()
     page = context.new_page()

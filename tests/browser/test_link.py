@@ -95,6 +95,7 @@ def test_a_kernel_that_died_is_told_and_the_page_can_be_loaded_again(
     expect(key(visitor, "b")).to_have_text("0")
 
 
+@pytest.mark.hosting
 def test_a_kernel_that_works_for_long_is_not_taken_for_dead(
     visitor: Page, publish: "Publish"
 ) -> None:
