@@ -59,8 +59,8 @@ class Screen(Struct, frozen=True, kw_only=True):
     projector
         Whether the page is shown to a class: large type, one sentence, controls on one line.
     hint
-        Whether the picture shows the best move; None is as usual: not where a position asks for
-        it, nor on a projector.
+        Whether the picture shows the best move; None is as usual: only with the result of a
+        position that asks for it.
     face_up
         Whether all hands are shown (sealed bids stay hidden until they are revealed).
     picked
@@ -189,7 +189,7 @@ class Sight:
             return screen.hint
         if screen.vignette is not None and screen.vignette.quiet:
             return screen.beyond or self.stopped
-        return not screen.projector
+        return False
 
     @property
     def humans(self) -> tuple[Seat, ...]:

@@ -102,7 +102,7 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     body = tab(desk, "branches")
     expect(body).to_contain_text("Anna cashed pawn A for 3,000")
     body.get_by_role("button", name="What if the die had been rolled?").first.click()
-    expect(body).to_contain_text("What the window shows for its pawns")
+    expect(body).to_contain_text("What the bank would pay for its pawns")
 
 
 def test_the_whole_table_is_on_one_projector_screen(desk: Page, game: Dashboard) -> None:

@@ -175,6 +175,7 @@ def test_what_the_window_pays_lies_along_the_circuit() -> None:
 @pytest.mark.clause("ZK-window", "ZK-cash")
 def test_the_curve_shows_when_to_cash_and_where_the_pawns_stand() -> None:
     seen = page(position("12 27 -", "- - -"))
+    assert "Bank pays Steps gone" in seen.key("curve").said
     rungs = [each.said for each in seen.inside("curve") if "grid-column" in each["style"]]
     assert rungs == ["1,000 11", "1,500 16", "2,000 21", "3,000 26", "4,000 31", "5,000 36"]
     (picture,) = [each for each in seen.inside("plot") if each["role"] == "img"]
@@ -226,6 +227,8 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
     assert seen.key("p1-a")["data-move"] == "1 cash a"
     assert seen.key("p1-b").tag == "span"
     assert "cash, or roll on?" in seen.key("head").said
+    tags = [each.said for each in seen.elements if each["class"].startswith("pw-zk-tag")]
+    assert tags == ["3,000", "3,000"], "the board agrees with what is asked"
 
 
 @pytest.mark.clause("ZK-bank-empty", "ZK-stack")

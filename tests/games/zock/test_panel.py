@@ -67,12 +67,12 @@ def test_debts_and_the_vault_are_accounts() -> None:
 
 def test_branches_are_compared_by_money_debt_and_windows() -> None:
     view = ZOCK.view(position("12 27 3", "- - -", debts=[500, 0]), None)
-    measured = {"Money": 30_000, "Debt": -500, "What the window shows for its pawns": 6_000}
+    measured = {"Money": 30_000, "Debt": -500, "What the bank would pay for its pawns": 6_000}
     assert dict(panel.measures(view, 0, EN)) == measured
     assert dict(panel.measures(view, 1, EN)) == {
         **measured,
         "Debt": 0,
-        "What the window shows for its pawns": 0,
+        "What the bank would pay for its pawns": 0,
     }
 
 

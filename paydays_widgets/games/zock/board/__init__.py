@@ -98,6 +98,8 @@ class Token(Struct, frozen=True, gc=False):
     label: str
     home: bool
     move: Move | None
+    sum: str
+    """What the bank would pay for it, if it can be cashed now; else ``""``."""
 
 
 class Target(Struct, frozen=True, gc=False):
@@ -337,8 +339,8 @@ class _Table(Picture[View, events.Event]):
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
         return self.text(
-            "On the ring, in ducats: what the window shows for a pawn of {name}, and so what the "
-            "bank pays there. On the disc, in a small box: each seat’s window now.",
+            "The gold ring shows what the bank pays {name} for a pawn on that square. Each seat’s "
+            "ring starts at its own exit.",
             name=self.scene.names[self.view.active],
         )
 
@@ -419,6 +421,7 @@ class _Table(Picture[View, events.Event]):
             label=label,
             home=steps == HOME,
             move=move,
+            sum=self.money(self._due(pawn)) if isinstance(move, Cash) else "",
         )
 
     def _targets(self) -> list[Target]:
@@ -541,18 +544,25 @@ class _Table(Picture[View, events.Event]):
             "gain",
         )
 
+    def _together(self, pawn: Pawn) -> list[Pawn]:
+        """List the pawns that are cashed with a pawn: all on its square."""
+        steps = self._steps(pawn)
+        return [each for each in PAWNS if self._steps(each) == steps]
+
+    def _due(self, pawn: Pawn) -> int:
+        """Return what the bank owes for cashing a pawn, with all on its square."""
+        times = sum(self.deck.king_times if each == "king" else 1 for each in self._together(pawn))
+        return times * self._window(self.acting or 0, self._steps(pawn))
+
     def _cashing(self, pawn: Pawn) -> tuple[str, str]:
         """Say what cashing a pawn brings: title and sum."""
         text = self.text
-        steps, pawns = self._steps(pawn), self._side().pawns
-        together = [PAWNS[at] for at, each in enumerate(pawns) if each == steps]
-        times = sum(self.deck.king_times if each == "king" else 1 for each in together)
-        window = self._window(self.acting or 0, steps)
-        title = text("Cash {pawns}", pawns=pawns_named(together, text))
+        window = self._window(self.acting or 0, self._steps(pawn))
+        title = text("Cash {pawns}", pawns=pawns_named(self._together(pawn), text))
         if not window:
             return (title, "")
-        due = times * window
-        bank = self.view.bank
+        due, bank = self._due(pawn), self.view.bank
+        times = due // window
         told = text("+{sum}", sum=self.money(min(due, bank)))
         if due > bank:
             return (title, text("{told}: all that the bank has", told=told))

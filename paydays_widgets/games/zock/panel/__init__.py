@@ -113,7 +113,7 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "payout",
-            text("The window’s sum"),
+            text("What the bank pays for a pawn"),
             [
                 ("progress", text("rises with the steps since the exit")),
                 ("square", text("is printed on the square")),
@@ -228,7 +228,7 @@ def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
     return [
         (text("Money"), side.money),
         (text("Debt"), -side.debt),
-        (text("What the window shows for its pawns"), sum(report.windows(view, seat).values())),
+        (text("What the bank would pay for its pawns"), sum(report.windows(view, seat).values())),
     ]
 
 

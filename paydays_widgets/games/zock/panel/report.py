@@ -315,7 +315,7 @@ def _stopping(now: View, text: Text) -> Figures:
     return Figures(
         title=text("When to cash a pawn that is alone, by its steps"),
         columns=(
-            text("The window shows"),
+            text("The bank pays"),
             text("Worth"),
             text("With time to spare"),
             text("If every turn counts"),
@@ -330,7 +330,7 @@ def _stopping(now: View, text: Text) -> Figures:
         chart=Chart(
             tuple(range(deck.quarter + 1, deck.squares)),
             {
-                text("The window shows"): tuple(
+                text("The bank pays"): tuple(
                     _sum(now, seat, "a", steps) for steps in range(deck.quarter + 1, deck.squares)
                 ),
                 text("Worth"): tuple(worth[deck.quarter + 1 : deck.squares]),
