@@ -331,6 +331,19 @@ def test_the_order_of_the_style_sheets_does_not_matter(sights: dict[str, Sight])
     assert wrong(sights, "disorder") == {}
 
 
+def test_on_a_laptop_the_newest_event_is_on_the_first_screen(desk: Page, game: Dashboard) -> None:
+    desk.set_viewport_size({"width": 1280, "height": 800})
+    put(desk, game.middle())
+    desk.evaluate("scrollTo(0, 0)")
+    expect(desk.locator(".pw-story [aria-current] .pw-story__what")).to_be_in_viewport(ratio=1)
+    each = next(iter(game.rooms.vignettes))
+    tab(desk, "positions")
+    key(desk, f"vb-{each}").click()
+    expect(key(desk, f"question-{each}")).to_be_visible()
+    desk.evaluate("scrollTo(0, 0)")
+    expect(desk.locator(".pw-story [aria-current] .pw-story__what")).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_laptop_the_bar_has_two_rows_and_cuts_no_words(desk: Page, game: Dashboard) -> None:
     desk.set_viewport_size({"width": 1280, "height": 800})
     for table in (game.new(), game.middle()):
