@@ -13,6 +13,7 @@ from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
+    BiddingNarrowed,
     ContractWon,
     DuePaid,
     Event,
@@ -229,6 +230,15 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
     assert "What Anna gains, before wages: $60,000 − $20,000 = $40,000" in sale
     assert "$16,000 is enough: $20,000 − $16,000 = $4,000 too much" in sale
     assert len(seen.keys("rung-")) == 3
+
+
+def test_a_finished_sale_makes_way_for_the_contracts_in_question() -> None:
+    start = naming(["A", "A", "A"], [3, 4, 5], round=1, holdings=[{1: ()}, {}, {}])
+    played = play(start, "1 name 3 8; 2 pass; 3 pass")
+    assert isinstance(played.events[-1], BiddingNarrowed)
+    seen = page(played.state, own=(1,), past=played.events)
+    assert "No contract is up for auction yet." in seen.key("sale").said
+    assert set(seen.keys("contract-")) >= {"contract-4", "contract-5"}
 
 
 def test_who_paid_more_than_it_is_worth_is_told_so() -> None:

@@ -186,7 +186,7 @@ class _Table(Picture[View, Event]):
             drawing=_drawing,
             face=lambda worker: _face(worker, scene.prefix),
             plot=lambda plot: _plot(plot, scene.prefix),
-            blueprint=lambda card: _blueprint(card, text("from"), text("pays")),
+            blueprint=lambda card: _blueprint(card, text("cost"), text("pays")),
             head=headline(scene),
             asides=self._asides(),
             phase=self.phase,

@@ -327,7 +327,9 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
     bids, won, gift = _last(scene)
     if view.auction is not None:
         return _going_on(scene, view.auction, playing, bids)
-    return _ended(scene, won, bids, gift) if won else Sale(bidders=_purses(scene))
+    if won and (seat is None or isinstance(scene.event, ContractWon | LeftOverTaken)):
+        return _ended(scene, won, bids, gift)
+    return Sale(bidders=_purses(scene))  # another contract is in question
 
 
 def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sale:

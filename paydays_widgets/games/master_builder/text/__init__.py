@@ -646,7 +646,7 @@ def _won(event: ContractWon, names: Names, text: Text, deck: Deck) -> Note:
                 what,
                 text("Nobody bids more."),
                 text(
-                    "{price} paid − {cost} cost = {more} above the lowest bid",
+                    "{price} paid − {cost} cost = {more} above its cost",
                     price=money(event.price, text),
                     cost=money(event.cost, text),
                     more=money(event.price - event.cost, text),
