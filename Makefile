@@ -44,7 +44,7 @@ quick: style ## check in a minute: style, types, tests without a browser, one se
 
 test: style unit browser ## check everything: style, types, tests, coverage
 
-test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels, thousands of games
+test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx
 	$(PYTEST) -m hosting
 
 # The checks of `make test`, in three parts. Coverage is of the first one: the others start programs.

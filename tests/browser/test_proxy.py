@@ -1,0 +1,125 @@
+"""The pages behind a reverse proxy, as ``docs/hosting/nginx.conf`` sets one up."""
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.notebook import write
+from tests.browser.test_host import free_port
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Serve
+
+ROOT = Path(__file__).parents[2]
+BUTTON = """
+import ipywidgets as w
+button = w.Button(description="Deal")
+button.on_click(lambda it: setattr(it, "description", "Dealt"))
+w.VBox([button])
+"""
+WHOLE = """
+worker_processes 1;
+daemon off;
+pid {home}/nginx.pid;
+error_log {home}/error.log;
+events {{ worker_connections 256; }}
+http {{
+  access_log off;
+  client_body_temp_path {home}/body;
+  proxy_temp_path {home}/proxy;
+  fastcgi_temp_path {home}/fastcgi;
+  uwsgi_temp_path {home}/uwsgi;
+  scgi_temp_path {home}/scgi;
+  {site}
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def proxy(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the pages as the proxy's visitors see it."""
+    home = tmp_path_factory.mktemp("nginx")
+    write(home / "pages" / "deal.ipynb", BUTTON)
+    options = ("--prefix=/games/", "--behind-proxy", "--names=127.0.0.1", "--pages-each=1")
+    behind = urlsplit(serve(home / "pages", *options))
+    port = free_port()
+    site = (ROOT / "docs/hosting/nginx.conf").read_text(encoding="utf-8")
+    for ours, here in (
+        ("listen 80", f"listen 127.0.0.1:{port}"),
+        ("games.example.org;", "127.0.0.1;"),
+        ("127.0.0.1:8866", behind.netloc),
+    ):
+        assert ours in site
+        site = site.replace(ours, here)
+    (home / "nginx.conf").write_text(WHOLE.format(home=home, site=site), encoding="utf-8")
+    program = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+    assert program, "nginx is needed: install it from the distribution"
+    server = subprocess.Popen([program, "-p", str(home), "-c", str(home / "nginx.conf")])
+    url = f"http://127.0.0.1:{port}/games/"
+    deadline = time.monotonic() + 30
+    while not answers(url):
+        assert server.poll() is None, (home / "error.log").read_text()
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    yield url
+    server.terminate()
+    server.wait()
+
+
+def answers(url: str) -> bool:
+    try:
+        return status(url, "/games/paydays/health") == 200
+    except OSError:
+        return False
+
+
+def status(url: str, path: str, **headers: str) -> int:
+    at = HTTPConnection(urlsplit(url).netloc, timeout=20)
+    try:
+        at.request("GET", path, headers=headers)
+        return at.getresponse().status
+    finally:
+        at.close()
+
+
+@pytest.mark.hosting
+def test_a_page_is_played_through_the_proxy(page: Page, proxy: str) -> None:
+    page.goto(f"{proxy}voila/render/deal.ipynb")
+    page.get_by_role("button", name="Deal").click()
+    expect(page.get_by_role("button", name="Dealt")).to_be_visible()
+
+
+@pytest.mark.hosting
+def test_figures_are_not_for_the_proxys_visitors(proxy: str) -> None:
+    assert status(proxy, "/games/paydays/metrics") == 404
+
+
+@pytest.mark.hosting
+def test_a_visitor_cannot_choose_an_address(browser: Browser, proxy: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()  # it may have to wait until the page before is gone
+    page.goto(f"{proxy}voila/render/deal.ipynb")
+    expect(page.get_by_role("button", name="Deal")).to_be_visible()
+    forged = {"X-Forwarded-For": "10.1.2.3"}  # one that could have a place of its own
+    assert status(proxy, "/games/voila/render/deal.ipynb", **forged) == 503
+    context.close()
+
+
+@pytest.mark.hosting
+def test_the_unit_can_be_read() -> None:
+    unit = (ROOT / "docs/hosting/paydays.service").read_text(encoding="utf-8")
+    (command,) = re.findall("^ExecStart=(.*)$", unit, re.MULTILINE)
+    from paydays_widgets.app import _parser
+
+    asked, rest = _parser().parse_known_args(command.split()[1:])
+    assert rest == []
+    assert vars(asked)["Host.names"] == "games.example.org"
