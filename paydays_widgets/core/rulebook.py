@@ -26,11 +26,14 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
         Its title.
     language
         The language it is written in.
+    note
+        What is to be known of it, said once above the rules; None for nothing.
     """
 
     id: str
     title: Words
     language: Language
+    note: Words | None = None
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,8 @@ import re
 
 import pytest
 
+from paydays_widgets import games
+from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.panels.drawer import TABS, Drawer, tabs, titles
 from paydays_widgets.panels.session import Session
@@ -77,6 +79,11 @@ def test_a_bot_without_a_title_goes_by_its_name_in_words(monkeypatch: pytest.Mon
     session = Session(new())
     monkeypatch.setattr(session.rooms.bots, "TITLES", {}, raising=False)
     assert "Lean crew</option>" in opened(session, "new")
+
+
+def test_what_is_to_be_known_of_a_source_is_said_once() -> None:
+    html = opened(Session(Table(games.load("pay_day"), [Player("Anna"), Player("Ben")])), "rules")
+    assert html.count("machine translation") == 1
 
 
 def test_positions_say_what_becomes_of_the_game_on_the_table(session: Session) -> None:
