@@ -41,7 +41,7 @@ def test_a_turn_is_rolled_and_played_by_clicking_and_taken_back(desk: Page) -> N
     key(desk, "undo").click()  # the first roll was made when the game was put on the table
     key(desk, "wish-select").select_option("* roll 4")
     key(desk, "die").click()
-    expect(key(desk, "head")).to_contain_text("Anna has rolled a 4: which pawn?")
+    expect(key(desk, "head")).to_contain_text("Anna has rolled a 4: the king must come out.")
     expect(desk.get_by_role("button", name="Bring out pawn A")).to_have_attribute(
         "aria-disabled", "true"
     )

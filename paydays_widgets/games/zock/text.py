@@ -226,7 +226,7 @@ def _brought_out(event: PawnBroughtOut, names: Names, text: Text) -> Note:
         pawn=pawn_name(event.pawn, text),
         square=event.square,
     )
-    counted = text.plural("{n} square past the exit", "{n} squares past the exit", event.steps)
+    counted = text.plural("{n} step past the exit", "{n} steps past the exit", event.steps)
     match event.clause:
         case "ZK-king-first":
             return Note(what, text("The king has to be in play."), counted)

@@ -22,6 +22,7 @@ from paydays_widgets.games.zock.events import (
     FinePaid,
     GameEnded,
     MoneyBorrowed,
+    PawnMoved,
     PawnsCashed,
     PawnsHit,
     PawnWentHome,
@@ -247,7 +248,7 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
     assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: hits Ben, +3,000"
-    assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps"
+    assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: pays nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
     assert set(seen.keys("target-")) == {"target-king", "target-a", "target-b"}
@@ -264,8 +265,8 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         ("2 38 -", Rules(), "38 → 39 steps: it stops before its exit"),
         ("2 38 -", Rules(lap="circle"), "38 → 2 steps: a new lap"),
         ("2 38 -", Rules(lap="home_unpaid"), "Send pawn A home A full lap pays nothing."),
-        ("2 27 -", Rules(), "27 → 31 steps: the window shows 4,000"),
-        ("2 11 -", Rules(), "11 → 15 steps"),
+        ("2 27 -", Rules(), "27 → 31 steps: pays 4,000"),
+        ("2 11 -", Rules(), "11 → 15 steps: pays 1,000"),
     ],
 )
 def test_a_lap_and_a_higher_window_are_told(written: str, rules: Rules, told: str) -> None:
@@ -447,6 +448,15 @@ def test_who_is_to_move_is_said() -> None:
     assert "To move" not in page(position("12 3 -", "- - -")).key("s2").said
 
 
+@pytest.mark.clause("ZK-players")
+def test_once_a_seat_has_played_the_table_says_so_and_who_is_next() -> None:
+    seen = after(position("8 8 -", "2 - -", "- - -", out=[1]), "* roll 3; 1 go a", PawnMoved)
+    assert seen.key("head").said.startswith("Anna moves pawn A to square 11.")
+    assert seen.key("head").said.endswith("Next: Cem.")
+    assert "Has played" in seen.key("s1").said
+    assert "To move" not in seen.key("s1").said
+
+
 @pytest.mark.clause("ZK-end")
 def test_the_ranking_is_shown_at_the_end() -> None:
     state = position(
@@ -488,6 +498,22 @@ def test_before_the_first_step_something_is_said() -> None:
         (
             position("12 3 -", "- - -", phase="move", die=4),
             "Anna has rolled a 4: which pawn?",
+        ),
+        (
+            position("- - -", "- - -", phase="move", die=4),
+            "Anna has rolled a 4: the king must come out.",
+        ),
+        (
+            position(
+                "12 3 -", "- - -", phase="move", die=4, rules=Rules(third_pawn="two_at_most")
+            ),
+            "Anna has rolled a 4: which pawn?",
+        ),
+        (
+            position(
+                "39 3 -", "- - -", phase="move", die=4, rules=Rules(third_pawn="two_at_most")
+            ),
+            "Anna has rolled a 4: only pawn A can use it.",
         ),
     ],
 )

@@ -37,7 +37,7 @@ def told(event: e.Event) -> Note:
     [
         (
             e.PawnBroughtOut(clause="ZK-king-first", seat=0, pawn="king", steps=4, square=4),
-            "4 squares past the exit",
+            "4 steps past the exit",
         ),
         (
             e.PawnMoved(

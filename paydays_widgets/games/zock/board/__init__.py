@@ -17,7 +17,7 @@ from paydays_widgets.core.game import Chance, Decide, Seat, Settling
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.board.curve import Curve, curve
-from paydays_widgets.games.zock.board.headline import Scene, duellists, headline
+from paydays_widgets.games.zock.board.headline import PLAYED, Scene, duellists, headline
 from paydays_widgets.games.zock.engine import fine_paid, landing, square_of, standing_at
 from paydays_widgets.games.zock.moves import (
     PAWNS,
@@ -528,11 +528,12 @@ class _Table(Picture[View, events.Event]):
             if start not in (HOME, after - self.view.die):
                 lap = text("it stops before its exit") if after > start else text("a new lap")
                 return (text("{path}: {result}", path=path, result=lap), "")
-            window = self._window(seat, after)
-            if window and window != self._window(seat, start):
-                paid = text("the window shows {sum}", sum=self.money(window))
-                return (text("{path}: {result}", path=path, result=paid), "")
-            return (path, "")
+            times = self.deck.king_times if pawn == "king" else 1
+            window = times * self._window(seat, after)
+            paid = (
+                text("pays {sum}", sum=self.money(window)) if window else text("pays nothing yet")
+            )
+            return (text("{path}: {result}", path=path, result=paid), "")
         other, places = met
         name = self.scene.names[other]
         if pawn == "king" and KING in places:
@@ -704,6 +705,8 @@ class _Table(Picture[View, events.Event]):
             return "", "idle"
         if isinstance(view.turn, Decide):
             return text("Deciding…"), "acting"
+        if isinstance(view.turn, Settling) and isinstance(self.event, PLAYED):
+            return text("Has played"), "active"
         return text("To move"), "active"
 
     def note(self, seat: Seat) -> tuple[str, Mood]:

@@ -1,16 +1,25 @@
 """The headline over the table: what is to be decided, or what has just happened."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told
 from paydays_widgets.core.game import Chance, Decide, Seat
 from paydays_widgets.games.zock import events
-from paydays_widgets.games.zock.engine import could_cash
-from paydays_widgets.games.zock.state import HOME, View
-from paydays_widgets.games.zock.text import explain
+from paydays_widgets.games.zock.engine import could_cash, could_go, standing_at
+from paydays_widgets.games.zock.state import HOME, KING, View
+from paydays_widgets.games.zock.text import explain, pawn_name
 
 Scene: TypeAlias = board.Scene[View, events.Event]
+PLAYED: Final = (
+    events.PawnBroughtOut,
+    events.PawnMoved,
+    events.PawnWentHome,
+    events.NothingSentHome,
+    events.TurnPassed,
+    events.PawnsCashed,
+)
+"""What a seat has done with its turn, if the game pauses after it."""
 
 
 def headline(scene: Scene) -> Headline:
@@ -37,13 +46,46 @@ def headline(scene: Scene) -> Headline:
                 hint = text("A 1 sends the foremost pawn home, unpaid.")
             return Headline(text("{name} rolls the die", name=scene.names[view.active]), hint)
         case _:
-            return told(scene, explain)
+            return _told(scene)
+
+
+def _told(scene: Scene) -> Headline:
+    """Describe the last event and, once a turn is played, say who is next."""
+    head, view, event = told(scene, explain), scene.view, scene.event
+    if not isinstance(event, PLAYED):
+        return head
+    if (
+        isinstance(event, events.PawnBroughtOut | events.PawnMoved)
+        and standing_at(view, event.square, event.seat) is not None
+    ):
+        return head  # a hit or a duel follows
+    seats, first = len(view.sides), view.rules.first
+    order = [(view.active + ahead) % seats for ahead in range(1, seats + 1)]
+    following = next(seat for seat in order if not view.sides[seat].out)
+    over = (following - first) % seats <= (view.active - first) % seats
+    if over and view.round == view.rules.rounds:
+        return head
+    coming = scene.text("Next: {name}.", name=scene.names[following])
+    return Headline(head.prompt, f"{head.hint} {coming}".strip())
 
 
 def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
     """Return the seat that rolls next in a duel, after some rolls, and the other seat."""
     attacked = view.active if view.attacked is None else view.attacked
     return (view.active, attacked) if rolled % 2 else (attacked, view.active)
+
+
+def _which(scene: Scene, name: str) -> str:
+    """Ask which pawn is to move or, if only one can, say so."""
+    text, view = scene.text, scene.view
+    facts = {"name": name, "die": view.die}
+    pawns = could_go(view)
+    if len(pawns) > 1:
+        return text("{name} has rolled a {die}: which pawn?", **facts)
+    if view.sides[view.active].pawns[KING] == HOME:
+        return text("{name} has rolled a {die}: the king must come out.", **facts)
+    only = pawn_name(pawns[0], text)
+    return text("{name} has rolled a {die}: only {pawn} can use it.", pawn=only, **facts)
 
 
 def _decide(scene: Scene, turn: Decide) -> Headline:
@@ -54,7 +96,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         if view.rules.cash == "after_roll" and could_cash(view):
             asked = text("{name} has rolled a {die}: move, or cash?", name=name, die=view.die)
         else:
-            asked = text("{name} has rolled a {die}: which pawn?", name=name, die=view.die)
+            asked = _which(scene, name)
         here = text("Each button says what would follow.") if seat in scene.acting else ""
         if seat in scene.bots:
             here = text("A bot plays this seat: Step lets it decide.")

@@ -35,9 +35,12 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The richest after the last round wins.",
-    fr="Le plus riche après le dernier tour de table gagne.",
-    de="Wer nach der letzten Runde am reichsten ist, gewinnt.",
+    en="The richest after the last round wins. The farther a pawn has gone, the more the bank "
+    "pays for it: cash it before a 1 or another seat’s pawn sends it home.",
+    fr="Le plus riche après le dernier tour de table gagne. Plus un pion est loin, plus il "
+    "rapporte, mais il faut l’encaisser avant qu’un 1 ou un autre pion ne le renvoie.",
+    de="Wer nach der letzten Runde am reichsten ist, gewinnt. Je weiter eine Figur ist, desto "
+    "mehr zahlt die Bank: Löse sie ein, bevor eine 1 oder eine fremde Figur sie heimschickt.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
@@ -307,7 +310,7 @@ def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Se
 def progress(view: View, text: Text) -> str:
     """Say how far the game has come."""
     return text(
-        "Round {n} of {all} · bank {bank}",
+        "Round {n} of {all}, a turn each · bank {bank}",
         n=view.round,
         all=view.rules.rounds,
         bank=money(view.bank, text),
