@@ -10,7 +10,7 @@ from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Chance, Decide
 from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.games.pay_day.engine import PAY_DAY
-from paydays_widgets.games.pay_day.events import DealBought
+from paydays_widgets.games.pay_day.events import DealBought, LoanTaken
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Household, State
 from tests import boards
@@ -435,7 +435,32 @@ def test_the_end_ranks_all_and_shows_the_sum() -> None:
 
 def test_nothing_is_said_of_a_step_that_has_no_event() -> None:
     settling = replace(position(Household(325), Household(325)), phase="settling")
-    assert not page(settling).key("head").said
+    (prompt,) = [each for each in page(settling).inside("head") if each.tag == "h2"]
+    assert not prompt.said
+
+
+def test_what_everybody_has_stands_beside_the_question() -> None:
+    state = position(Household(325), Household(10))
+    assert page(state).key("purses").said == "1 Anna $325 2 Ben $10"
+    own = replace(scene(state), mine=1)
+    seen = Page(games.rooms("pay_day").board.draw(own))
+    assert seen.key("purses").said == "1 Anna $325 2 Ben You $10"
+
+
+def test_the_icons_of_the_days_are_named() -> None:
+    named = page(PAY_DAY.start(2)).key("legend").said
+    assert named.startswith("Mail Deal Buyer Money Poker Town Election")
+
+
+def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:
+    state = position(Household(325, day=31), Household(325))
+    settling = page(
+        replace(state, phase="settling"),
+        event=LoanTaken(seat=0, amount=100, loan=300, interest=60),
+    )
+    assert "Salary, interest, bills, bank" in settling.key("paper-day-31").said
+    assert "Step shows what follows" in settling.key("idle").said
+    assert not page(state).keys("idle")
 
 
 def test_chance_is_not_a_seat() -> None:

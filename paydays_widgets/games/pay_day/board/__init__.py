@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.balance import COUNTED, HAS, OWES, Line
 from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
-from paydays_widgets.core.game import CHANCE, Chance, Over, Seat
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import Account, cash, owner
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.board.headline import Scene, headline
@@ -170,6 +170,8 @@ class Moment(Struct, frozen=True, gc=False):
     groups: tuple[Group, ...]
     till: Till | None
     waits: str
+    idle: str
+    """What to do while nobody decides and chance is not awaited; "" otherwise."""
 
 
 class Pawn(Struct, frozen=True, gc=False):
@@ -284,6 +286,9 @@ class _Table(Picture[View, Event]):
         self.deck = scene.view.deck
         self.legal = scene.own[self.decider].legal if self.decider in self.playing else ()
         self.item: Item | None = scene.view.agenda[0] if scene.view.agenda else None
+        self.idle = scene.event is not None and not isinstance(
+            scene.view.turn, Chance | Decide | Over
+        )
 
     def draw(self) -> str:
         view, text = self.view, self.text
@@ -291,6 +296,7 @@ class _Table(Picture[View, Event]):
             head=headline(self.scene),
             days=[self._day(number) for number in range(DAYS + 1)],
             weekdays=_weekdays(text),
+            legend=_legend(self.deck.days, text),
             moment=self._moment(),
             pot=self.money(view.pot),
             pot_open=view.pot_open,
@@ -372,6 +378,9 @@ class _Table(Picture[View, Event]):
             groups=self._groups() if self.playing else (),
             till=self._till() if self.playing else None,
             waits=waits,
+            idle=self.text("Nothing to decide here: Step shows what follows.")
+            if self.idle
+            else "",
         )
 
     def _down(self) -> str:
@@ -465,7 +474,8 @@ class _Table(Picture[View, Event]):
             return self._mail_paper(event.card)
         if isinstance(event, PawnMoved | PawnSteppedBack) and event.day:
             return self._day_paper(event.day)
-        return None
+        day = self.view.households[self.view.active].day
+        return self._day_paper(day) if day and self.idle else None
 
     def _deal_paper(self, number: int) -> Paper:
         text = self.text
@@ -1020,6 +1030,24 @@ def told_of(day: Day, text: Text) -> str:
             return text("Every seat steps back one day")
         case "payday":
             return text("Salary, interest, bills, bank")
+
+
+def _legend(days: Sequence[Day], text: Text) -> list[tuple[str, str]]:
+    """Name the kinds of days that a calendar has, for their icons."""
+    names = {
+        "mail": text("Mail"),
+        "deal": text("Deal"),
+        "buyer": text("Buyer"),
+        "money": text("Money"),
+        "poker": text("Poker"),
+        "election": text("Town Election"),
+        "daylight": text("Daylight Savings"),
+        "lottery": text("Lottery Draw"),
+        "sunday": text("Sunday"),
+        "payday": text("Pay Day"),
+    }
+    kinds = {day.kind for day in days}
+    return [(kind, name) for kind, name in names.items() if kind in kinds]
 
 
 def _tag(day: Day, text: Text) -> str:
