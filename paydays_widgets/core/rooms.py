@@ -182,6 +182,11 @@ class PanelRoom(OwnPanel, Protocol):
         ...
 
     @property
+    def LUCK(self) -> str:
+        """Where luck comes from: ``cards``, ``dice`` or ``both``."""
+        ...
+
+    @property
     def OPENING(self) -> Mapping[str, Words]:
         """The prompts that end the set-up, each with what skipping it is called.
 

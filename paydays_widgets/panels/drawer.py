@@ -73,7 +73,19 @@ def _new(session: Session) -> dict[str, Any]:
         "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
         "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
         "longest": LONGEST_NAME,
+        **_luck(session),
     }
+
+
+def _luck(session: Session) -> dict[str, tuple[str, str]]:
+    """Name the seed, and taking chance moves back, by what the game's luck comes from."""
+    text = session.text
+    named = {
+        "cards": (text("Seed of the cards"), text("Taking back cards")),
+        "dice": (text("Seed of the dice"), text("Taking back rolls")),
+        "both": (text("Seed of cards and dice"), text("Taking back cards and rolls")),
+    }
+    return {"luck": named[session.panel.LUCK]}
 
 
 def _written(value: object) -> str:
@@ -99,6 +111,7 @@ def _save(session: Session) -> dict[str, Any]:
     """List the kept games: each with its rules and its progress; and the seed of this one."""
     panel, text, table = session.panel, session.text, session.table
     return {
+        **_luck(session),
         "seed": table.seed,
         "over": isinstance(table.turn, Over),
         "kept": [

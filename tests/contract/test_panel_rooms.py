@@ -48,6 +48,7 @@ def test_opponents_and_the_stand_in_are_bots_of_the_game(name: str) -> None:
     assert {*panel.OPPONENTS} <= {*strategies}
     assert len(panel.OPPONENTS) == max(panel.SEATS) - 1
     assert panel.STAND_IN in {"", *strategies}
+    assert panel.LUCK in {"cards", "dice", "both"}
 
 
 @ALL_GAMES

@@ -81,6 +81,22 @@ def test_a_bot_without_a_title_goes_by_its_name_in_words(monkeypatch: pytest.Mon
     assert "Lean crew</option>" in opened(session, "new")
 
 
+@pytest.mark.parametrize(
+    ("game", "seed", "undo"),
+    [
+        ("zahltag", "Seed of the cards", "Taking back cards<"),
+        ("zock", "Seed of the dice", "Taking back rolls<"),
+        ("pay_day", "Seed of cards and dice", "Taking back cards and rolls<"),
+    ],
+)
+def test_luck_is_named_by_what_brings_it(game: str, seed: str, undo: str) -> None:
+    session = Session(Table(games.load(game), [Player("Anna"), Player("Ben")]))
+    html = opened(session, "new")
+    assert seed in html
+    assert undo in html
+    assert seed in opened(session, "save")
+
+
 def test_what_is_to_be_known_of_a_source_is_said_once() -> None:
     html = opened(Session(Table(games.load("pay_day"), [Player("Anna"), Player("Ben")])), "rules")
     assert html.count("machine translation") == 1

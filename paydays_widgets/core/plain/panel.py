@@ -34,6 +34,7 @@ class PlainPanel:
 
     GOAL = None
     HIDES = None
+    LUCK = "both"
     OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
     STAND_IN = ""
     what_ifs = None

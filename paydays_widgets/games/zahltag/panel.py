@@ -17,6 +17,7 @@ from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 
 SEATS: Final = ZAHLTAG.seats
+LUCK: Final = "cards"
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
     en="The lowest sealed bid wins the contract, and idle equipment costs money.",

@@ -38,6 +38,7 @@ from paydays_widgets.games.master_builder.text.captions import capital, loan_tit
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats
+LUCK: Final = "cards"
 TITLE: Final = "Master Builder"
 ABOUT: Final = Words(
     en="Open auctions, wages every round, and income that comes late.",

@@ -25,6 +25,7 @@ from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
 
 SEATS: Final = ZOCK.seats
+LUCK: Final = "dice"
 TITLE: Final = "Zock"
 OPEN: Final = True
 """Nothing is hidden in Zock, so nobody has to look away."""
