@@ -144,7 +144,9 @@ def _card(kind: str | None, text: Text) -> str:
             return text("a card")
 
 
-def _owned(total: int, text: Text) -> str:
+def _owned(total: int, clause: str, text: Text) -> str:
+    if clause == "ZT-adjust":  # nothing is on the table yet
+        return text.plural("That makes {n} card in hand.", "That makes {n} cards in hand.", total)
     return text.plural(
         "That makes {n} card in hand and on the table.",
         "That makes {n} cards in hand and on the table.",
@@ -315,7 +317,7 @@ def _taken(event: EquipmentTaken, names: Names, text: Text) -> Note:
     if event.clause == "ZT-2-limit-how":
         sum_ = f"{text.number(event.total)} > {text.number(LIMIT)}"
         return Note(what, text("Too many cards: a fine is due at once."), sum_)
-    return Note(what, _owned(event.total, text))
+    return Note(what, _owned(event.total, event.clause, text))
 
 
 def _discarded(event: EquipmentDiscarded, names: Names, text: Text) -> Note:
@@ -324,7 +326,7 @@ def _discarded(event: EquipmentDiscarded, names: Names, text: Text) -> Note:
         case "ZT-2-change":
             return Note(what, text("What is not in hand costs nothing on payday."))
         case "ZT-adjust" | "ZT-2-limit-how":
-            return Note(what, _owned(event.total, text))
+            return Note(what, _owned(event.total, event.clause, text))
         case _:
             assert_never(event.clause)
 

@@ -134,7 +134,7 @@ def test_a_household_has_a_balance_sheet_with_two_totals() -> None:
     measured = dict(panel.measures(PAY_DAY.view(state, None), 0, TEXT))
     assert measured["Deals in hand, at cost"] == 650
     assert measured["Interest due at Pay Day"] == -60
-    assert measured["In all, with Deals at cost, bills and interest"] == sheet.in_all
+    assert measured["Net worth, with Deals and bills"] == sheet.in_all
     assert panel.remarks(PAY_DAY.view(state, None), 0, TEXT)
     assert not panel.remarks(PAY_DAY.view(state, None), 1, TEXT)
 
@@ -296,7 +296,7 @@ def test_the_ledger_names_the_account_and_its_owner() -> None:
 def test_each_kind_of_account_that_was_used_has_a_chart() -> None:
     facts = money_chart(Session(finished()))
     titles = [each["title"] for each in facts["charts"]]
-    assert titles[:2] == ["Net worth that counts", "Cash"]
+    assert titles[:2] == ["Net worth, counts at the end", "Cash"]
     assert "Loan" in titles
     worth, cash = facts["charts"][0], facts["charts"][1]
     assert worth["series"][0].values[0] == cash["series"][0].values[0] == 325
@@ -319,7 +319,7 @@ def test_two_branches_are_compared_by_all_that_counts() -> None:
     told = seen.key("comparison").said
     assert "Anna $25 $325 +$300" in told
     assert "Deals in hand, at cost $300 $0 −$300" in told
-    assert told.count("In all, with Deals at cost, bills and interest") == 1, "only Ben’s differs"
+    assert told.count("Net worth, with Deals and bills") == 1, "only Ben’s differs"
 
 
 def test_a_decision_is_told_otherwise_by_a_click() -> None:

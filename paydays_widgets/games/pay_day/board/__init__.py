@@ -252,6 +252,7 @@ class Home(Struct, frozen=True, gc=False):
     bills_sum: str
     deals: tuple[Slip, ...]
     others: tuple[Slip, ...]
+    tickets: tuple[Slip, ...]
 
 
 class Entry(Struct, frozen=True, gc=False):
@@ -890,9 +891,8 @@ class _Table(Picture[View, Event]):
             bills=tuple(self._bill(card, seat) for card in household.bills),
             bills_sum=self.money(bills_due(household, self.deck)),
             deals=tuple(self._held(deal, seat) for deal in household.deals),
-            others=tuple(
-                self._letter(card) for card in (*household.insurances, *household.tickets)
-            ),
+            others=tuple(self._letter(card) for card in household.insurances),
+            tickets=tuple(self._letter(card) for card in household.tickets),
         )
 
     def _place(self, household: Household) -> str:

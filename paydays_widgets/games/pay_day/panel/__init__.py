@@ -169,7 +169,7 @@ def accounts(text: Text) -> Mapping[str, str]:
 
 def totals(text: Text) -> tuple[str, str]:
     """Name what counts in the ranking, and the total with what was paid for or is due."""
-    return text("Net worth that counts"), text("In all, with Deals at cost, bills and interest")
+    return text("Net worth, counts at the end"), text("Net worth, with Deals and bills")
 
 
 def remarks(view: View, seat: Seat, text: Text) -> Sequence[str]:
