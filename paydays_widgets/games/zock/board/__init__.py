@@ -196,6 +196,8 @@ class Vault(Struct, frozen=True, gc=False):
     money: str
     bars: int
     all: int
+    bar: str
+    """What one coin stands for."""
     lent: str
     empty: bool
 
@@ -236,7 +238,8 @@ def _tiles(squares: int, exits: tuple[int, ...]) -> tuple[Tile, ...]:
     found = []
     for square in range(squares):
         start, end = ((square - 0.46) / squares, (square + 0.46) / squares)
-        x, y = _on(square / squares, _MARK)
+        # beside the disc two digits lie across the ring, and need room on its inner edge
+        x, y = _on(square / squares, _MARK + abs(sin(2 * pi * square / squares)))
         seat = exits.index(square) + 1 if square in exits else 0
         number = str(square) if square % _FIFTH == 0 else ""
         found.append(Tile(_arc(start, end, _TILE), number, x, y, seat))
@@ -675,6 +678,7 @@ class _Table(Picture[View, events.Event]):
             money=self.money(held),
             bars=-(-_BARS * held // full),
             all=_BARS,
+            bar=self.money(full // _BARS),
             lent=self.money(lent) if lent else "",
             empty=not held,
         )

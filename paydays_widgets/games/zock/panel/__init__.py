@@ -100,9 +100,14 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
 
 
 def switches(text: Text) -> Sequence[Switch]:
-    """List the switches of the rules, and say which of them the French rules leave open."""
-    note = text("The French rules leave this open.")
-    return [replace(each, note=note) if each.field in LEFT_OPEN else each for each in _all(text)]
+    """List the switches of the rules, and mark those that the French rules leave open."""
+    note = text("* The French rules leave this open.")
+    return [
+        replace(each, label=f"{each.label} *", note=note if each.field == LEFT_OPEN[-1] else "")
+        if each.field in LEFT_OPEN
+        else each
+        for each in _all(text)
+    ]
 
 
 def _all(text: Text) -> Sequence[Switch]:
@@ -174,10 +179,10 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "all_money_by",
-            text("To have all the money is"),
+            text("The game ends at once when one seat has all the money"),
             [
-                ("winning", text("to win it from the others")),
-                ("holding", text("to hold it, even after the others’ repayments")),
+                ("winning", text("and has won it from the others")),
+                ("holding", text("even if the others have only repaid debts")),
             ],
         ),
         Switch(
@@ -219,7 +224,6 @@ flows = report.flows
 def accounts(text: Text) -> Mapping[str, str]:
     """Name the kinds of accounts."""
     return {
-        "cash": text("Money"),
         "debt": text("Debt"),
         "vault": text("Bank’s money"),
         "bank": text("Owed to the bank"),
