@@ -88,7 +88,11 @@ def test_the_headline_says_what_ended_the_game(
 @pytest.mark.parametrize(
     ("state", "picked", "told"),
     [
-        (position(["FW", "FW"]), "Another kind’s stack exchanges it. Its own", "Take a card"),
+        (
+            position(["FW", "FW"]),
+            "Another kind’s stack exchanges it. Its own",
+            "Take one, discard one",
+        ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
             "Its own stack discards it.",
@@ -331,11 +335,11 @@ def test_a_payday_shows_who_pays_what() -> None:
 def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
     seen = page(CHANGE, own=(0,))
     told = [seen.key(f"s{seat}").said for seat in (1, 2, 3, 4)]
-    costs = ("cost 2 M", "cost 1 M", "cost nothing", "cost 1 M")
+    costs = ("cards = 2 M", "cards = 1 M", "nothing, smallest hand", "cards = 1 M")
     assert all(
-        f"A payday now would {cost}" in said for cost, said in zip(costs, told, strict=True)
+        "Payday now: " in said and cost in said for cost, said in zip(costs, told, strict=True)
     )
-    assert "A payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
+    assert "Payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
 
 
 @pytest.mark.clause("ZT-out")

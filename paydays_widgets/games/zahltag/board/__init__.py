@@ -380,10 +380,11 @@ class _Table(Picture[View, Event]):
         if view.stacks is None or view.firms[seat].out or isinstance(view.turn, Over):
             return ""
         smallest = min(firm.hand_size for firm in view.firms if not firm.out)
-        due = view.firms[seat].hand_size - smallest
-        if not due:
-            return text("A payday now would cost nothing")
-        return text("A payday now would cost {sum}", sum=self.money(due))
+        hand = view.firms[seat].hand_size
+        if hand == smallest:
+            return text("Payday now: nothing, smallest hand")
+        due = self.money(hand - smallest)
+        return text("Payday now: {n} − {least} cards = {sum}", n=hand, least=smallest, sum=due)
 
     # a seat's cards
 
