@@ -28,6 +28,8 @@ class Position(Session):
         Of the panels that show it.
     """
 
+    tabbed = False
+
     def __init__(self, table: AnyTable, since: int, language: str) -> None:
         self.since = since
         super().__init__(table, language)

@@ -136,7 +136,11 @@ class Sight:
         The game's rooms, and two of them.
     own_strategies
         Strategies by name, in addition to the game's own.
+    tabbed
+        Whether tabs stand below the table.
     """
+
+    tabbed = True
 
     def __init__(
         self, screen: Screen, table: AnyTable, strategies: Mapping[str, Strategy] | None = None
