@@ -110,6 +110,7 @@ def test_a_presenters_remote_and_the_space_bar_walk_on_a_projector(desk: Page) -
     now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
     expect(now).to_contain_text("Anna bids 5 M")
     first = now.inner_text()
+    desk.evaluate("document.activeElement.blur()")
     desk.keyboard.press("b")
     expect(key(desk, "projector")).to_have_attribute("aria-pressed", "true")
     desk.evaluate("document.activeElement.blur()")

@@ -914,10 +914,12 @@ function open(model, el, leads) {
     if (event.type === "keydown" && !event.defaultPrevented && !event.isComposing) press(event);
   });
 
-  // On a projector the panel takes the keys, wherever the page was clicked last.
+  // On a projector the panel takes the keys, wherever the page was clicked last; and on a page of its
+  // own, where "b" means nothing else, the key that switches the projector on.
   on(document, "keydown", (event) => {
     const free = event.target === document.body && !event.defaultPrevented;
-    if (free && root.closest(".pw-desk--projector")) press(event, root);
+    const own = "voila" in document.body.dataset && document.querySelectorAll(".pw-desk").length === 1;
+    if (free && (root.closest(".pw-desk--projector") || (own && event.key === "b"))) press(event, root);
   });
 
   /** Answers a key; it works in all surfaces of a panel. */
