@@ -31,7 +31,7 @@ def _whole(least: int) -> Callable[[str], str]:
 
 
 _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
-    "port": ("Voila.port", _whole(0), "8866", "the port to listen at"),
+    "port": ("Voila.port", _whole(1), "8866", "the port to listen at"),
     "address": ("Voila.ip", str, "127.0.0.1", "the address to listen at; 0.0.0.0 for all"),
     "prefix": ("Voila.base_url", str, "/", "the path before all pages, such as /games/"),
     "pages": ("Host.pages", _whole(1), "40", "how many pages may be open at a time"),

@@ -1,10 +1,11 @@
-"""Who may come in: how many pages a server holds, and who waits for a place.
+"""Admission: how many pages a server holds, and the queue for a place.
 
 Pure bookkeeping, without a server: :mod:`paydays_widgets.hosting.host` asks it.
 """
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -16,8 +17,6 @@ CALLED: Final = 20.0
 """The seconds in which a visitor whose turn has come must come in."""
 SEEN: Final = 15.0
 """The seconds after which a visitor who no longer asks has left the queue."""
-
-
 RELOADS: Final = 0.1
 """The share of places, at least one, that is kept for pages that are loaded again: the new page is
 asked for before the old one has said goodbye."""
@@ -143,9 +142,7 @@ class House:
         if mine is None:
             return 0
         mine.seen = now = self._clock()
-        for each in self._queue.values():
-            if not each.called and self._room(each.address):
-                each.called = now
+        self._call(now)
         if mine.called:
             return 0
         ahead = [key for key, each in self._queue.items() if not each.called]
@@ -161,25 +158,36 @@ class House:
             self._coming.remove(mine)
 
     def leave(self, kernel: str) -> None:
-        """Note that a kernel has ended."""
-        self._seats.pop(kernel, None)
+        """Note that a kernel has ended, perhaps before its page connected."""
+        if self._seats.pop(kernel, None) is None and self._coming:
+            del self._coming[0]
 
     def _let_in(self, address: str, browser: str) -> None:
         self._coming.append(_Seat(address, browser, self._clock() + ON_THE_WAY))
 
-    def _taken(self) -> list[str]:
-        """List the address of each place that is taken, or kept for a visitor who was called."""
-        called = [each.address for each in self._queue.values() if each.called]
-        return [*(each.address for each in (*self._seats.values(), *self._coming)), *called]
+    def _taken(self) -> Counter[str]:
+        """Count the places taken, or kept for a visitor who was called, by address."""
+        called = (each.address for each in self._queue.values() if each.called)
+        inside = (each.address for each in (*self._seats.values(), *self._coming))
+        return Counter((*inside, *called))
 
     def _room(self, address: str) -> bool:
         """Return whether there is a place for a visitor from an address."""
-        taken, most_each = self._taken(), self.limits.pages_each
-        return (
-            len(taken) < self.limits.pages
-            and (not most_each or taken.count(address) < most_each)
-            and self._free() >= self.limits.spare
-        )
+        return self._fits(address, self._taken()) and self._free() >= self.limits.spare
+
+    def _fits(self, address: str, taken: Counter[str]) -> bool:
+        most_each = self.limits.pages_each
+        return taken.total() < self.limits.pages and (not most_each or taken[address] < most_each)
+
+    def _call(self, now: float) -> None:
+        """Call as many of those who wait as there are places for, first come, first served."""
+        taken = self._taken()
+        if taken.total() >= self.limits.pages or self._free() < self.limits.spare:
+            return
+        for each in self._queue.values():
+            if not each.called and self._fits(each.address, taken):
+                each.called = now
+                taken[each.address] += 1
 
     def _again(self, browser: str) -> bool:
         """Return whether a browser that has a place may load its page again."""
@@ -187,7 +195,7 @@ class House:
         return (
             bool(browser)
             and any(each.browser == browser for each in self._seats.values())
-            and len(self._taken()) < self.limits.pages + more
+            and self._taken().total() < self.limits.pages + more
         )
 
     def _tidy(self) -> None:

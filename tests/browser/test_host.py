@@ -258,7 +258,7 @@ def test_a_server_without_pages_stops_at_once(folder: Path, tmp_path: Path) -> N
     [
         (["nowhere"], "There is no folder nowhere"),
         (["--pages=0"], "argument --pages: expected a whole number of at least 1, not 0"),
-        (["--port=none"], "argument --port: expected a whole number of at least 0, not none"),
+        (["--port=none"], "argument --port: expected a whole number of at least 1, not none"),
     ],
 )
 def test_what_cannot_be_served_is_said(options: list[str], words: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Who may come in: places, the queue, and who keeps a place for how long."""
+"""Admission: places, the queue, and for how long a place is kept."""
 
 import json
 from pathlib import Path
@@ -139,6 +139,14 @@ def test_a_page_that_connects_again_has_one_place(clock: Clock) -> None:
     on.leave("k1")
     on.leave("never seen")
     assert on.pages == 0
+
+
+def test_a_kernel_that_ends_before_its_page_connected_gives_its_place_back(clock: Clock) -> None:
+    on = house(clock, pages=1)
+    on.arrive("anna")
+    ben = on.arrive("ben")
+    on.leave("k1")  # Anna went while the page was loading, or it needs no kernel
+    assert on.place(ben) == 0
 
 
 def test_an_address_has_a_limit_of_its_own(clock: Clock) -> None:
