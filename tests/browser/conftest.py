@@ -6,9 +6,7 @@ fails if the page logs or raises an error, or sends a request to any other host.
 
 import contextlib
 import functools
-import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -23,6 +21,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
+from tests.browser.address import environment, free_port
 from tests.browser.dashboard import Dashboard, tidy
 from tests.browser.notebook import write
 
@@ -79,25 +78,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def _environment(home: Path) -> dict[str, str]:
-    """Set up a server's environment: this checkout's template and none of the user's settings."""
-    return {
-        **os.environ,
-        "JUPYTER_PATH": str(ROOT / "share" / "jupyter"),
-        "JUPYTER_CONFIG_DIR": str(home / "config"),
-        "JUPYTER_DATA_DIR": str(home / "data"),
-        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
-        "IPYTHONDIR": str(home / "ipython"),
-    }
-
-
 def _answers(url: str) -> bool:
     try:
         with urllib.request.urlopen(url, timeout=5):  # noqa: S310 - the address is our own
@@ -117,7 +97,7 @@ def _serving(command: list[str], home: Path, url: str) -> Iterator[str]:
         server = psutil.Popen(
             [sys.executable, "-m", *command],
             cwd=ROOT,
-            env=_environment(home),
+            env=environment(home),
             stdin=subprocess.DEVNULL,
             stdout=sink,
             stderr=subprocess.STDOUT,
@@ -144,7 +124,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     with contextlib.ExitStack() as servers:
 
         def start(folder: Path, *options: str) -> str:
-            port = _free_port()
+            port = free_port()
             command = ["paydays_widgets", "serve", str(folder), f"--port={port}", "--grace=0"]
             command += options
             home = tmp_path_factory.mktemp("voila")
@@ -193,7 +173,7 @@ def lab_notebooks(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def lab_url(lab_notebooks: Path) -> Iterator[str]:
     """The address of a JupyterLab that works on that copy."""
     home = lab_notebooks.parent
-    port = _free_port()
+    port = free_port()
     command = [
         "jupyterlab",
         "--no-browser",

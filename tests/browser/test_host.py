@@ -3,7 +3,6 @@
 import json
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.address import environment, free_port
 from tests.browser.notebook import write
 from tests.browser.test_kernels import until
 from tests.browser.visitor import kernels, server
@@ -199,7 +199,7 @@ def running(
     port = port or free_port()
     command = [sys.executable, "-m", "paydays_widgets", "serve", str(folder), f"--port={port}"]
     with (home / "log").open("a") as log:
-        process = psutil.Popen([*command, *options], stdout=log, stderr=log)
+        process = psutil.Popen([*command, *options], env=environment(home), stdout=log, stderr=log)
         try:
             url = f"http://127.0.0.1:{port}/"
             deadline = time.monotonic() + 60
@@ -216,13 +216,6 @@ def running(
             if process.poll() is None:
                 process.kill()
             process.wait()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 @pytest.mark.hosting

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.address import free_port
 from tests.browser.notebook import write
-from tests.browser.test_host import free_port
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Serve
