@@ -5,7 +5,7 @@ module refuses moves from the wrong seat, at the wrong time or of the wrong kind
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -77,6 +77,14 @@ class Prompt(Struct, frozen=True):
 class Engine(Game[S, M, E, V_co, R, D]):
     """An engine, except for the game's own rules.
 
+    Parameters
+    ----------
+    checks
+        What says why a move of a kind is illegal, for the kinds that can be.
+    acts
+        What carries out a legal move of each kind: it adds the steps to a list. A game that
+        gives none writes :meth:`carry_out` itself.
+
     Attributes
     ----------
     id, version, rules_type, deck_type
@@ -105,6 +113,14 @@ class Engine(Game[S, M, E, V_co, R, D]):
     chances: Mapping[str, str]
     prompts: Mapping[str, Prompt]
     reasons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+    def __init__(
+        self,
+        checks: Mapping[type[M], Callable[[S, Any], Refusal | None]] = MappingProxyType({}),
+        acts: Mapping[type[M], Callable[[S, Any, list[Step[S, E]]], None]] = MappingProxyType({}),
+    ) -> None:
+        self._checks = dict(checks)
+        self._acts = dict(acts)
 
     # --- what a game defines --------------------------------------------------------------------
 
@@ -146,6 +162,8 @@ class Engine(Game[S, M, E, V_co, R, D]):
 
     def refuse_move(self, s: S, m: M) -> Refusal | None:
         """Return why the rules refuse a seat's answer to the prompt; None if they allow it."""
+        check = self._checks.get(type(m))
+        return None if check is None else check(s, m)
 
     def refuse_kind(self, s: S, m: M) -> Refusal | None:
         """Return the game's own reason why this kind of move does not answer the prompt."""
@@ -153,9 +171,11 @@ class Engine(Game[S, M, E, V_co, R, D]):
     def refuse_seat(self, s: S, by: Seat) -> Refusal | None:
         """Return the game's own reason why it is not this seat's turn."""
 
-    @abstractmethod
     def carry_out(self, s: S, m: M) -> Sequence[Step[S, E]]:
         """Carry out a legal move."""
+        steps: list[Step[S, E]] = []
+        self._acts[type(m)](s, m, steps)
+        return steps
 
     # --- what all games share -------------------------------------------------------------------
 

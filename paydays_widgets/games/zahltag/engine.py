@@ -5,10 +5,10 @@ idle equipment is paid for on every payday, and equipment at work cannot serve a
 All functions are pure. The clauses that they name are in ``rulebook.toml``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from msgspec.structs import replace
 
@@ -197,11 +197,6 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         """Refuse a second bid (ZT-4-bid)."""
         return Refusal("ZT-4-bid", "already_bid", {"seat": by}) if s.phase == "bid" else None
 
-    def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Return why a bid or a change of equipment is illegal; None if it is legal."""
-        check = _CHECKS.get(type(m))
-        return None if check is None else check(s, m)
-
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be dealt next, by kind, or turned up: paydays, then contracts."""
         if s.phase == "turn_up":
@@ -221,12 +216,6 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
                 return s.phase == "deal" and _holds(s.stacks, kind)
             case _:
                 return False
-
-    def carry_out(self, s: State, m: Move) -> _Steps:
-        """Carry out a legal move."""
-        steps: _Steps = []
-        _ACTS[type(m)](s, m, steps)
-        return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
         """Return what a seat may know; for None, what lies open on the table (ZT-open)."""
@@ -772,11 +761,14 @@ def _end(s: State, steps: _Steps) -> None:
     _then(steps, event, replace(s, phase="over"))
 
 
-_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
-    {Take: _refuse_take, Discard: _refuse_discard, Exchange: _refuse_exchange, Bid: _refuse_bid}
-)
-_ACTS: Final[Mapping[type[Move], Callable[[State, Any, _Steps], None]]] = MappingProxyType(
-    {
+ZAHLTAG: Final = Zahltag(
+    checks={
+        Take: _refuse_take,
+        Discard: _refuse_discard,
+        Exchange: _refuse_exchange,
+        Bid: _refuse_bid,
+    },
+    acts={
         Deal: _deal,
         Take: _take,
         Discard: _discard,
@@ -784,7 +776,5 @@ _ACTS: Final[Mapping[type[Move], Callable[[State, Any, _Steps], None]]] = Mappin
         Keep: _keep,
         TurnUp: _turn_up,
         Bid: _bid,
-    }
+    },
 )
-
-ZAHLTAG: Final = Zahltag()

@@ -5,9 +5,9 @@ bets for everything (the duel), and credit with a lender that can run dry. All f
 pure. The clauses that they name are in ``rulebook.toml``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -197,20 +197,9 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
             moves += [Repay(by, sum_) for sum_ in range(NOTE, most + 1, NOTE)]
         return moves
 
-    def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Return why a pawn's move or a repayment is illegal; None if it is legal."""
-        refuse = _CHECKS.get(type(m))
-        return None if refuse is None else refuse(s, m)
-
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what the die can show."""
         return _DICE if s.phase in {"roll", "duel"} else ()
-
-    def carry_out(self, s: State, m: Move) -> _Steps:
-        """Carry out a legal move."""
-        steps: _Steps = []
-        _ACTS[type(m)](s, m, steps)
-        return steps
 
     def view(self, s: State, seat: Seat | None) -> View:
         """Return what a seat may know: everything, and its own legal moves."""
@@ -782,18 +771,14 @@ def _end(s: State, ending: Ending, steps: _Steps) -> None:
     _then(steps, event, replace(s, phase="over"))
 
 
-_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
-    {Go: _refuse_go, SendHome: _refuse_home, Cash: _refuse_cash, Repay: _refuse_repay}
-)
-_ACTS: Final[Mapping[type[Move], Callable[[State, Any, _Steps], None]]] = MappingProxyType(
-    {
+ZOCK: Final = Zock(
+    checks={Go: _refuse_go, SendHome: _refuse_home, Cash: _refuse_cash, Repay: _refuse_repay},
+    acts={
         Throw: _throw,
         Roll: _roll,
         Go: _go,
         SendHome: _send_home,
         Cash: _cash,
         Repay: _repay,
-    }
+    },
 )
-
-ZOCK: Final = Zock()

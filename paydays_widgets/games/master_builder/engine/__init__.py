@@ -9,10 +9,10 @@ accept, while :meth:`MasterBuilder.legal` lists only some: the smallest possible
 :data:`STEPS` above it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -264,11 +264,6 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
                 return Refusal("MB-5-need", "due_first", {"due": s.due})
             case _:
                 return None
-
-    def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Explain why a move of an allowed kind is illegal, or return None."""
-        check = _CHECKS.get(type(m))
-        return None if check is None else check(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could come next: seats, or cards by number (economy cards by kind)."""
@@ -560,8 +555,8 @@ def _refuse_assignment(s: State, m: Assign) -> Refusal | None:
     return None
 
 
-_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
-    {
+MASTER_BUILDER: Final = MasterBuilder(
+    checks={
         Hire: _refuse_hire,
         Fire: _refuse_fire,
         Name: _refuse_name,
@@ -570,7 +565,5 @@ _CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = Ma
         Assign: _refuse_assignment,
         Borrow: _refuse_loan,
         Repay: _refuse_repay,
-    }
+    },
 )
-
-MASTER_BUILDER: Final = MasterBuilder()

@@ -11,7 +11,7 @@ move is in :mod:`~paydays_widgets.games.pay_day.engine.agenda`.
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, Final, cast, get_args
+from typing import Final, cast, get_args
 
 from msgspec.structs import replace
 
@@ -213,11 +213,6 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
         if not isinstance(m, Repay | Deposit):
             return None
         return Refusal(_ACCOUNT[type(m)], "payday_only", {"move": type(m).__name__.lower()})
-
-    def refuse_move(self, s: State, m: Move) -> Refusal | None:
-        """Explain why a purchase, sale, stake or bank sum is illegal, or return None."""
-        check = _CHECKS.get(type(m))
-        return None if check is None else check(s, m)
 
     def outcomes(self, s: State) -> tuple[Outcome[Move], ...]:
         """List what could be rolled, turned up or delivered next, by number.
@@ -522,13 +517,11 @@ def _refuse_loan(s: State, m: Borrow) -> Refusal | None:
     return Refusal("PD-raise", "above_max_loan", facts)
 
 
-_CHECKS: Final[Mapping[type[Move], Callable[[State, Any], Refusal | None]]] = MappingProxyType(
-    {
+PAY_DAY: Final = PayDay(
+    checks={
         Buy: _beyond,
         Sell: _refuse_sale,
         Stake: _refuse_stake,
         **dict.fromkeys((Withdraw, Borrow, Repay, Deposit), _refuse_sum),
-    }
+    },
 )
-
-PAY_DAY: Final = PayDay()
