@@ -191,6 +191,29 @@ def draw(key: int, turn: int, purpose: int, repeat: int) -> int:
     return _mix((key ^ (purpose << 32 | turn << 16 | repeat)) + _GOLDEN & _MASK) >> 32
 
 
+def game_seed(seed: int, number: int) -> int:
+    """Compute the seed of one game of a run.
+
+    Parameters
+    ----------
+    seed
+        The seed of the run: any whole number; only its lowest 64 bits count.
+    number
+        The number of the game in the run, counted from 0.
+
+    Returns
+    -------
+    int
+        From 0 to 2**53 - 1, so that a table, a link and a spreadsheet can hold it exactly.
+
+    Examples
+    --------
+    >>> [game_seed(7, number) for number in range(2)]
+    [4642246745515369, 3749621344500475]
+    """
+    return _mix(key(seed) + number * _GOLDEN & _MASK) >> 11
+
+
 @cache
 def purpose(name: str) -> int:
     """Turn the name of a purpose into a number from 0 to ``WORD - 1``."""

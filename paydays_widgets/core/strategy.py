@@ -9,14 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from traceback import walk_tb
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
 from paydays_widgets.core import patience
-from paydays_widgets.core.game import Complaint, Refusal, Seat
+from paydays_widgets.core.game import Complaint, Game, Move, Refusal, Seat
+from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.patience import OutOfTime, within
 from paydays_widgets.core.text import LINE, short
+
+S = TypeVar("S")
+M = TypeVar("M", bound=Move)
 
 PATIENCE_S: Final = 5
 """Seconds that a strategy has for each decision."""
@@ -124,6 +128,74 @@ def consult(
         fault = _fault(error, name, seat + 1)
         fault.line = _own_line(error.__traceback__)
         raise fault from error
+
+
+def decide(
+    game: Game[S, M, Any, Any, Any, Any],
+    state: S,
+    seat: Seat,
+    name: str,
+    *,
+    strategies: Mapping[str, Callable[[Any, int], Any]],
+    luck: int,
+    names: Sequence[str],
+    printed: Printed,
+) -> M:
+    """Let a strategy decide for a seat, and check what it chose.
+
+    Parameters
+    ----------
+    game, state, seat
+        Where it decides. The seat is to decide.
+    name, strategies
+        The name of the strategy, and all of them.
+    luck
+        Its draw.
+    names
+        The seats' names.
+    printed
+        Takes in what it prints.
+
+    Raises
+    ------
+    StrategyError
+        If it fails, takes too long, or chooses no legal move.
+    """
+    view = game.view(state, seat)
+    chosen = consult(strategies, name, view, luck, seat=seat, printed=printed)
+    if chosen is None:
+        raise StrategyError(
+            "the strategy “{strategy}” gave back no move for seat {seat}; each way through it "
+            "must end with a “return”",
+            strategy=name,
+            seat=seat + 1,
+        )
+    if not isinstance(chosen, Move) or chosen.by != seat:
+        raise StrategyError(
+            "the strategy “{strategy}” must give back a move for seat {seat}; it gave {gave}",
+            strategy=name,
+            seat=seat + 1,
+            gave=short(chosen, LINE, repr),
+        )
+    try:
+        move = game.read(str(chosen))
+    except NotationError as error:
+        raise StrategyError(
+            "the strategy “{strategy}” gave back {gave}, which is no move of this game",
+            strategy=name,
+            gave=short(chosen, LINE, repr),
+        ) from error
+    refusal = game.refuse(state, move)
+    if refusal is not None:
+        fault = StrategyError(
+            "the strategy “{strategy}” chose {gave}, which rule {clause} forbids",
+            strategy=name,
+            gave=short(chosen, LINE, repr),
+            clause=refusal.clause,
+        )
+        fault.refusal, fault.names = refusal, names
+        raise fault
+    return move
 
 
 def _fault(error: BaseException, strategy: str, seat: int) -> StrategyError:

@@ -28,8 +28,7 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import Account
-from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.strategy import Printed, StrategyError, consult
+from paydays_widgets.core.strategy import Printed, StrategyError, decide
 from paydays_widgets.core.text import LINE, short
 
 S = TypeVar("S")
@@ -364,41 +363,16 @@ class Table(Generic[S, M, E, V, R, D]):
         if not isinstance(turn, Decide) or seat not in turn.seats:
             raise StrategyError("seat {seat} has nothing to decide now", seat=seat + 1)
         lane = Lane(turn.turn, f"{turn.prompt} {seat + 1}", turn.repeat)
-        view, luck = self.game.view(self.state, seat), self.dealer.luck(lane)
-        chosen = consult(self.strategies, strategy, view, luck, seat=seat, printed=self.printed)
-        if chosen is None:
-            raise StrategyError(
-                "the strategy “{strategy}” gave back no move for seat {seat}; each way through it "
-                "must end with a “return”",
-                strategy=strategy,
-                seat=seat + 1,
-            )
-        if not isinstance(chosen, Move) or chosen.by != seat:
-            raise StrategyError(
-                "the strategy “{strategy}” must give back a move for seat {seat}; it gave {gave}",
-                strategy=strategy,
-                seat=seat + 1,
-                gave=short(chosen, LINE, repr),
-            )
-        try:
-            move = self.game.read(str(chosen))
-        except NotationError as error:
-            raise StrategyError(
-                "the strategy “{strategy}” gave back {gave}, which is no move of this game",
-                strategy=strategy,
-                gave=short(chosen, LINE, repr),
-            ) from error
-        refusal = self.game.refuse(self.state, move)
-        if refusal is not None:
-            fault = StrategyError(
-                "the strategy “{strategy}” chose {gave}, which rule {clause} forbids",
-                strategy=strategy,
-                gave=short(chosen, LINE, repr),
-                clause=refusal.clause,
-            )
-            fault.refusal, fault.names = refusal, [player.name for player in self.players]
-            raise fault
-        return move
+        return decide(
+            self.game,
+            self.state,
+            seat,
+            strategy,
+            strategies=self.strategies,
+            luck=self.dealer.luck(lane),
+            names=[player.name for player in self.players],
+            printed=self.printed,
+        )
 
     # --- walking the history ------------------------------------------------------------------
 

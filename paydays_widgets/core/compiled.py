@@ -1,0 +1,136 @@
+"""How a game is compiled: what every game's ``kernel.py`` is made of. Needs numba.
+
+A kernel plays a game once more, as functions over small arrays of whole numbers, a thousand times
+as fast as the engine, and move for move the same. Nothing but the lab imports one.
+
+A position is an array ``s`` of whole numbers, whose layout the kernel names. What does not change
+during a game (deck, rules) is an array ``d``; tables of fractions that a strategy looks things up
+in are an array ``t``. A move is a whole number, its *code*.
+"""
+
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast, overload
+
+
+def cache() -> Path:
+    """Make the folder where compiled code is kept: another one whenever a source has changed.
+
+    numba would keep a function stale if it calls one that has changed in another file.
+    """
+    package = Path(__file__).parents[1]
+    sources = sorted([*package.glob("core/*.py"), *package.glob("games/**/*.py")])
+    digest = sha256(b"".join([path.read_bytes() for path in sources])).hexdigest()[:16]
+    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "paydays_widgets"
+    try:
+        (kept / digest).mkdir(parents=True, exist_ok=True)
+    except OSError:  # a home that cannot be written to, as in some containers
+        return Path(mkdtemp())
+    return kept / digest
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(cache()))
+os.environ.setdefault("NUMBA_CPU_NAME", "generic")  # what one machine compiled serves another
+
+import numpy as np  # noqa: E402 - numba reads the settings above when it is imported
+from numba import njit  # noqa: E402
+
+F = TypeVar("F", bound=Callable[..., Any])
+N = TypeVar("N", int, float)
+
+
+class Row(Protocol[N]):
+    """An array of one dimension, as a kernel's functions use it."""
+
+    def __len__(self) -> int:
+        """Return how many numbers there are."""
+
+    @overload
+    def __getitem__(self, at: int) -> N: ...
+    @overload
+    def __getitem__(self, at: slice) -> "Row[N]": ...
+
+    def __setitem__(self, at: int | slice, value: "N | Row[N]") -> None:
+        """Set a number, or some in a row."""
+
+
+class Grid(Protocol):
+    """An array of two dimensions, such as a row of accounts for each turn."""
+
+    def __len__(self) -> int:
+        """Return how many rows there are."""
+
+    @overload
+    def __getitem__(self, at: int) -> Row[int]: ...
+    @overload
+    def __getitem__(self, at: tuple[int, int]) -> int: ...
+
+    def __setitem__(self, at: int | tuple[int, int], value: int | Row[int]) -> None:
+        """Set a row or a number."""
+
+
+class Packed(NamedTuple):
+    """A position as a kernel takes it.
+
+    Parameters
+    ----------
+    s
+        The position.
+    d
+        The deck and the rules.
+    t
+        Tables of fractions that strategies use.
+    """
+
+    s: Row[int]
+    d: Row[int]
+    t: Row[float]
+
+
+def compiled(function: F) -> F:
+    """Compile a function when it is first called, and keep the result on disk."""
+    return cast("F", njit(cache=True, nogil=True)(function))
+
+
+_GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
+_FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND: Final = np.uint64(0x94D049BB133111EB)
+_11, _16, _27, _30, _31, _32 = (np.uint64(n) for n in (11, 16, 27, 30, 31, 32))
+
+
+_whole: Final[Callable[[np.uint64], int]] = np.int64  # type: ignore[assignment]
+
+
+@compiled
+def _mix(z: np.uint64) -> np.uint64:
+    z = (z ^ z >> _30) * _FIRST
+    z = (z ^ z >> _27) * _SECOND
+    return z ^ z >> _31
+
+
+@compiled
+def key(seed: int) -> np.uint64:
+    """Turn a seed into the key of its draws, as :func:`core.chance.key` does."""
+    return _mix(np.uint64(seed) * _GOLDEN)
+
+
+@compiled
+def draw(key: np.uint64, turn: int, purpose: int, repeat: int) -> int:
+    """Draw the number that belongs to a lane, as :func:`core.chance.draw` does."""
+    lane = np.uint64(purpose) << _32 | np.uint64(turn) << _16 | np.uint64(repeat)
+    return _whole(_mix((key ^ lane) + _GOLDEN) >> _32)
+
+
+@compiled
+def game_seed(seed: int, number: int) -> int:
+    """Compute the seed of one game of a run, as :func:`core.chance.game_seed` does."""
+    return _whole(_mix(key(seed) + np.uint64(number) * _GOLDEN) >> _11)
+
+
+@compiled
+def below(drawn: int, most: int) -> int:
+    """Turn a draw into a whole number below ``most``: the place of what it chooses."""
+    return drawn * most >> 32
