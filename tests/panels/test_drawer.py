@@ -75,6 +75,11 @@ def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
     assert "my &lt;first&gt; bot</option>" in opened(session, "new")
 
 
+def test_what_each_bot_does_is_told_in_full_where_lists_would_cut_it(session: Session) -> None:
+    told = opened(session, "new").partition("What each bot does")[2].partition("</details>")[0]
+    assert told.count("<li>") == len(session.rooms.bots.STRATEGIES)
+
+
 def test_a_bot_without_a_title_goes_by_its_name_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(new())
     monkeypatch.setattr(session.rooms.bots, "TITLES", {}, raising=False)
