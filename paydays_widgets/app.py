@@ -105,6 +105,13 @@ def _parser() -> ArgumentParser:
         told = f"{meaning}; default: {usual or 'any'}"
         serve.add_argument(f"--{option}", dest=trait, type=check, metavar="…", help=told)
     serve.add_argument(
+        "--no-fork",
+        action="store_const",
+        const="False",
+        dest="Host.fork",
+        help="start each page's Python anew, rather than as a copy of one that has warmed up",
+    )
+    serve.add_argument(
         "--behind-proxy",
         action="store_const",
         const="True",

@@ -7,6 +7,7 @@ other hosts. It offers less than a Jupyter server: no interface to files or to o
 
 import asyncio
 import logging
+import os
 import re
 import shutil
 import signal
@@ -26,7 +27,7 @@ from jupyter_server.prometheus.log_functions import prometheus_log_method
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import ensure_async, url_path_join
 from tornado import httpserver, ioloop, netutil, web
-from traitlets import Bool, Float, Int, TraitError, Unicode
+from traitlets import Bool, Float, Int, TraitError, Unicode, default
 from traitlets.config import Config
 from voila.app import Voila
 from voila.configuration import VoilaConfiguration
@@ -36,6 +37,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from paydays_widgets.hosting import forked
 from paydays_widgets.hosting.house import House, Limits
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -202,6 +204,7 @@ class Host(Voila):
     grace = Float(5, min=0, config=True, help="Seconds between the news of a stop and the stop.")
     ready = Int(0, min=0, config=True, help="How many pages of each game are kept ready.")
     names = Unicode("", config=True, help="The names of this host, with commas; empty for any.")
+    fork = Bool(config=True, help="Whether kernels are forked from a process that has warmed up.")
     behind_proxy = Bool(
         default_value=False,
         config=True,
@@ -212,6 +215,10 @@ class Host(Voila):
         self.closing = False
         super().__init__(**traits)
 
+    @default("fork")
+    def _where_it_was_tried(self) -> bool:
+        return sys.platform == "linux" and "JUPYTERHUB_SERVICE_PREFIX" not in os.environ
+
     def initialize(self, argv: Sequence[str] | None = None) -> None:
         """Read the options; what they leave open is as in :data:`SETTINGS`."""
         super().initialize(argv)
@@ -220,6 +227,9 @@ class Host(Voila):
             sys.platform == "linux"
         ):  # no ports that could clash; elsewhere their names are too long
             usual.KernelManager.transport = "ipc"
+        if self.fork:
+            forked.register()
+            usual.KernelProvisionerFactory.default_provisioner_name = forked.NAME
         if self.ready:
             usual.VoilaConfiguration.update(preheat_kernel=True, default_pool_size=self.ready)
         usual.merge(self.config)
@@ -281,6 +291,7 @@ class Host(Voila):
         try:
             self._serve()
         finally:
+            forked.Nursery.instance(parent=self).end()
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _serve(self) -> None:
@@ -291,6 +302,8 @@ class Host(Voila):
                 f"Port {self.port} of {self.ip or 'this machine'} cannot be used "
                 f"({error.strerror}): choose another with --port."
             ) from None
+        if self.fork:
+            forked.Nursery.instance(parent=self).start()
         self.ioloop = ioloop.IOLoop.current()
         self.app = web.Application(**self.init_settings())
         hosts = "|".join(re.escape(name.strip()) for name in self.names.split(",") if name)

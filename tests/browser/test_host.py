@@ -246,6 +246,24 @@ def test_a_server_without_pages_stops_at_once(folder: Path, tmp_path: Path) -> N
         assert process.wait(timeout=20) == 0
 
 
+@pytest.mark.hosting
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux")
+@pytest.mark.parametrize("options", [[], ["--no-fork"]])
+def test_kernels_are_forked_unless_that_is_turned_off(
+    folder: Path, tmp_path: Path, options: list[str]
+) -> None:
+    with running(folder, tmp_path, *options) as (url, process):
+        status, text, _ = fetch(url, "/voila/render/light.ipynb")
+        assert status == 200
+        (kernel,) = re.findall(r'"kernelId": "([0-9a-f-]{36})"', text)
+        (found,) = [
+            each
+            for each in process.children(recursive=True)
+            if any(kernel in word for word in each.cmdline())
+        ]
+        assert (found.ppid() == process.pid) == bool(options)
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
