@@ -23,7 +23,7 @@ def test_a_position_gives_no_advice() -> None:
     asked = position("duel-for-all", game="zock")
     session = Session(asked.table)
     session.do("hint", value=True)
-    for advice in ("when to cash", "best cashed", "loses 6 in 11"):
+    for advice in ("when to cash", "best cashed", "loses 6 duels in 11"):
         assert advice not in Stage(asked).html
         assert advice in Stage(session).html
 

@@ -320,11 +320,16 @@ def test_a_duel_is_a_scene_of_its_own() -> None:
     seen = after(DUEL, ATTACK, DuelBegun)
     duel = seen.key("duel")
     assert "The attacked seat rolls first." in duel.said
-    assert seen.key("fighter-1").said == "Anna attacks 30,000 loses 5 in 11"
-    assert seen.key("fighter-2").said == "Ben is attacked 30,000 loses 6 in 11"
+    assert seen.key("fighter-1").said == "1 Anna attacks 30,000 loses 5 duels in 11"
+    assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 loses 6 duels in 11"
     assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
     assert (seen.key("duel-die").tag, seen.key("duel-die")["data-do"]) == ("button", "step")
-    assert "Duel: Ben rolls" in seen.key("head").said
+    assert "Duel: Ben rolls A 1 loses all 30,000; after any other number, Anna rolls." in (
+        seen.key("head").said
+    )
+    assert "the loser pays everything" in seen.key("stakes").said
+    assert seen.key("stakes").said.endswith("The winner will have 60,000.")
+    assert not seen.keys("curve")
     assert not seen.keys("die")
     assert "In a duel" in seen.key("s1").said
 
@@ -335,7 +340,7 @@ def test_the_odds_go_over_to_who_rolls_next() -> None:
         each for each in steps(DUEL, f"{ATTACK}; * roll 4") if isinstance(each[0], DuelRolled)
     ]
     seen = page(step[1], event=step[0])
-    assert seen.key("fighter-1").said.endswith("loses 6 in 11")
+    assert seen.key("fighter-1").said.endswith("loses 6 duels in 11")
     assert "Roll 1: Ben has a 4" in seen.key("duel").said
 
 
@@ -350,7 +355,7 @@ def test_a_1_and_the_decision_are_shown() -> None:
     assert "pw-zk-fighter--lost" in decided.key("fighter-2")["class"]
     lost = after(DUEL, f"{ATTACK}; * roll 2; * roll 1", DuelDecided)
     assert "pw-zk-fighter--won" in lost.key("fighter-2")["class"]
-    assert lost.key("fighter-1").said.startswith("Anna attacks")
+    assert lost.key("fighter-1").said.startswith("1 Anna attacks")
 
 
 # --- the bank and the seats ---------------------------------------------------------------------
@@ -385,6 +390,28 @@ def test_a_track_shows_how_far_each_pawn_has_come() -> None:
     assert "--at:33.33" in seen.key("l1-a")["style"]
     assert seen.key("l1-b")["style"] == ""
     assert seen.key("lane-1").label == "2 pawns out"
+
+
+@pytest.mark.parametrize(
+    ("steps", "places"),
+    [
+        ("30 3 -", [(76.92, 0), (7.69, 0)]),
+        ("12 12 -", [(30.77, -1), (30.77, 1)]),
+        ("2 4 39", [(5.13, -1), (10.26, 1), (100.0, 0)]),
+        ("12 4 20", [(30.77, 0), (10.26, 0), (51.28, 0)]),
+        ("0 0 0", [(0.0, -1), (0.0, 1), (20.0, -1)]),
+        ("38 39 36", [(97.44, 1), (100.0, -1), (80.0, -1)]),
+    ],
+)
+def test_pawns_that_are_near_stand_above_and_below_their_track(
+    steps: str, places: list[tuple[float, int]]
+) -> None:
+    seen = page(position(steps, "- - -"))
+    found = [
+        re.findall(r"--at:([\d.]+);--level:(-?\d)", seen.key(f"l1-{pawn}")["style"])
+        for pawn in ("king", "a", "b")[: len(places)]
+    ]
+    assert [(float(at), int(level)) for ((at, level),) in found] == places
 
 
 @pytest.mark.parametrize(

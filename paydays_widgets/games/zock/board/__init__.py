@@ -5,6 +5,7 @@ pawn could do and with what result. The template ``board.html.j2`` lays it out; 
 styles it. Positions on the round board are in hundredths of its width.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import compress, pairwise
 from math import cos, pi, sin
@@ -36,6 +37,8 @@ PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)
 _MARK: Final = 39.3
 _BAND: Final = (31, 36.8)
+_PRINTED: Final = (26.6, 36.8)
+"""The band's radii where each square has a sum of its own, which then lies along the radius."""
 _DISC: Final = (30.2, 26.4, 15.9)
 """The radii of the disc, its arrows and its windows."""
 _CORNERS: Final = ((8.4, 8.4), (91.6, 8.4), (91.6, 91.6), (8.4, 91.6))
@@ -50,6 +53,8 @@ _BARS: Final = 20
 _FIFTH: Final = 5
 _LEVELS: Final = 5
 _NOTES: Final = (500, 1_000, 5_000)
+_BESIDE: Final = 20.0
+"""How much of a seat's track a pawn takes up on the narrowest card, in hundredths."""
 
 
 class Tile(Struct, frozen=True, gc=False):
@@ -150,11 +155,15 @@ class Die(Struct, frozen=True, gc=False):
 
 
 class Lane(Struct, frozen=True, gc=False):
-    """A pawn on a seat's track: how far it has gone, from 0 to 100."""
+    """A pawn on a seat's track: how far it has gone, from 0 to 100.
+
+    The level is -1 for a pawn above the track and 1 for one below it, since another pawn is near.
+    """
 
     key: str
     pawn: Pawn
     at: float
+    level: int
     home: bool
 
 
@@ -175,6 +184,8 @@ class Fighter(Struct, frozen=True, gc=False):
     role: str
     stake: str
     odds: str
+    risk: int
+    """In how many duels of 11 it loses; 0 if that is not told."""
     rolls: bool
     state: str
     """``fights``, ``won`` or ``lost``."""
@@ -188,6 +199,8 @@ class Duel(Struct, frozen=True, gc=False):
     rolled: str
     roll: Play | None
     """The next roll, if one is due."""
+    winner: str
+    """What the winner will have."""
 
 
 class Vault(Struct, frozen=True, gc=False):
@@ -324,19 +337,20 @@ class _Table(Picture[View, events.Event]):
         found = []
         exit_ = deck.exit(seat, self.seats)
         printed = self.view.rules.payout == "square"
+        radii = _PRINTED if printed else _BAND
         if printed:
             starts = list(range(deck.quarter + 1, deck.squares))
         for start, end in pairwise([*starts, deck.squares]):
             angles = ((exit_ + start - 0.46) / deck.squares, (exit_ + end - 0.54) / deck.squares)
             middle = sum(angles) / 2
-            x, y = _on(middle, sum(_BAND) / 2)
+            x, y = _on(middle, sum(radii) / 2)
             level = -(-_LEVELS * levels.index(sums[start]) // max(1, len(levels) - 1))
             # A label follows the circuit, or the radius if each square has its own; none is
             # upside down.
             angle = 360 * (middle % 1) + (90 if printed else 0)
             turn = round((angle + 90) % 180 - 90, 1)
             label = self.money(sums[start])
-            found.append(Band(_arc(*angles, _BAND), label, x, y, level, turn))
+            found.append(Band(_arc(*angles, radii), label, x, y, level, turn))
         return found
 
     def _told(self) -> str:
@@ -627,7 +641,7 @@ class _Table(Picture[View, events.Event]):
                 amount=self.money(event.amount),
             )
             states = {event.seat: "won", event.loser: "lost"}
-            return Duel(self._fighters(attacker, attacked, None, states), 1, told, None)
+            return Duel(self._fighters(attacker, attacked, None, states), 1, told, None, "")
         if view.attacked is None:
             return None
         turn = view.turn
@@ -643,7 +657,9 @@ class _Table(Picture[View, events.Event]):
                 die=die,
             )
         roll = Play(text("Roll the die of the duel"), do="step") if waits else None
-        return Duel(self._fighters(view.active, view.attacked, roller, {}), die, told, roll)
+        fighters = self._fighters(view.active, view.attacked, roller, {})
+        stakes = sum(view.sides[seat].money for seat in (view.active, view.attacked))
+        return Duel(fighters, die, told, roll, self.money(stakes))
 
     def _fighters(
         self, attacker: Seat, attacked: Seat, roller: Seat | None, states: dict[Seat, str]
@@ -651,15 +667,17 @@ class _Table(Picture[View, events.Event]):
         text = self.text
 
         def fighter(seat: Seat, role: str) -> Fighter:
-            odds = ""
+            odds, risk = "", 0
             if roller is not None and self.scene.advice:
-                odds = text("loses 6 in 11") if seat == roller else text("loses 5 in 11")
+                risk = 6 if seat == roller else 5
+                odds = text("loses {n} duels in 11", n=risk)
             return Fighter(
                 seat=seat + 1,
                 name=self.scene.names[seat],
                 role=role,
                 stake=self.money(self.view.sides[seat].money),
                 odds=odds,
+                risk=risk,
                 rolls=seat == roller,
                 state=states.get(seat, "fights"),
             )
@@ -687,8 +705,14 @@ class _Table(Picture[View, events.Event]):
         side, text = self.view.sides[seat], self.text
         squares = self.deck.squares
         out = [steps for steps in side.pawns if steps != HOME]
+        places = iter(_apart([100 * steps / (squares - 1) for steps in out]))
         lanes = tuple(
-            Lane(f"l{seat + 1}-{pawn}", pawn, round(100 * steps / (squares - 1), 2), steps == HOME)
+            Lane(
+                f"l{seat + 1}-{pawn}",
+                pawn,
+                *((0.0, 0) if steps == HOME else next(places)),
+                steps == HOME,
+            )
             for pawn, steps in zip(PAWNS, side.pawns, strict=True)
         )
         debt = text("owes {debt}", debt=self.money(side.debt)) if side.debt else ""
@@ -745,3 +769,20 @@ class _Table(Picture[View, events.Event]):
 
 def _capital(title: str) -> str:
     return title[:1].upper() + title[1:]
+
+
+def _apart(places: Sequence[float]) -> list[tuple[float, int]]:
+    """Set pawns on a track so that none covers another: each one's place and level."""
+    order = sorted(range(len(places)), key=places.__getitem__)
+    found = [(place, 0) for place in places]
+    for before, after in pairwise(order):
+        if places[after] - places[before] < _BESIDE:
+            level = found[before][1] or -1
+            found[before], found[after] = (places[before], level), (places[after], -level)
+    if len(order) == len(PAWNS) and found[order[0]][1] == found[order[-1]][1] != 0:
+        first, last = places[order[0]], places[order[-1]]  # of three, on one level
+        missing = max(0.0, _BESIDE - (last - first))
+        first = min(max(0.0, first - missing / 2), 100 - _BESIDE)
+        found[order[0]] = (first, found[order[0]][1])
+        found[order[-1]] = (max(last, first + _BESIDE), found[order[-1]][1])
+    return [(round(place, 2), level) for place, level in found]

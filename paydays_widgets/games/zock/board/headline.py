@@ -8,7 +8,7 @@ from paydays_widgets.core.game import Chance, Decide, Seat
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.engine import could_cash, could_go, standing_at
 from paydays_widgets.games.zock.state import HOME, KING, View
-from paydays_widgets.games.zock.text import explain, pawn_name
+from paydays_widgets.games.zock.text import explain, money, pawn_name
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 PLAYED: Final = (
@@ -35,13 +35,17 @@ def headline(scene: Scene) -> Headline:
         case Decide():
             return _decide(scene, turn)
         case Chance(purpose="duel"):
-            roller, other = (scene.names[seat] for seat in duellists(scene.view, turn.repeat))
-            hint = text("A 1 loses all. Otherwise it is the turn of {other}.", other=other)
-            return Headline(text("Duel: {name} rolls", name=roller), hint)
+            roller, other = duellists(scene.view, turn.repeat)
+            hint = text(
+                "A 1 loses all {sum}; after any other number, {other} rolls.",
+                sum=money(scene.view.sides[roller].money, text),
+                other=scene.names[other],
+            )
+            return Headline(text("Duel: {name} rolls", name=scene.names[roller]), hint)
         case Chance():
             view = scene.view
             if max(view.sides[view.active].pawns) == HOME:
-                hint = text("A 1 brings no pawn out.")
+                hint = text("Click the die, or press Step. A 1 brings no pawn out.")
             else:
                 hint = text("A 1 sends the foremost pawn home, unpaid.")
             return Headline(text("{name} rolls the die", name=scene.names[view.active]), hint)

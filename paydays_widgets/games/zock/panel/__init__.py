@@ -36,12 +36,11 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="The richest after the last round wins. The farther a pawn has gone, the more the bank "
-    "pays for it: cash it before a 1 or another seat’s pawn sends it home.",
-    fr="Le plus riche après le dernier tour de table gagne. Plus un pion est loin, plus il "
-    "rapporte, mais il faut l’encaisser avant qu’un 1 ou un autre pion ne le renvoie.",
-    de="Wer nach der letzten Runde am reichsten ist, gewinnt. Je weiter eine Figur ist, desto "
-    "mehr zahlt die Bank: Löse sie ein, bevor eine 1 oder eine fremde Figur sie heimschickt.",
+    en="Whoever is richest after the last round wins: the farther a pawn goes, the more it "
+    "brings.",
+    fr="Le plus riche après le dernier tour de table gagne : plus un pion est loin, plus il "
+    "rapporte.",
+    de="Wer am Ende am reichsten ist, gewinnt: Je weiter eine Figur kommt, desto mehr bringt sie.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
