@@ -19,11 +19,14 @@ def test_a_position_is_looked_at(back: int) -> None:
     assert "pw-banner--error" not in stage.html
 
 
-def test_a_position_gives_no_advice() -> None:
-    asked = position("duel-for-all", game="zock")
+@pytest.mark.parametrize(
+    ("back", "told"), [(0, ("loses 6 duels in 11",)), (2, ("when to cash", "best cashed"))]
+)
+def test_a_position_gives_no_advice(back: int, told: tuple[str, ...]) -> None:
+    asked = position("duel-for-all", game="zock", back=back)
     session = Session(asked.table)
     session.do("hint", value=True)
-    for advice in ("when to cash", "best cashed", "loses 6 duels in 11"):
+    for advice in told:
         assert advice not in Stage(asked).html
         assert advice in Stage(session).html
 
