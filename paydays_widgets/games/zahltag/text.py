@@ -658,7 +658,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
         case "lacks":
             foremen, workers, cranes, excavators = (int(facts[kind]) for kind in KINDS)
             return text(
-                "The hand lacks {cards} for this contract. Expected: “00” to pass.",
+                "Only “00”, a pass: the hand lacks {cards}.",
                 cards=equipment((foremen, workers, cranes, excavators), text),
             )
         case _:

@@ -335,11 +335,19 @@ def test_a_payday_shows_who_pays_what() -> None:
 def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
     seen = page(CHANGE, own=(0,))
     told = [seen.key(f"s{seat}").said for seat in (1, 2, 3, 4)]
-    costs = ("cards = 2 M", "cards = 1 M", "nothing, smallest hand", "cards = 1 M")
+    costs = ("= 2 M.", "= 1 M.", "nothing.", "= 1 M.")
     assert all(
-        "Payday now: " in said and cost in said for cost, said in zip(costs, told, strict=True)
+        "A payday now costs " in said and cost in said
+        for cost, said in zip(costs, told, strict=True)
     )
-    assert "Payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
+    assert "A payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
+
+
+def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
+    seen = page(CHANGE, own=(0,))
+    assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
+    assert "Away 2 turns" in seen.key("s1-left").words
+    assert "Away 1 turn" in seen.key("s1-right").words
 
 
 @pytest.mark.clause("ZT-out")

@@ -336,14 +336,13 @@ class _Table(Picture[View, Event]):
         if isinstance(view.turn, Decide) and seat in view.turn.seats:
             words = {
                 "bid": text("Bidding…"),
-                "adjust": text("Adjusting…"),
                 "surplus": text("Discarding…"),
             }
-            return words.get(self.prompt, text("Changing…")), "acting"
+            return words.get(self.prompt, text("Changing a card…")), "acting"
         if view.firms[seat].has_bid and self.prompt == "bid":
             return text("Has played"), "active" if seat == view.active else "idle"
         if seat == view.active and view.number:
-            return text("Active seat"), "active"
+            return text("Has the turn"), "active"
         return "", "idle"
 
     def note(self, seat: Seat) -> tuple[str, Mood]:
@@ -382,9 +381,9 @@ class _Table(Picture[View, Event]):
         smallest = min(firm.hand_size for firm in view.firms if not firm.out)
         hand = view.firms[seat].hand_size
         if hand == smallest:
-            return text("Payday now: nothing, smallest hand")
+            return text("A payday now costs nothing.")
         due = self.money(hand - smallest)
-        return text("Payday now: {n} − {least} cards = {sum}", n=hand, least=smallest, sum=due)
+        return text("A payday now costs {n} − {least} = {sum}.", n=hand, least=smallest, sum=due)
 
     # a seat's cards
 
