@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run lab quick test test-hosting style unit browser bench format dist catalogs compiled lock
+.PHONY: help run lab quick test test-hosting exact style unit browser bench format dist catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -46,6 +46,9 @@ test: style unit browser ## check everything: style, types, tests, coverage
 
 test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx
 	$(PYTEST) -m hosting
+
+exact: .venv/.test ## compare 20,000 games of each game's compiled kernel with its engine
+	$(PYTEST) --dist=load --games=20000 tests/lab/test_kernels.py
 
 # The checks of `make test`, in three parts. Coverage is of the first one: the others start programs.
 style: .venv/.test

@@ -34,6 +34,7 @@ LONGEST = (
     "contract/test_books.py",
     "contract/test_contract.py",
     "contract/test_boards.py",
+    "lab/test_kernels.py",
 )
 
 # The same examples every time: a failure in one run is a failure in the next.
@@ -71,6 +72,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--quick", action="store_true", help="one set-up of each game, fewer examples"
+    )
+    parser.addoption(
+        "--games",
+        type=int,
+        default=300,
+        help="how many games of each kind to compare between engine and kernel",
     )
 
 

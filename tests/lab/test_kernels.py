@@ -1,0 +1,242 @@
+"""Each game's kernel plays the very games that its engine plays: the same moves, the same money.
+
+`make test` compares some hundred games of each, `make exact` thousands. Rules, deck, seats, bots
+and seed of a game are drawn by its number, so one that differs can be played again by its number.
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import combinations, combinations_with_replacement, pairwise
+from typing import Any, Final, NamedTuple, Protocol, cast
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.core import compiled
+from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.engine import AnyEngine
+from paydays_widgets.core.game import FirstSeat, Move
+from paydays_widgets.core.playout import by_strategy, playout
+from tests.contract.contract import engine, knowledge
+from tests.uncompiled import uncompiled
+
+
+class Kernel(Protocol):
+    """What every ``kernel.py`` defines."""
+
+    STRATEGIES: tuple[str, ...]
+    """The names of the strategies, in the order of the game's ``bots``."""
+
+    pack: Callable[[Any], Any]
+    """``pack(state)``: the arrays ``s, d, t`` of a state in which a seat or chance is to move."""
+    move: Callable[[int], Move]
+    """The move that a code stands for."""
+    play: Callable[..., int]
+    """``play(s, d, t, kinds, key, codes, ledger)``: plays on to the end; returns how many moves.
+
+    ``codes`` takes the moves, and row ``n`` of ``ledger`` the books at the end of turn ``n``, as
+    far as there is room.
+    """
+    books: Callable[..., None]
+    """``books(s, d, out)``: what stands in each account."""
+    worths: Callable[..., None]
+    """``worths(s, d, out)``: what each seat is worth, as the ranking counts it."""
+    owed: Callable[..., None]
+    """``owed(s, d, out)``: what each seat owes."""
+    places: Callable[..., None]
+    """``places(s, d, out)``: each seat's place in the ranking, from 0; equal seats share one."""
+    run: Callable[..., None]
+    """Plays games of a run: ``run(s, d, t, kinds, seed, first, count, worth, owes, place, marks,
+    course)``.
+
+    ``course`` has games, marks, seats, and what a seat is worth and owes: when turn ``n`` times
+    ``marks`` begins, and from the end of the game on, what it has then.
+    """
+
+
+KERNELS: Final[Mapping[str, Kernel]] = {
+    name: cast("Kernel", import_module(f"{games.rooms(name).package}.kernel"))
+    for name in games.names()
+    if find_spec(f"{games.rooms(name).package}.kernel")
+}
+CHUNK: Final = 50
+PAIRS: Final = 5
+"""In how many games each pair of strategies meets, at the least."""
+UNCOMPILED: Final = 24
+"""How many games are enough to reach every line of a kernel."""
+ALL_KERNELS: Final = pytest.mark.parametrize("name", KERNELS)
+
+
+def a_zahltag_deck(own: Any, luck: random.Random) -> Any:
+    """Change what games hinge on: little money, few contracts, other bids, more paydays."""
+    bids = luck.choice((own.bid_cards, ((1, 12), (3, 7)), ((2, 1),)))
+    kept = luck.choice((len(own.contracts), 9, 2))
+    return replace(
+        own,
+        start_money=luck.choice((own.start_money, 6, 0)),
+        paydays=luck.choice((own.paydays, 9)),
+        bid_cards=bids,
+        contracts=own.contracts[-kept:],
+        titles=own.titles[-kept:],
+    )
+
+
+DECKS: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {"zahltag": a_zahltag_deck}
+"""What makes a deck of one's own from a game's own deck, for every second game."""
+
+
+class Case(NamedTuple):
+    """A game to be played by both."""
+
+    start: Any
+    kinds: Sequence[int]
+    seed: int
+
+
+def a_case(name: str, number: int) -> Case:
+    """Draw the rules, deck, seats, strategies and seed of a game."""
+    luck, game, know = random.Random(f"{name} {number}"), engine(name), knowledge(name)
+    seats = luck.choice(know.SEATS)
+    rules, deck = luck.choice(know.VARIANTS), game.deck()
+    if isinstance(rules, FirstSeat):
+        rules = replace(cast("Any", rules), first=luck.randrange(seats))
+    if name in DECKS and number % 2:
+        deck = DECKS[name](deck, luck)
+    kinds = [luck.randrange(len(KERNELS[name].STRATEGIES)) for _ in range(seats)]
+    return Case(game.start(seats, rules, deck), kinds, luck.getrandbits(53))
+
+
+def zeros(*shape: int) -> Any:
+    return np.zeros(shape, np.int64)
+
+
+def deciders(name: str, kinds: Sequence[int]) -> list[Any]:
+    strategies = games.rooms(name).bots.STRATEGIES
+    names = KERNELS[name].STRATEGIES
+    return [by_strategy(engine(name), strategies[names[kind]]) for kind in kinds]
+
+
+def turn_ends(game: AnyEngine, states: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+    """Yield the number of each turn that has ended, and the state in which it has."""
+    for before, after in pairwise(states):
+        number = game.turn(before).turn
+        if after is states[-1] or game.turn(after).turn != number:
+            yield number, after
+
+
+def sheets(game: AnyEngine, state: Any, seats: int) -> list[list[int]]:
+    """Return what each seat is worth and owes."""
+    drawn_up = [game.sheet(state, seat) for seat in range(seats)]
+    return [[sheet.counted, sheet.owes] for sheet in drawn_up]
+
+
+def places(game: AnyEngine, state: Any) -> dict[int, int]:
+    ranking = game.standing(state).ranking
+    return {seat: place for place, group in enumerate(ranking) for seat in group}
+
+
+def compare(name: str, number: int) -> None:
+    """Play a game by engine and by kernel, every third one from a decision in the middle on."""
+    game, kernel, case = engine(name), KERNELS[name], a_case(name, number)
+    seats = len(case.kinds)
+    played = list(playout(game, case.start, deciders(name, case.kinds), case.seed))
+    states, moves = [case.start, *[after for _, after in played]], [move for move, _ in played]
+    begin = random.Random(number).randrange(len(moves)) if number % 3 == 0 else 0
+    states, moves = states[begin:], moves[begin:]
+    end, last = states[-1], game.turn(states[-1]).turn
+
+    s, d, t = kernel.pack(states[0])
+    books = game.books(end)
+    codes, ledger = zeros(len(moves)), zeros(last + 1, len(books))
+    kinds = np.array(case.kinds, np.int64)
+    count = kernel.play(s, d, t, kinds, np.uint64(compiled.key(case.seed)), codes, ledger)
+
+    where = f"{name}, game {number}"
+    assert [kernel.move(int(code)) for code in codes] == moves, where
+    assert count == len(moves), where
+    for turn, state in turn_ends(game, states):
+        assert ledger[turn].tolist() == [*game.books(state).values()], f"{where}, turn {turn}"
+    out = zeros(len(books))
+    kernel.books(s, d, out)
+    assert out.tolist() == [*books.values()], where
+    worths, owed, place = zeros(seats), zeros(seats), zeros(seats)
+    kernel.worths(s, d, worths)
+    kernel.owed(s, d, owed)
+    kernel.places(s, d, place)
+    assert [[*each] for each in zip(worths, owed, strict=True)] == sheets(game, end, seats), where
+    assert dict(enumerate(place)) == places(game, end), where
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Share out the games to compare, so that two workers can do it."""
+    if "first" in metafunc.fixturenames:
+        firsts = range(0, metafunc.config.option.games, CHUNK)
+        metafunc.parametrize(
+            ("name", "first"), [(name, first) for name in KERNELS for first in firsts]
+        )
+
+
+@pytest.mark.thorough
+def test_a_kernel_plays_the_games_of_its_engine(name: str, first: int) -> None:
+    for number in range(first, first + CHUNK):
+        compare(name, number)
+
+
+@ALL_KERNELS
+def test_so_it_does_uncompiled(name: str) -> None:
+    """Compiled lines are not counted, so each is run as plain Python: coverage shows it."""
+    package = f"{games.rooms(name).package}.kernel"
+    parts = [each for at, each in sys.modules.items() if at.startswith(package)]
+    with uncompiled(compiled, *parts):
+        for number in range(UNCOMPILED):
+            compare(name, number)
+        check_run(name)
+
+
+@ALL_KERNELS
+def test_every_strategy_meets_every_other(name: str) -> None:
+    kernel = KERNELS[name]
+    assert [*games.rooms(name).bots.STRATEGIES] == [*kernel.STRATEGIES]
+    met: Counter[tuple[int, ...]] = Counter()
+    for number in range(300):
+        kinds = sorted(a_case(name, number).kinds)
+        met.update({*combinations(kinds, 2)})
+    pairs = combinations_with_replacement(range(len(kernel.STRATEGIES)), 2)
+    assert min(met[pair] for pair in pairs) >= PAIRS
+
+
+@ALL_KERNELS
+def test_a_run_is_games_of_their_own_seeds(name: str) -> None:
+    check_run(name)
+
+
+def check_run(name: str) -> None:
+    """Compare some games of a run, from the start and from a position, with the engine's."""
+    game, kernel = engine(name), KERNELS[name]
+    case = a_case(name, 0)
+    seats, first, count, kept, marks, ticks = len(case.kinds), 7, 4, 3, 4, 40
+    middle = [state for _, state in playout(game, case.start, deciders(name, case.kinds), 5)]
+    for start in (case.start, middle[len(middle) // 2]):
+        worth, owes, place = (zeros(count, seats) for _ in range(3))
+        course = zeros(kept, ticks, seats, 2)
+        packed = kernel.pack(start)
+        before = [*packed.s]
+        kinds = np.array(case.kinds, np.int64)
+        kernel.run(*packed, kinds, case.seed, first, count, worth, owes, place, marks, course)
+        assert [*packed.s] == before
+        for i in range(count):
+            seed = game_seed(case.seed, first + i)
+            played = playout(game, start, deciders(name, case.kinds), seed)
+            states = [start, *[state for _, state in played]]
+            final = sheets(game, states[-1], seats)
+            assert [[*each] for each in zip(worth[i], owes[i], strict=True)] == final
+            assert dict(enumerate(place[i])) == places(game, states[-1])
+            for k in range(ticks if i < kept else 0):
+                there = (each for each in states if game.turn(each).turn >= k * marks)
+                assert course[i, k].tolist() == sheets(game, next(there, states[-1]), seats)
