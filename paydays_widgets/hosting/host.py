@@ -6,11 +6,13 @@ other hosts. It offers less than a Jupyter server: no interface to files or to o
 """
 
 import asyncio
+import json
 import logging
 import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -18,6 +20,7 @@ from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import unquote
 
 import prometheus_client
 import psutil
@@ -138,6 +141,18 @@ class _Door(web.RequestHandler):
         self.finish({"place": place, "closing": closing})
 
 
+class _Still(web.RequestHandler):
+    """Hands out how a page begins, to be seen until its kernel answers."""
+
+    def get(self, language: str, path: str) -> None:
+        drawn = self.settings["host"].stills.get(unquote(path), {}).get(language)
+        self.set_header("Cache-Control", "no-cache")
+        if drawn is None:
+            self.set_status(HTTPStatus.NO_CONTENT)
+        else:
+            self.finish(drawn)
+
+
 class _Health(web.RequestHandler):
     """Tells whoever watches over the server how it is."""
 
@@ -211,8 +226,15 @@ class Host(Voila):
         help="Whether a reverse proxy says where visitors come from.",
     )
 
+    painter = Unicode(
+        "paydays_widgets.panels.still",
+        config=True,
+        help="The module that writes how the pages of a folder begin, as JSON; empty for none.",
+    )
+
     def __init__(self, **traits: Any) -> None:
         self.closing = False
+        self.stills: dict[str, dict[str, str]] = {}
         super().__init__(**traits)
 
     @default("fork")
@@ -235,6 +257,8 @@ class Host(Voila):
         usual.merge(self.config)
         self.update_config(usual)
         self.voila_configuration = VoilaConfiguration(parent=self)
+        if self.painter:
+            self.voila_configuration.page_config_hook = _with_stills
         self.setup_template_dirs()
 
     def init_settings(self) -> dict[str, Any]:
@@ -278,7 +302,12 @@ class Host(Voila):
             for pattern, handler, *rest in super().init_handlers()
             if handler not in unused
         ]
-        own = {"door": _Door, "health": _Health, "metrics": _Metrics}
+        own = {
+            "door": _Door,
+            "health": _Health,
+            "metrics": _Metrics,
+            r"still/(\w+)/(.+)": _Still,
+        }
         return [
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
             *voilas,
@@ -314,6 +343,8 @@ class Host(Voila):
         server.add_sockets(sockets)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._told_to_stop)
+        if self.painter:
+            self.ioloop.add_callback(self._paint)
         _LOG.warning("The pages are at %s", self.display_url)
         if self.open_browser:
             self.launch_browser()
@@ -332,6 +363,17 @@ class Host(Voila):
         self.closing = True
         _LOG.warning("Stopping in %s s: the pages are being told.", self.grace)
         self.ioloop.call_later(self.grace, self.ioloop.stop)
+
+    async def _paint(self) -> None:
+        """Have it drawn how the pages begin."""
+        painter = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", self.painter, self.root_dir), stdout=subprocess.PIPE
+        )
+        drawn, _ = await painter.communicate()
+        if painter.returncode:
+            _LOG.warning("Pages begin without a still: see above.")
+        else:
+            self.stills = json.loads(drawn)
 
     async def _end(self) -> None:
         await self.kernel_manager.shutdown_all()
@@ -365,6 +407,11 @@ def _whence(handler: web.RequestHandler) -> dict[str, str]:
     """Say where a request comes from: the address, and a word that the page gave its browser."""
     browser = handler.get_cookie("_xsrf") or ""
     return {"address": handler.request.remote_ip or "", "browser": browser}
+
+
+def _with_stills(config: dict[str, Any], **_: object) -> dict[str, Any]:
+    """Tell a page that there may be a still of it."""
+    return config | {"hasStills": True}
 
 
 def _log(handler: web.RequestHandler) -> None:

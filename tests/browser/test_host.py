@@ -292,3 +292,57 @@ def test_a_port_that_is_taken_is_said(named: str, folder: Path) -> None:
     assert f"Port {port} of 127.0.0.1 cannot be used" in done.stderr
     assert "choose another with --port" in done.stderr
     assert server(named).is_running()
+
+
+# --- what is seen before the kernel answers ---
+
+OPEN = """
+const attach = Element.prototype.attachShadow;
+Element.prototype.attachShadow = function () { return attach.call(this, { mode: "open" }); };
+window.boxes = (root) => ["bar", "stage", "side", "below"].map((place) => {
+  const box = root.querySelector(`.pw-desk__${place}`).getBoundingClientRect();
+  return [box.x, box.y + scrollY, box.width, box.height].map(Math.round);
+});
+new MutationObserver(() => {
+  const still = document.querySelector(".still");
+  if (still && !window.seen) window.seen = boxes(still.shadowRoot);
+}).observe(document, { subtree: true, childList: true });
+"""
+"""Looks into the still, which the page itself does not."""
+
+
+def painted(url: str) -> None:
+    until(lambda: fetch(url, "/paydays/still/en/dashboards/zahltag.ipynb")[0] == 200)
+
+
+@pytest.mark.parametrize("width", [1920, 1280, 390])
+def test_a_still_is_seen_first_and_everything_stays_where_it_was(
+    visitors: Callable[..., Page], voila_url: str, width: int
+) -> None:
+    painted(voila_url)
+    page = visitors()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(OPEN)
+    page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
+    expect(page.locator("#loading")).to_have_count(0)
+    expect(page.locator("[data-key=step]")).to_be_visible()
+    assert page.evaluate("seen") == page.evaluate("boxes(document)")
+
+
+def test_a_reader_who_comes_back_to_a_game_sees_no_other(
+    visitors: Callable[..., Page], voila_url: str
+) -> None:
+    painted(voila_url)
+    page = visitors()
+    page.add_init_script(OPEN)
+    page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
+    page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    page.wait_for_function("Object.keys(localStorage).some(key => key.startsWith('paydays:/'))")
+    page.reload()
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    assert page.evaluate("window.seen") is None
+
+
+def test_a_page_without_a_still_begins_with_an_outline(url: str) -> None:
+    assert fetch(url, f"/paydays/still/en/{LIGHT.removeprefix('voila/render/')}")[0] == 204
+    assert fetch(url, "/paydays/still/en/../../voila.json")[0] == 204
