@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from paydays_widgets import __version__, games
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.plain.fields import title
+from paydays_widgets.lab import command
 
 STARTER: Final = "my_game"
 """The game that every new game is copied from."""
@@ -63,7 +65,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.rest = rest
     try:
         print(asked.run(asked))  # noqa: T201 - a command speaks to the terminal
-    except Refused as error:
+    except ModuleNotFoundError as error:
+        missing = str(error.name).partition(".")[0]
+        print(f"{missing} is not installed: pip install 'paydays_widgets[lab]'", file=sys.stderr)  # noqa: T201
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)  # noqa: T201 - a command speaks to the terminal
+        return 130
+    except (Refused, Complaint) as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command speaks to the terminal
         return 2
     return 0
@@ -126,6 +135,7 @@ def _parser() -> ArgumentParser:
         help="open the pages in a browser",
     )
     serve.set_defaults(run=_serve)
+    command.add(commands.add_parser)
     return parser
 
 

@@ -206,6 +206,17 @@ def unshare(fragment: str) -> str:
         raise RecordError("link", "it cannot be unpacked: was the whole link copied?") from error
 
 
+def game_of(text: str | bytes) -> str:
+    """Read of which game a record is.
+
+    Raises
+    ------
+    RecordError
+        If it is not a saved game.
+    """
+    return _head(text).game
+
+
 def loads(
     text: str | bytes,
     game: AnyGame,
@@ -235,17 +246,19 @@ def loads(
     return _replay(saved, game, strategies)
 
 
-def _decode(text: str | bytes, game: AnyGame) -> Record:
+def _head(text: str | bytes) -> _Head:
     if len(text) > _LARGEST:
         raise RecordError("record", "it is longer than any saved game")
     try:
-        if isinstance(text, bytes):
-            text = text.decode()
-        head = msgspec.json.decode(text, type=_Head)
+        return msgspec.json.decode(text.decode() if isinstance(text, bytes) else text, type=_Head)
     except msgspec.ValidationError as error:
         raise RecordError("record", "this is not a saved game") from error
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError("record", "this is not a saved game, or it was cut short") from error
+
+
+def _decode(text: str | bytes, game: AnyGame) -> Record:
+    head = _head(text)
     if head.format not in range(1, FORMAT + 1):
         raise RecordError(
             "format",

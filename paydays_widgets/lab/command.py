@@ -1,0 +1,227 @@
+"""The lab's commands: figures of many games, and single games, from a terminal.
+
+Results go to the standard output, progress to the standard error.
+"""
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from paydays_widgets import games
+from paydays_widgets.core import record
+from paydays_widgets.core.deckfile import DeckError
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.table import AnyTable
+from paydays_widgets.core.text import LANGUAGES, Text
+
+if TYPE_CHECKING:
+    from paydays_widgets.lab.setting import Setting
+
+Command: TypeAlias = Callable[..., ArgumentParser]
+
+
+def add(command: Command) -> None:
+    """Add the lab's commands by a function that makes the parser of each."""
+    simulate = _experiment(command, "simulate", "play many games between strategies", _simulate)
+    simulate.add_argument("--seats", **_SEATS)
+    simulate.add_argument("--csv", type=Path, metavar="FILE", help="write a line for each game")
+    cup = _experiment(command, "tournament", "let each strategy play against each", _tournament)
+    cup.add_argument("--strategies", **{**_SEATS, "help": "their names, with commas"})
+    cup.add_argument("--table", type=_whole, metavar="N", help="how many play a game")
+    swept = _experiment(command, "sweep", "change one figure and play the same deals", _sweep)
+    swept.add_argument("--seats", **_SEATS)
+    swept.add_argument(
+        "--vary",
+        required=True,
+        type=_values,
+        metavar="NAME=A,B",
+        help="what to change, such as deck.start_money=10,20,30",
+    )
+    swept.add_argument("--csv", type=Path, metavar="FILE", help="write a line for each value")
+    opened = command(
+        "open", help="tell one game", description="Play one game, and tell its story."
+    )
+    _setting(opened)
+    opened.add_argument("--seats", **_SEATS)
+    opened.add_argument("--seed", type=_whole, required=True, metavar="N", help="the game's seed")
+    opened.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
+    opened.add_argument("--link", action="store_true", help="print the end of a link instead")
+    opened.set_defaults(run=_open)
+    saved = command(
+        "record", help="check a saved game", description="Check a saved game."
+    ).add_subparsers(metavar="COMMAND", required=True)
+    check = saved.add_parser("check", help="replay it", description="Replay a saved game.")
+    check.add_argument("file", type=Path, metavar="FILE")
+    check.set_defaults(run=_check)
+
+
+def _whole(given: str) -> int:
+    if given.isascii() and given.isdigit() and len(given) <= 18:  # noqa: PLR2004 - 64 bits
+        return int(given)
+    raise ArgumentTypeError(f"expected a whole number, not {given}")
+
+
+def _names(given: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in given.split(","))
+
+
+def _values(given: str) -> tuple[str, tuple[str, ...]]:
+    name, given_values, values = given.partition("=")
+    if not given_values:
+        raise ArgumentTypeError(f"expected NAME=A,B such as deck.start_money=10,20, not {given}")
+    return name, _names(values)
+
+
+_SEATS: Final[dict[str, Any]] = {
+    "required": True,
+    "type": _names,
+    "metavar": "A,B",
+    "help": "the strategy of each seat, with commas",
+}
+
+
+def _setting(parser: ArgumentParser) -> None:
+    """Add what says which game is played, and how."""
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
+    parser.add_argument("--rules", metavar="NAME", help="the name of a preset")
+    parser.add_argument("--deck", type=Path, metavar="FILE", help="a deck of your own (TOML)")
+
+
+def _experiment(
+    command: Command, name: str, meaning: str, run: Callable[[Namespace], str]
+) -> ArgumentParser:
+    parser = command(name, help=meaning, description=f"{meaning[:1].upper()}{meaning[1:]}.")
+    _setting(parser)
+    parser.add_argument(
+        "--games", type=_whole, default=1000, metavar="N", help="how many; default: 1000"
+    )
+    parser.add_argument("--seed", type=_whole, metavar="N", help="of the run; default: drawn")
+    parser.add_argument(
+        "--jobs", type=_whole, default=1, metavar="N", help="how many processes; default: 1"
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _tell(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        print(f"\r{done:,} of {total:,} games", end=end, file=sys.stderr, flush=True)  # noqa: T201 - a command
+
+
+def _how(asked: Namespace) -> dict[str, Any]:
+    """Gather what all experiments have in common."""
+    return {
+        "games": asked.games,
+        "seed": asked.seed,
+        "rules": asked.rules,
+        "deck": _deck(asked),
+        "tell": _tell,
+    }
+
+
+def _deck(asked: Namespace) -> object:
+    """Read the deck that is named, if one is."""
+    if asked.deck is None:
+        return None
+    from paydays_widgets.lab.setting import rooms_of
+
+    room = rooms_of(asked.game).deck
+    if room is None:
+        raise Complaint("this game has no deck that can be changed")
+    try:
+        return room.parse_deck(_read(asked.deck), asked.deck.name)
+    except DeckError as error:
+        raise Complaint("{problem}", problem=error) from None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Complaint(
+            "{path} cannot be read: {problem}",
+            path=path,
+            problem=getattr(error, "strerror", None) or "it is not text",
+        ) from None
+
+
+def _pool(asked: Namespace) -> Any:  # noqa: ANN401 - a pool, or None
+    return ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext()
+
+
+def _simulate(asked: Namespace) -> str:
+    from paydays_widgets import lab
+
+    with _pool(asked) as pool:
+        run = lab.simulate(asked.game, asked.seats, executor=pool, **_how(asked))
+    if asked.csv:
+        _write(asked.csv, run.to_csv())
+    return run.to_json() if asked.json else str(run)
+
+
+def _tournament(asked: Namespace) -> str:
+    from paydays_widgets import lab
+
+    with _pool(asked) as pool:
+        cup = lab.tournament(
+            asked.game, asked.strategies, seats=asked.table, executor=pool, **_how(asked)
+        )
+    return cup.to_json() if asked.json else str(cup)
+
+
+def _sweep(asked: Namespace) -> str:
+    from paydays_widgets import lab
+
+    with _pool(asked) as pool:
+        swept = lab.sweep(asked.game, asked.seats, *asked.vary, executor=pool, **_how(asked))
+    if asked.csv:
+        _write(asked.csv, swept.to_csv())
+    return swept.to_json() if asked.json else str(swept)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(
+            "{path} cannot be written: {problem}", path=path, problem=error.strerror
+        ) from None
+
+
+def _open(asked: Namespace) -> str:
+    from paydays_widgets.lab.setting import setting
+
+    asked_for: Setting = setting(asked.game, asked.seats, rules=asked.rules, deck=_deck(asked))
+    table = asked_for.table(asked.seed, asked.language)
+    while table.advance():
+        pass
+    return f"#{record.share(table)}" if asked.link else story(table, asked.language)
+
+
+def story(table: AnyTable, language: str = "en") -> str:
+    """Tell a game in sentences, one for each event; of a deal only the last."""
+    rooms = games.rooms(table.game.id)
+    text, names = Text(language, rooms.package), [each.name for each in table.players]
+    branch = table.branch
+    told = [
+        rooms.text.explain(step.event, names, text, table.deck).what
+        for at, step in enumerate(branch.steps)
+        if not (branch.dealt[at] and branch.dealt[at + 1 : at + 2] == [True])
+    ]
+    return "\n".join(told)
+
+
+def _check(asked: Namespace) -> str:
+    from paydays_widgets.lab.setting import rooms_of
+
+    text = _read(asked.file)
+    rooms = rooms_of(record.game_of(text))
+    table = record.loads(text, rooms.engine, rooms.bots.STRATEGIES)
+    moves = sum(len(each.moves) - each.shared for each in table.branches)
+    return f"{asked.file}: {moves} moves of {table.game.id}, all legal; the record is unchanged."

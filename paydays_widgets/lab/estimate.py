@@ -1,0 +1,84 @@
+"""Estimates from simulated games: each with an interval, and the way it was made."""
+
+from math import inf, sqrt
+from typing import Any, Final, Literal
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+from scipy.special import ndtri, stdtrit
+
+CONFIDENCE: Final = 0.95
+"""How often an interval holds the true value, over many samples."""
+_UPPER: Final = (1 + CONFIDENCE) / 2
+
+
+class Estimate(Struct, frozen=True):
+    """What a sample says of a mean or a share.
+
+    Parameters
+    ----------
+    value
+        That of the sample.
+    low, high
+        The interval for the true value, at the level :data:`CONFIDENCE`.
+    n
+        How many games the sample has.
+    method
+        How the interval was made: Student's t for means, Wilson's score for shares.
+    """
+
+    value: float
+    low: float
+    high: float
+    n: int
+    method: Literal["t", "Wilson"]
+
+
+def mean(sample: npt.NDArray[Any]) -> Estimate:
+    """Estimate a mean, with the interval of Student's t distribution.
+
+    Parameters
+    ----------
+    sample
+        One value for each game, of one dimension. A single one says nothing of the spread, so
+        its interval has no ends.
+
+    Examples
+    --------
+    >>> few = mean(np.array([1, 2, 3]))
+    >>> few.value, round(few.low, 2), round(few.high, 2)
+    (2.0, -0.48, 4.48)
+    """
+    n = len(sample)
+    value = float(np.mean(sample))
+    if n == 1:
+        return Estimate(value, -inf, inf, n, "t")
+    reach = float(stdtrit(n - 1, _UPPER)) * float(np.std(sample, ddof=1)) / sqrt(n)
+    return Estimate(value, value - reach, value + reach, n, "t")
+
+
+def share(hits: float, n: int) -> Estimate:
+    """Estimate a share, with Wilson's score interval (Wilson 1927).
+
+    It never leaves 0 to 1, and it has a width even if all games went the same way.
+
+    Parameters
+    ----------
+    hits
+        In how many games it was so; a victory that is shared counts for a part.
+    n
+        The number of games, at least 1.
+
+    Examples
+    --------
+    >>> never = share(0, 20)
+    >>> never.value, round(never.low, 3), round(never.high, 3)
+    (0.0, 0.0, 0.161)
+    """
+    z = float(ndtri(_UPPER))
+    value = hits / n
+    scale = 1 + z * z / n
+    middle = (value + z * z / (2 * n)) / scale
+    reach = z * sqrt(value * (1 - value) / n + z * z / (4 * n * n)) / scale
+    return Estimate(value, max(0.0, middle - reach), min(1.0, middle + reach), n, "Wilson")

@@ -1,0 +1,343 @@
+"""Experiments: many games with named strategies, played here or by any executor.
+
+The figures depend on what is asked alone, never on who plays: one process, a pool of them or a
+cluster, compiled or not.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from paydays_widgets.core.chance import drawn_seed
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.table import Strategy
+from paydays_widgets.core.text import LINE, short
+from paydays_widgets.lab.results import Comparison, Simulation, Sweep, Tournament
+from paydays_widgets.lab.sample import Sample, join, kernel, play, turns_between_marks
+from paydays_widgets.lab.setting import MOST_GAMES, Setting, rooms_of, setting
+
+KEPT: Final = 400
+"""Of how many games of a run the course is kept."""
+AT_ONCE: Final = 16
+"""How many games the engine plays before progress is told."""
+COMPILED_AT_ONCE: Final = 5_000
+"""How many a compiled kernel plays before that."""
+_NONE: Final[Mapping[str, Strategy]] = MappingProxyType({})
+
+Tell = Callable[[int, int], None]
+"""Is told how many games have been played, of how many. It may raise an exception to stop."""
+
+
+def simulate(
+    game: str,
+    seats: Sequence[str],
+    *,
+    games: int = 1000,
+    seed: int | None = None,
+    rules: object = None,
+    deck: object = None,
+    own: Mapping[str, Strategy] = _NONE,
+    executor: Executor | None = None,
+    tell: Tell | None = None,
+) -> Simulation:
+    """Play many games between named strategies.
+
+    Parameters
+    ----------
+    game
+        The game's id, such as ``zahltag``.
+    seats
+        The name of each seat's strategy, clockwise.
+    games
+        How many games to play.
+    seed
+        The seed of the run; None to draw one.
+    rules
+        The switches, or the name of a preset; None for the game's usual rules.
+    deck
+        The deck; None for the game's own.
+    own
+        Strategies of your own, by name: ``choose(view, luck) -> move``.
+    executor
+        Plays parts of the run: a pool of processes, or a cluster's. None to play here.
+    tell
+        Is told how many games have been played, of how many. It may raise an exception to stop.
+
+    Returns
+    -------
+    Simulation
+        Its figures, its picture, and each of its games.
+
+    Raises
+    ------
+    Complaint
+        If the game cannot be played so; StrategyError if a strategy fails.
+
+    Examples
+    --------
+    >>> run = simulate("zahltag", ["lean_crew", "hoarder"], games=20, seed=7)
+    >>> run.games, [each.strategy for each in run.seats]
+    (20, ['lean_crew', 'hoarder'])
+    """
+    asked = setting(game, seats, rules=rules, deck=deck, own=own)
+    (run,) = _runs([asked], games, seed, executor, tell)
+    return run
+
+
+def compare(
+    game: str,
+    first: Sequence[str],
+    second: Sequence[str],
+    *,
+    games: int = 1000,
+    seed: int | None = None,
+    rules: object = None,
+    deck: object = None,
+    own: Mapping[str, Strategy] = _NONE,
+    executor: Executor | None = None,
+    tell: Tell | None = None,
+) -> Comparison:
+    """Play the same deals with one line-up and with another, and compare them game by game.
+
+    The luck is the same for both, so what differs is the strategies' doing, and the intervals
+    are narrower than those of two separate runs.
+
+    Parameters
+    ----------
+    first, second
+        The two line-ups, with equally many seats.
+    game, games, seed, rules, deck, own, executor, tell
+        As in :func:`simulate`.
+
+    Raises
+    ------
+    Complaint
+        As in :func:`simulate`, or if the line-ups differ in the number of seats.
+    """
+    if len(first) != len(second):
+        raise Complaint(
+            "the line-ups have {first} and {second} seats: expected equally many",
+            first=len(first),
+            second=len(second),
+        )
+    asked = [setting(game, each, rules=rules, deck=deck, own=own) for each in (first, second)]
+    return Comparison(*_runs(asked, games, seed, executor, tell))
+
+
+def tournament(
+    game: str,
+    strategies: Sequence[str],
+    *,
+    seats: int | None = None,
+    games: int = 200,
+    seed: int | None = None,
+    rules: object = None,
+    deck: object = None,
+    own: Mapping[str, Strategy] = _NONE,
+    executor: Executor | None = None,
+    tell: Tell | None = None,
+) -> Tournament:
+    """Let each strategy play against each, at every seat, with the same deals.
+
+    Parameters
+    ----------
+    strategies
+        Their names, each once.
+    seats
+        How many play a game; None for as many as there are strategies, or as the game allows.
+    games
+        How many deals each line-up plays.
+    game, seed, rules, deck, own, executor, tell
+        As in :func:`simulate`.
+
+    Raises
+    ------
+    Complaint
+        As in :func:`simulate`, or if a strategy is named twice, or there are too few.
+    """
+    if len({*strategies}) < len(strategies):
+        raise Complaint("a strategy is named twice: in a tournament each plays for itself")
+    possible = [n for n in rooms_of(game).engine.seats if n <= len(strategies)]
+    seats = max(possible, default=0) if seats is None else seats
+    if seats not in possible:
+        raise Complaint(
+            "{n} strategies cannot play a tournament at tables of {seats}; possible: {known}",
+            n=len(strategies),
+            seats=seats,
+            known=", ".join(map(str, possible)) or "–",
+        )
+    asked = [
+        setting(game, order, rules=rules, deck=deck, own=own)
+        for chosen in combinations(strategies, seats)
+        for order in _orders(chosen)
+    ]
+    return Tournament(tuple(_runs(asked, games, seed, executor, tell)))
+
+
+def sweep(
+    game: str,
+    seats: Sequence[str],
+    name: str,
+    values: Sequence[Any],
+    *,
+    games: int = 1000,
+    seed: int | None = None,
+    rules: object = None,
+    deck: object = None,
+    own: Mapping[str, Strategy] = _NONE,
+    executor: Executor | None = None,
+    tell: Tell | None = None,
+) -> Sweep:
+    """Play the same deals with one figure of the deck, or one switch of the rules, changed.
+
+    Parameters
+    ----------
+    name
+        What is changed: ``rules.`` or ``deck.`` and its name, such as ``deck.start_money``.
+    values
+        Its values.
+    game, seats, games, seed, rules, deck, own, executor, tell
+        As in :func:`simulate`.
+
+    Raises
+    ------
+    Complaint
+        As in :func:`simulate`, or if there is nothing of that name, or it cannot be so.
+    """
+    usual = setting(game, seats, rules=rules, deck=deck, own=own)
+    asked = [
+        setting(game, seats, rules=changed.rules, deck=changed.deck, own=own)
+        for changed in (changed_in(usual, name, value) for value in values)
+    ]
+    if not asked:
+        raise Complaint("there is no value to play with: expected at least one")
+    return Sweep(name, tuple(values), tuple(_runs(asked, games, seed, executor, tell)))
+
+
+def changed_in(usual: Setting, name: str, value: object) -> Setting:
+    """Change a figure of the deck or a switch of the rules.
+
+    Parameters
+    ----------
+    usual
+        The setting to start from.
+    name
+        ``rules.`` or ``deck.`` and the name of the field.
+    value
+        Its new value; a text is read as the field's type.
+
+    Raises
+    ------
+    Complaint
+        If there is nothing of that name, or it cannot have that value.
+    """
+    part, _, field = name.partition(".")
+    whole = {"rules": usual.rules, "deck": usual.deck}.get(part)
+    known = [each.name for each in fields(whole)] if isinstance(whole, Struct) else []
+    if whole is None or field not in known:
+        there = [
+            f"{kind}.{at.name}"
+            for kind, each in (("rules", usual.rules), ("deck", usual.deck))
+            for at in fields(each)
+        ]
+        raise Complaint(
+            "there is no “{name}” to change; there are: {known}",
+            name=short(name, LINE),
+            known=", ".join(there),
+        )
+    plain = {**msgspec.to_builtins(whole), field: msgspec.to_builtins(value)}
+    try:
+        changed = msgspec.convert(plain, type(whole), strict=not isinstance(value, str))
+    except msgspec.ValidationError as error:
+        raise Complaint(
+            "{name} cannot be {value}: {problem}",
+            name=name,
+            value=short(value, LINE, repr),
+            problem=str(error).partition(" - at")[0].replace("`", "").lower(),
+        ) from error
+    return replace(usual, **{part: changed})
+
+
+def chunks(
+    asked: Setting, games: int, seed: int, executor: Executor | None = None
+) -> Iterator[Sample]:
+    """Play a run in parts, in order: whoever shows them need not wait for the last.
+
+    Parameters
+    ----------
+    asked
+        Who plays what.
+    games
+        How many games.
+    seed
+        The seed of the run.
+    executor
+        As in :func:`simulate`.
+    """
+    own = asked.own and kernel(asked.game) is not None
+    size = COMPILED_AT_ONCE if own else AT_ONCE
+    every = turns_between_marks(asked, seed)
+    parts = [
+        (first, min(size, games - first), max(0, min(size, KEPT - first, games - first)))
+        for first in range(0, games, size)
+    ]
+    if executor is None:
+        for first, count, kept in parts:
+            yield play(asked, seed, first, count, kept=kept, every=every)
+        return
+    import cloudpickle  # type: ignore[import-untyped]
+
+    packed = cloudpickle.dumps(asked)
+    waiting = [
+        executor.submit(_play_packed, packed, seed, first, count, kept=kept, every=every)
+        for first, count, kept in parts
+    ]
+    try:
+        for each in waiting:
+            yield each.result()
+    finally:
+        for each in waiting:
+            each.cancel()
+
+
+def _play_packed(packed: bytes, seed: int, first: int, count: int, **how: int) -> Sample:
+    """Play some games in another process, where a strategy from a notebook is not known."""
+    import cloudpickle
+
+    return play(cloudpickle.loads(packed), seed, first, count, **how)
+
+
+def _runs(
+    asked: Sequence[Setting],
+    games: int,
+    seed: int | None,
+    executor: Executor | None,
+    tell: Tell | None,
+) -> Iterator[Simulation]:
+    """Play a run of the same deals with each setting."""
+    if not 1 <= games <= MOST_GAMES:
+        raise Complaint(
+            "a run has 1 to {most} games, not {games}", most=f"{MOST_GAMES:,}", games=games
+        )
+    seed = drawn_seed() if seed is None else seed
+    done, total = 0, games * len(asked)
+    for each in asked:
+        samples = []
+        for sample in chunks(each, games, seed, executor):
+            samples.append(sample)
+            done += len(sample)
+            if tell is not None:
+                tell(done, total)
+        yield Simulation(each, seed, join(samples))
+
+
+def _orders(chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Turn strategies round the table, so that each plays every seat once."""
+    for shift in range(len(chosen)):
+        yield (*chosen[shift:], *chosen[:shift])

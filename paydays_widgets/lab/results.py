@@ -1,0 +1,425 @@
+"""What experiments brought: small results with their seed, that open any of their games."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from msgspec import Struct, to_builtins
+
+from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.game import Complaint, Seat
+from paydays_widgets.core.table import AnyTable
+from paydays_widgets.lab.estimate import Estimate, mean, share
+from paydays_widgets.lab.sample import Sample
+from paydays_widgets.lab.setting import Setting
+
+
+class SeatResult(Struct, frozen=True):
+    """What a run brought one seat.
+
+    Parameters
+    ----------
+    seat
+        Counted from 0.
+    strategy
+        The name of the strategy that played it.
+    money
+        Its net worth at the end of a game.
+    median
+        The net worth that half of the games reached.
+    won
+        Its share of the victories; a shared one counts for a part.
+    ruined
+        In what share of the games nothing was left at the end.
+    """
+
+    seat: Seat
+    strategy: str
+    money: Estimate
+    median: float
+    won: Estimate
+    ruined: Estimate
+
+
+class Simulation(Struct, frozen=True, eq=False):
+    """A run of games between the same strategies, each of which can be opened.
+
+    Parameters
+    ----------
+    setting
+        Who played what.
+    seed
+        The seed of the run: game ``i`` has the seed ``game_seed(seed, i)``.
+    sample
+        The figures, game by game.
+    """
+
+    setting: Setting
+    seed: int
+    sample: Sample
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.sample)
+
+    def seat(self, seat: Seat) -> SeatResult:
+        """Sum up what the run brought a seat."""
+        worth = self.sample.worth[:, seat]
+        return SeatResult(
+            seat,
+            self.setting.line_up[seat],
+            mean(worth),
+            float(np.median(worth)),
+            share(float(self.sample.won()[:, seat].sum()), self.games),
+            share(float(self.sample.ruined()[:, seat].sum()), self.games),
+        )
+
+    @property
+    def seats(self) -> tuple[SeatResult, ...]:
+        """What the run brought each seat."""
+        return tuple(self.seat(seat) for seat in range(len(self.setting.line_up)))
+
+    def richest(self, seat: Seat) -> int:
+        """Find the game in which a seat ended with the most."""
+        return int(self.sample.worth[:, seat].argmax())
+
+    def poorest(self, seat: Seat) -> int:
+        """Find the game in which a seat ended with the least."""
+        return int(self.sample.worth[:, seat].argmin())
+
+    def typical(self, seat: Seat) -> int:
+        """Find a game in which a seat ended next to its median."""
+        worth = self.sample.worth[:, seat]
+        return int(np.abs(worth - np.median(worth)).argmin())
+
+    def game_seed(self, number: int) -> int:
+        """Return the seed of a game, which names it on any table with the same setting.
+
+        Raises
+        ------
+        Complaint
+            If the run has no such game.
+        """
+        if not 0 <= number < self.games:
+            raise Complaint(
+                "there is no game {number}: expected one from 0 to {last}",
+                number=number,
+                last=self.games - 1,
+            )
+        return game_seed(self.seed, number)
+
+    def open(self, number: int) -> AnyTable:
+        """Play a game again on a table, to its end; its history can be walked back.
+
+        Raises
+        ------
+        Complaint
+            If the run has no such game.
+        """
+        self.game_seed(number)
+        return self.setting.played(self.seed, number)
+
+    def to_csv(self, path: Path | str | None = None) -> str:
+        """Write a line for each game: its number and seed, and what each seat had at the end.
+
+        Parameters
+        ----------
+        path
+            A file to write to as well.
+        """
+        seats = range(1, len(self.setting.line_up) + 1)
+        kinds = ("worth", "owes", "place")
+        head = ["game", "seed", *[f"{kind}_{seat}" for seat in seats for kind in kinds]]
+        sample = self.sample
+        rows = (
+            [number, game_seed(self.seed, number), *figures.ravel().tolist()]
+            for number, figures in enumerate(
+                np.stack([sample.worth, sample.owes, sample.place + 1], axis=2)
+            )
+        )
+        return _write([head, *rows], path)
+
+    def to_frame(self) -> Any:  # noqa: ANN401 - pandas is not installed with this package
+        """Make a pandas frame with a row for each game and seat.
+
+        Raises
+        ------
+        Complaint
+            If pandas is not installed.
+        """
+        try:
+            import pandas as pd  # type: ignore[import-untyped]
+        except ModuleNotFoundError:
+            raise Complaint("pandas is not installed: pip install pandas") from None
+        sample, seats = self.sample, len(self.setting.line_up)
+        return pd.DataFrame(
+            {
+                "game": np.repeat(np.arange(self.games), seats),
+                "seat": np.tile(np.arange(1, seats + 1), self.games),
+                "strategy": list(self.setting.line_up) * self.games,
+                "worth": sample.worth.ravel(),
+                "owes": sample.owes.ravel(),
+                "place": sample.place.ravel() + 1,
+                "won": sample.won().ravel(),
+            }
+        )
+
+    def to_json(self) -> str:
+        """Write the result, seat by seat, with all that is needed to repeat it."""
+        return _json(
+            {
+                "game": self.setting.game,
+                "games": self.games,
+                "seed": self.seed,
+                "rules": to_builtins(self.setting.rules),
+                "seats": self.seats,
+            }
+        )
+
+    def __str__(self) -> str:
+        """Write the result as a table."""
+        head = ["seat", "strategy", "money", "median", "won", "ruined"]
+        rows = [
+            [
+                str(each.seat + 1),
+                each.strategy,
+                _written(each.money),
+                f"{each.median:,.0f}",
+                _written(each.won),
+                _written(each.ruined),
+            ]
+            for each in self.seats
+        ]
+        return f"{_aligned([head, *rows])}\n{_origin(self)}"
+
+
+class Comparison(Struct, frozen=True, eq=False):
+    """Two line-ups with the same luck, game by game.
+
+    Parameters
+    ----------
+    first, second
+        The run of each.
+    """
+
+    first: Simulation
+    second: Simulation
+
+    def money(self, seat: Seat) -> Estimate:
+        """Estimate how much more a seat has at the end in the second run than in the first."""
+        return mean(self.second.sample.worth[:, seat] - self.first.sample.worth[:, seat])
+
+    def won(self, seat: Seat) -> Estimate:
+        """Estimate how much larger its share of the victories is."""
+        return mean(self.second.sample.won()[:, seat] - self.first.sample.won()[:, seat])
+
+    def to_json(self) -> str:
+        """Write both runs and their differences."""
+        seats = range(len(self.first.setting.line_up))
+        return _json(
+            {
+                "first": json.loads(self.first.to_json()),
+                "second": json.loads(self.second.to_json()),
+                "gains": [{"money": self.money(seat), "won": self.won(seat)} for seat in seats],
+            }
+        )
+
+    def __str__(self) -> str:
+        """Write the differences as a table."""
+        pairs = zip(self.first.setting.line_up, self.second.setting.line_up, strict=True)
+        rows = [
+            [str(seat + 1), one, two, _written(self.money(seat)), _written(self.won(seat))]
+            for seat, (one, two) in enumerate(pairs)
+        ]
+        head = ["seat", "first", "second", "money, second less first", "won"]
+        return f"{_aligned([head, *rows])}\n{_origin(self.first)}, the same luck for both"
+
+
+class Entry(Struct, frozen=True):
+    """How a strategy did in a tournament.
+
+    Parameters
+    ----------
+    strategy
+        Its name.
+    money
+        Its net worth at the end, on average over its seats and rivals; one observation is one
+        deal, which it played at every seat against all the others.
+    won
+        Its share of the victories, likewise.
+    """
+
+    strategy: str
+    money: Estimate
+    won: Estimate
+
+
+class Tournament(Struct, frozen=True, eq=False):
+    """Each strategy against each, at every seat, with the same deals for all.
+
+    Parameters
+    ----------
+    runs
+        A run for each line-up.
+    """
+
+    runs: tuple[Simulation, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """How each strategy did, the best first."""
+        names = dict.fromkeys(name for run in self.runs for name in run.setting.line_up)
+        entries = [
+            Entry(
+                name,
+                mean(self._of(name, lambda run: run.sample.worth)),
+                mean(self._of(name, lambda run: run.sample.won())),
+            )
+            for name in names
+        ]
+        return tuple(sorted(entries, key=lambda each: -each.won.value))
+
+    def _of(self, name: str, figures: Callable[[Simulation], Any]) -> Any:  # noqa: ANN401 - an array
+        """Average a strategy's figures over its seats and rivals, deal by deal."""
+        columns = [
+            figures(run)[:, seat]
+            for run in self.runs
+            for seat, each in enumerate(run.setting.line_up)
+            if each == name
+        ]
+        return np.mean(columns, axis=0)
+
+    def to_json(self) -> str:
+        """Write the entries, with what is needed to repeat them."""
+        first = self.runs[0]
+        return _json(
+            {
+                "game": first.setting.game,
+                "deals": first.games,
+                "seed": first.seed,
+                "line_ups": [each.setting.line_up for each in self.runs],
+                "entries": self.entries,
+            }
+        )
+
+    def __str__(self) -> str:
+        """Write the entries as a table."""
+        rows = [[each.strategy, _written(each.won), _written(each.money)] for each in self.entries]
+        first = self.runs[0]
+        return (
+            f"{_aligned([['strategy', 'won', 'money'], *rows])}\n"
+            f"{len(self.runs)} line-ups of {first.games:,} deals each, seed {first.seed}"
+        )
+
+
+class Sweep(Struct, frozen=True, eq=False):
+    """The same line-up under different rules, with the same luck.
+
+    Parameters
+    ----------
+    name
+        What was changed, such as ``deck.start_money``.
+    values
+        Its values.
+    runs
+        The run with each value.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    runs: tuple[Simulation, ...]
+
+    def to_csv(self, path: Path | str | None = None) -> str:
+        """Write a line for each value and seat, and to a file as well if one is named."""
+        money, won = ([name, f"{name}_low", f"{name}_high"] for name in ("money", "won"))
+        head = [self.name, "seat", "strategy", *money, *won]
+        rows = [
+            (value, each.seat + 1, each.strategy, *_ends(each.money), *_ends(each.won))
+            for value, run in zip(self.values, self.runs, strict=True)
+            for each in run.seats
+        ]
+        return _write([head, *rows], path)
+
+    def to_json(self) -> str:
+        """Write the run with each value."""
+        runs = zip(self.values, self.runs, strict=True)
+        return _json(
+            {
+                "sweep": self.name,
+                "runs": [{"value": value, **json.loads(run.to_json())} for value, run in runs],
+            }
+        )
+
+    def __str__(self) -> str:
+        """Write each seat's money by value as a table."""
+        head = [self.name, *self.runs[0].setting.line_up]
+        rows = [
+            [str(value), *[_written(each.money) for each in run.seats]]
+            for value, run in zip(self.values, self.runs, strict=True)
+        ]
+        return f"{_aligned([head, *rows])}\n{_origin(self.runs[0])} for each value"
+
+
+_LARGE: Final = 100
+"""Sums from here on are written without digits after the point."""
+
+
+def _write(rows: Sequence[Sequence[Any]], path: Path | str | None) -> str:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows(rows)
+    if path is not None:
+        Path(path).write_text(written.getvalue(), encoding="utf-8")
+    return written.getvalue()
+
+
+def _json(value: object) -> str:
+    plain = to_builtins(value)
+    return json.dumps(_finite(plain), indent=1)
+
+
+def _finite(value: Any) -> Any:  # noqa: ANN401 - any plain value
+    """Replace an interval's missing ends by null, which JSON has."""
+    match value:
+        case dict():
+            return {name: _finite(each) for name, each in value.items()}
+        case list() | tuple():
+            return [_finite(each) for each in value]
+        case float() if abs(value) == inf:
+            return None
+        case _:
+            return value
+
+
+def _written(estimate: Estimate) -> str:
+    """Write an estimate with its interval: a share in per cent, a mean with its digits."""
+    if estimate.method == "Wilson":
+        low, value, high = (
+            f"{100 * n:.1f}" for n in (estimate.low, estimate.value, estimate.high)
+        )
+        return f"{value} % ({low} to {high})"
+    digits = 2 if abs(estimate.value) < _LARGE else 0
+    low, value, high = (f"{n:,.{digits}f}" for n in (estimate.low, estimate.value, estimate.high))
+    return f"{value} ({low} to {high})"
+
+
+def _ends(estimate: Estimate) -> tuple[float, float, float]:
+    return estimate.value, estimate.low, estimate.high
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+    return "\n".join(lines)
+
+
+def _origin(run: Simulation) -> str:
+    return f"{run.games:,} games of {run.setting.game}, seed {run.seed}"

@@ -1,0 +1,215 @@
+"""What a run of games brought, as arrays: a row for each game, a column for each seat.
+
+The engine and a game's compiled kernel fill the same arrays with the same figures; the kernel,
+which needs numba, is a thousand times as fast.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from math import ceil
+from types import ModuleType
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.game import AnyGame, Over, Seat
+from paydays_widgets.core.playout import Decider, by_strategy, playout
+from paydays_widgets.core.strategy import Printed, decide
+from paydays_widgets.lab.setting import Setting
+
+Ints = npt.NDArray[np.int64]
+
+MARKS: Final = 120
+"""How many points of a game's course are kept, for pictures of it."""
+
+
+class Sample(Struct, frozen=True, eq=False):
+    """The results of games ``0`` to ``n - 1`` of a run, or of some in a row.
+
+    Parameters
+    ----------
+    worth
+        Games by seats: the net worth at the end, as the ranking counts it.
+    owes
+        The same: what is owed at the end.
+    place
+        The same: the place in the ranking, from 0; seats that share a place have the same.
+    course
+        Games by marks by seats by two: net worth and debt when a turn begins, for the first
+        games alone.
+    every
+        How many turns lie between two marks.
+    """
+
+    worth: Ints
+    owes: Ints
+    place: Ints
+    course: Ints
+    every: int
+
+    def __len__(self) -> int:
+        """Return the number of games."""
+        return len(self.worth)
+
+    def won(self) -> npt.NDArray[np.float64]:
+        """Return each seat's part of each victory: 1, or less if it is shared."""
+        first = self.place == 0
+        won: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
+        return won
+
+    def ruined(self) -> npt.NDArray[np.bool_]:
+        """Return, for each game and seat, whether nothing was left, or less."""
+        ruined: npt.NDArray[np.bool_] = self.worth <= 0
+        return ruined
+
+
+def join(samples: Sequence[Sample]) -> Sample:
+    """Put samples of one run together, in order."""
+    return Sample(
+        np.concatenate([each.worth for each in samples]),
+        np.concatenate([each.owes for each in samples]),
+        np.concatenate([each.place for each in samples]),
+        np.concatenate([each.course for each in samples]),
+        samples[0].every,
+    )
+
+
+@cache
+def kernel(game: str) -> ModuleType | None:
+    """Load a game's compiled kernel; None if it has none, or numba is not installed."""
+    name = f"{games.rooms(game).package}.kernel"
+    if find_spec("numba") is None or find_spec(name) is None:
+        return None
+    return import_module(name)
+
+
+def turns_between_marks(setting: Setting, seed: int) -> int:
+    """Choose how far marks lie apart, by the length of the first game."""
+    engine = setting.engine
+    state = engine.start(len(setting.line_up), setting.rules, setting.deck)
+    *_, (_, state) = playout(engine, state, _deciders(setting), game_seed(seed, 0))
+    return ceil(engine.turn(state).turn * 1.25 / MARKS)
+
+
+def play(
+    setting: Setting, seed: int, first: int, count: int, *, kept: int = 0, every: int = 1
+) -> Sample:
+    """Play some games of a run, compiled if that is possible.
+
+    Parameters
+    ----------
+    setting
+        Who plays what.
+    seed
+        The seed of the run.
+    first, count
+        The number of the first game, and how many to play.
+    kept
+        Of how many of them the course is kept.
+    every
+        How many turns lie between the marks of a course.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails, takes too long, or chooses no legal move.
+    """
+    seats = len(setting.line_up)
+    worth, owes, place = (np.empty((count, seats), np.int64) for _ in range(3))
+    sample = Sample(
+        worth,
+        owes,
+        place,
+        np.empty((kept, MARKS, seats, 2), np.int64),
+        every,
+    )
+    compiled = kernel(setting.game) if setting.own else None
+    if compiled is None:
+        _by_engine(setting, seed, first, sample)
+    else:
+        _by_kernel(compiled, setting, seed, first, sample)
+    return sample
+
+
+def _by_kernel(
+    compiled: ModuleType, setting: Setting, seed: int, first: int, sample: Sample
+) -> None:
+    state = setting.engine.start(len(setting.line_up), setting.rules, setting.deck)
+    kinds = np.array([compiled.STRATEGIES.index(name) for name in setting.line_up])
+    arrays = (sample.worth, sample.owes, sample.place, sample.every, sample.course)
+    compiled.run(*compiled.pack(state), kinds, seed, first, len(sample), *arrays)
+
+
+def _by_engine(setting: Setting, seed: int, first: int, sample: Sample) -> None:
+    engine = setting.engine
+    start = engine.start(len(setting.line_up), setting.rules, setting.deck)
+    deciders = _deciders(setting)
+    for at in range(len(sample)):
+        course = _Course(engine, start, len(setting.line_up), sample.every)
+        state = start
+        for _, state in playout(engine, start, deciders, game_seed(seed, first + at)):
+            if at < len(sample.course):
+                course.note(state)
+        sample.worth[at], sample.owes[at] = course.sums(state)
+        for place, group in enumerate(engine.standing(state).ranking):
+            sample.place[at, [*group]] = place
+        if at < len(sample.course):
+            sample.course[at] = course.marks(state)
+
+
+class _Course:
+    """Notes the sums of all seats whenever another turn begins."""
+
+    def __init__(self, engine: AnyGame, start: object, seats: int, every: int) -> None:
+        self.engine = engine
+        self.every = every
+        self.seats = range(seats)
+        self.noted = [self.sums(start)]
+
+    def note(self, state: object) -> None:
+        """Note the sums of a state if it is the first of a turn that has a mark."""
+        turn = self.engine.turn(state)
+        missing = turn.turn // self.every + 1 - len(self.noted)
+        if missing > 0 and not isinstance(turn, Over):
+            self.noted += [self.sums(state)] * missing
+
+    def marks(self, last: object) -> list[tuple[list[int], list[int]]]:
+        """Return the sums at each mark, the last ones up to the end."""
+        noted = [*self.noted, *[self.sums(last)] * (MARKS - len(self.noted))][:MARKS]
+        return [[*zip(*each, strict=True)] for each in noted]  # type: ignore[misc]
+
+    def sums(self, state: object) -> tuple[list[int], list[int]]:
+        """List each seat's net worth, and what it owes."""
+        sheets = [self.engine.sheet(state, seat) for seat in self.seats]
+        return [each.counted for each in sheets], [each.owes for each in sheets]
+
+
+def _deciders(setting: Setting) -> list[Decider]:
+    """Make a decider for each seat: guests are watched, the game's own strategies are not."""
+    strategies, printed = setting.strategies, Printed()
+
+    def guest(name: str) -> Decider:
+        def choose(state: object, seat: Seat, luck: int) -> object:
+            return decide(
+                setting.engine,
+                state,
+                seat,
+                name,
+                strategies=strategies,
+                luck=luck,
+                names=setting.line_up,
+                printed=printed,
+            )
+
+        return choose
+
+    return [
+        guest(name) if name in setting.guests else by_strategy(setting.engine, strategies[name])
+        for name in setting.line_up
+    ]

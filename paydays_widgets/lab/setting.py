@@ -1,0 +1,168 @@
+"""Who plays what: with the seed of a run and a number, a setting names one game."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.game import AnyGame, Complaint
+from paydays_widgets.core.rooms import Rooms
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
+from paydays_widgets.core.text import LINE, Text, short
+
+MOST_GAMES: Final = 10_000_000
+"""How many games a run may have: their sums still fit into memory."""
+
+
+class Setting(Struct, frozen=True):
+    """A game, its rules and deck, and a strategy for each seat.
+
+    Parameters
+    ----------
+    game
+        The game's id.
+    line_up
+        The name of each seat's strategy, clockwise.
+    rules, deck
+        What is played.
+    guests
+        Strategies by name beside the game's own, such as a student's ``choose``.
+    """
+
+    game: str
+    line_up: tuple[str, ...]
+    rules: Any
+    deck: Any
+    guests: Mapping[str, Strategy] = MappingProxyType({})
+
+    @property
+    def engine(self) -> AnyGame:
+        """The game's engine."""
+        return games.load(self.game)
+
+    @property
+    def strategies(self) -> dict[str, Strategy]:
+        """All strategies, by name."""
+        return {**games.rooms(self.game).bots.STRATEGIES, **self.guests}
+
+    @property
+    def own(self) -> bool:
+        """Whether only the game's own strategies play."""
+        return self.guests.keys().isdisjoint(self.line_up)
+
+    def titles(self, language: str = "en") -> tuple[str, ...]:
+        """Name the seats by their strategies; those that play several seats with a number too."""
+        titles, text = games.rooms(self.game).bots.TITLES, Text(language)
+        named = [
+            name if name in self.guests or name not in titles else text.pick(titles[name][0])
+            for name in self.line_up
+        ]
+        return tuple(
+            f"{name} {named[: seat + 1].count(name)}" if named.count(name) > 1 else name
+            for seat, name in enumerate(named)
+        )
+
+    def table(self, seed: int, language: str = "en") -> AnyTable:
+        """Set up the table of one game.
+
+        Parameters
+        ----------
+        seed
+            The game's own seed.
+        language
+            The language of the seats' names.
+        """
+        names = self.titles(language)
+        players = [Player(*each) for each in zip(names, self.line_up, strict=True)]
+        return Table(
+            self.engine,
+            players,
+            rules=self.rules,
+            deck=self.deck,
+            seed=seed,
+            strategies=self.strategies,
+        )
+
+    def played(self, seed: int, number: int) -> AnyTable:
+        """Play game ``number`` of the run ``seed`` on a table, to its end."""
+        table = self.table(game_seed(seed, number))
+        while table.advance():
+            pass
+        return table
+
+
+def rooms_of(game: str) -> Rooms:
+    """Find a game by its id.
+
+    Raises
+    ------
+    Complaint
+        If there is no such game.
+    """
+    try:
+        return games.rooms(game)
+    except LookupError as error:
+        raise Complaint("{problem}", problem=error.args[0]) from None
+
+
+def setting(
+    game: str,
+    line_up: Sequence[str],
+    *,
+    rules: object = None,
+    deck: object = None,
+    own: Mapping[str, Strategy] = MappingProxyType({}),
+) -> Setting:
+    """Make a setting of what was asked for.
+
+    Parameters
+    ----------
+    game
+        The game's id, such as ``zahltag``.
+    line_up
+        The name of each seat's strategy, clockwise.
+    rules
+        The switches, or the name of a preset; None for the game's usual rules.
+    deck
+        The deck; None for the game's own.
+    own
+        Strategies of your own, by name.
+
+    Raises
+    ------
+    Complaint
+        If there is no such game, preset or strategy, or the seats, rules and deck do not go
+        together.
+    """
+    rooms = rooms_of(game)
+    if isinstance(rules, str):
+        if rules not in rooms.presets:
+            raise Complaint(
+                "there are no rules called “{name}”; known: {known}",
+                name=short(rules, LINE),
+                known=", ".join(rooms.presets),
+            )
+        rules = rooms.presets[rules]
+    known = {**rooms.bots.STRATEGIES, **own}
+    for seat, name in enumerate(line_up, 1):
+        if name not in known:
+            raise Complaint(
+                "seat {seat} has the unknown strategy “{kind}”; known: {known}",
+                seat=seat,
+                kind=short(name, LINE),
+                known=", ".join(known),
+            )
+    if HUMAN in own:
+        raise Complaint(
+            "“{kind}” stands for a person: expected another name for the strategy", kind=HUMAN
+        )
+    guests = {name: choose for name, choose in own.items() if name in line_up}
+    draft = Setting(game, tuple(line_up), rules, deck, guests)
+    try:
+        table = draft.table(0)
+    except ValueError as error:
+        raise Complaint("{problem}", problem=error) from error
+    return Setting(game, tuple(line_up), table.rules, table.deck, guests)
