@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.engine.phases import CREW
 from paydays_widgets.games.master_builder.events import (
     BiddingNarrowed,
     ContractWon,
@@ -72,6 +73,17 @@ def test_the_open_workers_are_hired_by_clicking_them() -> None:
     stall = seen.moves[f"{seat} hire foreman"]
     assert stall.label == "Hire: Foreman, wage $4,000, weak. 9 more in the pile"
     assert not [move for move in seen.moves if "pass" in move]
+
+
+def test_before_the_first_round_the_phases_and_the_empty_places_of_a_crew_are_shown() -> None:
+    seen = page(begin(2))
+    assert "1 Hire and fire 2 Contracts 3 Event 4 Building 5 Income and wages" in (
+        seen.key("strip").said
+    )
+    assert seen.key("bank").said == "Bank"
+    empty = [each for each in seen.inside("s1-crew") if "pw-mb-worker--gone" in each["class"]]
+    assert len(empty) == CREW
+    assert "Free workers: none" in page(position(["", "A"], phase="hire", round=2)).key("s1").said
 
 
 @pytest.mark.clause("MB-1-wages", "MB-1-empty")
@@ -203,6 +215,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     state = naming(["AATTFF", "A"], [4, 5], cash=[40, 25])
     seen = page(state, own=(0,))
     assert "No contract is up for auction yet." in seen.key("sale").said
+    assert seen.key("how").said.startswith("Whoever is asked puts a contract up")
     assert [seen.key(key).said for key in seen.keys("bidder-")] == [
         "1 Anna $40,000",
         "2 Ben $25,000",

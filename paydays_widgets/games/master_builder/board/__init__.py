@@ -31,7 +31,7 @@ from paydays_widgets.games.master_builder.board.picture import (
 )
 from paydays_widgets.games.master_builder.board.site import Site
 from paydays_widgets.games.master_builder.deck import FLAWS, SECTIONS, SKILLS
-from paydays_widgets.games.master_builder.engine.phases import POT
+from paydays_widgets.games.master_builder.engine.phases import CREW, POT
 from paydays_widgets.games.master_builder.events import (
     BidRaised,
     ContractNamed,
@@ -191,6 +191,7 @@ class _Table(Picture[View, Event]):
             asides=self._asides(),
             phase=self.phase,
             phases=self._phases(),
+            places=CREW if view.number <= 1 and self.phase <= 1 else 0,
             rate=self._rate(),
             climate=text.pick(climate) if climate else "",
             market=self._market(),
