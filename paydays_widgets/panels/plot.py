@@ -1,6 +1,7 @@
 """Plots of a table's figures: lines over a scale, or bars beside the names of the rows.
 
-A table of more than :data:`MOST_ROWS` rows is folded below its plot.
+A table of more than :data:`MOST_ROWS` rows, or :data:`MOST_COLUMNS` columns, is folded
+below its plot.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,8 @@ from paydays_widgets.panels.charts import ticks
 
 MOST_ROWS: Final = 6
 """The most rows of a table that is shown without a plot."""
+MOST_COLUMNS: Final = 6
+"""The most columns of figures that are read side by side on half a laptop's screen."""
 MOST_LINES: Final = 4
 """The most series that can be told apart by colour and dash."""
 WIDTH: Final = 720
@@ -163,7 +166,8 @@ def bars(names: Sequence[str], series: Mapping[str, Sequence[float]]) -> Bars:
 
 def folded(figures: Figures) -> bool:
     """Return whether a table of a report is folded below its plot."""
-    return figures.chart is not None and len(figures.rows) > MOST_ROWS
+    long, wide = len(figures.rows) > MOST_ROWS, len(figures.columns) > MOST_COLUMNS
+    return figures.chart is not None and (long or wide)
 
 
 def _marks(values: Sequence[float]) -> Sequence[float]:

@@ -4,9 +4,11 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Over
+from paydays_widgets.core.report import Chart, Figures
 from paydays_widgets.core.table import AnyTable, Table
 from paydays_widgets.panels.charts import (
     APART,
@@ -21,6 +23,7 @@ from paydays_widgets.panels.charts import (
     positions_by_turn,
     ticks,
 )
+from paydays_widgets.panels.plot import folded
 from paydays_widgets.panels.session import Session
 from tests.markup import flat
 from tests.panels.tables import GAME, dealt, new, play, seated
@@ -113,3 +116,20 @@ def test_a_name_stays_beside_its_line_where_others_make_way_below() -> None:
     heights = sorted(each.label_y for each in others)
     assert heights[-1] <= HEIGHT - BOTTOM + 10
     assert all(below - above >= APART - 0.2 for above, below in pairwise(heights))
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "drawn"),
+    [(6, 6, False), (7, 2, True), (2, 7, True)],
+)
+def test_a_long_or_wide_table_is_folded_below_its_plot(
+    rows: int, columns: int, drawn: bool
+) -> None:
+    figures = Figures(
+        "Cash",
+        columns=tuple(f"Round {n}" for n in range(columns)),
+        rows=(("Wages",),) * rows,
+        chart=Chart(("Wages",), {"in all": (1,)}),
+    )
+    assert folded(figures) is drawn
+    assert not folded(replace(figures, chart=None))

@@ -38,8 +38,7 @@ ABOUT: Final = Words(
 GOAL: Final = Words(
     en="Whoever is richest after the last round wins: the farther a pawn goes, the more it "
     "brings.",
-    fr="Le plus riche après le dernier tour de table gagne : plus un pion est loin, plus il "
-    "rapporte.",
+    fr="Le plus riche à la fin gagne. Plus un pion est loin, plus il rapporte.",
     de="Wer am Ende am reichsten ist, gewinnt: Je weiter eine Figur kommt, desto mehr bringt sie.",
 )
 """What wins, on the table."""
