@@ -425,7 +425,7 @@ def test_the_end_ranks_all_and_shows_the_sum() -> None:
     *_, (past, state) = boards.steps("pay_day", 3, 5, Rules(months=1))
     seen = page(state, past=past)
     first = state.households[PAY_DAY.standing(state).ranking[0][0]]
-    assert f"${first.cash:,} + $" in seen.key("ranking").said
+    assert f"cash ${first.cash:,} + savings $" in seen.key("ranking").said
     assert "Winner" in seen.html
     assert "decide" in seen.key("head").said
     lost = position(Household(0, loan=100), Household(0, loan=100))

@@ -236,6 +236,8 @@ def test_interest_that_was_paid_is_added_up_and_held_against_what_was_borrowed()
             if figures.title == "The course of the loan"
         ]
         for course in courses:
+            if course.chart:
+                assert list(course.chart.at) == sorted(map(int, course.chart.at))
             interest = [_sum(row[3]) for row in course.rows]
             assert sum(interest) == _sum(course.rows[-1][4])
             if len([each for each in interest if each]) > 1:

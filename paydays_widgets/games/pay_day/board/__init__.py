@@ -860,7 +860,7 @@ class _Table(Picture[View, Event]):
 
         def reckoned(household: Household) -> str:
             return self.text(
-                "{cash} + {savings} − {loan}",
+                "cash {cash} + savings {savings} − loan {loan}",
                 cash=self.money(household.cash),
                 savings=self.money(household.savings),
                 loan=self.money(household.loan),
@@ -884,7 +884,7 @@ class _Table(Picture[View, Event]):
         return Home(
             seat=self.card(seat, said=told),
             place=self._place(household),
-            bot=seat in self.scene.bots,
+            bot=seat in self.scene.bots or self.scene.mine not in {None, seat},
             has=has,
             owes=owes,
             worth=worth,

@@ -127,7 +127,8 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
 def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
     """Trace a seat's loan: each change, each interest payment, and the cost so far."""
     rows, cost, borrowed, paid = [], 0, 0, []
-    days, owed_then, cost_then = [], [], []
+    days: list[int] = []
+    owed_then, cost_then = [], []
     for event, view in past:
         if not isinstance(event, LoanTaken | LoanRepaid | LoanInterestPaid) or event.seat != seat:
             continue
@@ -144,7 +145,8 @@ def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
                 paid.append(amount)
                 change, interest = NOTHING, money(amount, text)
         rows.append((when, change, money(household.loan, text), interest, money(cost, text)))
-        days.append((household.month - 1) * DAYS + household.day)
+        day = (household.month - 1) * DAYS + household.day
+        days.append(max(day, days[-1]) if days else day)  # a seat may step back, time does not
         owed_then.append(household.loan)
         cost_then.append(cost)
     if not rows:
