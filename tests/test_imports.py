@@ -97,7 +97,7 @@ def test_the_game_that_a_new_one_begins_as_is_no_part_of_this_package(path: Path
     assert not heavy(path)
 
 
-RULES = {"rules", "deck", "moves", "state", "events", "engine"}
+RULES = {"rules", "deck", "moves", "state", "events", "engine", "hidden"}
 FLOORS = {
     "__init__": {"engine", "rules"},
     **dict.fromkeys(RULES, RULES),

@@ -5,7 +5,7 @@ the first outcome whose cumulative weight exceeds ``u * total >> 32``. Each draw
 *lane* of its own, so a game can be repeated exactly, in whatever order its draws are made.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from os import urandom
@@ -143,6 +143,28 @@ def choice_by_kind(options: Sequence[T], draw: int) -> T:
     kinds = tuple(dict.fromkeys([type(each) for each in options]))
     alike = [each for each in options if type(each) is choice(kinds, draw)]
     return choice(alike, draw * len(kinds) % WORD)
+
+
+def shuffled(items: Sequence[T], draws: Iterator[int]) -> list[T]:
+    """Put items into a random order, each order equally likely (Fisher and Yates 1938).
+
+    Parameters
+    ----------
+    items
+        What is shuffled.
+    draws
+        At least as many as there are items.
+
+    Examples
+    --------
+    >>> shuffled("abc", iter([0, 0, 0]))
+    ['b', 'c', 'a']
+    """
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        at = next(draws) * (last + 1) >> 32
+        order[at], order[last] = order[last], order[at]
+    return order
 
 
 def key(seed: int) -> int:

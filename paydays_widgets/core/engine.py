@@ -5,7 +5,7 @@ module refuses moves from the wrong seat, at the wrong time or of the wrong kind
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -176,6 +176,23 @@ class Engine(Game[S, M, E, V_co, R, D]):
         steps: list[Step[S, E]] = []
         self._acts[type(m)](s, m, steps)
         return steps
+
+    def imagine(self, s: S, seat: Seat, past: Sequence[E], luck: Iterator[int]) -> S:
+        """Deal anew what a seat cannot know; by default it knows everything.
+
+        Parameters
+        ----------
+        s
+            The position.
+        seat
+            The seat that decides.
+        past
+            All events so far. What they showed to all stays as it is; nothing is inferred from
+            what a seat did not do. What others have decided face down is left to be decided.
+        luck
+            Draws, as many as are needed.
+        """
+        return s
 
     # --- what all games share -------------------------------------------------------------------
 

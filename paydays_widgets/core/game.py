@@ -6,7 +6,7 @@ Chance is a player: engines never draw a random number but list the possible out
 (:mod:`paydays_widgets.core.chance`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import (
     Annotated,
@@ -411,6 +411,10 @@ class Game(Protocol[S, M, E, V_co, R, D]):
 
     def sheet(self, s: S, seat: Seat) -> Sheet:
         """Draw up a seat's balance sheet: every account, and which of it counts."""
+        ...
+
+    def imagine(self, s: S, seat: Seat, past: Sequence[E], luck: Iterator[int]) -> S:
+        """Deal anew what a seat cannot know."""
         ...
 
     def read(self, text: str) -> M:

@@ -13,15 +13,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from paydays_widgets.lab.experiments import compare, simulate, sweep, tournament
+    from paydays_widgets.lab.futures import advise, replay
 
-__all__ = ["compare", "simulate", "sweep", "tournament"]
+__all__ = ["advise", "compare", "replay", "simulate", "sweep", "tournament"]
 
-_EXPERIMENTS: Final = "paydays_widgets.lab.experiments"
+_HERE: Final = {
+    "advise": "futures",
+    "replay": "futures",
+    **dict.fromkeys(("compare", "simulate", "sweep", "tournament"), "experiments"),
+}
+"""Where each of them is written."""
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - the type of what is imported
     """Import an experiment when it is first used: a lesson may need an exact figure alone."""
-    if name in __all__:
-        return getattr(import_module(_EXPERIMENTS), name)
+    if name in _HERE:
+        return getattr(import_module(f"{__name__}.{_HERE[name]}"), name)
     message = f"module {__name__!r} has no attribute {name!r}"
     raise AttributeError(message)

@@ -51,6 +51,18 @@ def add(command: Command) -> None:
     opened.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
     opened.add_argument("--link", action="store_true", help="print the end of a link instead")
     opened.set_defaults(run=_open)
+    advised = command(
+        "advise",
+        help="compare the choices at a decision",
+        description="Play on from the position that a saved game shows, with each choice.",
+    )
+    advised.add_argument("file", type=Path, metavar="FILE", help="the saved game")
+    advised.add_argument("--persons", metavar="NAME", help="the strategy that plays for people")
+    advised.add_argument(
+        "--games", type=_whole, default=200, metavar="N", help="how many for each; default: 200"
+    )
+    advised.add_argument("--seed", type=_whole, metavar="N", help="default: drawn")
+    advised.set_defaults(run=_advise)
     saved = command(
         "record", help="check a saved game", description="Check a saved game."
     ).add_subparsers(metavar="COMMAND", required=True)
@@ -217,11 +229,30 @@ def story(table: AnyTable, language: str = "en") -> str:
     return "\n".join(told)
 
 
-def _check(asked: Namespace) -> str:
+def _table(file: Path) -> AnyTable:
+    """Open a saved game."""
     from paydays_widgets.lab.setting import rooms_of
 
-    text = _read(asked.file)
+    text = _read(file)
     rooms = rooms_of(record.game_of(text))
-    table = record.loads(text, rooms.engine, rooms.bots.STRATEGIES)
+    return record.loads(text, rooms.engine, rooms.bots.STRATEGIES)
+
+
+def _advise(asked: Namespace) -> str:
+    from paydays_widgets import lab
+
+    return str(
+        lab.advise(
+            _table(asked.file),
+            persons=asked.persons,
+            games=asked.games,
+            seed=asked.seed,
+            tell=_tell,
+        )
+    )
+
+
+def _check(asked: Namespace) -> str:
+    table = _table(asked.file)
     moves = sum(len(each.moves) - each.shared for each in table.branches)
     return f"{asked.file}: {moves} moves of {table.game.id}, all legal; the record is unchanged."

@@ -93,7 +93,7 @@ def turns_between_marks(setting: Setting, seed: int) -> int:
     """Choose how far marks lie apart, by the length of the first game."""
     engine = setting.engine
     state = engine.start(len(setting.line_up), setting.rules, setting.deck)
-    *_, (_, state) = playout(engine, state, _deciders(setting), game_seed(seed, 0))
+    *_, (_, state) = playout(engine, state, deciders(setting), game_seed(seed, 0))
     return ceil(engine.turn(state).turn * 1.25 / MARKS)
 
 
@@ -149,11 +149,11 @@ def _by_kernel(
 def _by_engine(setting: Setting, seed: int, first: int, sample: Sample) -> None:
     engine = setting.engine
     start = engine.start(len(setting.line_up), setting.rules, setting.deck)
-    deciders = _deciders(setting)
+    playing = deciders(setting)
     for at in range(len(sample)):
         course = _Course(engine, start, len(setting.line_up), sample.every)
         state = start
-        for _, state in playout(engine, start, deciders, game_seed(seed, first + at)):
+        for _, state in playout(engine, start, playing, game_seed(seed, first + at)):
             if at < len(sample.course):
                 course.note(state)
         sample.worth[at], sample.owes[at] = course.sums(state)
@@ -190,7 +190,7 @@ class _Course:
         return [each.counted for each in sheets], [each.owes for each in sheets]
 
 
-def _deciders(setting: Setting) -> list[Decider]:
+def deciders(setting: Setting) -> list[Decider]:
     """Make a decider for each seat: guests are watched, the game's own strategies are not."""
     strategies, printed = setting.strategies, Printed()
 

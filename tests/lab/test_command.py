@@ -10,6 +10,7 @@ import pytest
 from paydays_widgets import games, lab
 from paydays_widgets.app import main
 from paydays_widgets.core import record
+from paydays_widgets.core.game import Decide
 from paydays_widgets.lab.setting import setting
 
 PAIR = "lean_crew,hoarder"
@@ -93,6 +94,22 @@ def test_a_saved_game_is_checked(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "changed after it was saved" in refused(capsys, "record", "check", str(changed))
     changed.write_text("no")
     assert "not a saved game" in refused(capsys, "record", "check", str(changed))
+
+
+def test_the_choices_in_a_saved_game_are_compared(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    table = setting("zahltag", PAIR.split(",")).table(7)
+    while not isinstance(table.turn, Decide):
+        table.advance()
+    file = tmp_path / "game.json"
+    file.write_text(record.dumps(table))
+    ask = ("advise", str(file), "--games", "2", "--seed", "1")
+    assert said(capsys, *ask) == f"{lab.advise(table, games=2, seed=1)}\n"
+    while table.advance():
+        pass
+    file.write_text(record.dumps(table))
+    assert "nobody is to decide here" in refused(capsys, *ask, "--persons", "hoarder")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ idle equipment is paid for on every payday, and equipment at work cannot serve a
 All functions are pure. The clauses that they name are in ``rulebook.toml``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final, cast
@@ -59,6 +59,7 @@ from paydays_widgets.games.zahltag.events import (
     TurnBegun,
     TurnClause,
 )
+from paydays_widgets.games.zahltag.hidden import imagined
 from paydays_widgets.games.zahltag.moves import (
     KINDS,
     NOTATION,
@@ -260,6 +261,10 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
                 return replace(e, amount=None)
             case _:
                 return e
+
+    def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
+        """Deal the others' unknown cards anew; bids that lie face down are made anew."""
+        return imagined(s, seat, past, luck)
 
     def standing(self, s: State) -> Standing:
         """Rank the seats: money, then fewer cards, then fewer on the table (ZT-end-tie)."""

@@ -9,7 +9,7 @@ accept, while :meth:`MasterBuilder.legal` lists only some: the smallest possible
 :data:`STEPS` above it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -341,6 +341,16 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         if isinstance(e, WorkerAssigned) and e.seat != seat:
             return replace(e, worker=None, contract=None, section=None)
         return e
+
+    def imagine(self, s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
+        """Let the others assign their workers anew: only these assignments are hidden."""
+        if s.phase != "assign":
+            return s
+        builders = [
+            replace(each, jobs=(), ready=False) if at != seat and each.jobs else each
+            for at, each in enumerate(s.builders)
+        ]
+        return replace(s, builders=tuple(builders))
 
     def standing(self, s: State) -> Standing:
         """Rank the seats: cash, less what their loans would cost now (MB-end-loans)."""

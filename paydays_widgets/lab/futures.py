@@ -1,0 +1,312 @@
+"""From a position onwards: what each choice earns on average, and what it would have led to.
+
+``advise`` looks ahead: what a seat cannot know is dealt anew, and all that comes is left to
+chance. ``replay`` looks back: the same cards and dice, with each choice that there was.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from msgspec import Struct
+
+from paydays_widgets import games as shelf
+from paydays_widgets.core import record
+from paydays_widgets.core.chance import draw, drawn_seed, game_seed, key, purpose
+from paydays_widgets.core.game import Complaint, Decide, Move, Seat, Standing
+from paydays_widgets.core.playout import playout
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.lab.estimate import Estimate, mean
+from paydays_widgets.lab.experiments import Tell
+from paydays_widgets.lab.sample import deciders, kernel
+from paydays_widgets.lab.setting import Setting, setting
+
+MOST_CHOICES: Final = 200
+"""How many choices are looked at; a decision with more is one about a sum."""
+
+
+class Choice(Struct, frozen=True):
+    """What a choice earns on average.
+
+    Parameters
+    ----------
+    move
+        The choice.
+    money
+        The seat's net worth at the end of the game.
+    won
+        Its part of the victory; a shared one counts for a part.
+    behind
+        How much less the best choice's money is; with the same luck for both, so its interval
+        is narrower than those of the two sums. 0 for the best choice itself.
+    """
+
+    move: Move
+    money: Estimate
+    won: Estimate
+    behind: Estimate
+
+
+class Advice(Struct, frozen=True):
+    """What each choice at a position earns on average, with the same luck for all.
+
+    Parameters
+    ----------
+    setting
+        Who plays on.
+    seat
+        Whose choice it is.
+    seed
+        The seed of the games to come.
+    games
+        How many games were played for each choice.
+    choices
+        In the order in which the game lists them.
+    """
+
+    setting: Setting
+    seat: Seat
+    seed: int
+    games: int
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Choice:
+        """The choice that earned the most."""
+        return max(self.choices, key=lambda each: each.money.value)
+
+    def __str__(self) -> str:
+        """Write the choices as a table, the best first."""
+        ranked = sorted(self.choices, key=lambda each: -each.money.value)
+        lines = [
+            f"{each.move!s:28} {each.money.value:10,.2f}  "
+            f"{each.behind.value:+9,.2f} ({each.behind.low:+,.2f} to {each.behind.high:+,.2f})"
+            for each in ranked
+        ]
+        head = f"{'choice':28} {'money':>10}  against the best choice"
+        return "\n".join([head, *lines, f"{self.games:,} games for each, seed {self.seed}"])
+
+
+class Future(Struct, frozen=True):
+    """What a choice would have led to.
+
+    Parameters
+    ----------
+    move
+        The choice.
+    worth
+        Each seat's net worth at the end.
+    standing
+        The ranking at the end.
+    """
+
+    move: Move
+    worth: tuple[int, ...]
+    standing: Standing
+
+
+class Replay(Struct, frozen=True, eq=False):
+    """A decision with each choice that there was, and the same cards and dice after it.
+
+    Parameters
+    ----------
+    setting
+        Who plays on.
+    seat
+        Whose choice it was.
+    futures
+        One for each choice.
+    saved
+        The game up to the decision.
+    """
+
+    setting: Setting
+    seat: Seat
+    futures: tuple[Future, ...]
+    saved: str
+
+    def open(self, number: int) -> AnyTable:
+        """Put the game with one of the choices on a table, played to its end.
+
+        Raises
+        ------
+        Complaint
+            If there is no such choice.
+        """
+        if not 0 <= number < len(self.futures):
+            raise Complaint(
+                "there is no choice {number}: expected one from 0 to {last}",
+                number=number,
+                last=len(self.futures) - 1,
+            )
+        before = record.loads(self.saved, self.setting.engine, self.setting.strategies)
+        players = [
+            Player(player.name, kind)
+            for player, kind in zip(before.players, self.setting.line_up, strict=True)
+        ]
+        table: AnyTable = Table(
+            before.game,
+            players,
+            rules=before.rules,
+            deck=before.deck,
+            seed=before.seed,
+            strategies=self.setting.strategies,
+        )
+        for move in before.branch.moves[: before.move_number]:
+            table.play(move)
+        table.play(self.futures[number].move)
+        while table.advance():
+            pass
+        return table
+
+
+def advise(
+    table: AnyTable,
+    *,
+    persons: str | None = None,
+    games: int = 200,
+    seed: int | None = None,
+    tell: Tell | None = None,
+) -> Advice:
+    """Play on from the decision on a table, many times with each choice.
+
+    What the seat cannot know is dealt anew for each game, under the bounds of what all have seen
+    (cards taken, brought home, used or bid with); nothing is inferred from what others did not
+    do. The same games are played for all choices.
+
+    Parameters
+    ----------
+    table
+        Its cursor stands where a seat is to decide.
+    persons
+        The strategy that plays for people from here on; needed if people play.
+    games
+        How many games to play for each choice.
+    seed
+        The seed of the games; None to draw one.
+    tell
+        As in :func:`~paydays_widgets.lab.simulate`.
+
+    Raises
+    ------
+    Complaint
+        If nobody is to decide here, or it is not said who plays for people.
+    """
+    asked, seat, moves = _decision(table, persons)
+    if games < 1:
+        raise Complaint("expected at least one game for each choice, not {games}", games=games)
+    seed = drawn_seed() if seed is None else seed
+    engine, past = table.game, [step.event for step in table.branch.steps[: table.at]]
+    end = _ends(asked, seat)
+    worth = np.empty((games, len(moves)))
+    won = np.empty((games, len(moves)))
+    for number in range(games):
+        luck = game_seed(seed, number)
+        state = engine.imagine(table.state, seat, past, _draws(luck))
+        for at, move in enumerate(moves):
+            worth[number, at], won[number, at] = end(engine.unfold(state, move)[-1].state, luck)
+        if tell is not None:
+            tell(number + 1, games)
+    best = worth.mean(axis=0).argmax()
+    choices = [
+        Choice(move, mean(worth[:, at]), mean(won[:, at]), mean(worth[:, at] - worth[:, best]))
+        for at, move in enumerate(moves)
+    ]
+    return Advice(asked, seat, seed, games, tuple(choices))
+
+
+def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
+    """Play on from a decision with each choice that there was, and the same cards and dice.
+
+    Parameters
+    ----------
+    table, persons
+        As in :func:`advise`.
+
+    Raises
+    ------
+    Complaint
+        As in :func:`advise`.
+    """
+    asked, seat, moves = _decision(table, persons)
+    engine, seats = table.game, range(len(table.players))
+    futures = []
+    for move in moves:
+        state = engine.unfold(table.state, move)[-1].state
+        for _, after in playout(engine, state, deciders(asked), table.seed):
+            state = after
+        worth = tuple(engine.sheet(state, each).counted for each in seats)
+        futures.append(Future(move, worth, engine.standing(state)))
+    return Replay(asked, seat, tuple(futures), record.dumps(table))
+
+
+def _decision(table: AnyTable, persons: str | None) -> tuple[Setting, Seat, Sequence[Move]]:
+    """Find who decides at the cursor, between what, and who plays on."""
+    turn = table.turn
+    if not isinstance(turn, Decide):
+        raise Complaint("nobody is to decide here: step to a decision first")
+    people = [player.name for player in table.players if player.kind == HUMAN]
+    if people and persons is None:
+        raise Complaint(
+            "say which strategy plays for {names}; known: {known}",
+            names=", ".join(people),
+            known=", ".join(table.strategies),
+        )
+    line_up = [
+        persons if player.kind == HUMAN and persons else player.kind for player in table.players
+    ]
+    usual = shelf.rooms(table.game.id).bots.STRATEGIES
+    own = {name: each for name, each in table.strategies.items() if usual.get(name) is not each}
+    asked = setting(table.game.id, line_up, rules=table.rules, deck=table.deck, own=own)
+    seat = next(iter(table.waiting()), turn.seats[0])
+    moves = table.game.legal(table.state, seat)
+    if len(moves) > MOST_CHOICES:
+        raise Complaint(
+            "there are {n} choices here, more than can be compared ({most})",
+            n=len(moves),
+            most=MOST_CHOICES,
+        )
+    return asked, seat, moves
+
+
+def _ends(asked: Setting, seat: Seat) -> Callable[[Any, int], tuple[float, float]]:
+    """Make a function that plays on from a state: the seat's net worth, its part of a victory."""
+    compiled = kernel(asked.game) if asked.own else None
+    if compiled is None:
+        return _by_engine(asked, seat)
+    seats = len(asked.line_up)
+    kinds = np.array([compiled.STRATEGIES.index(name) for name in asked.line_up])
+    none, rows = np.empty(0, np.int64), np.empty((0, 0), np.int64)
+    worth, place = np.empty(seats, np.int64), np.empty(seats, np.int64)
+
+    def end(state: object, luck: int) -> tuple[float, float]:
+        s, d, t = compiled.pack(state)
+        compiled.play(s, d, t, kinds, np.uint64(key(luck)), none, rows)
+        compiled.worths(s, d, worth)
+        compiled.places(s, d, place)
+        return int(worth[seat]), _part(place, seat)
+
+    return end
+
+
+def _part(place: npt.NDArray[np.int64], seat: Seat) -> float:
+    return 0.0 if place[seat] else 1 / int((place == 0).sum())
+
+
+def _by_engine(asked: Setting, seat: Seat) -> Callable[[Any, int], tuple[float, float]]:
+    engine, playing = asked.engine, deciders(asked)
+
+    def end(state: object, luck: int) -> tuple[float, float]:
+        for _, after in playout(engine, state, playing, luck):
+            state = after
+        first = engine.standing(state).ranking[0]
+        return engine.sheet(state, seat).counted, (seat in first) / len(first)
+
+    return end
+
+
+def _draws(seed: int) -> Iterator[int]:
+    """Draw what is needed to deal anew what is hidden, apart from the luck of the game."""
+    return (draw(key(seed), 0, purpose("imagine"), at) for at in count())
