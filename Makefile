@@ -44,7 +44,7 @@ quick: style ## check in a minute: style, types, tests without a browser, one se
 
 test: style unit browser ## check everything: style, types, tests, coverage
 
-test-hosting: .venv/.test .venv/.chromium ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx
+test-hosting: .venv/.test .venv/.chromium .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
 
 exact: .venv/.test ## compare 20,000 games of each game's compiled kernel with its engine
@@ -87,6 +87,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --extra serve --extra lab --group build --output-file requirements/run.txt pyproject.toml
 	$(LOCK) --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
 	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
+	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
 	cp requirements/run.txt binder/requirements.txt
 
 # Stamps in .venv record what is installed; a changed lock makes its stamp stale.
@@ -105,6 +106,11 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(UV_PIP) --require-hashes -r $<
 	@touch $@
 .venv/.bench: .venv/.test
+
+# JupyterHub and its proxy, with a path to the packages of .venv.
+.venv/.hub: requirements/hub.txt scripts/hub .venv/.test
+	scripts/hub
+	@touch $@
 
 .venv/.chromium: scripts/chromium .venv/.test
 	scripts/chromium

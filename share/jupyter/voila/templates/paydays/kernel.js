@@ -66,6 +66,7 @@
     const question = ++asked;
     const now = await fetch(`${config.baseUrl}api/kernels/${config.kernelId}`, {
       cache: "no-store",
+      headers: { "X-XSRFToken": cookie() }, // JupyterHub asks for it even here
       signal: AbortSignal.timeout(PATIENCE),
     })
       .then(async (answer) => {

@@ -1,0 +1,106 @@
+"""The pages under JupyterHub, as ``docs/hosting/jupyterhub_config.py`` sets it up."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.address import environment, free_port
+
+ROOT = Path(__file__).parents[2]
+HUB = Path(sys.prefix) / "hub"
+"""JupyterHub has a virtual environment of its own, which `make test-hosting` makes."""
+HERE = """
+load_subconfig({config!r})
+c.JupyterHub.bind_url = "http://127.0.0.1:{port}/games/"
+c.JupyterHub.hub_port = {hub}
+c.JupyterHub.db_url = "sqlite:///{home}/hub.sqlite"
+c.JupyterHub.cookie_secret_file = "{home}/secret"
+c.ConfigurableHTTPProxy.command = [{proxy!r}]
+c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
+c.ConfigurableHTTPProxy.pid_file = "{home}/proxy.pid"
+c.SimpleLocalProcessSpawner.home_dir_template = "{home}/{{username}}"
+c.Spawner.cmd = [{python!r}, "-m", "jupyterhub.singleuser"]
+c.Spawner.notebook_dir = "{notebooks}"
+c.Spawner.env_keep = ["PATH", "PYTHONPATH", "LANG"]
+c.Spawner.environment |= {{"JUPYTER_PATH": {data!r}, "JUPYTER_CONFIG_PATH": {root!r}}}
+c.Spawner.args += ["--allow-root"]
+"""
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a JupyterHub with the proxy that it comes with."""
+    python = HUB / "bin" / "python"
+    proxy = HUB / "node_modules" / ".bin" / "configurable-http-proxy"
+    assert python.exists(), "JupyterHub is needed: `make test-hosting` installs it"
+    assert proxy.exists(), "JupyterHub's proxy is needed: `make test-hosting` installs it with npm"
+    home = tmp_path_factory.mktemp("hub")
+    notebooks = shutil.copytree(ROOT / "notebooks", home / "notebooks")
+    port = free_port()
+    data = [ROOT / "share" / "jupyter", Path(sys.prefix) / "share" / "jupyter"]
+    config = HERE.format(
+        config=str(ROOT / "docs" / "hosting" / "jupyterhub_config.py"),
+        port=port,
+        hub=free_port(),
+        api=free_port(),
+        home=home,
+        proxy=str(proxy),
+        python=str(python),
+        notebooks=notebooks,
+        data=os.pathsep.join(map(str, data)),
+        root=str(ROOT),
+    )
+    (home / "config.py").write_text(config, encoding="utf-8")
+    command = [str(python), "-m", "jupyterhub", "-f", str(home / "config.py")]
+    with (home / "log").open("w") as log:
+        server = psutil.Popen(
+            command, cwd=home, env=environment(home), stdout=log, stderr=subprocess.STDOUT
+        )
+        url = f"http://127.0.0.1:{port}/games/"
+        try:
+            deadline = time.monotonic() + 90
+            while not answers(f"{url}hub/health"):
+                assert server.poll() is None, (home / "log").read_text()
+                assert time.monotonic() < deadline, (home / "log").read_text()
+                time.sleep(0.2)
+            yield url
+        finally:
+            below = server.children(recursive=True)
+            server.terminate()
+            _, left = psutil.wait_procs([server, *below], timeout=15)
+            for each in left:
+                each.kill()
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - our own server
+            return int(answer.status) == 200
+    except OSError:
+        return False
+
+
+@pytest.mark.hosting
+def test_a_student_logs_in_and_plays(browser: Browser, hub: str) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(hub)
+    page.get_by_label("Username").fill("anna")
+    page.get_by_label("Password").fill("a secret word")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Zahltag").first.click()
+    page.get_by_role("button", name="Keep the hand").click()
+    expect(page.locator(".pw-story [aria-current=step]")).to_contain_text("Anna")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    page.reload()  # the browser keeps the game here too
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    context.close()
