@@ -9,7 +9,7 @@ in are an array ``t``. A move is a whole number, its *code*.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
@@ -56,6 +56,9 @@ class Row(Protocol[N]):
     def __setitem__(self, at: int | slice, value: "N | Row[N]") -> None:
         """Set a number, or some in a row."""
 
+    def copy(self) -> "Row[N]":
+        """Return another array with the same numbers."""
+
 
 class Grid(Protocol):
     """An array of two dimensions, such as a row of accounts for each turn."""
@@ -70,6 +73,15 @@ class Grid(Protocol):
 
     def __setitem__(self, at: int | tuple[int, int], value: int | Row[int]) -> None:
         """Set a row or a number."""
+
+
+class Course(Protocol):
+    """An array of games, turns, seats, and two sums: what a seat is worth, and what it owes."""
+
+    shape: tuple[int, int, int, int]
+
+    def __setitem__(self, at: tuple[int, int, int, int], value: int) -> None:
+        """Set a number."""
 
 
 class Packed(NamedTuple):
@@ -90,9 +102,35 @@ class Packed(NamedTuple):
     t: Row[float]
 
 
+def packed(s: Sequence[int], d: Sequence[int], t: Sequence[float] = ()) -> Packed:
+    """Put a position, what does not change and the tables into arrays."""
+    return Packed(
+        cast("Row[int]", np.array(s, np.int64)),
+        cast("Row[int]", np.array(d, np.int64)),
+        cast("Row[float]", np.array(t, np.float64)),
+    )
+
+
+def grid(rows: Sequence[Sequence[int]]) -> Grid:
+    """Put a table that never changes into an array."""
+    return cast("Grid", np.array(rows, np.int64))
+
+
 def compiled(function: F) -> F:
     """Compile a function when it is first called, and keep the result on disk."""
     return cast("F", njit(cache=True, nogil=True)(function))
+
+
+@compiled
+def numbers(count: int) -> Row[int]:
+    """Make room for some whole numbers, all 0."""
+    return np.zeros(count, np.int64)  # type: ignore[return-value]
+
+
+@compiled
+def fractions(count: int) -> Row[float]:
+    """Make room for some fractions, all 0."""
+    return np.zeros(count)  # type: ignore[return-value]
 
 
 _GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)

@@ -68,8 +68,8 @@ KERNELS: Final[Mapping[str, Kernel]] = {
 CHUNK: Final = 50
 PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
-UNCOMPILED: Final = 24
-"""How many games are enough to reach every line of a kernel."""
+UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {"zahltag": (1, 201, 223, 251, 264, 199_131)}
+"""Games that reach, between them, every line of a kernel; some of these are seldom reached."""
 ALL_KERNELS: Final = pytest.mark.parametrize("name", KERNELS)
 
 
@@ -190,13 +190,15 @@ def test_a_kernel_plays_the_games_of_its_engine(name: str, first: int) -> None:
 
 @ALL_KERNELS
 def test_so_it_does_uncompiled(name: str) -> None:
-    """Compiled lines are not counted, so each is run as plain Python: coverage shows it."""
+    """Lines that run compiled are not counted: here each runs as plain Python too."""
     package = f"{games.rooms(name).package}.kernel"
     parts = [each for at, each in sys.modules.items() if at.startswith(package)]
     with uncompiled(compiled, *parts):
-        for number in range(UNCOMPILED):
+        for number in UNCOMPILED[name]:
             compare(name, number)
         check_run(name)
+    for number in UNCOMPILED[name]:
+        compare(name, number)
 
 
 @ALL_KERNELS

@@ -99,12 +99,24 @@ def outlook(view: View, turns: int) -> Outlook:
     paydays = view.deck.paydays - past
     row = len(view.since) + (view.offer > 0)
     most = IN_A_ROW[len(view.firms)]
-    return _outlook((view.pile_size - paydays, paydays), row, most, past, turns)
+    return expected((view.pile_size - paydays, paydays), row, most, past, turns)
 
 
 @cache
-def _outlook(pile: tuple[int, int], row: int, most: int, past: int, turns: int) -> Outlook:
-    """Follow both ways that a turn can go, each with its chance."""
+def expected(pile: tuple[int, int], row: int, most: int, past: int, turns: int) -> Outlook:
+    """Follow both ways that a turn can go, each with its chance.
+
+    Parameters
+    ----------
+    pile
+        The contracts and the paydays in the pile.
+    row, most
+        The contracts since the last payday, and how many force one.
+    past
+        The paydays so far.
+    turns
+        How far to look ahead.
+    """
     contracts, paydays = pile
     if not turns or past == LAST_PAYDAY:
         return Outlook(0.0, 0.0)
@@ -114,16 +126,16 @@ def _outlook(pile: tuple[int, int], row: int, most: int, past: int, turns: int) 
         chance = 0.0
     else:
         chance = paydays / (paydays + contracts)
-    expected = [0.0, 0.0]
+    sums = [0.0, 0.0]
     if chance < 1:
-        more = _outlook((contracts - 1, paydays), row + 1, most, past, turns - 1)
-        expected[0] += (1 - chance) * (1 + more.contracts)
-        expected[1] += (1 - chance) * more.paydays
+        more = expected((contracts - 1, paydays), row + 1, most, past, turns - 1)
+        sums[0] += (1 - chance) * (1 + more.contracts)
+        sums[1] += (1 - chance) * more.paydays
     if chance > 0:
-        more = _outlook((contracts, paydays - 1), 0, most, past + 1, turns - 1)
-        expected[0] += chance * more.contracts
-        expected[1] += chance * (1 + more.paydays)
-    return Outlook(*expected)
+        more = expected((contracts, paydays - 1), 0, most, past + 1, turns - 1)
+        sums[0] += chance * more.contracts
+        sums[1] += chance * (1 + more.paydays)
+    return Outlook(*sums)
 
 
 def turns_at_work(view: View) -> int:
@@ -329,9 +341,11 @@ def worthwhile_change(
 
     def score(cards: Cards) -> float:
         size = sum(cards)
-        share = sum([each for contract, each in gains if covers(cards, contract)]) / max(
-            1, len(ahead)
-        )
+        share = 0.0
+        for contract, each in gains:  # one by one: sum() rounds otherwise since Python 3.12
+            if covers(cards, contract):
+                share += each
+        share /= max(1, len(ahead))
         wages = coming.paydays * max(0, size - unpaid)
         too_many = TOO_MANY * max(0, size - most)
         return coming.contracts * share - wages - SMALLEST * size - too_many

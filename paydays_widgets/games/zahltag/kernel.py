@@ -1,0 +1,924 @@
+"""Zahltag once more, compiled: the very games of the engine, a thousand times as fast.
+
+The rules are told by the engine, the strategies by ``bots`` and ``reading``: each function here
+is the twin of one there. How kernels are made is told by :mod:`paydays_widgets.core.compiled`.
+
+Cards are one number, with twelve bits for the count of each kind: cards are put together by ``+``
+and taken away by ``-``. A move's code is a number too: what it takes, its verb and its seat.
+"""
+
+from functools import lru_cache
+from itertools import product
+from math import comb
+from typing import Final
+
+import numpy as np
+
+from paydays_widgets.core.chance import WORD, purpose
+from paydays_widgets.core.compiled import (
+    Course,
+    Grid,
+    Packed,
+    Row,
+    below,
+    compiled,
+    draw,
+    fractions,
+    game_seed,
+    grid,
+    numbers,
+    packed,
+)
+from paydays_widgets.core.compiled import key as key_of
+from paydays_widgets.core.game import CHANCE
+from paydays_widgets.games.zahltag import moves
+from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY
+from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, LIMIT, TIE_DISCOUNT
+from paydays_widgets.games.zahltag.moves import KINDS, PAYDAY, Move
+from paydays_widgets.games.zahltag.reading import (
+    SMALLEST,
+    TOO_MANY,
+    USUAL_GAIN,
+    expected,
+)
+from paydays_widgets.games.zahltag.state import Cards, State
+
+STRATEGIES: Final = (
+    "random_legal",
+    "cost_plus",
+    "lean_crew",
+    "hoarder",
+    "undercutter",
+    "patient_bidder",
+    "mixed_bidder",
+)
+RANDOM_LEGAL, COST_PLUS, LEAN_CREW, HOARDER, UNDERCUTTER, PATIENT_BIDDER, MIXED_BIDDER = range(7)
+
+# As in ``bots``, which a kernel does not import.
+MARGIN: Final = 1
+CREW: Final = 5
+CREW_PRICE: Final = 4
+USUAL: Final = 3
+CONTESTED: Final = 2
+PATIENT_BID: Final = 5
+PATIENT_MARGIN: Final = 3
+PATIENT_GAIN: Final = 1.5
+LEAST: Final = 2
+
+# --- the arrays ---------------------------------------------------------------------------------
+
+_PHASES: Final = ("deal", "adjust", "change", "surplus", "turn_up", "bid", "over")
+DEALING, ADJUSTING, CHANGING, SURPLUS, TURNING_UP, BIDDING, OVER = range(7)
+
+MOST_SEATS: Final = 4
+PHASE, TURN, ACTIVE, STACKS, OFFER, COUNT, SINCE, PAST, PAYDAYS, GONE, CONTRACTS = range(11)
+"""Where the facts of a state stand in ``s``. SINCE, PAST, GONE and CONTRACTS are numbers: of
+contracts since the last payday, of paydays, of groups that went out, of contracts in the pile."""
+MONEY, IN_HAND, LEFT, RIGHT, OUT, SEALED, PILE = range(11, 12 + 6 * MOST_SEATS, MOST_SEATS)
+"""By seat: money, cards, the group with which it went out (0: in play), its bid (-1: none yet).
+Then the numbers of the contracts in the pile, ascending."""
+
+SEATS, FIRST, ONE_ROUND, OVER_LIMIT, MOST_IN_A_ROW, ALL, NEEDS = range(7)
+"""Where things stand in ``d``: ALL is the number of contracts; contract ``n`` needs
+``d[NEEDS + n]``. The amounts that can be bid follow, ascending."""
+FORBID, FINE_PLAYERS, FINE_BANK = range(3)
+
+ROWS: Final = max(IN_A_ROW.values()) + 1
+MOST_SEEN: Final = LAST_PAYDAY * max(IN_A_ROW.values())
+TURNS: Final = 2 * MOST_SEATS
+"""The size of ``t``, the outlooks: contracts turned up × paydays past × contracts in a row ×
+turns ahead × what is expected, contracts and paydays."""
+
+DEAL, TAKE, DISCARD, EXCHANGE, KEEP, TURN_UP, BID = range(7)
+"""The verb of a move's code."""
+MOST_CHANGES: Final = 21
+"""Four kinds to take or discard, twelve exchanges, and to keep the hand."""
+
+_DEAL: Final = purpose("deal")
+_TURN_UP: Final = purpose("turn_up")
+_CHOICE: Final = grid(
+    [[purpose(f"{prompt} {seat + 1}") for seat in range(MOST_SEATS)] for prompt in _PHASES]
+)
+_COMB: Final = grid(
+    [[comb(n, k) for k in range(LIMIT + 1)] for n in range((MOST_SEATS - 1) * LIMIT + 1)]
+)
+"""How many hands of ``k`` cards there are of ``n``: of all that rivals can hold."""
+
+# --- cards --------------------------------------------------------------------------------------
+
+_BITS: Final = 12
+_LANE: Final = (1 << _BITS) - 1
+_GUARD: Final = sum([1 << _BITS * kind + _BITS - 1 for kind in range(len(KINDS))])
+"""The top bit of each kind's twelve, which no deck's counts reach."""
+
+
+def cards_of(cards: Cards) -> int:
+    """Turn cards into a number."""
+    return sum([n << _BITS * kind for kind, n in enumerate(cards)])
+
+
+@compiled
+def one(kind: int) -> int:
+    """Return one card of a kind."""
+    return 1 << _BITS * kind
+
+
+@compiled
+def of(cards: int, kind: int) -> int:
+    """Count the cards of a kind."""
+    return cards >> _BITS * kind & _LANE
+
+
+@compiled
+def size(cards: int) -> int:
+    """Count the cards."""
+    return of(cards, 0) + of(cards, 1) + of(cards, 2) + of(cards, 3)
+
+
+@compiled
+def covers(cards: int, needs: int) -> bool:
+    """Return whether there are enough of each kind: else a kind borrows from its guard."""
+    return (cards + _GUARD - needs) & _GUARD == _GUARD
+
+
+@compiled
+def owned(s: Row[int], seat: int) -> int:
+    """Count a seat's equipment."""
+    return size(s[IN_HAND + seat] + s[LEFT + seat] + s[RIGHT + seat])
+
+
+# --- in and out ---------------------------------------------------------------------------------
+
+
+def pack(state: State) -> Packed:
+    """Turn a state in which a seat or chance is to move into arrays."""
+    deck, rules, seats = state.deck, state.rules, len(state.firms)
+    went = {seat: n for n, group in enumerate(state.gone, 1) for seat in group}
+    by_seat = [
+        [firm.money for firm in state.firms],
+        [cards_of(firm.hand) for firm in state.firms],
+        [cards_of(firm.left) for firm in state.firms],
+        [cards_of(firm.right) for firm in state.firms],
+        [went.get(seat, 0) for seat in range(seats)],
+        [-1 if bid is None else bid for bid in state.bids],
+    ]
+    s = [
+        _PHASES.index(state.phase),
+        state.turn,
+        state.active,
+        cards_of(state.stacks),
+        state.offer,
+        state.count,
+        len(state.since),
+        len(state.past),
+        state.pile_paydays,
+        len(state.gone),
+        len(state.pile),
+        *[n for row in by_seat for n in (*row, *[0] * (MOST_SEATS - seats))],
+        *state.pile,
+        *[0] * (len(deck.contracts) - len(state.pile)),
+    ]
+    d = [
+        seats,
+        rules.first,
+        rules.adjust == "one_round",
+        ("forbid", "fine_players", "fine_bank").index(rules.over_limit),
+        IN_A_ROW[seats],
+        len(deck.contracts),
+        0,
+        *[cards_of(needs) for needs in deck.contracts],
+        *sorted([amount for card in deck.bid_cards for amount in card]),
+    ]
+    t = _outlooks(len(deck.contracts), deck.paydays, IN_A_ROW[seats])
+    return packed(s, d, t)
+
+
+@lru_cache(maxsize=32)
+def _outlooks(contracts: int, paydays: int, most: int) -> tuple[float, ...]:
+    """Tabulate what the next turns bring, by all that it depends on."""
+    places = product(range(MOST_SEEN + 1), range(LAST_PAYDAY), range(ROWS), range(TURNS))
+    table = [
+        expected((max(0, contracts - seen), paydays - past), row, most, past, turns)
+        for seen, past, row, turns in places
+    ]
+    return tuple([each for outlook in table for each in outlook])
+
+
+def move(code: int) -> Move:
+    """Return the move that a code stands for."""
+    what, verb, seat = code >> 5, code >> 2 & 7, code & 3
+    if verb == KEEP:
+        return moves.Keep(seat)
+    if verb == BID:
+        return moves.Bid(seat, what)
+    if verb == TURN_UP:
+        return moves.TurnUp(CHANCE, what)
+    if verb == EXCHANGE:
+        return moves.Exchange(seat, KINDS[what >> 2], KINDS[what & 3])
+    if verb == DEAL:
+        return moves.Deal(CHANCE, KINDS[what])
+    return (moves.Take if verb == TAKE else moves.Discard)(seat, KINDS[what])
+
+
+@compiled
+def coded(verb: int, seat: int, what: int) -> int:
+    """Return the code of a move; an exchange takes four times what it gives, and what it gets."""
+    return what << 5 | verb << 2 | seat
+
+
+@compiled
+def books(s: Row[int], d: Row[int], out: Row[int]) -> None:
+    """Write down each seat's cash."""
+    for seat in range(d[SEATS]):
+        out[seat] = s[MONEY + seat]
+
+
+@compiled
+def worths(s: Row[int], d: Row[int], out: Row[int]) -> None:
+    """Write down what each seat is worth: its cash, and nothing else counts."""
+    books(s, d, out)
+
+
+@compiled
+def owed(_s: Row[int], d: Row[int], out: Row[int]) -> None:
+    """Write down what each seat owes: nothing, ever."""
+    for seat in range(d[SEATS]):
+        out[seat] = 0
+
+
+@compiled
+def mark(s: Row[int], seat: int) -> int:
+    """Return what ranks a seat, the more the better (ZT-end-tie, ZT-out)."""
+    if s[OUT + seat]:
+        return s[OUT + seat] - WORD
+    at_work = size(s[LEFT + seat] + s[RIGHT + seat])
+    return (s[MONEY + seat] << 2 * _BITS) - (owned(s, seat) << _BITS) - at_work
+
+
+@compiled
+def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
+    """Write down how many better groups there are than each seat's (ZT-end)."""
+    for seat in range(d[SEATS]):
+        out[seat] = 0
+        for other in range(d[SEATS]):
+            better = mark(s, other) > mark(s, seat)
+            for earlier in range(other):
+                if mark(s, earlier) == mark(s, other):
+                    better = False
+            if better:
+                out[seat] += 1
+
+
+# --- what is legal ------------------------------------------------------------------------------
+
+
+@compiled
+def list_each(options: Row[int], n: int, verb: int, seat: int, cards: int) -> int:
+    """Add a move for each kind of some cards, and return how many moves there are now."""
+    for kind in range(4):
+        if of(cards, kind):
+            options[n] = coded(verb, seat, kind)
+            n += 1
+    return n
+
+
+@compiled
+def list_exchanges(options: Row[int], n: int, seat: int, give: int, get: int) -> int:
+    """Add an exchange for each two kinds, and return how many moves there are now."""
+    for old in range(4):
+        for new in range(4):
+            if old != new and of(give, old) and of(get, new):
+                options[n] = coded(EXCHANGE, seat, old << 2 | new)
+                n += 1
+    return n
+
+
+@compiled
+def changes(s: Row[int], d: Row[int], seat: int, options: Row[int]) -> int:
+    """List the codes of the legal changes, in the engine's order, and return how many."""
+    take, give, get = s[STACKS], s[IN_HAND + seat], s[STACKS]
+    if s[PHASE] == SURPLUS:
+        return list_each(options, 0, DISCARD, seat, give)
+    if s[PHASE] == CHANGING:
+        if d[OVER_LIMIT] == FORBID and owned(s, seat) >= LIMIT:
+            take = 0
+    elif d[ONE_ROUND]:
+        take = 0 if s[COUNT] < 0 else take
+        give = 0 if s[COUNT] > 0 else give
+        get = 0
+    n = list_each(options, 0, TAKE, seat, take)
+    n = list_each(options, n, DISCARD, seat, give)
+    n = list_exchanges(options, n, seat, give, get)
+    options[n] = coded(KEEP, seat, 0)
+    return n + 1
+
+
+@compiled
+def hand_after(hand: int, code: int) -> int:
+    """Return a hand as it would be after a change."""
+    verb, what = code >> 2 & 7, code >> 5
+    if verb == TAKE:
+        return hand + one(what)
+    if verb == DISCARD:
+        return hand - one(what)
+    if verb == EXCHANGE:
+        return hand - one(what >> 2) + one(what & 3)
+    return hand
+
+
+@compiled
+def needs_of(s: Row[int], d: Row[int]) -> int:
+    """Return what the contract on offer needs."""
+    return d[NEEDS + s[OFFER]]
+
+
+@compiled
+def bid_at(d: Row[int], at: int) -> int:
+    """Return a legal bid by its place, from the pass on."""
+    return d[NEEDS + d[ALL] + at] if at else 0
+
+
+@compiled
+def bids(s: Row[int], d: Row[int], seat: int) -> int:
+    """Count the legal bids: the pass alone for whoever lacks equipment (ZT-4-bid)."""
+    if covers(s[IN_HAND + seat], needs_of(s, d)):
+        return len(d) - NEEDS - d[ALL]
+    return 1
+
+
+# --- what strategies work out -------------------------------------------------------------------
+
+
+@compiled
+def is_rival(s: Row[int], seat: int, other: int) -> bool:
+    """Return whether another seat is still in play."""
+    return other != seat and not s[OUT + other]
+
+
+@compiled
+def rivals(s: Row[int], d: Row[int], seat: int) -> int:
+    """Count the other seats still in play."""
+    n = 0
+    for other in range(d[SEATS]):
+        n += is_rival(s, seat, other)
+    return n
+
+
+@compiled
+def smallest_other_hand(s: Row[int], d: Row[int], seat: int) -> int:
+    """Return the size of the smallest other hand."""
+    smallest = _LANE
+    for other in range(d[SEATS]):
+        if is_rival(s, seat, other):
+            smallest = min(smallest, size(s[IN_HAND + other]))
+    return smallest
+
+
+@compiled
+def outlook(s: Row[int], d: Row[int], turns: int) -> int:
+    """Find what the next turns bring on average: a place in ``t``."""
+    seen = d[ALL] - s[CONTRACTS]
+    row = s[SINCE] + (s[OFFER] > 0)
+    return 2 * (((seen * LAST_PAYDAY + s[PAST]) * ROWS + row) * TURNS + turns)
+
+
+@compiled
+def turns_at_work(s: Row[int], d: Row[int], seat: int) -> int:
+    """Count the turns after this one in which cards sent to work now cannot bid."""
+    seats = d[SEATS]
+    before, playing, at = 0, 0, s[ACTIVE]
+    for _ in range(seats):
+        at = (at + 1) % seats
+        if at == seat:
+            before = playing
+        if not s[OUT + at]:
+            playing += 1
+    return before + playing
+
+
+@compiled
+def wages_spared(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
+    """Return what the contract on offer saves its builder on paydays, on average."""
+    above = max(0, size(s[IN_HAND + seat]) - smallest_other_hand(s, d, seat))
+    idle = min(above, size(needs_of(s, d)))
+    return idle * t[outlook(s, d, turns_at_work(s, d, seat)) + 1]
+
+
+@compiled
+def unseen(s: Row[int], d: Row[int], seat: int) -> int:
+    """Return the cards in all other hands together."""
+    cards = 0
+    for other in range(d[SEATS]):
+        if other != seat:
+            cards += s[IN_HAND + other]
+    return cards
+
+
+@compiled
+def share_of_hands(cards: int, drawn: int, needs: int) -> float:
+    """Return the share of all hands, drawn from some cards, that are enough.
+
+    Of each kind a hand has any number (counted by what it leaves open, ``free``), or too few,
+    which is taken off.
+    """
+    if drawn < size(needs) or not covers(cards, needs):
+        return 0.0
+    enough = 0
+    for a in range(of(needs, 0) + 1):
+        any_a = a == of(needs, 0)
+        ways_a = 1 if any_a else -_COMB[of(cards, 0), a]
+        free_a = of(cards, 0) if any_a else 0
+        left_a = drawn if any_a else drawn - a
+        for b in range(of(needs, 1) + 1):
+            any_b = b == of(needs, 1)
+            ways_b = ways_a if any_b else -ways_a * _COMB[of(cards, 1), b]
+            free_b = free_a + of(cards, 1) if any_b else free_a
+            left_b = left_a if any_b else left_a - b
+            for c in range(of(needs, 2) + 1):
+                any_c = c == of(needs, 2)
+                ways_c = ways_b if any_c else -ways_b * _COMB[of(cards, 2), c]
+                free_c = free_b + of(cards, 2) if any_c else free_b
+                left_c = left_b if any_c else left_b - c
+                for e in range(of(needs, 3) + 1):
+                    any_e = e == of(needs, 3)
+                    ways = ways_c if any_e else -ways_c * _COMB[of(cards, 3), e]
+                    free = free_c + of(cards, 3) if any_e else free_c
+                    left = left_c if any_e else left_c - e
+                    enough += ways * _COMB[free, left]
+    return enough / _COMB[size(cards), drawn]
+
+
+@compiled
+def chance_able(s: Row[int], d: Row[int], seat: int, rival: int) -> float:
+    """Return the probability that a rival can bid."""
+    return share_of_hands(unseen(s, d, seat), size(s[IN_HAND + rival]), needs_of(s, d))
+
+
+@compiled
+def alone(s: Row[int], d: Row[int], seat: int, needs: int) -> float:
+    """Return how likely no rival can bid on a contract: the smallest hands first."""
+    cards, chance = unseen(s, d, seat), 1.0
+    for drawn in range(size(needs), LIMIT + 1):
+        for other in range(d[SEATS]):
+            if is_rival(s, seat, other) and size(s[IN_HAND + other]) == drawn:
+                chance *= 1 - share_of_hands(cards, drawn, needs)
+    return chance
+
+
+@compiled
+def highest_bid(d: Row[int]) -> int:
+    """Return the highest amount on the bid cards."""
+    return d[len(d) - 1]
+
+
+# --- strategies: a change of equipment ----------------------------------------------------------
+
+
+@compiled
+def is_hoarding(s: Row[int], kind: int) -> bool:
+    """Return whether a hand is to be large, and to be enough for many contracts."""
+    return kind == HOARDER and s[PAST] < LAST_PAYDAY - 1
+
+
+@compiled
+def gain_of(s: Row[int], d: Row[int], seat: int, kind: int, needs: int) -> float:
+    """Return what a strategy takes a contract to bring that its hand is enough for."""
+    if kind == COST_PLUS:
+        return float(size(needs) + MARGIN)
+    if kind == UNDERCUTTER:
+        return CONTESTED + (highest_bid(d) - CONTESTED) * alone(s, d, seat, needs)
+    if kind == PATIENT_BIDDER:
+        return PATIENT_GAIN
+    if kind == MIXED_BIDDER:
+        return (highest_bid(d) - LEAST) * alone(s, d, seat, needs)
+    if is_hoarding(s, kind):
+        return 1.0
+    return float(USUAL_GAIN)
+
+
+@compiled
+def score_gains(
+    s: Row[int], d: Row[int], seat: int, kind: int, hands: Row[int], scores: Row[float]
+) -> None:
+    """Add up, for each hand, what the contracts ahead bring that it is enough for."""
+    for at in range(s[CONTRACTS]):
+        needs = d[NEEDS + s[PILE + at]]
+        gain = -1.0
+        for each in range(len(hands)):
+            if covers(hands[each], needs):
+                if gain < 0:
+                    gain = gain_of(s, d, seat, kind, needs)
+                scores[each] += gain
+
+
+@compiled
+def score_costs(
+    s: Row[int],
+    d: Row[int],
+    t: Row[float],
+    seat: int,
+    kind: int,
+    hands: Row[int],
+    scores: Row[float],
+) -> None:
+    """Turn what hands gain into their scores, as ``worthwhile_change`` does."""
+    at = outlook(s, d, rivals(s, d, seat) + 1)
+    contracts, paydays = t[at], t[at + 1]
+    unpaid = 0 if kind == COST_PLUS else smallest_other_hand(s, d, seat)
+    most = CREW if kind == LEAN_CREW else LIMIT
+    for each in range(len(hands)):
+        cards = size(hands[each])
+        share = scores[each] / max(1, s[CONTRACTS])
+        wages = paydays * max(0, cards - unpaid)
+        too_many = TOO_MANY * max(0, cards - most)
+        scores[each] = contracts * share - wages - SMALLEST * cards - too_many
+
+
+@compiled
+def best_change(s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int) -> int:
+    """Return the change after which the hand scores best: on a tie, the last one."""
+    options = numbers(MOST_CHANGES)
+    n = changes(s, d, seat, options)
+    hands, scores = numbers(n), fractions(n)
+    for each in range(n):
+        hands[each] = hand_after(s[IN_HAND + seat], options[each])
+    score_gains(s, d, seat, kind, hands, scores)
+    if is_hoarding(s, kind):
+        for each in range(n):
+            scores[each] += size(hands[each]) * (d[ALL] + 1)
+    else:
+        score_costs(s, d, t, seat, kind, hands, scores)
+    full = owned(s, seat) >= LIMIT
+    best = n - 1
+    for each in range(n - 2, -1, -1):
+        if scores[each] > scores[best] and not (full and options[each] >> 2 & 7 == TAKE):
+            best = each
+    return options[best]
+
+
+@compiled
+def random_change(s: Row[int], d: Row[int], seat: int, luck: int) -> int:
+    """Return any legal change."""
+    options = numbers(MOST_CHANGES)
+    return options[below(luck, changes(s, d, seat, options))]
+
+
+# --- strategies: a bid --------------------------------------------------------------------------
+
+
+@compiled
+def bid_up_to(d: Row[int], legal: int, amount: int) -> int:
+    """Return the highest legal bid up to an amount, or else the lowest bid."""
+    best = min(1, legal - 1)
+    for at in range(1, legal):
+        if bid_at(d, at) <= amount:
+            best = at
+    return bid_at(d, best)
+
+
+@compiled
+def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int) -> int:
+    """Return the bid that brings most, by how likely it is the lowest, alone or with others."""
+    spared = wages_spared(s, d, t, seat)
+    needed = size(needs_of(s, d))
+    best, most = 0, 0.0
+    for at in range(bids(s, d, seat) - 1, 0, -1):
+        amount = bid_at(d, at)
+        more, as_much = 0.0, 0.0
+        for price in range(needed, needed + USUAL):
+            if price > amount:
+                more += 1 / USUAL
+            elif price == amount:
+                as_much = 1 / USUAL
+        is_alone, is_lowest = 1.0, 1.0
+        for other in range(d[SEATS]):
+            if is_rival(s, seat, other):
+                able = chance_able(s, d, seat, other)
+                is_alone *= 1 - able + able * more
+                is_lowest *= 1 - able + able * (more + as_much)
+        gain = amount + spared
+        brings = is_alone * gain + (is_lowest - is_alone) * (gain - TIE_DISCOUNT)
+        if brings > most or (best == 0 and brings == most):
+            best, most = amount, brings
+    return best
+
+
+@compiled
+def mixed_bid(s: Row[int], d: Row[int], t: Row[float], seat: int, luck: int) -> int:
+    """Return a bid that the luck draws, the higher the less likely a rival can bid."""
+    cost = max(0.0, LEAST - wages_spared(s, d, t, seat))
+    gain = highest_bid(d) - cost
+    for other in range(d[SEATS]):
+        if is_rival(s, seat, other):
+            able = chance_able(s, d, seat, other)
+            gain *= (1 - able) / (1 - able * luck / WORD)
+    return bid_up_to(d, bids(s, d, seat), round(cost + gain))
+
+
+@compiled
+def bid_of(s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, luck: int) -> int:
+    """Return what a strategy bids."""
+    legal, needed = bids(s, d, seat), size(needs_of(s, d))
+    if kind == RANDOM_LEGAL:
+        return bid_at(d, below(luck, legal))
+    if legal == 1:
+        return 0
+    if kind == COST_PLUS:
+        return bid_up_to(d, legal, needed + MARGIN)
+    if kind == LEAN_CREW:
+        return bid_up_to(d, legal, CREW_PRICE)
+    if kind == HOARDER:
+        return bid_up_to(d, legal, needed)
+    if kind == UNDERCUTTER:
+        return undercutting_bid(s, d, t, seat)
+    if kind == PATIENT_BIDDER:
+        return bid_up_to(d, legal, max(PATIENT_BID, needed + PATIENT_MARGIN))
+    return mixed_bid(s, d, t, seat, luck)
+
+
+# --- who decides what ---------------------------------------------------------------------------
+
+
+@compiled
+def waiting(s: Row[int], d: Row[int]) -> int:
+    """Return the first seat that has yet to bid; -1 if there is none."""
+    for seat in range(d[SEATS]):
+        if s[SEALED + seat] < 0 and not s[OUT + seat]:
+            return seat
+    return -1
+
+
+@compiled
+def dealt(s: Row[int], luck: int) -> int:
+    """Return the deal of a kind, by how many cards of it are left (ZT-deal)."""
+    left = below(luck, size(s[STACKS]))
+    kind = 0
+    while left >= of(s[STACKS], kind):
+        left -= of(s[STACKS], kind)
+        kind += 1
+    return coded(DEAL, 0, kind)
+
+
+@compiled
+def turned_up(s: Row[int], luck: int) -> int:
+    """Return the turning up of a card, each as likely: paydays first (ZT-3-reveal)."""
+    at = below(luck, s[PAYDAYS] + s[CONTRACTS]) - s[PAYDAYS]
+    return coded(TURN_UP, 0, PAYDAY if at < 0 else s[PILE + at])
+
+
+@compiled
+def chosen(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64) -> int:
+    """Return the code of the next move, whoever makes it."""
+    phase, turn, count = s[PHASE], s[TURN], s[COUNT]
+    if phase == DEALING:
+        return dealt(s, draw(key, turn, _DEAL, count))
+    if phase == TURNING_UP:
+        return turned_up(s, draw(key, turn, _TURN_UP, count))
+    seat = waiting(s, d) if phase == BIDDING else s[ACTIVE]
+    repeat = abs(count) if phase == ADJUSTING else 0
+    luck = draw(key, turn, _CHOICE[phase, seat], repeat)
+    if phase == BIDDING:
+        return coded(BID, seat, bid_of(s, d, t, seat, kinds[seat], luck))
+    if kinds[seat] == RANDOM_LEGAL:
+        return random_change(s, d, seat, luck)
+    return best_change(s, d, t, seat, kinds[seat])
+
+
+# --- what follows -------------------------------------------------------------------------------
+
+
+@compiled
+def carry_out(s: Row[int], d: Row[int], code: int) -> None:
+    """Carry out a move."""
+    seat, verb, what = code & 3, code >> 2 & 7, code >> 5
+    if verb == DEAL:
+        deal(s, d, what)
+    elif verb == TURN_UP:
+        turn_up(s, d, what)
+    elif verb == BID:
+        bid(s, d, seat, what)
+    else:
+        change(s, d, seat, code)
+
+
+@compiled
+def deal(s: Row[int], d: Row[int], kind: int) -> None:
+    """Deal a card to the next seat (ZT-deal)."""
+    seat = s[ACTIVE]
+    s[IN_HAND + seat] += one(kind)
+    s[STACKS] -= one(kind)
+    s[ACTIVE] = (seat + 1) % d[SEATS]
+    s[COUNT] += 1
+    if s[COUNT] == HAND * d[SEATS]:
+        s[PHASE], s[ACTIVE], s[COUNT] = ADJUSTING, d[FIRST], 0
+
+
+@compiled
+def change(s: Row[int], d: Row[int], seat: int, code: int) -> None:
+    """Change a seat's equipment (ZT-2-change), and go on with set-up or with step 3."""
+    before = s[IN_HAND + seat]
+    after = hand_after(before, code)
+    s[IN_HAND + seat] = after
+    s[STACKS] += before - after
+    if s[PHASE] == ADJUSTING:
+        adjust(s, d, size(after) - size(before))
+    elif s[PHASE] == CHANGING and size(after) > size(before) and owned(s, seat) > LIMIT:
+        fine(s, d, seat, owned(s, seat) - LIMIT)
+    elif s[SINCE] >= d[MOST_IN_A_ROW]:  # ZT-3-forced
+        payday(s, d)
+    else:
+        s[PHASE], s[COUNT] = TURNING_UP, 0
+
+
+@compiled
+def adjust(s: Row[int], d: Row[int], direction: int) -> None:
+    """Let the same seat go on, or the next one, or begin the first turn (ZT-adjust)."""
+    if d[ONE_ROUND]:
+        s[COUNT] += direction
+        if direction and abs(s[COUNT]) < ADJUSTMENTS:
+            return
+        s[COUNT] = 0
+    s[ACTIVE] = (s[ACTIVE] + 1) % d[SEATS]
+    if s[ACTIVE] == d[FIRST]:
+        s[COUNT] += 1
+        if d[ONE_ROUND] or s[COUNT] == ADJUSTMENTS:
+            s[PHASE], s[TURN], s[COUNT] = CHANGING, 1, 0
+
+
+@compiled
+def fine(s: Row[int], d: Row[int], seat: int, surplus: int) -> None:
+    """Make a seat pay for its card above the limit, or put it out (ZT-2-limit)."""
+    payees = rivals(s, d, seat) if d[OVER_LIMIT] == FINE_PLAYERS else 1
+    if s[MONEY + seat] < surplus * payees:
+        put_out(s, seat)
+        s[GONE] += 1
+        next_turn(s, d)
+        return
+    s[MONEY + seat] -= surplus * payees
+    if d[OVER_LIMIT] == FINE_PLAYERS:
+        for other in range(d[SEATS]):
+            if is_rival(s, seat, other):
+                s[MONEY + other] += surplus
+    s[PHASE] = SURPLUS
+
+
+@compiled
+def turn_up(s: Row[int], d: Row[int], card: int) -> None:
+    """Turn up a card (ZT-3-reveal); a payday is put back after another (ZT-3-repeat)."""
+    if card != PAYDAY:
+        s[CONTRACTS] -= 1
+        at = PILE
+        while s[at] != card:
+            at += 1
+        for later in range(at, PILE + s[CONTRACTS]):
+            s[later] = s[later + 1]
+        s[PHASE], s[OFFER], s[COUNT] = BIDDING, card, 0
+    elif s[PAST] and not s[SINCE] and s[CONTRACTS]:
+        s[COUNT] += 1
+    else:
+        s[COUNT] = 0
+        payday(s, d)
+
+
+@compiled
+def bid(s: Row[int], d: Row[int], seat: int, amount: int) -> None:
+    """Seal a bid; when all have bid, award the contract (ZT-4-bid, ZT-4-tie)."""
+    s[SEALED + seat] = amount
+    if waiting(s, d) >= 0:
+        return
+    lowest, ties = 0, 0
+    for at in range(d[SEATS]):
+        sealed = s[SEALED + at]
+        if sealed > 0 and (not lowest or sealed < lowest):
+            lowest, ties = sealed, 0
+        ties += sealed == lowest
+    paid = lowest - TIE_DISCOUNT if ties > 1 else lowest
+    broke = False
+    for at in range(d[SEATS]):
+        if lowest and s[SEALED + at] == lowest:
+            if s[MONEY + at] + paid < 0:
+                put_out(s, at)
+                broke = True
+            else:
+                s[MONEY + at] += paid
+                s[IN_HAND + at] -= needs_of(s, d)
+                s[LEFT + at] += needs_of(s, d)
+        s[SEALED + at] = -1
+    s[GONE] += broke
+    s[OFFER] = 0
+    s[SINCE] += 1
+    next_turn(s, d)
+
+
+@compiled
+def payday(s: Row[int], d: Row[int]) -> None:
+    """Make the seats pay for what is above the smallest hand (ZT-4-payday)."""
+    s[PAYDAYS] -= 1
+    smallest = smallest_other_hand(s, d, -1)
+    broke = False
+    for seat in range(d[SEATS]):
+        if not s[OUT + seat]:
+            due = size(s[IN_HAND + seat]) - smallest
+            if s[MONEY + seat] < due:
+                put_out(s, seat)
+                broke = True
+            else:
+                s[MONEY + seat] -= due
+    s[GONE] += broke
+    s[PAST] += 1
+    s[SINCE] = 0
+    next_turn(s, d)
+
+
+@compiled
+def put_out(s: Row[int], seat: int) -> None:
+    """Put out a seat that cannot pay, with the others of its group (ZT-out, ZT-out-how)."""
+    s[STACKS] += s[IN_HAND + seat] + s[LEFT + seat] + s[RIGHT + seat]
+    s[MONEY + seat] = s[IN_HAND + seat] = s[LEFT + seat] = s[RIGHT + seat] = 0
+    s[OUT + seat] = s[GONE] + 1
+
+
+@compiled
+def next_turn(s: Row[int], d: Row[int]) -> None:
+    """Begin the next seat's turn: its equipment moves on (ZT-1-continue); or end the game."""
+    if rivals(s, d, -1) <= 1 or s[PAST] >= LAST_PAYDAY:
+        s[PHASE] = OVER
+        return
+    seat = (s[ACTIVE] + 1) % d[SEATS]
+    while s[OUT + seat]:
+        seat = (seat + 1) % d[SEATS]
+    s[PHASE], s[ACTIVE], s[COUNT] = CHANGING, seat, 0
+    s[TURN] += 1
+    s[IN_HAND + seat] += s[RIGHT + seat]
+    s[RIGHT + seat] = s[LEFT + seat]
+    s[LEFT + seat] = 0
+
+
+# --- whole games --------------------------------------------------------------------------------
+
+
+@compiled
+def play(
+    s: Row[int],
+    d: Row[int],
+    t: Row[float],
+    kinds: Row[int],
+    key: np.uint64,
+    codes: Row[int],
+    ledger: Grid,
+) -> int:
+    """Play on to the end, write down moves and accounts, and return the number of moves."""
+    n = 0
+    while s[PHASE] != OVER:
+        turn, code = s[TURN], chosen(s, d, t, kinds, key)
+        carry_out(s, d, code)
+        if n < len(codes):
+            codes[n] = code
+        n += 1
+        if turn < len(ledger) and (s[TURN] != turn or s[PHASE] == OVER):
+            books(s, d, ledger[turn])
+    return n
+
+
+@compiled
+def play_until(
+    s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64, turn: int
+) -> None:
+    """Play on until a turn begins, or to the end."""
+    while s[PHASE] != OVER and s[TURN] < turn:
+        carry_out(s, d, chosen(s, d, t, kinds, key))
+
+
+@compiled
+def run(
+    s: Row[int],
+    d: Row[int],
+    t: Row[float],
+    kinds: Row[int],
+    seed: int,
+    first: int,
+    count: int,
+    worth: Grid,
+    owes: Grid,
+    place: Grid,
+    marks: int,
+    course: Course,
+) -> None:
+    """Play some games of a run, and write down how each seat fares."""
+    game = s.copy()
+    for i in range(count):
+        game[:] = s
+        key = key_of(game_seed(seed, first + i))
+        if i < course.shape[0]:
+            for k in range(course.shape[1]):
+                play_until(game, d, t, kinds, key, k * marks)
+                worths(game, d, worth[i])
+                owed(game, d, owes[i])
+                for seat in range(d[SEATS]):
+                    course[i, k, seat, 0] = worth[i, seat]
+                    course[i, k, seat, 1] = owes[i, seat]
+        while game[PHASE] != OVER:
+            carry_out(game, d, chosen(game, d, t, kinds, key))
+        worths(game, d, worth[i])
+        owed(game, d, owes[i])
+        places(game, d, place[i])
