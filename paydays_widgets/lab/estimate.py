@@ -1,12 +1,16 @@
-"""Estimates from simulated games: each with an interval, and the way it was made."""
+"""Estimates from simulated games: each with an interval, and the way it was made.
+
+An estimate can be read where neither numpy nor scipy is.
+"""
 
 from math import inf, sqrt
-from typing import Any, Final, Literal
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-import numpy as np
-import numpy.typing as npt
 from msgspec import Struct
-from scipy.special import ndtri, stdtrit
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 CONFIDENCE: Final = 0.95
 """How often an interval holds the true value, over many samples."""
@@ -35,7 +39,7 @@ class Estimate(Struct, frozen=True):
     method: Literal["t", "Wilson"]
 
 
-def mean(sample: npt.NDArray[Any]) -> Estimate:
+def mean(sample: "npt.NDArray[Any]") -> Estimate:
     """Estimate a mean, with the interval of Student's t distribution.
 
     Parameters
@@ -46,10 +50,14 @@ def mean(sample: npt.NDArray[Any]) -> Estimate:
 
     Examples
     --------
+    >>> import numpy as np
     >>> few = mean(np.array([1, 2, 3]))
     >>> few.value, round(few.low, 2), round(few.high, 2)
     (2.0, -0.48, 4.48)
     """
+    import numpy as np
+    from scipy.special import stdtrit
+
     n = len(sample)
     value = float(np.mean(sample))
     if n == 1:
@@ -76,7 +84,7 @@ def share(hits: float, n: int) -> Estimate:
     >>> never.value, round(never.low, 3), round(never.high, 3)
     (0.0, 0.0, 0.161)
     """
-    z = float(ndtri(_UPPER))
+    z = NormalDist().inv_cdf(_UPPER)
     value = hits / n
     scale = 1 + z * z / n
     middle = (value + z * z / (2 * n)) / scale

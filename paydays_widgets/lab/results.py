@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 from msgspec import Struct, to_builtins
 
+from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Complaint, Seat
 from paydays_widgets.core.table import AnyTable
@@ -197,6 +198,15 @@ class Simulation(Struct, frozen=True, eq=False):
             for each in self.seats
         ]
         return f"{_aligned([head, *rows])}\n{_origin(self)}"
+
+    def _repr_html_(self) -> str:
+        """Draw the result, as notebooks show it."""
+        from paydays_widgets.core.text import Text
+        from paydays_widgets.lab.digest import digest
+        from paydays_widgets.lab.picture import picture
+
+        text = Text("en", games.rooms(self.setting.game).package)
+        return picture(digest(self), self.setting.titles(), text, caption=str(self))
 
 
 class Comparison(Struct, frozen=True, eq=False):

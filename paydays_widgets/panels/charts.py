@@ -10,6 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets.core.ledger import CASH, owner
+from paydays_widgets.core.scale import ticks
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 
@@ -69,25 +70,6 @@ def positions_by_turn(session: Session) -> tuple[list[Any], list[tuple[int, str]
             positions.append(step.state)
         positions[-1] = step.state
     return positions, milestones
-
-
-def ticks(low: int, high: int, about: int = 5) -> Sequence[int]:
-    """Choose round numbers that span a range.
-
-    Examples
-    --------
-    >>> list(ticks(0, 43))
-    [0, 10, 20, 30, 40, 50]
-    """
-    span = max(high - low, 1)
-    step = 1
-    while span / step > about:
-        step = (
-            step * 2 if str(step)[0] == "1" else step * 5 // 2 if str(step)[0] == "2" else step * 2
-        )
-    first = low // step * step
-    last = max(-(-high // step) * step, first + step)
-    return range(first, last + step, step)
 
 
 def money_chart(session: Session) -> dict[str, Any]:

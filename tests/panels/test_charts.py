@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from paydays_widgets import games
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.report import Chart, Figures
+from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.table import AnyTable, Table
 from paydays_widgets.panels.charts import (
     APART,
@@ -21,7 +22,6 @@ from paydays_widgets.panels.charts import (
     MoneyChart,
     money_chart,
     positions_by_turn,
-    ticks,
 )
 from paydays_widgets.panels.plot import folded
 from paydays_widgets.panels.session import Session

@@ -1,0 +1,170 @@
+"""What a run brought, in a few plain numbers: enough for its picture, and light to send.
+
+It can be read where numpy is not, and each figure in it names a game.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.lab.estimate import Estimate
+
+QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""Of these is a band made: its inner part holds half of the games, the whole 90 % of them."""
+
+Band = tuple[float, float, float, float, float]
+"""A sum of money at the :data:`QUANTILES`."""
+Kind = Literal["richest", "median", "poorest", "ruined"]
+"""What a game is an example of."""
+
+
+class Bin(Struct, frozen=True):
+    """The games in which a seat ended with about as much.
+
+    Parameters
+    ----------
+    count
+        How many.
+    game
+        The number of one of them; None if there is none.
+    """
+
+    count: int
+    game: int | None
+
+
+class Dot(Struct, frozen=True):
+    """A game.
+
+    Parameters
+    ----------
+    game
+        Its number.
+    worth
+        What each seat had at the end.
+    """
+
+    game: int
+    worth: tuple[int, ...]
+
+
+class Example(Struct, frozen=True):
+    """A game that stands for others.
+
+    Parameters
+    ----------
+    kind
+        What it is an example of.
+    game
+        Its number.
+    worth
+        What the seat had at its end.
+    """
+
+    kind: Kind
+    game: int
+    worth: int
+
+
+class Course(Struct, frozen=True):
+    """How one game went for a seat.
+
+    Parameters
+    ----------
+    game
+        Its number.
+    worth, owes
+        The seat's net worth and debt at each mark.
+    """
+
+    game: int
+    worth: tuple[int, ...]
+    owes: tuple[int, ...]
+
+
+class SeatSummary(Struct, frozen=True):
+    """What a run brought one seat.
+
+    Parameters
+    ----------
+    money
+        Its net worth at the end of a game.
+    median
+        The net worth that half of the games reached.
+    won
+        Its share of the victories.
+    ruined
+        In what share of the games nothing was left at the end.
+    bins
+        A histogram of its net worth at the end.
+    worth, owes
+        Net worth and debt over time.
+    typical
+        A game that ended next to the median.
+    examples
+        Games that stand for others.
+    """
+
+    money: Estimate
+    median: float
+    won: Estimate
+    ruined: Estimate
+    bins: tuple[Bin, ...]
+    worth: tuple[Band, ...]
+    owes: tuple[Band, ...]
+    typical: Course
+    examples: tuple[Example, ...]
+
+
+class Summary(Struct, frozen=True):
+    """What a run has brought so far.
+
+    Parameters
+    ----------
+    game
+        The game's id.
+    line_up
+        The name of each seat's strategy.
+    seed
+        The seed of the run.
+    games, of
+        How many games have been played, of how many.
+    kept
+        Of how many the course over time is known.
+    lowest, width
+        Where the first bin begins, and how wide each is.
+    turns
+        The turns at which the marks stand.
+    seats
+        What it brought each seat.
+    dots
+        Some of the games, spread over the run.
+    """
+
+    game: str
+    line_up: tuple[str, ...]
+    seed: int
+    games: int
+    of: int
+    kept: int
+    lowest: int
+    width: int
+    turns: tuple[int, ...]
+    seats: tuple[SeatSummary, ...]
+    dots: tuple[Dot, ...]
+
+    @property
+    def highest(self) -> int:
+        """Where the last bin ends."""
+        return self.lowest + self.width * len(self.seats[0].bins)
+
+    def bin_of(self, worth: int) -> int:
+        """Return the number of the bin that a sum falls into."""
+        return (worth - self.lowest) // self.width
+
+    def course(self, seat: Seat) -> Sequence[tuple[int, Band, Band]]:
+        """List a seat's marks: the turn, its net worth and its debt."""
+        found = self.seats[seat]
+        return [*zip(self.turns, found.worth, found.owes, strict=True)]
