@@ -533,7 +533,10 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
         why = (
             text("The debts exceed the means, so money may be staked.")
             if needy
-            else text("Only a seat that owes more than it has may stake money. A loan would bring it there.")
+            else text(
+                "Only a seat that owes more than it has may stake money. A loan would bring "
+                "it there."
+            )
         )
         return Note(what, why, sum_)
     what = text("{name} discards a Swellfare card.", name=name)

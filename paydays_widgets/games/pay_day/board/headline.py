@@ -89,7 +89,9 @@ def _swellfare(scene: Scene, turn: Decide) -> str:
     """Say what a Swellfare stake may win, or what keeps the seat from staking."""
     text, view = scene.text, scene.view
     if not plight(view.households[turn.seats[0]], view.rules, view.deck).in_need:
-        return text("Only a seat that owes more than it has may stake money. A loan would bring it there.")
+        return text(
+            "Only a seat that owes more than it has may stake money. A loan would bring it there."
+        )
     if view.rules.stake_returned:
         return text(
             "A 5 or a 6 pays ten times the stake and returns it; otherwise the pot gets it."
