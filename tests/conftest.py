@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -86,6 +87,20 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("quick" if config.option.quick else "paydays")
     for folder in ("paydays_widgets", "tests"):
         compile_catalogues(ROOT / folder)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let one worker have all tests of a dashboard, from whatever file: they share its page."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Dashboards(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            at_a_dashboard = nodeid.startswith("tests/browser/")
+            game = next((name for name in games.names() if name in nodeid), "")
+            return game if game and at_a_dashboard else super()._split_scope(nodeid)
+
+    return Dashboards(config, log) if config.option.dist == "loadfile" else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
