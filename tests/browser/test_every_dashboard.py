@@ -117,35 +117,7 @@ def game(request: pytest.FixtureRequest) -> Dashboard:
     return dashboard.of(request.param)
 
 
-# --- played by bots, told in every language ------------------------------------------------------
-
-
-def test_bots_play_on_to_the_end_and_the_standing_is_read(desk: Page, game: Dashboard) -> None:
-    table = before_the_end(game.new, 4)
-    put(desk, table)
-    key(desk, "pace-select").select_option("fast")
-    key(desk, "on").click()
-    expect(desk.get_by_role("button", name="Pause")).to_be_visible()
-    ranking = desk.get_by_role("list", name="Ranking")
-    expect(ranking).to_be_visible(timeout=30_000)
-    standing = table.game.standing(until(table).state)
-    names = [table.players[seat].name for group in standing.ranking for seat in group]
-    expect(ranking.get_by_role("listitem")).to_contain_text(names)
-    expect(desk.get_by_role("button", name="Play on")).to_have_attribute("aria-pressed", "false")
-
-
-def test_every_word_follows_the_language(desk: Page, game: Dashboard) -> None:
-    table = game.middle()
-    put(desk, table)
-    packages = (game.rooms.package, *SHARED)
-    now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
-    for language in ("fr", "de", "en"):
-        key(desk, "language-select").select_option(language)
-        text = Text(language, *packages)
-        told = game.rooms.text.explain(table.event, NAMES, text, table.deck)
-        expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
-        expect(key(desk, "tab-ledger")).to_have_text(text("Ledger"))
-        expect(now).to_have_text(told.what)
+# --- what is set up ------------------------------------------------------------------------------
 
 
 def test_one_button_at_a_time_is_the_main_one(desk: Page, game: Dashboard) -> None:
@@ -407,27 +379,40 @@ def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
 # --- without a mouse -----------------------------------------------------------------------------
 
 
-def test_the_language_is_changed_by_keys(desk: Page, game: Dashboard) -> None:
-    put(desk, game.middle())
+def test_the_language_is_changed_by_keys_and_every_word_follows(
+    desk: Page, game: Dashboard
+) -> None:
+    table = game.middle()
+    put(desk, table)
+    packages = (game.rooms.package, *SHARED)
+    now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
     tab_onto(desk, "language-select")
-    for press, words in (("ArrowDown", "Annuler"), ("ArrowDown", "Rückgängig"), ("Home", "Undo")):
+    for press, language in (("ArrowDown", "fr"), ("ArrowDown", "de"), ("Home", "en")):
         desk.keyboard.press(press)
-        expect(key(desk, "undo").locator("span")).to_have_text(words)
+        text = Text(language, *packages)
+        told = game.rooms.text.explain(table.event, NAMES, text, table.deck)
+        expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
+        expect(key(desk, "tab-ledger")).to_have_text(text("Ledger"))
+        expect(now).to_have_text(told.what)
         assert focused(desk) == "language-select"
 
 
 def test_bots_are_set_going_by_keys_and_the_standing_is_read(desk: Page, game: Dashboard) -> None:
-    put(desk, before_the_end(game.new, 4))
+    table = before_the_end(game.new, 4)
+    put(desk, table)
     tab_onto(desk, "pace-select")
     desk.keyboard.press("End")
     expect(key(desk, "pace-select")).to_have_value("fast")
     tab_to(desk, "controls")
     walk_to(desk, "on", "Home", "ArrowRight")
     desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="Pause")).to_be_visible()
     ranking = desk.get_by_role("list", name="Ranking")
     expect(ranking).to_be_visible(timeout=30_000)
-    expect(ranking.get_by_role("listitem")).to_have_count(len(NAMES))
-    expect(key(desk, "on")).to_have_attribute("aria-pressed", "false")
+    standing = table.game.standing(until(table).state)
+    names = [table.players[seat].name for group in standing.ranking for seat in group]
+    expect(ranking.get_by_role("listitem")).to_contain_text(names)
+    expect(desk.get_by_role("button", name="Play on")).to_have_attribute("aria-pressed", "false")
     assert focused(desk) == "on"
     desk.keyboard.press("s")
     expect(key(desk, "message")).to_have_text("The game is over.")

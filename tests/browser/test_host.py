@@ -137,9 +137,15 @@ def test_nobody_gets_a_cookie_and_nothing_comes_from_elsewhere(named: str, path:
     assert str(Path.cwd()) not in text
 
 
+@pytest.fixture(scope="module")
+def usual(named: str) -> tuple[int, str, dict[str, str]]:
+    return fetch(named, "/voila/render/index.ipynb")
+
+
 @pytest.mark.parametrize("template", ["lab", "paydays", "none-such", "../../../etc"])
-def test_a_visitor_cannot_choose_the_template(named: str, template: str) -> None:
-    usual = fetch(named, "/voila/render/index.ipynb")
+def test_a_visitor_cannot_choose_the_template(
+    named: str, usual: tuple[int, str, dict[str, str]], template: str
+) -> None:
     asked = fetch(named, f"/voila/render/index.ipynb?template={template}&voila-theme=x")
     assert asked[0] == usual[0] == 200
     kernel = re.compile(r'"kernelId": "[0-9a-f-]+"')

@@ -109,7 +109,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         number.get_by_role("button", name="Check").click()
         expect(page.get_by_role("heading", name="2 of 15 questions solved")).to_be_visible()
 
-        page.get_by_role("button", name="Play 320 games").click()
+        page.get_by_role("button", name="Play 16 games").click()
         gain = page.locator(".pw-score__gain")
         expect(gain).to_contain_text("choose instead of Cost plus margin")
         assert page.evaluate(OVERFLOW) <= 0
