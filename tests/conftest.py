@@ -94,7 +94,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Let one worker have all tests of a dashboard, from whatever file: they share its page."""
     from xdist.scheduler import LoadFileScheduling
 
-    class Dashboards(LoadFileScheduling):
+    class Dashboards(LoadFileScheduling):  # type: ignore[misc] # has no types
         def _split_scope(self, nodeid: str) -> str:
             at_a_dashboard = nodeid.startswith("tests/browser/")
             game = next((name for name in games.names() if name in nodeid), "")
