@@ -110,11 +110,12 @@ def _serving(command: list[str], home: Path, url: str) -> Iterator[str]:
                 time.sleep(0.1)
             yield url
         finally:
-            processes = [server, *server.children(recursive=True)]
-            for process in processes:  # with no goodbye, which takes seconds
-                with contextlib.suppress(psutil.NoSuchProcess):
-                    process.kill()
-            psutil.wait_procs(processes, timeout=10)
+            kernels = server.children(recursive=True)
+            server.terminate()
+            _, left = psutil.wait_procs([server, *kernels], timeout=10)
+            for process in left:
+                process.kill()
+            psutil.wait_procs(left, timeout=10)
 
 
 @pytest.fixture(scope="session")
