@@ -12,12 +12,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from paydays_widgets.lab.equilibrium import SealedBid, equilibria
     from paydays_widgets.lab.experiments import compare, simulate, sweep, tournament
     from paydays_widgets.lab.futures import advise, replay
 
-__all__ = ["advise", "compare", "replay", "simulate", "sweep", "tournament"]
+__all__ = [
+    "SealedBid",
+    "advise",
+    "compare",
+    "equilibria",
+    "replay",
+    "simulate",
+    "sweep",
+    "tournament",
+]
 
 _HERE: Final = {
+    "SealedBid": "equilibrium",
+    "equilibria": "equilibrium",
     "advise": "futures",
     "replay": "futures",
     **dict.fromkeys(("compare", "simulate", "sweep", "tournament"), "experiments"),
