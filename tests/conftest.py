@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from coverage import Coverage
 from hypothesis import settings
 
 from hatch_build import compile_catalogues
@@ -31,12 +32,9 @@ LONGEST = (
     "browser/test_lab.py",
     "browser/test_styles.py",
     "browser/test_accessibility.py",
-    "contract/test_properties.py",
-    "contract/test_books.py",
-    "contract/test_contract.py",
-    "contract/test_boards.py",
-    "lab/test_kernels.py",
 )
+WATCHED = {"core", "games", "contract", "golden", "lab", "panels"}
+"""Who has to run every line of `core` and `games`; nobody watches which of them others run."""
 
 # The same examples every time: a failure in one run is a failure in the next.
 settings.register_profile("paydays", derandomize=True, deadline=None, database=None)
@@ -85,6 +83,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Choose how much is tried; compile catalogues older than what is written, as `make` does."""
     settings.load_profile("quick" if config.option.quick else "paydays")
+    begun = Coverage.current()
+    if begun is not None and hasattr(config, "workerinput"):
+        begun.stop()  # the worker's own follows; where no_cover stops that, this one would go on
     for folder in ("paydays_widgets", "tests"):
         compile_catalogues(ROOT / folder)
 
@@ -104,12 +105,24 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not quick; begin with what takes longest: two workers end together."""
+    """Leave out what is not quick; begin with what takes longest: two workers end together.
+
+    To watch lines doubles the time, so it is only done where it says something.
+    """
     if config.option.quick:
         thorough = [item for item in items if item.get_closest_marker("thorough")]
         first = {_variant(item): item for item in reversed(thorough)}
         kept = {item for (_, game), item in first.items() if game}
         config.hook.pytest_deselected(items=[item for item in thorough if item not in kept])
         items[:] = [item for item in items if item in kept or item not in thorough]
+    unwatched = {
+        item
+        for item in items
+        if item.get_closest_marker("thorough")
+        or not WATCHED & {*item.path.relative_to(ROOT).parts}
+    }
+    for item in unwatched:
+        item.add_marker("no_cover")
     order = {ROOT / "tests" / name: place for place, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: order.get(item.path, len(order)))
+    # what is worked out once is worked out where it is watched
+    items.sort(key=lambda item: (item in unwatched, order.get(item.path, len(order))))

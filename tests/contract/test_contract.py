@@ -61,7 +61,6 @@ def test_what_is_no_move_cannot_be_read(name: str, text: str) -> None:
         games.load(name).read(text)
 
 
-@pytest.mark.no_cover
 @pytest.mark.thorough
 @ALL_SET_UPS
 def test_every_position_and_move_of_a_game_keeps_the_contract(

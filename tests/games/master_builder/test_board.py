@@ -522,7 +522,6 @@ def test_money_flies_between_the_bank_and_the_seats() -> None:
 # --- the line over the table ------------------------------------------------------------------
 
 
-@pytest.mark.thorough
 def some(
     games: Sequence[tuple[int, int]],
     kind: Callable[[Sequence[Event], State], object],
@@ -580,7 +579,6 @@ def test_a_shared_victory_and_the_first_moment_are_told() -> None:
     assert "must name a contract" in page(forced).key("head").said
 
 
-@pytest.mark.thorough
 def test_random_play_shows_every_note() -> None:
     notes = set()
     for past, state in some(((2, 1), (3, 2), (4, 3), (4, 12)), lambda past, _: type(past[-1])):

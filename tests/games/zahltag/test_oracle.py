@@ -53,7 +53,6 @@ def game(state: State, luck: random.Random) -> Pile:
     return Pile(sum(map(len, state.past)), forced, put_back)
 
 
-@pytest.mark.no_cover
 @pytest.mark.thorough
 @pytest.mark.clause("ZT-pile", "ZT-3-forced", "ZT-3-repeat", "ZT-end")
 @pytest.mark.parametrize(
