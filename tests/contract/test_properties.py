@@ -1,8 +1,8 @@
 """Whole games at random: nothing is lost at any step, and every game ends.
 
-These are at least 2,000 games of each game on the shelf, over all numbers of seats and all
-combinations of switches. A failure names the game by its seed. A small share of the moves is
-checked against the whole contract.
+These are at least 1,000 games of each game on the shelf, over all numbers of seats and all
+combinations of switches; `make test-hosting` plays 2,000 others. A failure names the game by its
+seed. A small share of the moves is checked against the whole contract.
 """
 
 import random
@@ -26,7 +26,7 @@ from tests.contract.contract import (
     rulebook,
 )
 
-GAMES = 2_000
+FEW, MANY = 1_000, 3_000
 LONGEST = 2_000
 """More moves than any game takes: only chance could delay its end, and never for so long."""
 SAMPLED = 0.002
@@ -39,6 +39,9 @@ def variants() -> list[tuple[str, int, int]]:
         for number in range(len(knowledge(name).VARIANTS))
         for seats in knowledge(name).SEATS
     ]
+
+
+EVERY_VARIANT = pytest.mark.parametrize(("name", "number", "seats"), variants())
 
 
 def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> set[type]:
@@ -64,16 +67,11 @@ def play(game: AnyGame, know: Knowledge, rules: Any, seats: int, seed: str) -> s
     pytest.fail(f"no end after {LONGEST} moves")
 
 
-@pytest.mark.no_cover
-@pytest.mark.thorough
-@pytest.mark.parametrize(("name", "number", "seats"), variants())
-def test_nothing_is_lost_at_any_step_and_every_game_ends(
-    name: str, number: int, seats: int
-) -> None:
+def check_games(name: str, number: int, seats: int, start: int, stop: int) -> None:
+    """Play a set-up's share of the games from one number to another."""
     game, know = games.load(name), knowledge(name)
-    rules = know.VARIANTS[number]
-    share = -(-GAMES // (len(know.VARIANTS) * len(know.SEATS)))
-    for played in range(share):
+    rules, set_ups = know.VARIANTS[number], len(know.VARIANTS) * len(know.SEATS)
+    for played in range(-(-start // set_ups), -(-stop // set_ups)):
         seed = f"{name} {number} {seats} {played}"
         try:
             play(game, know, rules, seats, seed)
@@ -82,7 +80,20 @@ def test_nothing_is_lost_at_any_step_and_every_game_ends(
             raise
 
 
-@pytest.mark.no_cover
+@pytest.mark.thorough
+@EVERY_VARIANT
+def test_nothing_is_lost_at_any_step_and_every_game_ends(
+    name: str, number: int, seats: int
+) -> None:
+    check_games(name, number, seats, 0, FEW)
+
+
+@pytest.mark.hosting
+@EVERY_VARIANT
+def test_nothing_is_lost_in_thousands_of_games(name: str, number: int, seats: int) -> None:
+    check_games(name, number, seats, FEW, MANY)
+
+
 @pytest.mark.thorough
 @ALL_GAMES
 def test_everything_that_can_happen_does(name: str) -> None:
