@@ -1,6 +1,7 @@
 """The panel room of every game: what the form offers can be played; what is shown has words."""
 
 from collections.abc import Iterator
+from html import escape
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer, tabs
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.storyline import Storyline
 from tests.contract.contract import ALL_GAMES, engine, game_at_random
 from tests.games.playing import bots_play
 from tests.markup import Page
@@ -152,6 +154,30 @@ def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> 
             assert figure.title
             wide = len(figure.columns) or 1  # if there are only sums, no column has a title
             assert all(len(row) == 1 + wide for row in figure.rows)
+
+
+@ALL_GAMES
+@ALL_LANGUAGES
+def test_every_part_and_tab_is_drawn_and_no_name_is_markup(name: str, language: Language) -> None:
+    bots = games.rooms(name).bots.STRATEGIES
+    players = [Player(f"<img src={at}>", next(iter(bots))) for at in range(2)]
+    table = Table(games.load(name), players, strategies=bots, seed=3)
+    while table.advance():
+        pass
+    session = Session(table, language)
+    parts = [kind(session) for kind in (Controls, Stage, Storyline, Drawer)]
+    shown = [*tabs(session)]
+    assert "report" not in shown or shown[shown.index("report") - 1] == "money"
+    for tab in ("", *shown):
+        assert not tab or session.do("tab", tab)
+        for part in parts:
+            assert Page(part.html).elements
+            assert "cannot be shown" not in part.html
+            assert "<img" not in part.html, tab
+    assert any(escape(players[0].name) in part.html for part in parts)
+    for part in parts:
+        part.close()
+    session.close()
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -11,7 +11,6 @@ from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.desk import Desk
-from paydays_widgets.panels.drawer import tabs
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
 from tests.markup import Page
@@ -121,20 +120,6 @@ def test_what_cannot_be_entered_at_once_is_told(value: object) -> None:
 
 
 # --- the parts --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_every_part_and_tab_can_be_drawn(desk: Desk, language: str) -> None:
-    desk.do("language", language)
-    for _ in range(60):
-        if not desk.session.can_advance():
-            seat = desk.table.waiting()[0]
-            desk.play(str(GAME.legal(desk.table.state, seat)[0]))
-        desk.do("step")
-    for tab in tabs(desk.session):
-        desk.do("tab", tab)
-        for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
-            assert BANNER not in part.html, (tab, part.html[:300])
 
 
 def test_the_storyline_counts_rounds() -> None:

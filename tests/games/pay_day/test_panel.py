@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
-from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day import panel
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.engine.balance import interest_ahead
@@ -23,7 +23,7 @@ from paydays_widgets.panels.books import ledger
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.desk import Desk
-from paydays_widgets.panels.drawer import Drawer, tabs
+from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from tests.games.pay_day.positions import play, position
@@ -32,7 +32,6 @@ from tests.markup import Page
 BOTS = games.rooms("pay_day").bots.STRATEGIES
 PACKAGE = "paydays_widgets.games.pay_day"
 TEXT = Text("en", PACKAGE)
-HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 def new(
@@ -277,16 +276,6 @@ def test_several_people_share_the_screen_without_a_curtain() -> None:
     part = Controls(session)
     assert 'data-key="face_up"' not in part.html
     part.close()
-
-
-def test_every_tab_opens_in_every_language_and_no_name_is_markup() -> None:
-    table = finished(names=(HOSTILE, "Ben", "Chloé", "David"))
-    for language in LANGUAGES:
-        session = Session(table, language)
-        assert list(tabs(session)).index("report") == list(tabs(session)).index("money") + 1
-        for tab in tabs(session):
-            assert "<img" not in opened(session, tab).html
-        session.close()
 
 
 def test_the_ledger_names_the_account_and_its_owner() -> None:
