@@ -1,6 +1,7 @@
 """Pictures and panels, read as a browser reads them."""
 
 import re
+from functools import cached_property
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 VOID = {"br", "hr", "img", "input"}
 
 
-class Element(Struct, frozen=True):
+class Element(Struct, frozen=True, dict=True):
     node: LexborNode
 
     def __getitem__(self, name: str) -> str:
@@ -19,7 +20,7 @@ class Element(Struct, frozen=True):
     def tag(self) -> str:
         return self.node.tag or ""
 
-    @property
+    @cached_property
     def attributes(self) -> dict[str, str | None]:
         return self.node.attributes
 

@@ -3,7 +3,7 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -28,16 +28,18 @@ HEAVY = {
 }
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
     """Give the full name of whatever a module imports, wherever in it."""
+    found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
+            found += [each.name for each in node.names]
         elif isinstance(node, ast.ImportFrom):
             outer = path.relative_to(PACKAGE.parent).parts[: -node.level] if node.level else ()
             module = ".".join([*outer, *([node.module] if node.module else [])])
-            yield module
-            yield from (f"{module}.{each.name}" for each in node.names)
+            found += [module, *(f"{module}.{each.name}" for each in node.names)]
+    return tuple(found)
 
 
 def modules(*folders: str) -> list[Path]:
@@ -199,7 +201,7 @@ def test_the_reading_of_imports_is_right(tmp_path: Path, monkeypatch: pytest.Mon
         "from ..two import state\n"
         "def f():\n    from paydays_widgets import panels\n"
     )
-    assert [*imports(path)] == [
+    assert imports(path) == (
         "numpy.random",
         "paydays_widgets.games.one",
         "paydays_widgets.games.one.moves",
@@ -207,4 +209,4 @@ def test_the_reading_of_imports_is_right(tmp_path: Path, monkeypatch: pytest.Mon
         "paydays_widgets.games.two.state",
         "paydays_widgets",
         "paydays_widgets.panels",
-    ]
+    )

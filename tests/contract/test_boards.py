@@ -81,52 +81,51 @@ def ways() -> Iterator[tuple[str, int, int]]:
 EVERY_WAY = pytest.mark.parametrize(("name", "variant", "seats"), [*ways()])
 
 
-@pytest.mark.no_cover
 @pytest.mark.thorough
 @EVERY_WAY
-def test_every_step_can_be_drawn_with_keys_and_names_of_its_own(
+def test_every_step_is_drawn_with_keys_of_its_own_and_what_can_be_played(
     name: str, variant: int, seats: int
 ) -> None:
     for shot in shots(name, variant, seats):
         seen = shown(name, shot)
-        keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
-        assert max(keys.values()) == 1, keys.most_common(1)
-        ids = {each["id"] for each in seen.elements if each["id"]}
-        assert all(each.startswith("a-") for each in ids)
-        assert set(re.findall(r'href="#([^"]+)"', seen.html)) <= ids
-        assert {"head", *[f"s{seat + 1}" for seat in range(seats)]} <= keys.keys()
-        for each in seen.elements:
-            if each["role"] in {"group", "img"}:
-                assert each.label.strip(), each
-            if each.tag == "button":
-                assert each.label.strip() or each.said, each
+        check_keys_and_names(seen, seats)
+        check_what_can_be_played(name, shot, seen)
 
 
-@pytest.mark.no_cover
-@pytest.mark.thorough
-@EVERY_WAY
-def test_what_can_be_played_is_legal_and_all_else_says_why(
-    name: str, variant: int, seats: int
-) -> None:
+def check_keys_and_names(seen: Page, seats: int) -> None:
+    keys = Counter(each["data-key"] for each in seen.elements if each["data-key"])
+    assert max(keys.values()) == 1, keys.most_common(1)
+    ids = {each["id"] for each in seen.elements if each["id"]}
+    assert all(each.startswith("a-") for each in ids)
+    assert set(re.findall(r'href="#([^"]+)"', seen.html)) <= ids
+    assert {"head", *[f"s{seat + 1}" for seat in range(seats)]} <= keys.keys()
+    for each in seen.elements:
+        if each["role"] in {"group", "img"}:
+            assert each.label.strip(), each
+        if each.tag == "button":
+            assert each.label.strip() or each.said, each
+
+
+def check_what_can_be_played(name: str, shot: Shot, seen: Page) -> None:
+    """Check that it is legal, and that all else says why it is not."""
     game = games.load(name)
-    for shot in shots(name, variant, seats):
-        seen, turn = shown(name, shot), game.turn(shot.state)
-        deciding = turn.seats if isinstance(turn, Decide) else ()
-        allowed = {str(move) for by in shot.own for move in game.legal(shot.state, by)}
-        for each in seen.elements:
-            assert "disabled" not in each.attributes
-            move = game.read(each["data-move"]) if each["data-move"] else None
-            if each["aria-disabled"]:
-                assert each["title"], each
-                assert each["data-move"] not in allowed
-            elif move is not None:
-                assert game.refuse(shot.state, move) is None
-                assert move.by in shot.own or isinstance(turn, Chance)
-            if each["data-move"] or each["data-do"]:
-                assert (each.tag, each["type"]) == ("button", "button")
-                assert "data-walk" in each.attributes
-        if set(deciding) & set(shot.own):
-            assert allowed & seen.moves.keys() or 'data-do="pick"' in seen.html
+    turn = game.turn(shot.state)
+    deciding = turn.seats if isinstance(turn, Decide) else ()
+    allowed = {str(move) for by in shot.own for move in game.legal(shot.state, by)}
+    for each in seen.elements:
+        assert "disabled" not in each.attributes
+        move = game.read(each["data-move"]) if each["data-move"] else None
+        if each["aria-disabled"]:
+            assert each["title"], each
+            assert each["data-move"] not in allowed
+        elif move is not None:
+            assert game.refuse(shot.state, move) is None
+            assert move.by in shot.own or isinstance(turn, Chance)
+        if each["data-move"] or each["data-do"]:
+            assert (each.tag, each["type"]) == ("button", "button")
+            assert "data-walk" in each.attributes
+    if set(deciding) & set(shot.own):
+        assert allowed & seen.moves.keys() or 'data-do="pick"' in seen.html
 
 
 @ALL_GAMES

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from paydays_widgets.core.balance import COUNTED, HAS, IN_ALL, OWES
 from paydays_widgets.core.game import Settling
 from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.report import Figures
+from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.lessons import Run, position
 from paydays_widgets.panels.books import flows, ledger, sheets
@@ -31,16 +33,23 @@ STOPS = 7
 """The number of positions of a game that are looked at."""
 
 
-def sessions(name: str, seed: int, language: Language = "en") -> Iterator[Session]:
-    """Yield a game among bots, with its cursor at places from the start to the end."""
+@cache
+def played(name: str, seed: int) -> AnyTable:
+    """Play a game among bots. All tests share the table; they move its cursor, and no more."""
     panel, bots = games.rooms(name).panel, [*games.rooms(name).bots.STRATEGIES]
     kinds = [bots[(seed * 3 + at) % len(bots)] for at in range(max(panel.SEATS))]
-    table = bots_play(name, kinds, seed)
+    return bots_play(name, kinds, seed)
+
+
+def sessions(name: str, seed: int, language: Language = "en") -> Iterator[Session]:
+    """Yield a game among bots, with its cursor at places from the start to the end."""
+    table = played(name, seed)
     session = Session(table, language)
     last = len(table.branch.steps)
     for stop in range(STOPS):
         table.go_to(last * stop // (STOPS - 1))
         yield session
+    session.close()
 
 
 def balances(session: Session) -> dict[str, int]:
