@@ -7,6 +7,7 @@ PREHEAT ?= 0
 
 BIN     := .venv/bin
 PYTEST  := $(BIN)/pytest -n 2
+UNIT    := $(PYTEST) --dist=worksteal -m 'not hosting' --ignore=tests/browser --ignore=tests/notebooks
 UV_PIP  := $(BIN)/uv pip install --quiet --python $(BIN)/python
 LOCK    := $(BIN)/uv pip compile --upgrade --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
            --custom-compile-command 'make lock'
@@ -40,7 +41,7 @@ lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
 
 quick: style ## check in a minute: style, types, tests without a browser, one set-up per game
-	$(PYTEST) --quick -m 'not browser and not notebooks and not hosting' --ignore=tests/browser
+	$(UNIT) --quick
 
 test: style unit browser ## check everything: style, types, tests, coverage
 
@@ -57,10 +58,10 @@ style: .venv/.test
 	$(BIN)/mypy
 
 unit: .venv/.test
-	$(PYTEST) --cov -m 'not browser and not notebooks and not hosting'
+	$(UNIT) --cov
 
 browser: .venv/.test .venv/.chromium
-	$(PYTEST) -m '(browser or notebooks) and not hosting' tests/browser tests/notebooks
+	$(PYTEST) -m 'not hosting' tests/browser tests/notebooks
 
 bench: .venv/.bench $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
