@@ -3,9 +3,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from paydays_widgets import games
 from paydays_widgets.core.chance import choice
 from paydays_widgets.core.deckfile import DeckError
-from paydays_widgets.core.game import CHANCE, Decide
+from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Words
 from paydays_widgets.core.vignette import Vignette, load, parse, result, set_up
@@ -168,3 +169,18 @@ def test_a_package_without_vignettes_says_so(
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(DeckError, match=r"vignettes.toml: the file cannot be read"):
         load("bare")
+
+
+@pytest.mark.parametrize(("until", "comes"), [((), 0), (("NothingOfTheKind",), -1)])
+def test_the_result_has_come_when_another_is_asked_or_else_with_the_end(
+    until: tuple[str, ...], comes: int
+) -> None:
+    vignette = replace(load("tests.kuhn_poker")[0], until=until)
+    table = set_up(vignette, games.load("kuhn_poker"))
+    ends = []
+    while table.waiting():
+        table.play(table.game.legal(table.state, table.waiting()[0])[-1])
+        ends.append(table.at)
+    assert isinstance(table.turn, Over)
+    assert len(ends) == 2
+    assert result(vignette, table) == ends[comes]

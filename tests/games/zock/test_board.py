@@ -482,6 +482,8 @@ def test_once_a_seat_has_played_the_table_says_so_and_who_is_next() -> None:
     assert seen.key("head").said.endswith("Next: Cem.")
     assert "Has played" in seen.key("s1").said
     assert "To move" not in seen.key("s1").said
+    last = position("2 - -", "8 8 -", active=1, round_=20)
+    assert "Next" not in after(last, "* roll 3; 2 go a", PawnMoved).key("head").said
 
 
 @pytest.mark.clause("ZK-end")
