@@ -73,6 +73,8 @@ LARGEST_MESSAGE: Final = 6_000_000
 """The size limit of a page's message, in bytes: a saved game has 4 MB at most."""
 LARGEST_REQUEST: Final = 100_000
 """The size limit of a request's body, in bytes: pages post next to nothing."""
+SCRIPTS: Final = "paydays/scripts/"
+"""Where the panels' scripts are. Kernels are told so by the variable ``PAYDAYS_SCRIPTS``."""
 CLOSING: Final = "Paydays-Closing"
 """The header by which a page learns that the server is about to stop."""
 _ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -153,6 +155,19 @@ class _Still(web.RequestHandler):
             self.finish(drawn)
 
 
+class _Script(web.StaticFileHandler):
+    """Hands out a script of the panels, whose name changes with it, to be kept for a year."""
+
+    def parse_url_path(self, path: str) -> str:
+        return re.sub(r"\.[0-9a-f]{8}\.js$", ".js", path)
+
+    def get_cache_time(self, *_: object) -> int:
+        return 31_536_000
+
+    def set_extra_headers(self, _: str) -> None:
+        self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+
+
 class _Health(web.RequestHandler):
     """Tells whoever watches over the server how it is."""
 
@@ -226,6 +241,11 @@ class Host(Voila):
         help="Whether a reverse proxy says where visitors come from.",
     )
 
+    scripts = Unicode(
+        str(Path(__file__).parents[1] / "panels" / "static"),
+        config=True,
+        help="The folder with the panels' scripts.",
+    )
     painter = Unicode(
         "paydays_widgets.panels.still",
         config=True,
@@ -257,6 +277,7 @@ class Host(Voila):
         usual.merge(self.config)
         self.update_config(usual)
         self.voila_configuration = VoilaConfiguration(parent=self)
+        os.environ["PAYDAYS_SCRIPTS"] = url_path_join(self.base_url, SCRIPTS)
         if self.painter:
             self.voila_configuration.page_config_hook = _with_stills
         self.setup_template_dirs()
@@ -308,8 +329,10 @@ class Host(Voila):
             "metrics": _Metrics,
             r"still/(\w+)/(.+)": _Still,
         }
+        scripts = url_path_join(self.server_url, SCRIPTS, r"(\w+\.[0-9a-f]{8}\.js)")
         return [
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
+            (scripts, _Script, {"path": self.scripts}),
             *voilas,
             (".*", _Nowhere),
         ]

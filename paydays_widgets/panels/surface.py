@@ -58,8 +58,15 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
 def _script() -> str | Path:
     # anywidget watches a path for changes, and so keeps alive every surface ever made from it.
     # That is useful only to those who work on the script.
-    watched = os.environ.get("PAYDAYS_DEV") == "1"
-    return _SCRIPT if watched else _SCRIPT.read_text(encoding="utf-8")
+    if os.environ.get("PAYDAYS_DEV") == "1":
+        return _SCRIPT
+    script = _SCRIPT.read_text(encoding="utf-8")
+    shelf = os.environ.get("PAYDAYS_SCRIPTS")  # a path on the page's own server, if it has one
+    if not shelf:
+        return script
+    # the browser keeps the script from one visit to the next, and has it once for all surfaces
+    name = f"{shelf}{_SCRIPT.stem}.{crc32(script.encode()):08x}.js"
+    return f"export default (await import(new URL({name!r}, location.origin))).default;\n"
 
 
 class Surface(anywidget.AnyWidget):

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.address import environment, free_port
 from tests.browser.notebook import write
@@ -298,6 +298,37 @@ def test_a_port_that_is_taken_is_said(named: str, folder: Path) -> None:
     assert f"Port {port} of 127.0.0.1 cannot be used" in done.stderr
     assert "choose another with --port" in done.stderr
     assert server(named).is_running()
+
+
+# --- what is loaded once ---
+
+
+def test_the_browser_keeps_the_panels_script(
+    visitors: Callable[..., Page], voila_url: str
+) -> None:
+    page = visitors()
+    loaded: list[Response] = []
+
+    def hear(answer: Response) -> None:
+        if "/paydays/scripts/" in answer.url:
+            loaded.append(answer)
+
+    page.on("response", hear)
+    for _ in range(2):
+        page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
+        expect(page.locator("[data-key=step]")).to_be_visible()
+    first, *later = loaded
+    assert "immutable" in first.headers["cache-control"]
+    assert all(each.url == first.url for each in later)
+    assert not page.evaluate(
+        "performance.getEntriesByType('resource')"
+        ".filter((each) => each.name.includes('/scripts/') && each.transferSize > 0).length"
+    )
+
+
+@pytest.mark.parametrize("name", ["stage.js", "kit.00000000.css", "../drawn.00000000.py"])
+def test_nothing_else_is_handed_out_with_the_script(url: str, name: str) -> None:
+    assert fetch(url, f"/paydays/scripts/{name}")[0] == 404
 
 
 # --- what is seen before the kernel answers ---

@@ -1,12 +1,15 @@
 import asyncio
 import gc
+import inspect
 import logging
 import os
 import subprocess
 import sys
 import threading
 import weakref
+from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from traitlets import TraitError
@@ -267,6 +270,15 @@ def test_a_watched_script_only_where_it_is_asked_for() -> None:
         command = [sys.executable, "-c", code]
         told[dev] = subprocess.check_output(command, env=env, text=True)
     assert told == {"": "str True\n", "1": "FileContents True\n"}
+
+
+def test_a_server_that_hands_out_the_script_is_told_its_name_which_changes_with_it() -> None:
+    code = "from paydays_widgets.panels.surface import Surface; print(Surface._esm)"
+    env = {**os.environ, "PAYDAYS_SCRIPTS": "/games/paydays/scripts/"}
+    told = subprocess.check_output([sys.executable, "-c", code], env=env, text=True)
+    script = Path(inspect.getfile(Surface)).parent / "static" / "stage.js"
+    assert f"/games/paydays/scripts/stage.{crc32(script.read_bytes()):08x}.js" in told
+    assert len(told) < 200
 
 
 def test_a_closed_surface_leaves_nothing_alive() -> None:
