@@ -68,7 +68,10 @@ KERNELS: Final[Mapping[str, Kernel]] = {
 CHUNK: Final = 50
 PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
-UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {"zahltag": (1, 201, 223, 251, 264, 199_131)}
+UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
+    "zahltag": (1, 201, 223, 251, 264, 199_131),
+    "zock": (134, 145, 311, 321, 749, 815),
+}
 """Games that reach, between them, every line of a kernel; some of these are seldom reached."""
 ALL_KERNELS: Final = pytest.mark.parametrize("name", KERNELS)
 
@@ -87,7 +90,26 @@ def a_zahltag_deck(own: Any, luck: random.Random) -> Any:
     )
 
 
-DECKS: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {"zahltag": a_zahltag_deck}
+def a_zock_deck(own: Any, luck: random.Random) -> Any:
+    """Change what games hinge on: little money, high fines, a small circuit with uneven exits."""
+    sums = luck.choice((own.by_square[:4], (500, 1_000, 2_000, 4_000)))
+    return replace(
+        own,
+        start_money=luck.choice((own.start_money, 2_000, 500)),
+        fine_pawn=luck.choice((own.fine_pawn, 2_500)),
+        fine_king=luck.choice((own.fine_king, 7_500)),
+        king_times=luck.choice((own.king_times, 1)),
+        squares=16,
+        exits=luck.choice(((0, 4, 8, 12), (1, 3, 10, 15))),
+        by_progress=(0,) * 5 + (500,) * 4 + (1_500,) * 4 + (4_000,) * 3,
+        by_square=sums,
+    )
+
+
+DECKS: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {
+    "zahltag": a_zahltag_deck,
+    "zock": a_zock_deck,
+}
 """What makes a deck of one's own from a game's own deck, for every second game."""
 
 

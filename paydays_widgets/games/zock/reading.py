@@ -4,7 +4,7 @@ Most functions take a seat's view and answer one question about it. The game's s
 built from them; a student's own ``choose`` can be too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -108,6 +108,14 @@ def worth(
     return found[min(turns, LONG)][gone]
 
 
+def _total(numbers: Iterable[float]) -> float:
+    """Add from left to right, as compiled code does: `sum` rounds otherwise since Python 3.12."""
+    found = 0.0
+    for each in numbers:
+        found += each
+    return found
+
+
 def _windows(deck: Deck, rules: Rules, exit_: int, times: int) -> list[float]:
     """List what cashing brings, by steps."""
     return [
@@ -148,7 +156,7 @@ def _one_turn(
         rolled = [home if gone == HOME else after[gone] for gone in nexts]
         if rules.cash == "after_roll":
             rolled = [max(now, each) for each in rolled]
-        onward = (home + sum(rolled)) / len(FACES)
+        onward = (home + _total(rolled)) / len(FACES)
         found.append(onward if rules.cash == "after_roll" else max(now, onward))
     return found
 
@@ -228,7 +236,7 @@ def prices(deck: Deck, rules: Rules, exit_: int) -> tuple[float, ...]:
     home, found = 0.0, [0.0] * deck.squares
     costs = [0.0]
     for _ in range(LONG):
-        out = (home + sum(found[die] for die in LUCKY)) / len(FACES)
+        out = (home + _total([found[die] for die in LUCKY])) / len(FACES)
         cashed = [each + home if each else 0.0 for each in windows]
         found = _one_turn(cashed, ahead, rules, found, home)
         costs.append(out - home)
@@ -258,7 +266,7 @@ def cash_shares(deck: Deck, rules: Rules, exit_: int, price: float = 0.0) -> tup
         if rules.cash == "after_roll":
             found.append(sum(now >= each for each in rolled) / len(LUCKY))
         else:
-            found.append(float(now >= sum(rolled) / len(FACES)))
+            found.append(float(now >= _total(rolled) / len(FACES)))
     return tuple(found)
 
 
@@ -273,7 +281,7 @@ def turn_price(deck: Deck, rules: Rules, exit_: int) -> float:
     while high - low > _NEAR:
         price = (low + high) / 2
         king = worths(deck, rules, exit_, deck.king_times, price)
-        if sum(king[die] for die in LUCKY) / len(FACES) > price:
+        if _total([king[die] for die in LUCKY]) / len(FACES) > price:
             low = price
         else:
             high = price
@@ -296,7 +304,7 @@ def time_to_cash(view: View, pawn: Pawn, counted: float = 0.0) -> bool:
         worth(view, pawn, landing(view.rules, view.deck, gone, die), counted=counted)
         for die in dice
     ]
-    return now >= sum(nexts) / (1 if view.die else len(FACES))
+    return now >= _total(nexts) / (1 if view.die else len(FACES))
 
 
 def cash_first(view: View, pawns: Sequence[Pawn]) -> Pawn:
