@@ -72,7 +72,7 @@ def _seat(run: Simulation, seat: Seat, bins: tuple[int, int, int], course: Ints)
     typical = int(np.abs(final - np.median(final)).argmin())
     worth, owes = course[typical, :, 0].tolist(), course[typical, :, 1].tolist()
     return SeatSummary(
-        money=result.money,
+        mean=result.money.value,
         median=result.median,
         won=result.won,
         ruined=result.ruined,

@@ -265,7 +265,11 @@ def changed_in(usual: Setting, name: str, value: object) -> Setting:
 
 
 def chunks(
-    asked: Setting, games: int, seed: int, executor: Executor | None = None
+    asked: Setting,
+    games: int,
+    seed: int,
+    executor: Executor | None = None,
+    at_once: int | None = None,
 ) -> Iterator[Sample]:
     """Play a run in parts, in order: whoever shows them need not wait for the last.
 
@@ -279,9 +283,11 @@ def chunks(
         The seed of the run.
     executor
         As in :func:`simulate`.
+    at_once
+        How many games a part has; None for as many as are played in a moment.
     """
     own = asked.own and kernel(asked.game) is not None
-    size = COMPILED_AT_ONCE if own else AT_ONCE
+    size = at_once or (COMPILED_AT_ONCE if own else AT_ONCE)
     every = turns_between_marks(asked, seed)
     parts = [
         (first, min(size, games - first), max(0, min(size, KEPT - first, games - first)))

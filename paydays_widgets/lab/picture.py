@@ -203,7 +203,7 @@ class _Picture:
             name,
             text(
                 "Ends with {mean} on average; half of the games bring {median} or more.",
-                mean=self.money(round(found.money.value)),
+                mean=self.money(round(found.mean)),
                 median=self.money(round(found.median)),
             ),
             self._share(found.won, text("Wins")),

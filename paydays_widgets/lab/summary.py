@@ -89,10 +89,8 @@ class SeatSummary(Struct, frozen=True):
 
     Parameters
     ----------
-    money
-        Its net worth at the end of a game.
-    median
-        The net worth that half of the games reached.
+    mean, median
+        Its net worth at the end: on average, and what half of the games reached.
     won
         Its share of the victories.
     ruined
@@ -107,7 +105,7 @@ class SeatSummary(Struct, frozen=True):
         Games that stand for others.
     """
 
-    money: Estimate
+    mean: float
     median: float
     won: Estimate
     ruined: Estimate

@@ -1,0 +1,169 @@
+"""The lab as panels use it: runs that are played in a process of their own.
+
+It needs no numpy here: summaries come ready. Where there are no processes, as in a browser's
+Python, runs are played in slices in between.
+"""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.util import find_spec
+from threading import Thread
+from time import monotonic
+from typing import IO, Final, cast
+
+import msgspec
+
+from paydays_widgets.core.text import Text
+from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, read, request
+from paydays_widgets.lab.setting import Setting
+
+PROCESSES: Final = sys.platform != "emscripten"
+"""Whether there can be other processes."""
+SLICE_S: Final = 0.05
+NEEDED: Final = ("numpy", "scipy")
+
+Tell = Callable[[Message], None]
+
+
+def missing() -> list[str]:
+    """List the packages that the lab needs and does not find."""
+    return [name for name in NEEDED if find_spec(name) is None]
+
+
+class Client:
+    """Has runs played, one at a time; the process for it is started with the first."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._slices: asyncio.Task[None] | None = None
+        self._tell: Tell | None = None
+        self._lost = ""
+
+    @property
+    def playing(self) -> bool:
+        """Whether a run is being played."""
+        return self._tell is not None
+
+    def start(self, asked: Setting, games: int, seed: int, language: str, tell: Tell) -> None:
+        """Begin a run, in place of one that is being played.
+
+        Parameters
+        ----------
+        asked, games, seed
+            The run.
+        language
+            The language of what is said.
+        tell
+            Is told how far it is, on this thread's event loop if one runs, else on another
+            thread. :class:`Finished` or :class:`Failed` comes last.
+
+        Raises
+        ------
+        Complaint
+            If a strategy of a notebook's own cannot travel to another process.
+        """
+        self.cancel()
+        loop = asyncio.get_running_loop() if _in_loop() else None
+        if not PROCESSES:
+            self._tell = tell
+            sliced = self._play_here(asked, games, seed, tell)
+            self._slices = asyncio.ensure_future(sliced)
+            return
+        line = msgspec.json.encode(request(asked, games, seed, language)) + b"\n"
+        text = Text(language, "paydays_widgets.lab")
+        self._lost = text("The lab’s own process has ended before its time. Start again.")
+        process = self._running()
+        self._tell = tell
+        Thread(target=self._listen, args=(process, tell, loop), daemon=True).start()
+        pipe = cast("IO[bytes]", process.stdin)
+        with suppress(OSError):  # if it has just ended, its listener tells so
+            pipe.write(line)
+            pipe.flush()
+
+    def cancel(self) -> None:
+        """End a run that is being played; nothing more is told of it."""
+        if not self.playing:
+            return
+        self._tell = None
+        if self._slices is not None:
+            self._slices.cancel()
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        self._tell = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with suppress(OSError), process:  # waits for its end, and closes the pipes
+                pass
+
+    def _running(self) -> "subprocess.Popen[bytes]":
+        """Return the process, which may have ended for want of work."""
+        if self._process is None or self._process.poll() is not None:
+            self.close()
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "paydays_widgets.lab.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        return self._process
+
+    def _listen(
+        self,
+        process: "subprocess.Popen[bytes]",
+        tell: Tell,
+        loop: asyncio.AbstractEventLoop | None,
+    ) -> None:
+        """Pass on what is told of a run, up to its end."""
+
+        def pass_on(message: Message) -> None:
+            if tell is not self._tell:
+                return  # cancelled
+            if isinstance(message, Finished | Failed):
+                self._tell = None
+            tell(message)
+
+        pipe = cast("IO[bytes]", process.stdout)
+        message: Message | None = None
+        while not isinstance(message, Finished | Failed):
+            line = pipe.readline()
+            if line:
+                message = read(line)
+            else:
+                process.wait()
+                message = Failed(self._lost)
+            if loop is None:
+                pass_on(message)
+            elif not loop.is_closed():
+                loop.call_soon_threadsafe(pass_on, message)
+
+    async def _play_here(self, asked: Setting, games: int, seed: int, tell: Tell) -> None:
+        from paydays_widgets.lab.growth import growth
+
+        until = monotonic() + SLICE_S
+        try:
+            for summary in growth(asked, games, seed, at_once=1):
+                if summary is not None:
+                    done = summary.games == games
+                    if done:
+                        self._tell = None
+                    tell(Finished(summary) if done else Grown(summary))
+                if monotonic() > until:
+                    await asyncio.sleep(0)
+                    until = monotonic() + SLICE_S
+        except Exception as error:  # noqa: BLE001 - the panel says it
+            self._tell = None
+            tell(Failed(str(error)))
+
+
+def _in_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

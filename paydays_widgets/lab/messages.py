@@ -1,0 +1,101 @@
+"""What a panel and a worker say to each other: a line of JSON each."""
+
+import pickle
+from base64 import b64decode, b64encode
+from importlib import import_module
+from typing import Any, TypeAlias, cast
+
+import msgspec
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.summary import Summary
+
+
+class Request(Struct, frozen=True):
+    """A run that is asked for.
+
+    Parameters
+    ----------
+    packed
+        The setting.
+    package
+        The package of its game, which may live elsewhere than on the shelf.
+    games, seed
+        How many games, and the seed of the run.
+    language
+        The language of what is said.
+    """
+
+    packed: str
+    package: str
+    games: int
+    seed: int
+    language: str
+
+    @property
+    def setting(self) -> Setting:
+        """Who plays what; its game is known afterwards."""
+        name = self.package.rpartition(".")[2]
+        if name not in games.names():
+            games.add(self.package)
+        packed = b64decode(self.packed)
+        return cast("Setting", pickle.loads(packed))  # noqa: S301 - from the kernel that owns us
+
+
+def request(asked: Setting, games_: int, seed: int, language: str) -> Request:
+    """Ask for a run.
+
+    Raises
+    ------
+    Complaint
+        If a strategy of a notebook's own cannot travel to another process.
+    """
+    pickled: Any = pickle
+    if not asked.own:
+        try:
+            pickled = import_module("cloudpickle")
+        except ModuleNotFoundError:
+            raise Complaint(
+                "for strategies of your own, cloudpickle is missing: pip install cloudpickle"
+            ) from None
+    try:
+        packed = b64encode(pickled.dumps(asked)).decode()
+    except Exception as error:
+        raise Complaint(
+            "this strategy cannot be taken to the lab’s own process: {error}", error=repr(error)
+        ) from error
+    package = games.rooms(asked.game).package
+    return Request(packed, package, games_, seed, language)
+
+
+class Waiting(Struct, frozen=True, tag="waiting"):
+    """All places of the lab are taken: one's own place in the queue, from 1."""
+
+    place: int
+
+
+class Grown(Struct, frozen=True, tag="grown"):
+    """What there is of the run so far."""
+
+    summary: Summary
+
+
+class Finished(Struct, frozen=True, tag="finished"):
+    """The whole run."""
+
+    summary: Summary
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """Why there is no more of the run, in a sentence."""
+
+    sentence: str
+
+
+Message: TypeAlias = Waiting | Grown | Finished | Failed
+
+read = msgspec.json.Decoder(Message).decode
+"""Read a line that a worker wrote."""

@@ -1,0 +1,100 @@
+"""How many workers may play at a time on this computer: a set of files that they lock.
+
+A lock ends with its process, however that ends. Where files cannot be locked, there is no limit.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import gettempdir
+from time import sleep, time_ns
+from typing import IO, Final
+
+with suppress(ModuleNotFoundError):  # Windows has none
+    import fcntl
+
+VARIABLE: Final = "PAYDAYS_LAB_WORKERS"
+"""The environment variable that says how many."""
+LOOK_S: Final = 0.2
+
+
+def places() -> int:
+    """Return how many workers may play at a time: one processor is left for the panels."""
+    written = os.environ.get(VARIABLE, "")
+    return max(1, int(written) if written.isdecimal() else (os.cpu_count() or 2) - 1)
+
+
+@contextmanager
+def place(tell: Callable[[int], None], folder: Path | None = None) -> Iterator[None]:
+    """Wait for a place, and hold it; whoever came first gets it first.
+
+    Parameters
+    ----------
+    tell
+        Is told one's place in the queue, from 1, whenever it changes.
+    folder
+        Where the files are; None for those of this computer's user.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    if folder is None:
+        folder = Path(gettempdir()) / f"paydays_widgets-lab-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with ExitStack() as held:
+        with _ticket(folder) as own:
+            told = 0
+            while True:
+                ahead = sum(each < own and _alive(each) for each in folder.glob("ticket-*"))
+                if not ahead and any(_took(held, folder / f"place-{n}") for n in range(places())):
+                    break
+                if told != ahead + 1:
+                    told = ahead + 1
+                    tell(told)
+                sleep(LOOK_S)
+        yield
+
+
+@contextmanager
+def _ticket(folder: Path) -> Iterator[Path]:
+    """Queue up: a locked file whose name says since when."""
+    name = f"{time_ns():020d}-{os.getpid()}"
+    new, own = folder / f"new-{name}", folder / f"ticket-{name}"
+    with new.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        new.rename(own)  # nobody sees it unlocked
+        try:
+            yield own
+        finally:
+            own.unlink(missing_ok=True)
+
+
+def _took(held: ExitStack, path: Path) -> bool:
+    file = path.open("w")
+    if not _locked(file):
+        file.close()
+        return False
+    held.enter_context(file)
+    return True
+
+
+def _alive(ticket: Path) -> bool:
+    """Return whether somebody holds a ticket; one whose process has ended is removed."""
+    try:
+        with ticket.open() as file:
+            if not _locked(file):
+                return True
+            ticket.unlink(missing_ok=True)
+    except FileNotFoundError:
+        pass
+    return False
+
+
+def _locked(file: IO[str]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
