@@ -9,7 +9,7 @@ in are an array ``t``. A move is a whole number, its *code*.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
@@ -102,13 +102,18 @@ class Packed(NamedTuple):
     t: Row[float]
 
 
-def packed(s: Sequence[int], d: Sequence[int], t: Sequence[float] = ()) -> Packed:
-    """Put a position, what does not change and the tables into arrays."""
+def packed(s: Sequence[int], d: Sequence[int], t: Sequence[float] | Row[float] = ()) -> Packed:
+    """Put a position, what does not change and the tables into arrays; arrays stay as they are."""
     return Packed(
         cast("Row[int]", np.array(s, np.int64)),
         cast("Row[int]", np.array(d, np.int64)),
-        cast("Row[float]", np.array(t, np.float64)),
+        cast("Row[float]", np.asarray(t, np.float64)),
     )
+
+
+def table(values: Iterable[float]) -> Row[float]:
+    """Put fractions that never change into an array."""
+    return cast("Row[float]", np.array([*values], np.float64))
 
 
 def grid(rows: Sequence[Sequence[int]]) -> Grid:

@@ -28,6 +28,7 @@ from paydays_widgets.core.compiled import (
     grid,
     numbers,
     packed,
+    table,
 )
 from paydays_widgets.core.compiled import key as key_of
 from paydays_widgets.core.game import CHANCE
@@ -186,22 +187,27 @@ def pack(state: State) -> Packed:
         IN_A_ROW[seats],
         len(deck.contracts),
         0,
-        *[cards_of(needs) for needs in deck.contracts],
-        *sorted([amount for card in deck.bid_cards for amount in card]),
+        *_printed(deck.contracts, deck.bid_cards),
     ]
     t = _outlooks(len(deck.contracts), deck.paydays, IN_A_ROW[seats])
     return packed(s, d, t)
 
 
 @lru_cache(maxsize=32)
-def _outlooks(contracts: int, paydays: int, most: int) -> tuple[float, ...]:
+def _printed(contracts: tuple[Cards, ...], bids: tuple[tuple[int, int], ...]) -> list[int]:
+    """List what is printed on the cards: what contracts need, then all bids, the lowest first."""
+    return [*map(cards_of, contracts), *sorted([amount for card in bids for amount in card])]
+
+
+@lru_cache(maxsize=32)
+def _outlooks(contracts: int, paydays: int, most: int) -> Row[float]:
     """Tabulate what the next turns bring, by all that it depends on."""
     places = product(range(MOST_SEEN + 1), range(LAST_PAYDAY), range(ROWS), range(TURNS))
-    table = [
+    found = [
         expected((max(0, contracts - seen), paydays - past), row, most, past, turns)
         for seen, past, row, turns in places
     ]
-    return tuple([each for outlook in table for each in outlook])
+    return table([each for outlook in found for each in outlook])
 
 
 def move(code: int) -> Move:
