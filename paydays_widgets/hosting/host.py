@@ -40,7 +40,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from paydays_widgets.hosting import forked
+from paydays_widgets.hosting import forked, templates
 from paydays_widgets.hosting.house import House, Limits
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -281,6 +281,7 @@ class Host(Voila):
         if self.painter:
             self.voila_configuration.page_config_hook = _with_stills
         self.setup_template_dirs()
+        templates.remember()
 
     def init_settings(self) -> dict[str, Any]:
         """Return the settings of the application, with those of this host."""

@@ -15,7 +15,7 @@ from jupyter_server.services.kernels.kernelmanager import (
 from traitlets import Float, default
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 _POOLED: Final = "VOILA_PREHEAT"
 """The variable by which Voila tells a kernel whether it is started before its visitor comes."""
@@ -42,6 +42,9 @@ class Kernel(ServerKernelManager):
     @default("restarter_class")
     def _watch(self) -> type[_Watch]:
         return _Watch
+
+    def emit(self, schema_id: str, data: "Mapping[str, Any]") -> None:
+        """Tell nobody: for each kernel, a page would wait until a schema of events is read."""
 
 
 class Kernels(AsyncMappingKernelManager):
