@@ -89,4 +89,6 @@ def share(hits: float, n: int) -> Estimate:
     scale = 1 + z * z / n
     middle = (value + z * z / (2 * n)) / scale
     reach = z * sqrt(value * (1 - value) / n + z * z / (4 * n * n)) / scale
-    return Estimate(value, max(0.0, middle - reach), min(1.0, middle + reach), n, "Wilson")
+    low = 0.0 if not hits else middle - reach
+    high = 1.0 if hits == n else middle + reach
+    return Estimate(value, low, high, n, "Wilson")
