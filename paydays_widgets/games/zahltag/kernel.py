@@ -26,7 +26,7 @@ from paydays_widgets.core.compiled import (
     fractions,
     game_seed,
     grid,
-    numbers,
+    in_place,
     packed,
     table,
 )
@@ -72,12 +72,19 @@ _PHASES: Final = ("deal", "adjust", "change", "surplus", "turn_up", "bid", "over
 DEALING, ADJUSTING, CHANGING, SURPLUS, TURNING_UP, BIDDING, OVER = range(7)
 
 MOST_SEATS: Final = 4
+NO_TURN: Final = 1 << 16
+"""More than a lane can hold: a turn that never begins."""
 PHASE, TURN, ACTIVE, STACKS, OFFER, COUNT, SINCE, PAST, PAYDAYS, GONE, CONTRACTS = range(11)
 """Where the facts of a state stand in ``s``. SINCE, PAST, GONE and CONTRACTS are numbers: of
 contracts since the last payday, of paydays, of groups that went out, of contracts in the pile."""
-MONEY, IN_HAND, LEFT, RIGHT, OUT, SEALED, PILE = range(11, 12 + 6 * MOST_SEATS, MOST_SEATS)
-"""By seat: money, cards, the group with which it went out (0: in play), its bid (-1: none yet).
-Then the numbers of the contracts in the pile, ascending."""
+MONEY, IN_HAND, LEFT, RIGHT, OUT, SEALED, OPTIONS = range(11, 12 + 6 * MOST_SEATS, MOST_SEATS)
+"""By seat: money, cards, the group with which it went out (0: in play), its bid (-1: none yet)."""
+MOST_CHANGES: Final = 21
+"""Four kinds to take or discard, twelve exchanges, and to keep the hand."""
+HANDS: Final = OPTIONS + MOST_CHANGES
+PILE: Final = HANDS + MOST_CHANGES
+"""At OPTIONS and HANDS is room to list legal changes, and the hands after them; at PILE are the
+numbers of the contracts in the pile, ascending."""
 
 SEATS, FIRST, ONE_ROUND, OVER_LIMIT, MOST_IN_A_ROW, ALL, NEEDS = range(7)
 """Where things stand in ``d``: ALL is the number of contracts; contract ``n`` needs
@@ -92,8 +99,6 @@ turns ahead × what is expected, contracts and paydays."""
 
 DEAL, TAKE, DISCARD, EXCHANGE, KEEP, TURN_UP, BID = range(7)
 """The verb of a move's code."""
-MOST_CHANGES: Final = 21
-"""Four kinds to take or discard, twelve exchanges, and to keep the hand."""
 
 _DEAL: Final = purpose("deal")
 _TURN_UP: Final = purpose("turn_up")
@@ -101,9 +106,11 @@ _CHOICE: Final = grid(
     [[purpose(f"{prompt} {seat + 1}") for seat in range(MOST_SEATS)] for prompt in _PHASES]
 )
 _COMB: Final = grid(
-    [[comb(n, k) for k in range(LIMIT + 1)] for n in range((MOST_SEATS - 1) * LIMIT + 1)]
+    [
+        [comb(n, k) if k >= 0 else 0 for k in range(-LIMIT, LIMIT + 1)]
+        for n in range((MOST_SEATS - 1) * LIMIT + 1)
+    ]
 )
-"""How many hands of ``k`` cards there are of ``n``: of all that rivals can hold."""
 
 # --- cards --------------------------------------------------------------------------------------
 
@@ -118,31 +125,40 @@ def cards_of(cards: Cards) -> int:
     return sum([n << _BITS * kind for kind, n in enumerate(cards)])
 
 
-@compiled
+@in_place
 def one(kind: int) -> int:
     """Return one card of a kind."""
     return 1 << _BITS * kind
 
 
-@compiled
+@in_place
 def of(cards: int, kind: int) -> int:
     """Count the cards of a kind."""
     return cards >> _BITS * kind & _LANE
 
 
-@compiled
+@in_place
 def size(cards: int) -> int:
     """Count the cards."""
     return of(cards, 0) + of(cards, 1) + of(cards, 2) + of(cards, 3)
 
 
-@compiled
+@in_place
 def covers(cards: int, needs: int) -> bool:
     """Return whether there are enough of each kind: else a kind borrows from its guard."""
     return (cards + _GUARD - needs) & _GUARD == _GUARD
 
 
-@compiled
+@in_place
+def lacks(cards: int, needs: int) -> int:
+    """Count the cards that are missing."""
+    missing = 0
+    for kind in range(4):
+        missing += max(0, of(needs, kind) - of(cards, kind))
+    return missing
+
+
+@in_place
 def owned(s: Row[int], seat: int) -> int:
     """Count a seat's equipment."""
     return size(s[IN_HAND + seat] + s[LEFT + seat] + s[RIGHT + seat])
@@ -176,6 +192,7 @@ def pack(state: State) -> Packed:
         len(state.gone),
         len(state.pile),
         *[n for row in by_seat for n in (*row, *[0] * (MOST_SEATS - seats))],
+        *[0] * (PILE - OPTIONS),
         *state.pile,
         *[0] * (len(deck.contracts) - len(state.pile)),
     ]
@@ -226,7 +243,7 @@ def move(code: int) -> Move:
     return (moves.Take if verb == TAKE else moves.Discard)(seat, KINDS[what])
 
 
-@compiled
+@in_place
 def coded(verb: int, seat: int, what: int) -> int:
     """Return the code of a move; an exchange takes four times what it gives, and what it gets."""
     return what << 5 | verb << 2 | seat
@@ -252,7 +269,7 @@ def owed(_s: Row[int], d: Row[int], out: Row[int]) -> None:
         out[seat] = 0
 
 
-@compiled
+@in_place
 def mark(s: Row[int], seat: int) -> int:
     """Return what ranks a seat, the more the better (ZT-end-tie, ZT-out)."""
     if s[OUT + seat]:
@@ -278,33 +295,33 @@ def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
 # --- what is legal ------------------------------------------------------------------------------
 
 
-@compiled
-def list_each(options: Row[int], n: int, verb: int, seat: int, cards: int) -> int:
+@in_place
+def list_each(s: Row[int], n: int, verb: int, seat: int, cards: int) -> int:
     """Add a move for each kind of some cards, and return how many moves there are now."""
     for kind in range(4):
         if of(cards, kind):
-            options[n] = coded(verb, seat, kind)
+            s[OPTIONS + n] = coded(verb, seat, kind)
             n += 1
     return n
 
 
-@compiled
-def list_exchanges(options: Row[int], n: int, seat: int, give: int, get: int) -> int:
+@in_place
+def list_exchanges(s: Row[int], n: int, seat: int, give: int, get: int) -> int:
     """Add an exchange for each two kinds, and return how many moves there are now."""
     for old in range(4):
         for new in range(4):
             if old != new and of(give, old) and of(get, new):
-                options[n] = coded(EXCHANGE, seat, old << 2 | new)
+                s[OPTIONS + n] = coded(EXCHANGE, seat, old << 2 | new)
                 n += 1
     return n
 
 
-@compiled
-def changes(s: Row[int], d: Row[int], seat: int, options: Row[int]) -> int:
+@in_place
+def changes(s: Row[int], d: Row[int], seat: int) -> int:
     """List the codes of the legal changes, in the engine's order, and return how many."""
     take, give, get = s[STACKS], s[IN_HAND + seat], s[STACKS]
     if s[PHASE] == SURPLUS:
-        return list_each(options, 0, DISCARD, seat, give)
+        return list_each(s, 0, DISCARD, seat, give)
     if s[PHASE] == CHANGING:
         if d[OVER_LIMIT] == FORBID and owned(s, seat) >= LIMIT:
             take = 0
@@ -312,14 +329,14 @@ def changes(s: Row[int], d: Row[int], seat: int, options: Row[int]) -> int:
         take = 0 if s[COUNT] < 0 else take
         give = 0 if s[COUNT] > 0 else give
         get = 0
-    n = list_each(options, 0, TAKE, seat, take)
-    n = list_each(options, n, DISCARD, seat, give)
-    n = list_exchanges(options, n, seat, give, get)
-    options[n] = coded(KEEP, seat, 0)
+    n = list_each(s, 0, TAKE, seat, take)
+    n = list_each(s, n, DISCARD, seat, give)
+    n = list_exchanges(s, n, seat, give, get)
+    s[OPTIONS + n] = coded(KEEP, seat, 0)
     return n + 1
 
 
-@compiled
+@in_place
 def hand_after(hand: int, code: int) -> int:
     """Return a hand as it would be after a change."""
     verb, what = code >> 2 & 7, code >> 5
@@ -332,19 +349,19 @@ def hand_after(hand: int, code: int) -> int:
     return hand
 
 
-@compiled
+@in_place
 def needs_of(s: Row[int], d: Row[int]) -> int:
     """Return what the contract on offer needs."""
     return d[NEEDS + s[OFFER]]
 
 
-@compiled
+@in_place
 def bid_at(d: Row[int], at: int) -> int:
     """Return a legal bid by its place, from the pass on."""
     return d[NEEDS + d[ALL] + at] if at else 0
 
 
-@compiled
+@in_place
 def bids(s: Row[int], d: Row[int], seat: int) -> int:
     """Count the legal bids: the pass alone for whoever lacks equipment (ZT-4-bid)."""
     if covers(s[IN_HAND + seat], needs_of(s, d)):
@@ -355,13 +372,13 @@ def bids(s: Row[int], d: Row[int], seat: int) -> int:
 # --- what strategies work out -------------------------------------------------------------------
 
 
-@compiled
+@in_place
 def is_rival(s: Row[int], seat: int, other: int) -> bool:
     """Return whether another seat is still in play."""
     return other != seat and not s[OUT + other]
 
 
-@compiled
+@in_place
 def rivals(s: Row[int], d: Row[int], seat: int) -> int:
     """Count the other seats still in play."""
     n = 0
@@ -370,7 +387,7 @@ def rivals(s: Row[int], d: Row[int], seat: int) -> int:
     return n
 
 
-@compiled
+@in_place
 def smallest_other_hand(s: Row[int], d: Row[int], seat: int) -> int:
     """Return the size of the smallest other hand."""
     smallest = _LANE
@@ -380,7 +397,7 @@ def smallest_other_hand(s: Row[int], d: Row[int], seat: int) -> int:
     return smallest
 
 
-@compiled
+@in_place
 def outlook(s: Row[int], d: Row[int], turns: int) -> int:
     """Find what the next turns bring on average: a place in ``t``."""
     seen = d[ALL] - s[CONTRACTS]
@@ -388,7 +405,7 @@ def outlook(s: Row[int], d: Row[int], turns: int) -> int:
     return 2 * (((seen * LAST_PAYDAY + s[PAST]) * ROWS + row) * TURNS + turns)
 
 
-@compiled
+@in_place
 def turns_at_work(s: Row[int], d: Row[int], seat: int) -> int:
     """Count the turns after this one in which cards sent to work now cannot bid."""
     seats = d[SEATS]
@@ -402,7 +419,7 @@ def turns_at_work(s: Row[int], d: Row[int], seat: int) -> int:
     return before + playing
 
 
-@compiled
+@in_place
 def wages_spared(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
     """Return what the contract on offer saves its builder on paydays, on average."""
     above = max(0, size(s[IN_HAND + seat]) - smallest_other_hand(s, d, seat))
@@ -410,7 +427,7 @@ def wages_spared(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
     return idle * t[outlook(s, d, turns_at_work(s, d, seat)) + 1]
 
 
-@compiled
+@in_place
 def unseen(s: Row[int], d: Row[int], seat: int) -> int:
     """Return the cards in all other hands together."""
     cards = 0
@@ -420,58 +437,84 @@ def unseen(s: Row[int], d: Row[int], seat: int) -> int:
     return cards
 
 
-@compiled
-def share_of_hands(cards: int, drawn: int, needs: int) -> float:
-    """Return the share of all hands, drawn from some cards, that are enough.
+@in_place
+def hands_of(cards: int, drawn: int) -> int:
+    """Count the hands of a size that there are of some cards: none of less than no card."""
+    return _COMB[cards, LIMIT + drawn]
 
-    Of each kind a hand has any number (counted by what it leaves open, ``free``), or too few,
-    which is taken off.
+
+@in_place
+def shares_of_hands(
+    cards: int, needs: int, one: int, two: int, three: int
+) -> tuple[float, float, float]:
+    """Return, for three sizes, the share of all hands drawn from some cards that are enough.
+
+    Of each kind a hand has any number, which leaves them ``free`` to be drawn, or too few, which
+    is taken off.
     """
-    if drawn < size(needs) or not covers(cards, needs):
-        return 0.0
-    enough = 0
+    if max(one, two, three) < size(needs) or not covers(cards, needs):
+        return 0.0, 0.0, 0.0
+    in_one, in_two, in_three = 0, 0, 0
     for a in range(of(needs, 0) + 1):
         any_a = a == of(needs, 0)
-        ways_a = 1 if any_a else -_COMB[of(cards, 0), a]
+        ways_a = 1 if any_a else -hands_of(of(cards, 0), a)
         free_a = of(cards, 0) if any_a else 0
-        left_a = drawn if any_a else drawn - a
+        held_a = 0 if any_a else a
         for b in range(of(needs, 1) + 1):
             any_b = b == of(needs, 1)
-            ways_b = ways_a if any_b else -ways_a * _COMB[of(cards, 1), b]
+            ways_b = ways_a if any_b else -ways_a * hands_of(of(cards, 1), b)
             free_b = free_a + of(cards, 1) if any_b else free_a
-            left_b = left_a if any_b else left_a - b
+            held_b = held_a if any_b else held_a + b
             for c in range(of(needs, 2) + 1):
                 any_c = c == of(needs, 2)
-                ways_c = ways_b if any_c else -ways_b * _COMB[of(cards, 2), c]
+                ways_c = ways_b if any_c else -ways_b * hands_of(of(cards, 2), c)
                 free_c = free_b + of(cards, 2) if any_c else free_b
-                left_c = left_b if any_c else left_b - c
+                held_c = held_b if any_c else held_b + c
                 for e in range(of(needs, 3) + 1):
                     any_e = e == of(needs, 3)
-                    ways = ways_c if any_e else -ways_c * _COMB[of(cards, 3), e]
+                    ways = ways_c if any_e else -ways_c * hands_of(of(cards, 3), e)
                     free = free_c + of(cards, 3) if any_e else free_c
-                    left = left_c if any_e else left_c - e
-                    enough += ways * _COMB[free, left]
-    return enough / _COMB[size(cards), drawn]
+                    held = held_c if any_e else held_c + e
+                    in_one += ways * hands_of(free, one - held)
+                    in_two += ways * hands_of(free, two - held)
+                    in_three += ways * hands_of(free, three - held)
+    there = size(cards)
+    return (
+        in_one / hands_of(there, one),
+        in_two / hands_of(there, two),
+        in_three / hands_of(there, three),
+    )
 
 
-@compiled
-def chance_able(s: Row[int], d: Row[int], seat: int, rival: int) -> float:
-    """Return the probability that a rival can bid."""
-    return share_of_hands(unseen(s, d, seat), size(s[IN_HAND + rival]), needs_of(s, d))
+@in_place
+def rival_hand(s: Row[int], d: Row[int], seat: int, after: int) -> int:
+    """Return the size of the hand of the seat that comes some seats later, if it is a rival."""
+    rival = (seat + after) % MOST_SEATS
+    if rival < d[SEATS] and not s[OUT + rival]:
+        return size(s[IN_HAND + rival])
+    return 0
 
 
-@compiled
+@in_place
+def chances_able(s: Row[int], d: Row[int], seat: int, pad: Row[float]) -> None:
+    """Write down the probability that each other seat can bid."""
+    hands = (rival_hand(s, d, seat, 1), rival_hand(s, d, seat, 2), rival_hand(s, d, seat, 3))
+    shares = shares_of_hands(unseen(s, d, seat), needs_of(s, d), *hands)
+    for after in range(1, MOST_SEATS):
+        pad[(seat + after) % MOST_SEATS] = shares[after - 1]
+
+
+@in_place
 def alone(s: Row[int], d: Row[int], seat: int, needs: int) -> float:
     """Return how likely no rival can bid on a contract: the smallest hands first."""
-    cards, chance = unseen(s, d, seat), 1.0
-    for drawn in range(size(needs), LIMIT + 1):
-        for other in range(d[SEATS]):
-            if is_rival(s, seat, other) and size(s[IN_HAND + other]) == drawn:
-                chance *= 1 - share_of_hands(cards, drawn, needs)
-    return chance
+    a, b, c = rival_hand(s, d, seat, 1), rival_hand(s, d, seat, 2), rival_hand(s, d, seat, 3)
+    small, large = min(a, b, c), max(a, b, c)
+    cards = unseen(s, d, seat)
+    one, two, three = shares_of_hands(cards, needs, small, a + b + c - small - large, large)
+    return (1 - one) * (1 - two) * (1 - three)
 
 
-@compiled
+@in_place
 def highest_bid(d: Row[int]) -> int:
     """Return the highest amount on the bid cards."""
     return d[len(d) - 1]
@@ -480,13 +523,13 @@ def highest_bid(d: Row[int]) -> int:
 # --- strategies: a change of equipment ----------------------------------------------------------
 
 
-@compiled
+@in_place
 def is_hoarding(s: Row[int], kind: int) -> bool:
     """Return whether a hand is to be large, and to be enough for many contracts."""
     return kind == HOARDER and s[PAST] < LAST_PAYDAY - 1
 
 
-@compiled
+@in_place
 def gain_of(s: Row[int], d: Row[int], seat: int, kind: int, needs: int) -> float:
     """Return what a strategy takes a contract to bring that its hand is enough for."""
     if kind == COST_PLUS:
@@ -502,77 +545,67 @@ def gain_of(s: Row[int], d: Row[int], seat: int, kind: int, needs: int) -> float
     return float(USUAL_GAIN)
 
 
-@compiled
-def score_gains(
-    s: Row[int], d: Row[int], seat: int, kind: int, hands: Row[int], scores: Row[float]
-) -> None:
+@in_place
+def score_gains(s: Row[int], d: Row[int], seat: int, kind: int, n: int, pad: Row[float]) -> None:
     """Add up, for each hand, what the contracts ahead bring that it is enough for."""
-    for at in range(s[CONTRACTS]):
-        needs = d[NEEDS + s[PILE + at]]
-        gain = -1.0
-        for each in range(len(hands)):
-            if covers(hands[each], needs):
-                if gain < 0:
-                    gain = gain_of(s, d, seat, kind, needs)
-                scores[each] += gain
+    pad[:n] = 0
+    for at in range(PILE, PILE + s[CONTRACTS]):
+        needs = d[NEEDS + s[at]]
+        if lacks(s[IN_HAND + seat], needs) <= 1:  # a change brings one card
+            gain = gain_of(s, d, seat, kind, needs)
+            for each in range(n):
+                pad[each] += gain if covers(s[HANDS + each], needs) else 0.0
 
 
-@compiled
+@in_place
 def score_costs(
     s: Row[int],
     d: Row[int],
     t: Row[float],
     seat: int,
     kind: int,
-    hands: Row[int],
-    scores: Row[float],
+    n: int,
+    pad: Row[float],
 ) -> None:
-    """Turn what hands gain into their scores, as ``worthwhile_change`` does."""
+    """Turn what hands gain into their pad, as ``worthwhile_change`` does."""
     at = outlook(s, d, rivals(s, d, seat) + 1)
     contracts, paydays = t[at], t[at + 1]
     unpaid = 0 if kind == COST_PLUS else smallest_other_hand(s, d, seat)
     most = CREW if kind == LEAN_CREW else LIMIT
-    for each in range(len(hands)):
-        cards = size(hands[each])
-        share = scores[each] / max(1, s[CONTRACTS])
+    for each in range(n):
+        cards = size(s[HANDS + each])
+        share = pad[each] / max(1, s[CONTRACTS])
         wages = paydays * max(0, cards - unpaid)
         too_many = TOO_MANY * max(0, cards - most)
-        scores[each] = contracts * share - wages - SMALLEST * cards - too_many
+        pad[each] = contracts * share - wages - SMALLEST * cards - too_many
 
 
-@compiled
-def best_change(s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int) -> int:
+@in_place
+def best_change(
+    s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, pad: Row[float]
+) -> int:
     """Return the change after which the hand scores best: on a tie, the last one."""
-    options = numbers(MOST_CHANGES)
-    n = changes(s, d, seat, options)
-    hands, scores = numbers(n), fractions(n)
+    n = changes(s, d, seat)
     for each in range(n):
-        hands[each] = hand_after(s[IN_HAND + seat], options[each])
-    score_gains(s, d, seat, kind, hands, scores)
+        s[HANDS + each] = hand_after(s[IN_HAND + seat], s[OPTIONS + each])
+    score_gains(s, d, seat, kind, n, pad)
     if is_hoarding(s, kind):
         for each in range(n):
-            scores[each] += size(hands[each]) * (d[ALL] + 1)
+            pad[each] += size(s[HANDS + each]) * (d[ALL] + 1)
     else:
-        score_costs(s, d, t, seat, kind, hands, scores)
+        score_costs(s, d, t, seat, kind, n, pad)
     full = owned(s, seat) >= LIMIT
     best = n - 1
     for each in range(n - 2, -1, -1):
-        if scores[each] > scores[best] and not (full and options[each] >> 2 & 7 == TAKE):
+        if pad[each] > pad[best] and not (full and s[OPTIONS + each] >> 2 & 7 == TAKE):
             best = each
-    return options[best]
-
-
-@compiled
-def random_change(s: Row[int], d: Row[int], seat: int, luck: int) -> int:
-    """Return any legal change."""
-    options = numbers(MOST_CHANGES)
-    return options[below(luck, changes(s, d, seat, options))]
+    return s[OPTIONS + best]
 
 
 # --- strategies: a bid --------------------------------------------------------------------------
 
 
-@compiled
+@in_place
 def bid_up_to(d: Row[int], legal: int, amount: int) -> int:
     """Return the highest legal bid up to an amount, or else the lowest bid."""
     best = min(1, legal - 1)
@@ -582,9 +615,10 @@ def bid_up_to(d: Row[int], legal: int, amount: int) -> int:
     return bid_at(d, best)
 
 
-@compiled
-def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int) -> int:
+@in_place
+def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int, pad: Row[float]) -> int:
     """Return the bid that brings most, by how likely it is the lowest, alone or with others."""
+    chances_able(s, d, seat, pad)
     spared = wages_spared(s, d, t, seat)
     needed = size(needs_of(s, d))
     best, most = 0, 0.0
@@ -599,7 +633,7 @@ def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int) -> int:
         is_alone, is_lowest = 1.0, 1.0
         for other in range(d[SEATS]):
             if is_rival(s, seat, other):
-                able = chance_able(s, d, seat, other)
+                able = pad[other]
                 is_alone *= 1 - able + able * more
                 is_lowest *= 1 - able + able * (more + as_much)
         gain = amount + spared
@@ -609,20 +643,25 @@ def undercutting_bid(s: Row[int], d: Row[int], t: Row[float], seat: int) -> int:
     return best
 
 
-@compiled
-def mixed_bid(s: Row[int], d: Row[int], t: Row[float], seat: int, luck: int) -> int:
+@in_place
+def mixed_bid(
+    s: Row[int], d: Row[int], t: Row[float], seat: int, luck: int, pad: Row[float]
+) -> int:
     """Return a bid that the luck draws, the higher the less likely a rival can bid."""
+    chances_able(s, d, seat, pad)
     cost = max(0.0, LEAST - wages_spared(s, d, t, seat))
     gain = highest_bid(d) - cost
     for other in range(d[SEATS]):
         if is_rival(s, seat, other):
-            able = chance_able(s, d, seat, other)
+            able = pad[other]
             gain *= (1 - able) / (1 - able * luck / WORD)
     return bid_up_to(d, bids(s, d, seat), round(cost + gain))
 
 
-@compiled
-def bid_of(s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, luck: int) -> int:
+@in_place
+def bid_of(
+    s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, luck: int, pad: Row[float]
+) -> int:
     """Return what a strategy bids."""
     legal, needed = bids(s, d, seat), size(needs_of(s, d))
     if kind == RANDOM_LEGAL:
@@ -636,16 +675,16 @@ def bid_of(s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, luck: 
     if kind == HOARDER:
         return bid_up_to(d, legal, needed)
     if kind == UNDERCUTTER:
-        return undercutting_bid(s, d, t, seat)
+        return undercutting_bid(s, d, t, seat, pad)
     if kind == PATIENT_BIDDER:
         return bid_up_to(d, legal, max(PATIENT_BID, needed + PATIENT_MARGIN))
-    return mixed_bid(s, d, t, seat, luck)
+    return mixed_bid(s, d, t, seat, luck, pad)
 
 
 # --- who decides what ---------------------------------------------------------------------------
 
 
-@compiled
+@in_place
 def waiting(s: Row[int], d: Row[int]) -> int:
     """Return the first seat that has yet to bid; -1 if there is none."""
     for seat in range(d[SEATS]):
@@ -654,7 +693,7 @@ def waiting(s: Row[int], d: Row[int]) -> int:
     return -1
 
 
-@compiled
+@in_place
 def dealt(s: Row[int], luck: int) -> int:
     """Return the deal of a kind, by how many cards of it are left (ZT-deal)."""
     left = below(luck, size(s[STACKS]))
@@ -665,15 +704,22 @@ def dealt(s: Row[int], luck: int) -> int:
     return coded(DEAL, 0, kind)
 
 
-@compiled
+@in_place
 def turned_up(s: Row[int], luck: int) -> int:
     """Return the turning up of a card, each as likely: paydays first (ZT-3-reveal)."""
     at = below(luck, s[PAYDAYS] + s[CONTRACTS]) - s[PAYDAYS]
     return coded(TURN_UP, 0, PAYDAY if at < 0 else s[PILE + at])
 
 
-@compiled
-def chosen(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64) -> int:
+@in_place
+def chosen(
+    s: Row[int],
+    d: Row[int],
+    t: Row[float],
+    kinds: Row[int],
+    key: np.uint64,
+    pad: Row[float],
+) -> int:
     """Return the code of the next move, whoever makes it."""
     phase, turn, count = s[PHASE], s[TURN], s[COUNT]
     if phase == DEALING:
@@ -684,16 +730,16 @@ def chosen(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uin
     repeat = abs(count) if phase == ADJUSTING else 0
     luck = draw(key, turn, _CHOICE[phase, seat], repeat)
     if phase == BIDDING:
-        return coded(BID, seat, bid_of(s, d, t, seat, kinds[seat], luck))
+        return coded(BID, seat, bid_of(s, d, t, seat, kinds[seat], luck, pad))
     if kinds[seat] == RANDOM_LEGAL:
-        return random_change(s, d, seat, luck)
-    return best_change(s, d, t, seat, kinds[seat])
+        return s[OPTIONS + below(luck, changes(s, d, seat))]
+    return best_change(s, d, t, seat, kinds[seat], pad)
 
 
 # --- what follows -------------------------------------------------------------------------------
 
 
-@compiled
+@in_place
 def carry_out(s: Row[int], d: Row[int], code: int) -> None:
     """Carry out a move."""
     seat, verb, what = code & 3, code >> 2 & 7, code >> 5
@@ -707,7 +753,7 @@ def carry_out(s: Row[int], d: Row[int], code: int) -> None:
         change(s, d, seat, code)
 
 
-@compiled
+@in_place
 def deal(s: Row[int], d: Row[int], kind: int) -> None:
     """Deal a card to the next seat (ZT-deal)."""
     seat = s[ACTIVE]
@@ -719,7 +765,7 @@ def deal(s: Row[int], d: Row[int], kind: int) -> None:
         s[PHASE], s[ACTIVE], s[COUNT] = ADJUSTING, d[FIRST], 0
 
 
-@compiled
+@in_place
 def change(s: Row[int], d: Row[int], seat: int, code: int) -> None:
     """Change a seat's equipment (ZT-2-change), and go on with set-up or with step 3."""
     before = s[IN_HAND + seat]
@@ -736,7 +782,7 @@ def change(s: Row[int], d: Row[int], seat: int, code: int) -> None:
         s[PHASE], s[COUNT] = TURNING_UP, 0
 
 
-@compiled
+@in_place
 def adjust(s: Row[int], d: Row[int], direction: int) -> None:
     """Let the same seat go on, or the next one, or begin the first turn (ZT-adjust)."""
     if d[ONE_ROUND]:
@@ -751,7 +797,7 @@ def adjust(s: Row[int], d: Row[int], direction: int) -> None:
             s[PHASE], s[TURN], s[COUNT] = CHANGING, 1, 0
 
 
-@compiled
+@in_place
 def fine(s: Row[int], d: Row[int], seat: int, surplus: int) -> None:
     """Make a seat pay for its card above the limit, or put it out (ZT-2-limit)."""
     payees = rivals(s, d, seat) if d[OVER_LIMIT] == FINE_PLAYERS else 1
@@ -768,7 +814,7 @@ def fine(s: Row[int], d: Row[int], seat: int, surplus: int) -> None:
     s[PHASE] = SURPLUS
 
 
-@compiled
+@in_place
 def turn_up(s: Row[int], d: Row[int], card: int) -> None:
     """Turn up a card (ZT-3-reveal); a payday is put back after another (ZT-3-repeat)."""
     if card != PAYDAY:
@@ -786,7 +832,7 @@ def turn_up(s: Row[int], d: Row[int], card: int) -> None:
         payday(s, d)
 
 
-@compiled
+@in_place
 def bid(s: Row[int], d: Row[int], seat: int, amount: int) -> None:
     """Seal a bid; when all have bid, award the contract (ZT-4-bid, ZT-4-tie)."""
     s[SEALED + seat] = amount
@@ -816,7 +862,7 @@ def bid(s: Row[int], d: Row[int], seat: int, amount: int) -> None:
     next_turn(s, d)
 
 
-@compiled
+@in_place
 def payday(s: Row[int], d: Row[int]) -> None:
     """Make the seats pay for what is above the smallest hand (ZT-4-payday)."""
     s[PAYDAYS] -= 1
@@ -836,7 +882,7 @@ def payday(s: Row[int], d: Row[int]) -> None:
     next_turn(s, d)
 
 
-@compiled
+@in_place
 def put_out(s: Row[int], seat: int) -> None:
     """Put out a seat that cannot pay, with the others of its group (ZT-out, ZT-out-how)."""
     s[STACKS] += s[IN_HAND + seat] + s[LEFT + seat] + s[RIGHT + seat]
@@ -844,7 +890,7 @@ def put_out(s: Row[int], seat: int) -> None:
     s[OUT + seat] = s[GONE] + 1
 
 
-@compiled
+@in_place
 def next_turn(s: Row[int], d: Row[int]) -> None:
     """Begin the next seat's turn: its equipment moves on (ZT-1-continue); or end the game."""
     if rivals(s, d, -1) <= 1 or s[PAST] >= LAST_PAYDAY:
@@ -874,9 +920,9 @@ def play(
     ledger: Grid,
 ) -> int:
     """Play on to the end, write down moves and accounts, and return the number of moves."""
-    n = 0
+    n, pad = 0, fractions(MOST_CHANGES)
     while s[PHASE] != OVER:
-        turn, code = s[TURN], chosen(s, d, t, kinds, key)
+        turn, code = s[TURN], chosen(s, d, t, kinds, key, pad)
         carry_out(s, d, code)
         if n < len(codes):
             codes[n] = code
@@ -886,13 +932,19 @@ def play(
     return n
 
 
-@compiled
+@in_place
 def play_until(
-    s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64, turn: int
+    s: Row[int],
+    d: Row[int],
+    t: Row[float],
+    kinds: Row[int],
+    key: np.uint64,
+    pad: Row[float],
+    turn: int,
 ) -> None:
     """Play on until a turn begins, or to the end."""
     while s[PHASE] != OVER and s[TURN] < turn:
-        carry_out(s, d, chosen(s, d, t, kinds, key))
+        carry_out(s, d, chosen(s, d, t, kinds, key, pad))
 
 
 @compiled
@@ -911,20 +963,19 @@ def run(
     course: Course,
 ) -> None:
     """Play some games of a run, and write down how each seat fares."""
-    game = s.copy()
+    game, pad = s.copy(), fractions(MOST_CHANGES)
     for i in range(count):
         game[:] = s
         key = key_of(game_seed(seed, first + i))
         if i < course.shape[0]:
             for k in range(course.shape[1]):
-                play_until(game, d, t, kinds, key, k * marks)
+                play_until(game, d, t, kinds, key, pad, k * marks)
                 worths(game, d, worth[i])
                 owed(game, d, owes[i])
                 for seat in range(d[SEATS]):
                     course[i, k, seat, 0] = worth[i, seat]
                     course[i, k, seat, 1] = owes[i, seat]
-        while game[PHASE] != OVER:
-            carry_out(game, d, chosen(game, d, t, kinds, key))
+        play_until(game, d, t, kinds, key, pad, NO_TURN)
         worths(game, d, worth[i])
         owed(game, d, owes[i])
         places(game, d, place[i])
