@@ -17,6 +17,7 @@ from traitlets import Float, default
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+_FORGETFUL: Final = "--HistoryManager.enabled=False"
 _POOLED: Final = "VOILA_PREHEAT"
 """The variable by which Voila tells a kernel whether it is started before its visitor comes."""
 
@@ -42,6 +43,10 @@ class Kernel(ServerKernelManager):
     @default("restarter_class")
     def _watch(self) -> type[_Watch]:
         return _Watch
+
+    def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
+        """Have Python keep no history of what it has run."""
+        return super().format_kernel_cmd([*(extra_arguments or []), _FORGETFUL])
 
     def emit(self, schema_id: str, data: "Mapping[str, Any]") -> None:
         """Tell nobody: for each kernel, a page would wait until a schema of events is read."""

@@ -180,7 +180,7 @@ def test_another_hosts_name_is_refused(named: str) -> None:
 
 
 @pytest.mark.hosting
-def test_the_log_names_nobody(folder: Path, tmp_path: Path) -> None:
+def test_the_log_names_nobody_and_nothing_is_kept(folder: Path, tmp_path: Path) -> None:
     with running(folder, tmp_path) as (url, _):
         status, text, _ = fetch(url, "/voila/render/light.ipynb?name=Anna")
         assert status == 200
@@ -192,6 +192,7 @@ def test_the_log_names_nobody(folder: Path, tmp_path: Path) -> None:
     assert "GET /voila/render/light.ipynb" in found
     for secret in ("Anna", "127.0.0.1 ", kernel):
         assert secret not in found
+    assert not [*tmp_path.rglob("*.sqlite*")]
 
 
 # --- the command ---
