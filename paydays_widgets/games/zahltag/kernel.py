@@ -55,7 +55,7 @@ STRATEGIES: Final = (
 )
 RANDOM_LEGAL, COST_PLUS, LEAN_CREW, HOARDER, UNDERCUTTER, PATIENT_BIDDER, MIXED_BIDDER = range(7)
 
-# As in ``bots``, which a kernel does not import.
+# As in ``bots``, which a kernel does not import; of what is USUAL, the number.
 MARGIN: Final = 1
 CREW: Final = 5
 CREW_PRICE: Final = 4
@@ -111,6 +111,7 @@ _COMB: Final = grid(
         for n in range((MOST_SEATS - 1) * LIMIT + 1)
     ]
 )
+"""How many hands of ``k`` cards there are of ``n``, which are as many as rivals can hold."""
 
 # --- cards --------------------------------------------------------------------------------------
 
@@ -444,45 +445,43 @@ def hands_of(cards: int, drawn: int) -> int:
 
 
 @in_place
-def shares_of_hands(
-    cards: int, needs: int, one: int, two: int, three: int
-) -> tuple[float, float, float]:
-    """Return, for three sizes, the share of all hands drawn from some cards that are enough.
+def short_of(cards: int, needs: int, kind: int, n: int) -> tuple[int, int, int]:
+    """Return, for hands with ``n`` cards of a kind: their number, cards left open, cards held.
 
-    Of each kind a hand has any number, which leaves them ``free`` to be drawn, or too few, which
-    is taken off.
+    Those are too few, so that the number is negative: they are taken off. Where they are enough,
+    ``n`` stands for any number, and all cards of the kind are left open.
     """
-    if max(one, two, three) < size(needs) or not covers(cards, needs):
+    there = of(cards, kind)
+    return (1, there, 0) if n == of(needs, kind) else (-hands_of(there, n), 0, n)
+
+
+@in_place
+def shares_of_hands(
+    cards: int, needs: int, first: int, second: int, third: int
+) -> tuple[float, float, float]:
+    """Return, for three sizes, the share of all hands drawn from some cards that are enough."""
+    if max(first, second, third) < size(needs) or not covers(cards, needs):
         return 0.0, 0.0, 0.0
-    in_one, in_two, in_three = 0, 0, 0
+    of_first, of_second, of_third = 0, 0, 0
     for a in range(of(needs, 0) + 1):
-        any_a = a == of(needs, 0)
-        ways_a = 1 if any_a else -hands_of(of(cards, 0), a)
-        free_a = of(cards, 0) if any_a else 0
-        held_a = 0 if any_a else a
+        ways_a, open_a, held_a = short_of(cards, needs, 0, a)
         for b in range(of(needs, 1) + 1):
-            any_b = b == of(needs, 1)
-            ways_b = ways_a if any_b else -ways_a * hands_of(of(cards, 1), b)
-            free_b = free_a + of(cards, 1) if any_b else free_a
-            held_b = held_a if any_b else held_a + b
+            ways_b, open_b, held_b = short_of(cards, needs, 1, b)
             for c in range(of(needs, 2) + 1):
-                any_c = c == of(needs, 2)
-                ways_c = ways_b if any_c else -ways_b * hands_of(of(cards, 2), c)
-                free_c = free_b + of(cards, 2) if any_c else free_b
-                held_c = held_b if any_c else held_b + c
+                ways_c, open_c, held_c = short_of(cards, needs, 2, c)
                 for e in range(of(needs, 3) + 1):
-                    any_e = e == of(needs, 3)
-                    ways = ways_c if any_e else -ways_c * hands_of(of(cards, 3), e)
-                    free = free_c + of(cards, 3) if any_e else free_c
-                    held = held_c if any_e else held_c + e
-                    in_one += ways * hands_of(free, one - held)
-                    in_two += ways * hands_of(free, two - held)
-                    in_three += ways * hands_of(free, three - held)
+                    ways_e, open_e, held_e = short_of(cards, needs, 3, e)
+                    ways = ways_a * ways_b * ways_c * ways_e
+                    free = open_a + open_b + open_c + open_e
+                    held = held_a + held_b + held_c + held_e
+                    of_first += ways * hands_of(free, first - held)
+                    of_second += ways * hands_of(free, second - held)
+                    of_third += ways * hands_of(free, third - held)
     there = size(cards)
     return (
-        in_one / hands_of(there, one),
-        in_two / hands_of(there, two),
-        in_three / hands_of(there, three),
+        of_first / hands_of(there, first),
+        of_second / hands_of(there, second),
+        of_third / hands_of(there, third),
     )
 
 
@@ -510,8 +509,8 @@ def alone(s: Row[int], d: Row[int], seat: int, needs: int) -> float:
     a, b, c = rival_hand(s, d, seat, 1), rival_hand(s, d, seat, 2), rival_hand(s, d, seat, 3)
     small, large = min(a, b, c), max(a, b, c)
     cards = unseen(s, d, seat)
-    one, two, three = shares_of_hands(cards, needs, small, a + b + c - small - large, large)
-    return (1 - one) * (1 - two) * (1 - three)
+    x, y, z = shares_of_hands(cards, needs, small, a + b + c - small - large, large)
+    return (1 - x) * (1 - y) * (1 - z)
 
 
 @in_place
@@ -567,7 +566,7 @@ def score_costs(
     n: int,
     pad: Row[float],
 ) -> None:
-    """Turn what hands gain into their pad, as ``worthwhile_change`` does."""
+    """Turn what hands gain into their scores, as ``worthwhile_change`` does."""
     at = outlook(s, d, rivals(s, d, seat) + 1)
     contracts, paydays = t[at], t[at + 1]
     unpaid = 0 if kind == COST_PLUS else smallest_other_hand(s, d, seat)
@@ -720,7 +719,10 @@ def chosen(
     key: np.uint64,
     pad: Row[float],
 ) -> int:
-    """Return the code of the next move, whoever makes it."""
+    """Return the code of the next move, whoever makes it.
+
+    ``pad`` is room for fractions that a strategy works out, by option or by seat.
+    """
     phase, turn, count = s[PHASE], s[TURN], s[COUNT]
     if phase == DEALING:
         return dealt(s, draw(key, turn, _DEAL, count))
@@ -967,15 +969,12 @@ def run(
     for i in range(count):
         game[:] = s
         key = key_of(game_seed(seed, first + i))
-        if i < course.shape[0]:
-            for k in range(course.shape[1]):
-                play_until(game, d, t, kinds, key, pad, k * marks)
-                worths(game, d, worth[i])
-                owed(game, d, owes[i])
-                for seat in range(d[SEATS]):
-                    course[i, k, seat, 0] = worth[i, seat]
-                    course[i, k, seat, 1] = owes[i, seat]
-        play_until(game, d, t, kinds, key, pad, NO_TURN)
-        worths(game, d, worth[i])
-        owed(game, d, owes[i])
+        stops = course.shape[1] if i < course.shape[0] else 0
+        for k in range(stops + 1):
+            play_until(game, d, t, kinds, key, pad, k * marks if k < stops else NO_TURN)
+            worths(game, d, worth[i])
+            owed(game, d, owes[i])
+            for seat in range(d[SEATS] if k < stops else 0):
+                course[i, k, seat, 0] = worth[i, seat]
+                course[i, k, seat, 1] = owes[i, seat]
         places(game, d, place[i])
