@@ -135,10 +135,26 @@ def test_the_rooms_of_a_game_stand_on_each_other_one_way(name: str) -> None:
 GAMES = tuple(f"{NAME}.games.{game}" for game in games.names())
 
 
+LIGHT = tuple(
+    f"{NAME}.lab.{each}" for each in ("client", "messages", "picture", "setting", "summary")
+)
+"""What panels use of the lab: none of it loads what is heavy."""
+
+
 @pytest.mark.parametrize("path", modules("panels"), ids=shown)
-def test_a_panel_names_no_game_and_nothing_that_stands_on_it(path: Path) -> None:
+def test_a_panel_names_no_game_and_nothing_heavy_that_stands_on_it(path: Path) -> None:
     for name in imports(path):
-        assert not within(name, *GAMES, f"{NAME}.lab", f"{NAME}.lessons", "numpy"), name
+        lab = within(name, f"{NAME}.lab") and not within(name, *LIGHT)
+        assert not lab, name
+        assert not within(name, *GAMES, f"{NAME}.lessons", "numpy"), name
+
+
+def test_a_panel_loads_nothing_heavy_with_the_lab() -> None:
+    code = f"import sys, {NAME}.panels.warmth as w; w.warm(); print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stdout.split())
+    assert f"{NAME}.lab.client" in loaded
+    assert not loaded & {"numpy", "scipy", "numba"}
 
 
 @pytest.mark.parametrize("path", modules("lessons"), ids=shown)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.resources import files
+from typing import Final
 
 from msgspec import Struct
 
@@ -12,11 +13,13 @@ from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
-from paydays_widgets.lab.summary import QUANTILES, Band, Dot, Summary
+from paydays_widgets.lab.summary import QUANTILES, Band, Summary
 
-LANES = 5
-"""On so many heights dots lie, so that few of them hide each other."""
-SMALL = 20
+LANES: Final = 5
+"""On so many heights dots lie."""
+APART: Final = 3
+"""So far they are apart there, in per cent of the width."""
+SMALL: Final = 20
 """Debts that are smaller than this part of all money are not drawn."""
 
 
@@ -209,7 +212,7 @@ class _Picture:
             self._share(found.won, text("Wins")),
             self._share(found.ruined, text("Is ruined")),
             self._bins(seat),
-            [self._dot(at, each, seat) for at, each in enumerate(self.summary.dots)],
+            self._dots(seat),
             [
                 (self._kind(each.kind), self._mark(each.game, name, each.worth))
                 for each in found.examples
@@ -243,11 +246,20 @@ class _Picture:
             "ruined": text("in ruin"),
         }[kind]
 
-    def _dot(self, at: int, dot: Dot, seat: Seat) -> Mark:
-        worth = dot.worth[seat]
-        middle = worth + 0.5 if self.summary.width == 1 else worth
-        lane = at * 3 % LANES / (LANES - 1)
-        return self._mark(dot.game, self.names[seat], worth, (self._across(middle), lane))
+    def _dots(self, seat: Seat) -> list[Mark]:
+        """Lay dots beside and below each other, and leave out those that would hide another."""
+        lanes: list[list[float]] = [[] for _ in range(LANES)]
+        found = []
+        for dot in self.summary.dots:
+            worth = dot.worth[seat]
+            at = self._across(worth + 0.5 if self.summary.width == 1 else worth)
+            free = (n for n, lane in enumerate(lanes) if all(abs(at - x) >= APART for x in lane))
+            lane = next(free, None)
+            if lane is not None:
+                lanes[lane].append(at)
+                place = at, lane / (LANES - 1)
+                found.append(self._mark(dot.game, self.names[seat], worth, place))
+        return found
 
     def _bins(self, seat: Seat) -> list[Mark]:
         summary, text = self.summary, self.text

@@ -9,11 +9,12 @@ from msgspec import json
 from paydays_widgets.core.game import FirstSeat, Over
 from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.rooms import Reports
-from paydays_widgets.core.table import HUMAN
+from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.branches import branches
 from paydays_widgets.panels.charts import money_chart
+from paydays_widgets.panels.lab import lab
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.plot import folded, plotted
 from paydays_widgets.panels.session import Session
@@ -134,6 +135,7 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
     "flows": flows,
     "money": money_chart,
     "branches": branches,
+    "lab": lab,
     "positions": _positions,
     "new": _new,
     "save": _save,
@@ -163,6 +165,7 @@ def titles(text: Text) -> dict[str, str]:
         "flows": text("Cash flow statements"),
         "money": text("Money over time"),
         "branches": text("What if?"),
+        "lab": text("Lab"),
         "positions": text("Positions"),
         "new": text("New game"),
         "save": text("Save and share"),
@@ -174,6 +177,20 @@ class Drawer(Part):
     """Tabs below the table."""
 
     template = "drawer.html.j2"
+
+    def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:
+        super().__init__(session, css, **traits)
+        self._unwatch_lab = self.session.lab.watch(self._news)
+
+    def _news(self) -> None:
+        """Draw what is new in the lab: this part alone, so that nothing else waits for it."""
+        if self.session.screen.tab == "lab":
+            self.refresh()
+
+    def leave(self) -> None:
+        """Release the session and its lab."""
+        self._unwatch_lab()
+        super().leave()
 
     def facts(self) -> dict[str, Any]:
         """Compile the tabs, and the contents of the open one."""

@@ -127,13 +127,14 @@ class Keeping:
         self.browser = False
         self._lay(table, _new_name())
 
-    def _lay(self, table: AnyTable, name: str, vignette: str = "") -> None:
+    def _lay(self, table: AnyTable, name: str, vignette: str = "", *, lent: bool = False) -> None:
         """Put a game on the table, with the cards dealt."""
         if not table.branch.moves and deals(table.turn):
             table.advance()
         self.table = table
         self.name = name
         self.vignette = vignette
+        self._lent = lent
         self._came = _moves(table)
         self._packed = -1, ""
 
@@ -167,7 +168,7 @@ class Keeping:
         """Return whether a game is the one on the table, regardless of the cursor."""
         return _played(table) == _played(self.table)
 
-    def put(self, table: AnyTable, vignette: str = "") -> tuple[Order, ...]:
+    def put(self, table: AnyTable, vignette: str = "", *, lent: bool = False) -> tuple[Order, ...]:
         """Put another game on the table, and keep the current one.
 
         Parameters
@@ -176,6 +177,9 @@ class Keeping:
             The other game.
         vignette
             The id of its vignette; "" for none. A vignette is not kept until it has been played.
+        lent
+            Whether it comes from the lab, which has it still. It is not kept either until it has
+            been played on.
 
         Returns
         -------
@@ -183,12 +187,12 @@ class Keeping:
             Messages for the page.
         """
         left = self._leave()
-        self._lay(table, _new_name() if left else self.name, vignette)
+        self._lay(table, _new_name() if left else self.name, vignette, lent=lent)
         return (*left, *self._trim())
 
     def _leave(self) -> tuple[Order, ...]:
         """Keep the game on the table in its current state, if it is worth keeping."""
-        if not self.begun or (self.vignette and self.fresh):
+        if not self.begun or ((self.vignette or self._lent) and self.fresh):
             return ()
         text = record.share(self.table)
         self._stored[self.name] = Stored(text, int(1000 * time.time()))

@@ -15,6 +15,7 @@ from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.panels.keeping import Keeping
+from paydays_widgets.panels.lab import Lab
 
 Tone: TypeAlias = Literal["info", "good", "warn", "error"]
 
@@ -76,6 +77,8 @@ class Screen(Struct, frozen=True, kw_only=True):
         its result.
     compared
         The numbers of two branches to compare.
+    lab_game
+        The number of the lab's game on the table; None if it is another.
     replaced
         How many times the table has been replaced by another.
     """
@@ -97,6 +100,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     answered: bool = False
     beyond: bool = False
     compared: tuple[int, int] | None = None
+    lab_game: int | None = None
     replaced: int = 0
 
     def cleared(self, keeps: Collection[str] = ()) -> "Screen":
@@ -105,7 +109,7 @@ class Screen(Struct, frozen=True, kw_only=True):
 
     def at_another_table(self) -> "Screen":
         """Clear everything that concerned the previous table."""
-        bare = self._without(PASSING | {"vignette", "answered", "beyond", "compared", "hint"})
+        bare = self._without(PASSING | _OF_A_TABLE)
         return replace(bare, replaced=self.replaced + 1)
 
     def saying(self, tone: Tone, text: str) -> "Screen":
@@ -119,6 +123,8 @@ class Screen(Struct, frozen=True, kw_only=True):
 _BLANK: Final = Screen()
 PASSING: Final = frozenset({"picked", "revealed", "playing", "message"})
 """The fields that every action clears unless it is declared to keep them."""
+_OF_A_TABLE: Final = {"vignette", "answered", "beyond", "compared", "hint", "lab_game"}
+"""The fields that another table clears besides."""
 
 
 class Sight:
@@ -130,6 +136,8 @@ class Sight:
         Everything on the screen except the table; each action replaces it.
     keeping
         The game on the table, and the kept games.
+    lab
+        The games that bots play by the thousand.
     id
         The game's id.
     rooms, words, panel
@@ -152,6 +160,7 @@ class Sight:
         self.panel = self.rooms.panel
         self.own_strategies = {**table.strategies, **(strategies or {})}
         self.keeping = Keeping(table, self.strategies)
+        self.lab = Lab()
 
     # --- the game -----------------------------------------------------------------------------
 

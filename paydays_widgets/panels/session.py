@@ -221,8 +221,9 @@ class Session(Sight):
         self.screen = self.screen.saying(tone, text)
 
     def close(self) -> None:
-        """Release the table, which may outlive the session."""
+        """Release the table, which may outlive the session, and end the lab's process."""
         self._unwatch()
+        self.lab.close()
 
     def _played_elsewhere(self) -> None:
         """Redraw after notebook code or another session has changed the table."""

@@ -18,7 +18,8 @@ from paydays_widgets.core.game import Chance, Complaint, Settling
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
 from paydays_widgets.core.vignette import Vignette
-from paydays_widgets.panels import given, keeping
+from paydays_widgets.lab.setting import setting
+from paydays_widgets.panels import given, keeping, lab
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.keeping import Order
 from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
@@ -424,6 +425,58 @@ def _forget(at: Sight, value: object) -> Done:
     return Done(at.screen, at.keeping.forget(_meant(at, value)))
 
 
+# --- the lab -----------------------------------------------------------------------------------
+
+
+def _lab_start(at: Sight, value: object) -> Screen:
+    """Have bots play many games with the table's rules and deck."""
+    fields = given.fields(value)
+    usual = lab.line_up(at)
+    kinds = [
+        given.one_of(fields.get(f"kind{number}", kind), at.strategies)
+        for number, kind in enumerate(usual, 1)
+    ]
+    games = int(given.one_of(fields.get("games", str(lab.USUAL)), [str(n) for n in lab.GAMES]))
+    table, own = at.table, at.rooms.bots.STRATEGIES
+    guests = {name: each for name, each in at.strategies.items() if name not in own}
+    asked = setting(at.id, kinds, rules=table.rules, deck=table.deck, own=guests)
+    seed = _seed(fields.get("seed", "").strip())
+    at.lab.start(lab.Asked(at.names, asked, games, seed), at.text.language)
+    return at.screen
+
+
+def _lab_cancel(at: Sight, _: object) -> Screen:
+    at.lab.cancel()
+    return at.screen
+
+
+def _lab_open(at: Sight, value: object) -> Done:
+    """Put a game of the lab on the table, at its end."""
+    asked = at.lab.asked
+    if asked is None:
+        raise Complaint("nothing has been played in the lab yet")
+    number = given.nth(value, asked.games)
+    table, left, name = asked.table(number, at.strategies), at.table, at.keeping.name
+    orders = at.keeping.put(table, lent=True)
+    if at.screen.lab_game is None:
+        at.lab.left = lab.Left(left, at.screen, name if orders else "")
+    return Done(replace(at.screen.at_another_table(), lab_game=number), orders)
+
+
+def _lab_leave(at: Sight, _: object) -> Done:
+    """Go back to the game that was on the table before the lab's."""
+    left = at.lab.left
+    if left is None:
+        raise Complaint("no game was on the table before")
+    bare = at.screen.at_another_table()
+    if left.name in [each.name for each in at.keeping.others]:
+        return Done(bare, at.keeping.go_back(left.name))
+    was = left.screen
+    asked = was.vignette
+    orders = at.keeping.put(left.table, asked.id if asked else "")
+    return Done(replace(bare, vignette=asked, answered=was.answered, beyond=was.beyond), orders)
+
+
 def _meant(at: Sight, value: object) -> str:
     """Find the name of the intended game; without a value, the offered one."""
     offered = at.keeping.offered
@@ -534,6 +587,10 @@ VERBS: Final[Mapping[str, Verb]] = {
     "branch": Verb(_branch),
     "compare": Verb(_compare, ALL),
     "what_if": Verb(_what_if, frozenset({"revealed"})),
+    "lab_start": Verb(_lab_start, ALL),
+    "lab_cancel": Verb(_lab_cancel, ALL),
+    "lab_open": Verb(_lab_open),
+    "lab_leave": Verb(_lab_leave),
     "dismiss": Verb(_as_it_is, ALL),
     "storage-full": Verb(_storage_full, ALL),
 }

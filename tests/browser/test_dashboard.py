@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
-from tests.browser.dashboard import Dashboard, faults, key, of, put, shows, step, tab
+from tests.browser.dashboard import Dashboard, faults, key, of, put, seat, shows, step, tab
 from tests.browser.zahltag import changing, handed_over, offered, until
 from tests.panels.tables import new
 
@@ -234,8 +234,8 @@ def test_the_curtain_hides_every_hand_until_its_owner_takes_over(desk: Page) -> 
     hand = desk.locator('.pw [data-key*="-hand-"]')
     expect(hand).to_have_count(0)
     expect(desk.locator('.pw [data-key$="-bid"]').filter(has_text="5")).to_have_count(0)
-    for seat in ("s1", "s2"):
-        box = key(desk, seat).bounding_box()
+    for name in ("s1", "s2"):
+        box = key(desk, name).bounding_box()
         assert box is not None
         on_top = desk.evaluate(
             "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.pw-veil'))",
@@ -535,3 +535,24 @@ def test_cards_move_only_where_motion_is_welcome(desk: Page) -> None:
         expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("Anna takes a crane")
         assert (desk.evaluate("window.started") > 0) is moves
     desk.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_dot_of_the_lab_is_a_game_that_comes_onto_the_table(desk: Page) -> None:
+    table = changing()
+    put(desk, table)
+    body = tab(desk, "lab")
+    body.get_by_label("Games").select_option("100")
+    body.get_by_label("Seed").fill("7")
+    body.get_by_role("button", name="Start").click()
+    expect(body.get_by_role("figure", name="100 games, seed 7")).to_be_visible(timeout=60_000)
+    dot = body.locator("[data-group=ends1] [data-key^=dot1-]").last
+    said = re.fullmatch("(Game [0-9]+): Anna .* ends with (.*)", dot.get_attribute("title") or "")
+    assert said is not None
+    dot.click()
+    expect(key(desk, "lab-game")).to_contain_text(said[1])
+    expect(seat(desk, 1)).to_contain_text(said[2])
+    expect(key(desk, "step")).to_have_attribute("aria-disabled", "true")
+    key(desk, "lab-back").click()
+    expect(dot).to_have_attribute("aria-current", "true")
+    key(desk, "lab-leave").click()
+    shows(desk, table)
