@@ -185,6 +185,7 @@ def test_a_verb_takes_nothing_and_anything_without_raising(verb: str) -> None:
             assert "cannot be shown" not in part.html, value
     for part in parts:
         part.close()
+    at.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
