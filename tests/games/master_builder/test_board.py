@@ -254,6 +254,13 @@ def test_a_finished_sale_makes_way_for_the_contracts_in_question() -> None:
     assert set(seen.keys("contract-")) >= {"contract-4", "contract-5"}
 
 
+def test_a_finished_sale_makes_way_when_a_seat_names_no_contract() -> None:
+    start = naming(["A", "A", "A"], [3, 4, 5], round=2)
+    played = play(start, "1 name 3 8; 2 pass; 3 pass; 1 pass")
+    seen = page(played.state, past=played.events)
+    assert "No contract is up for auction yet." in seen.key("sale").said
+
+
 def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     start = naming(["A", "A"], [5, 4], round=2)
     played = play(start, "1 name 5 20; 2 pass")

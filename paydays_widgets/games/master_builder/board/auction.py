@@ -22,6 +22,7 @@ from paydays_widgets.games.master_builder.events import (
     ContractWon,
     LeftOverTaken,
     PhaseBegun,
+    SeatPassed,
 )
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import Reckoning, reckon, worth
@@ -327,7 +328,8 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
     bids, won, gift = _last(scene)
     if view.auction is not None:
         return _going_on(scene, view.auction, playing, bids)
-    if won and (seat is None or isinstance(scene.event, ContractWon | LeftOverTaken)):
+    shown = seat is None and not isinstance(scene.event, SeatPassed)
+    if won and (shown or isinstance(scene.event, ContractWon | LeftOverTaken)):
         return _ended(scene, won, bids, gift)
     return Sale(bidders=_purses(scene))  # another contract is in question
 
