@@ -548,3 +548,19 @@ def test_before_the_first_step_something_is_said() -> None:
 )
 def test_the_headline_is_true_under_every_switch(state: State, told: str) -> None:
     assert told in page(state, own=(0,)).key("head").said
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (position("- - -", "- - -", phase="move", die=4), "One button is open"),
+        (position("12 3 -", "- - -", phase="move", die=4), "Each button says"),
+        (position("- - -", "- - -", phase="move", die=4, debts=[500, 0]), "Each button says"),
+        (
+            position("12 3 -", "- - -", phase="move", die=4, rules=PRESETS["french"]),
+            "Each button says",
+        ),
+    ],
+)
+def test_a_move_that_is_no_choice_is_not_called_one(state: State, told: str) -> None:
+    assert told in page(state, own=(0,)).key("head").said

@@ -80,7 +80,7 @@ def test_what_the_french_rules_leave_open_is_said_of_its_switch() -> None:
     switches = panel.switches(EN)
     assert {each.field for each in switches if each.label.endswith(" *")} == {*LEFT_OPEN}
     notes = [each.note for each in switches if each.note]
-    assert notes == ["* The French rules leave this open."], "it is said once"
+    assert notes == ["* The French rules, our source, leave this open."], "it is said once"
     french, teaching = PRESETS["french"], PRESETS["teaching"]
     assert all(getattr(french, field) == getattr(teaching, field) for field in LEFT_OPEN)
 

@@ -130,7 +130,7 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
         case "lot":
             return Headline(
                 text("Who goes first?"),
-                text("The lot decides who goes first and has the mallet until the round ends."),
+                text("The lot decides who goes first; the mallet shows it until the round ends."),
             )
         case "deal":
             return Headline(text("The first worker of each pile is turned up"))

@@ -70,7 +70,7 @@ HIDES: Final = frozenset({"assign"})
 
 
 def _titles(text: Text) -> Mapping[str, str]:
-    return {"rulebook": text("Rulebook"), "reviews": text("As in reviews")}
+    return {"rulebook": text("Rulebook"), "reviews": text("As in game reviews")}
 
 
 def edition(rules: Rules, text: Text) -> str:
@@ -102,7 +102,7 @@ def switches(text: Text) -> Sequence[Switch]:
             "first_player_pass",
             text("Whoever names no contract"),
             [
-                ("next_player_names", text("may still bid when another seat names one")),
+                ("next_player_names", text("may still bid in this round")),
                 ("phase_over_for_him", text("wins none in this round")),
             ],
         ),

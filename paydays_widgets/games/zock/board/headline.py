@@ -92,6 +92,12 @@ def _which(scene: Scene, name: str) -> str:
     return text("{name} has rolled a {die}: only {pawn} can use it.", pawn=only, **facts)
 
 
+def _forced(view: View, seat: Seat) -> bool:
+    """Whether a seat that has rolled can do but one thing."""
+    cashes = view.rules.cash == "after_roll" and could_cash(view)
+    return len(could_go(view)) == 1 and not cashes and not view.sides[seat].debt
+
+
 def _decide(scene: Scene, turn: Decide) -> Headline:
     text, view = scene.text, scene.view
     seat = turn.seats[0]
@@ -102,6 +108,8 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         else:
             asked = _which(scene, name)
         here = text("Each button says what would follow.") if seat in scene.acting else ""
+        if here and _forced(view, seat):
+            here = text("One button is open: it says what would follow.")
         if seat in scene.bots:
             here = text("A bot plays this seat: Step lets it decide.")
         return Headline(asked, here)

@@ -99,7 +99,7 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
 
 def switches(text: Text) -> Sequence[Switch]:
     """List the switches of the rules, and mark those that the French rules leave open."""
-    note = text("* The French rules leave this open.")
+    note = text("* The French rules, our source, leave this open.")
     return [
         replace(each, label=f"{each.label} *", note=note if each.field == LEFT_OPEN[-1] else "")
         if each.field in LEFT_OPEN
@@ -177,9 +177,9 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "all_money_by",
-            text("The game ends at once when one seat has all the money"),
+            text("Having all the money counts"),
             [
-                ("winning", text("and has won it from the others")),
+                ("winning", text("only if it was won from the others")),
                 ("holding", text("even if the others have only repaid debts")),
             ],
         ),
