@@ -1,0 +1,171 @@
+"""How many whole games the lab plays in a second: compiled, by the engine, in two processes.
+
+Times are CPU seconds of one process, so that other work on the machine counts little; only what
+two processes bring is measured by the clock. OpenSpiel's games that are written in C++ play
+beside ours at random, counted in moves, where they are installed.
+
+Run ``python -m tests.benchmarks.bench_lab``, with the names of games for those alone.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+from unittest.mock import patch
+
+import numpy as np
+
+from paydays_widgets import games, lab
+from paydays_widgets.core.chance import key
+from paydays_widgets.core.game import Decide
+from paydays_widgets.core.table import Player, Table
+from paydays_widgets.lab import sample
+from paydays_widgets.lab.setting import Setting, setting
+
+SECONDS: Final = 2.0
+SEATS: Final = 4
+PEERS: Final = ("kuhn_poker", "leduc_poker", "liars_dice", "tic_tac_toe")
+
+
+def line_ups(name: str) -> dict[str, Setting]:
+    """List what is measured: play at random, and strategies with an idea."""
+    random_one, *clever = games.rooms(name).bots.STRATEGIES
+    mixed = [clever[at % len(clever)] for at in range(SEATS)]
+    return {
+        "at random": setting(name, [random_one] * SEATS),
+        "with an idea": setting(name, mixed),
+    }
+
+
+def rate(play: Callable[[int], object], size: int) -> float:
+    """Return how many games a CPU second brings, in lots of ``size``, the best of three runs."""
+    play(1)
+    best = 0.0
+    for _ in range(3):
+        played, begun = 0, time.process_time()
+        while (spent := time.process_time() - begun) < SECONDS:
+            play(size)
+            played += size
+        best = max(best, played / spent)
+    return best
+
+
+def moves_a_game(asked: Setting) -> float:
+    """Return how many moves a game has on average, by the kernel."""
+    kernel = sample.kernel(asked.game)
+    assert kernel is not None
+    codes, none = np.empty(20_000, np.int64), np.empty((0, 0), np.int64)
+    kinds = np.array([kernel.STRATEGIES.index(name) for name in asked.line_up])
+    start = asked.engine.start(len(asked.line_up), asked.rules, asked.deck)
+    counts = [
+        kernel.play(*kernel.pack(start), kinds, np.uint64(key(seed)), codes, none)
+        for seed in range(50)
+    ]
+    return float(np.mean(counts))
+
+
+def games_table(names: Sequence[str]) -> Iterator[str]:
+    yield "| game | line-up | compiled, games/s | moves/s | by the engine, games/s | ratio |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for name in names:
+        if sample.kernel(name) is None:
+            yield f"| {name} | no kernel yet | | | | |"
+            continue
+        for words, asked in line_ups(name).items():
+            play = partial(sample.play, asked, 1, 0)
+            fast = rate(play, 1000)
+            with patch.object(sample, "kernel", return_value=None):
+                slow = rate(play, 5)
+            moves = fast * moves_a_game(asked)
+            figures = f"{fast:,.0f} | {moves:,.0f} | {slow:,.0f} | {fast / slow:,.0f}"
+            yield f"| {name} | {words} | {figures} |"
+
+
+def peers_table() -> Iterator[str]:
+    if find_spec("pyspiel") is None:
+        yield "OpenSpiel is not installed."
+        return
+    pyspiel: Any = import_module("pyspiel")
+    luck = random.Random(1)
+    for name in PEERS:
+        game = pyspiel.load_game(name)
+        moves, begun = 0, time.process_time()
+        while (spent := time.process_time() - begun) < SECONDS:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions, weights = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(luck.choices(actions, weights)[0])
+                else:
+                    options = state.legal_actions()
+                    state.apply_action(options[int(luck.random() * len(options))])
+                moves += 1
+        yield f"OpenSpiel {name}, C++: {moves / spent:,.0f} moves/s"
+
+
+def two_processes(name: str) -> str:
+    """Compare one worker with two, by the clock."""
+    asked = line_ups(name)["with an idea"]
+    many = 200_000
+    found = {}
+    for workers in (1, 2):
+        with ProcessPoolExecutor(workers) as pool:
+            lab.simulate(name, asked.line_up, games=10_000 * workers, seed=1, executor=pool)
+            begun = time.perf_counter()
+            lab.simulate(name, asked.line_up, games=many, seed=1, executor=pool)
+            found[workers] = time.perf_counter() - begun
+    return f"{name}: two workers are {found[1] / found[2]:.2f} times as fast as one"
+
+
+def advice() -> str:
+    """Measure how long advice on a bid in Zahltag takes, and how exact it is."""
+    names = ("lean_crew", "hoarder", "undercutter", "mixed_bidder")
+    known = games.rooms("zahltag").bots.STRATEGIES
+    table: Any = Table(
+        games.load("zahltag"), [Player(each, each) for each in names], seed=5, strategies=known
+    )
+    while True:
+        table.advance()
+        turn = table.turn
+        bids = isinstance(turn, Decide) and turn.prompt == "bid"
+        if bids and len(table.game.legal(table.state, turn.seats[0])) > 2:
+            break
+    lab.advise(table, games=2, seed=1)
+    begun = time.process_time()
+    found = lab.advise(table, games=1000, seed=1)
+    spent = time.process_time() - begun
+    second = sorted(found.choices, key=lambda each: -each.money.value)[1]
+    reach = (second.behind.high - second.behind.low) / 2
+    return (
+        f"advice on {len(found.choices)} bids: {spent:.2f} s for 1,000 games each, "
+        f"± {reach:.2f} M between the two best"
+    )
+
+
+def report(names: Sequence[str]) -> Iterator[str]:
+    yield from games_table(names)
+    yield from peers_table()
+    if "zahltag" in names:
+        yield two_processes("zahltag")
+        yield advice()
+
+
+def main(*chosen: str) -> None:
+    """Measure and print everything, for all games or those chosen."""
+    for line in report(chosen or games.names()):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def bench_lab() -> None:
+    """The same for a run of all benchmarks."""
+    main()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
