@@ -54,7 +54,11 @@ MAY_USE = {
     "paydays_widgets/core/compiled.py": {"numba", "numpy"},
     "paydays_widgets/core/template.py": {"jinja2"},
     "paydays_widgets/games/master_builder/reading/proposal.py": {"scipy"},
-    **{shown(path): {"numpy"} for path in modules("games") if path.name == "kernel.py"},
+    **{
+        shown(path): {"numpy"}
+        for path in modules("games")
+        if shown(path).endswith(("/kernel.py", "/kernel/__init__.py"))
+    },
 }
 """What is loaded only when it is asked for."""
 

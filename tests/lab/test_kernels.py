@@ -66,9 +66,12 @@ KERNELS: Final[Mapping[str, Kernel]] = {
     if find_spec(f"{games.rooms(name).package}.kernel")
 }
 CHUNK: Final = 50
+STRIDE: Final = 30
+"""How many positions lie between two whose accounts are compared, besides those at turns' ends."""
 PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
 UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
+    "pay_day": (5, 6, 13, 21, 30, 55, 63, 162, 246, 270, 1410),
     "zahltag": (1, 201, 223, 251, 264, 199_131),
     "zock": (134, 145, 311, 321, 749, 815),
 }
@@ -106,7 +109,29 @@ def a_zock_deck(own: Any, luck: random.Random) -> Any:
     )
 
 
+def a_pay_day_deck(own: Any, luck: random.Random) -> Any:
+    """Change what games hinge on: little money, few cards or none."""
+
+    def some(cards: Sequence[Any], kept: int) -> list[int]:
+        return luck.sample(range(len(cards)), min(kept, len(cards)))
+
+    mail, deals = (
+        some(own.mail, luck.choice((72, 24, 12, 0))),
+        some(own.deals, luck.choice((16, 2, 0))),
+    )
+    return replace(
+        own,
+        start_money=luck.choice((own.start_money, 0)),
+        salary=luck.choice((own.salary, 1_000)),
+        mail=tuple(own.mail[at] for at in mail),
+        mail_titles=tuple(own.mail_titles[at] for at in mail),
+        deals=tuple(own.deals[at] for at in deals),
+        deal_titles=tuple(own.deal_titles[at] for at in deals),
+    )
+
+
 DECKS: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {
+    "pay_day": a_pay_day_deck,
     "zahltag": a_zahltag_deck,
     "zock": a_zock_deck,
 }
@@ -166,33 +191,44 @@ def places(game: AnyEngine, state: Any) -> dict[int, int]:
 def compare(name: str, number: int) -> None:
     """Play a game by engine and by kernel, every third one from a decision in the middle on."""
     game, kernel, case = engine(name), KERNELS[name], a_case(name, number)
-    seats = len(case.kinds)
     played = list(playout(game, case.start, deciders(name, case.kinds), case.seed))
     states, moves = [case.start, *[after for _, after in played]], [move for move, _ in played]
     begin = random.Random(number).randrange(len(moves)) if number % 3 == 0 else 0
     states, moves = states[begin:], moves[begin:]
     end, last = states[-1], game.turn(states[-1]).turn
 
+    where = f"{name}, game {number}"
+    for state in states[::STRIDE]:
+        s, d, t = kernel.pack(state)
+        check_accounts(name, s, d, state, where)
     s, d, t = kernel.pack(states[0])
     books = game.books(end)
     codes, ledger = zeros(len(moves)), zeros(last + 1, len(books))
     kinds = np.array(case.kinds, np.int64)
     count = kernel.play(s, d, t, kinds, np.uint64(compiled.key(case.seed)), codes, ledger)
 
-    where = f"{name}, game {number}"
     assert [kernel.move(int(code)) for code in codes] == moves, where
     assert count == len(moves), where
     for turn, state in turn_ends(game, states):
         assert ledger[turn].tolist() == [*game.books(state).values()], f"{where}, turn {turn}"
-    out = zeros(len(books))
+    check_accounts(name, s, d, end, where)
+
+
+def check_accounts(name: str, s: Any, d: Any, state: Any, where: str) -> None:
+    """Compare all accounts of a position."""
+    game, kernel = engine(name), KERNELS[name]
+    books = [*game.books(state).values()]
+    seats = len(places(game, state))
+    out, worths, owed, place = zeros(len(books)), zeros(seats), zeros(seats), zeros(seats)
     kernel.books(s, d, out)
-    assert out.tolist() == [*books.values()], where
-    worths, owed, place = zeros(seats), zeros(seats), zeros(seats)
+    assert out.tolist() == books, where
     kernel.worths(s, d, worths)
     kernel.owed(s, d, owed)
     kernel.places(s, d, place)
-    assert [[*each] for each in zip(worths, owed, strict=True)] == sheets(game, end, seats), where
-    assert dict(enumerate(place)) == places(game, end), where
+    assert [[*each] for each in zip(worths, owed, strict=True)] == sheets(game, state, seats), (
+        where
+    )
+    assert dict(enumerate(place)) == places(game, state), where
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

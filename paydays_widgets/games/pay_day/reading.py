@@ -4,6 +4,7 @@ Each function takes a seat's view and answers one question about it. The strateg
 are built from these functions; a student's own ``choose`` can use them too.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, cast
 
@@ -37,7 +38,7 @@ from paydays_widgets.games.pay_day.state import (
 )
 
 _FACES: Final = 6
-_LANDING: Final = 2 / 7
+LANDING: Final = 2 / 7
 """The probability of landing on a given day: a roll moves three and a half days on average."""
 
 
@@ -217,6 +218,14 @@ def save_all_but(view: View, cash: int) -> Move:
 # --- what can be expected -----------------------------------------------------------------------
 
 
+def _total(numbers: Iterable[float]) -> float:
+    """Add from left to right, as compiled code does: `sum` rounds otherwise since Python 3.12."""
+    found = 0.0
+    for each in numbers:
+        found += each
+    return found
+
+
 @cache
 def _visits(days: tuple[Day, ...], kind: str) -> tuple[tuple[float, ...], ...]:
     """Compute, for each day, how likely 0, 1, 2… visits to a kind of day are later that month."""
@@ -234,8 +243,18 @@ def _visits(days: tuple[Day, ...], kind: str) -> tuple[tuple[float, ...], ...]:
 
 
 @cache
-def _buyers(days: tuple[Day, ...], day: int, months: int) -> tuple[float, ...]:
-    """Compute how likely at least 1, 2… buyers are from a day on, with so many months to come."""
+def buyers(days: tuple[Day, ...], day: int, months: int) -> tuple[float, ...]:
+    """Compute how likely at least 1, 2… buyers are from a day on, with so many months to come.
+
+    Parameters
+    ----------
+    days
+        The calendar.
+    day
+        The day on which a seat stands.
+    months
+        How many months follow.
+    """
     visits = _visits(days, "buyer")
     found = visits[day]
     for _ in range(months):
@@ -244,12 +263,12 @@ def _buyers(days: tuple[Day, ...], day: int, months: int) -> tuple[float, ...]:
             for more, other in enumerate(visits[0]):
                 met[n + more] += one * other
         found = tuple(met)
-    return tuple(sum(found[n:]) for n in range(1, len(found)))
+    return tuple(_total(found[n:]) for n in range(1, len(found)))
 
 
 def chances_to_sell(view: View) -> tuple[float, ...]:
     """Compute the probability of meeting at least one buyer, two, three… before the end."""
-    return _buyers(view.deck.days, own(view).day, months_left(view))
+    return buyers(view.deck.days, own(view).day, months_left(view))
 
 
 def chance_to_sell(view: View) -> float:
@@ -263,11 +282,15 @@ def cost_of_mail(deck: Deck, cover: str) -> float:
     return bills_ / len(deck.mail)
 
 
+def mail_a_day(deck: Deck) -> float:
+    """Compute how many cards of mail a day brings, on the average of all days."""
+    return sum(each.amount for each in deck.days if each.kind == "mail") / DAYS
+
+
 def mail_ahead(view: View) -> float:
     """Estimate how many cards of mail will come before the end of the seat's last month."""
-    a_day = sum(each.amount for each in view.deck.days if each.kind == "mail") / DAYS
     days = DAYS - own(view).day + DAYS * months_left(view)
-    return a_day * days * _LANDING
+    return mail_a_day(view.deck) * days * LANDING
 
 
 def takings(view: View, *more: int) -> float:
@@ -277,9 +300,8 @@ def takings(view: View, *more: int) -> float:
     """
     prices = [view.deck.deals[deal - 1].price for deal in own(view).deals]
     dearest = sorted([*prices, *more], reverse=True)
-    return sum(
-        price * chance for price, chance in zip(dearest, chances_to_sell(view), strict=False)
-    )
+    chances = chances_to_sell(view)
+    return _total([price * chance for price, chance in zip(dearest, chances, strict=False)])
 
 
 def cost_of_paying(view: View, price: int) -> float:

@@ -1,0 +1,302 @@
+"""The bots and what they work out: the twins of ``bots`` and ``reading``."""
+
+from paydays_widgets.core.chance import WORD
+from paydays_widgets.core.compiled import Row, below, in_place
+from paydays_widgets.games.pay_day.deck import DAYS
+from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, LOAN_PCT, STEP
+from paydays_widgets.games.pay_day.kernel.layout import (
+    ALL_IN,
+    BANK,
+    BET,
+    BORROWING,
+    BUY,
+    BUYERS,
+    BUYING,
+    CARD,
+    CASH,
+    COST,
+    COVER,
+    DAY,
+    DEPOSITING,
+    FACES,
+    GAMBLER,
+    HAND,
+    INSURE,
+    INSURER,
+    INVESTOR,
+    LEVERAGE_EVERY_DEAL,
+    LOAN,
+    MAIL_A_DAY,
+    MAIL_COST,
+    MAX_LOAN,
+    MONTH,
+    MONTHS,
+    NO_DEBT,
+    PASSING,
+    PHASE,
+    PRICE,
+    RAISE,
+    RANDOM_LEGAL,
+    REPAYING,
+    RESERVE,
+    ROLLING,
+    SALARY,
+    SALES,
+    SAVER,
+    SAVINGS,
+    SELL,
+    SELLING,
+    SORTED,
+    STAKE,
+    STAKE_RETURNED,
+    STAKING,
+    SUM,
+    VERBS,
+    WITHDRAWING,
+    bills,
+    deals_at,
+    decider,
+    fee_now,
+    interest_due,
+    lacking,
+    of_deal,
+    of_letter,
+    shortfall,
+    sort_in,
+    top,
+    up_to_step,
+)
+from paydays_widgets.games.pay_day.kernel.legal import how_many, listed, next_sum
+from paydays_widgets.games.pay_day.reading import LANDING
+
+
+@in_place
+def _months_left(s: Row[int], d: Row[int], seat: int) -> int:
+    return d[MONTHS] - s[MONTH + seat]
+
+
+@in_place
+def _withdrawal_needed(s: Row[int], seat: int, price: int) -> int:
+    """Return what must come out of the savings for a payment: in steps, and with the fee."""
+    short = price - s[CASH + seat]
+    if short <= 0:
+        return 0
+    return min(s[SAVINGS + seat], up_to_step(short + fee_now(s, seat)))
+
+
+@in_place
+def _loan_needed(s: Row[int], seat: int, price: int) -> int:
+    """Return the loan needed for a payment once cash and savings are used up (PD-raise)."""
+    means = s[CASH + seat]
+    if s[SAVINGS + seat]:
+        means += s[SAVINGS + seat] - fee_now(s, seat)
+    return max(0, up_to_step(price - means))
+
+
+@in_place
+def _dues(s: Row[int], d: Row[int], seat: int) -> int:
+    """Return what the next Pay Day will cost: the bills in hand, and interest on the loan."""
+    return bills(s, d, seat, 0) + interest_due(s, seat)
+
+
+@in_place
+def _loan_to_stake(s: Row[int], d: Row[int], seat: int) -> int:
+    """Return the loan with which a seat without savings may stake on Swellfare; 0 for none."""
+    spare = -lacking(s, d, seat)
+    if s[SAVINGS + seat] or spare < 0:
+        return 0
+    loan = (spare // (STEP * LOAN_PCT // 100) + 1) * STEP
+    return loan if s[LOAN + seat] + loan <= d[MAX_LOAN] else 0
+
+
+@in_place
+def _to_spare(s: Row[int], d: Row[int], seat: int) -> int:
+    """Return the cash that the next Pay Day will not need."""
+    coming = d[SALARY] if _months_left(s, d, seat) else 0
+    return s[CASH + seat] - max(0, _dues(s, d, seat) - coming)
+
+
+@in_place
+def _chance_to_sell(s: Row[int], d: Row[int], t: Row[float], seat: int, n: int) -> float:
+    """Return how likely more than ``n`` buyers are before the end of the seat's last month."""
+    row = _months_left(s, d, seat) * (DAYS + 1) + s[DAY + seat]
+    return t[SALES + row * d[BUYERS] + n]
+
+
+@in_place
+def _takings(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
+    """Compute what Deals with the prices in SORTED bring on average, the dearest first."""
+    prices = deals_at(d, SORTED)
+    found = 0.0
+    for n in range(min(s[prices], d[BUYERS])):
+        found += s[prices + s[prices] - n] * _chance_to_sell(s, d, t, seat, n)
+    return found
+
+
+@in_place
+def _cost_of_paying(s: Row[int], seat: int, price: int) -> float:
+    """Compute what it costs to raise the money: a fee, and a month's interest."""
+    fee = fee_now(s, seat) if _withdrawal_needed(s, seat, price) else 0
+    return fee + _loan_needed(s, seat, price) * LOAN_PCT / 100
+
+
+@in_place
+def _worth_of_deal(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
+    """Compute the average profit on the Deal on offer, after what it costs to pay for it."""
+    offered, hand, prices = s[top(s) + CARD], deals_at(d, HAND + seat), deals_at(d, SORTED)
+    s[prices] = 0
+    for place in range(1, s[hand] + 1):
+        sort_in(s, prices, of_deal(d, s[hand + place], PRICE))
+    without = _takings(s, d, t, seat)
+    sort_in(s, prices, of_deal(d, offered, PRICE))
+    cost = of_deal(d, offered, COST)
+    gained = _takings(s, d, t, seat) - without
+    return gained - cost - _cost_of_paying(s, seat, cost)
+
+
+@in_place
+def _worth_of_insurance(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
+    """Compute the average gain from the insurance on offer: bills in hand and to come, less it."""
+    card = s[top(s) + CARD]
+    cover, price = of_letter(d, card, COVER), of_letter(d, card, SUM)
+    days = DAYS - s[DAY + seat] + DAYS * _months_left(s, d, seat)
+    ahead = t[MAIL_A_DAY] * days * LANDING
+    saved = ahead * t[MAIL_COST + cover] + bills(s, d, seat, cover)
+    return saved - price - _cost_of_paying(s, seat, price)
+
+
+@in_place
+def _worth_of_stake(s: Row[int], d: Row[int], seat: int, stake: int) -> float:
+    """Compute the average gain from a Swellfare stake, after the loan that it may take first."""
+    times = BET_PAYS + d[STAKE_RETURNED]
+    won = stake * times * (FACES + 1 - BET_WINS) / FACES
+    return won - stake - _loan_to_stake(s, d, seat) * LOAN_PCT / 100
+
+
+@in_place
+def _at_random(s: Row[int], d: Row[int], luck: int) -> int:
+    """Choose at random what to do, then with which Deal or sum."""
+    kinds = 0
+    for verb in range(ROLLING):
+        if how_many(s, d, verb):
+            kinds += 1
+    left = below(luck, kinds)
+    verb = -1
+    while left >= 0:
+        verb += 1
+        if how_many(s, d, verb):
+            left -= 1
+    place = below(luck * kinds % WORD, how_many(s, d, verb))
+    return verb + VERBS * listed(s, d, verb, place)
+
+
+@in_place
+def _buy_if(s: Row[int], d: Row[int], wanted: int) -> int:
+    """Buy what is offered if it is wanted and affordable; otherwise pass."""
+    return BUYING if wanted and how_many(s, d, BUYING) else PASSING
+
+
+@in_place
+def _stake_up_to(s: Row[int], d: Row[int], amount: int) -> int:
+    """Stake as much as is allowed, up to a limit; pass if even the smallest stake exceeds it."""
+    chosen = PASSING
+    for place in range(how_many(s, d, STAKING)):
+        stake = listed(s, d, STAKING, place)
+        if stake <= amount:
+            chosen = STAKING + VERBS * stake
+    return chosen
+
+
+@in_place
+def _stake_on_credit(s: Row[int], d: Row[int], seat: int) -> int:
+    """Stake all on Swellfare; borrow first if that is what allows it, and if it pays."""
+    loan = _loan_to_stake(s, d, seat)
+    if loan and _worth_of_stake(s, d, seat, ALL_IN) > 0:
+        return BORROWING + VERBS * loan
+    return _stake_up_to(s, d, ALL_IN)
+
+
+@in_place
+def _sell_dearest(s: Row[int], d: Row[int], seat: int) -> int:
+    """Sell the Deal with the highest price."""
+    hand, dearest = deals_at(d, HAND + seat), 0
+    for place in range(1, s[hand] + 1):
+        deal = s[hand + place]
+        if dearest == 0 or of_deal(d, deal, PRICE) > of_deal(d, dearest, PRICE):
+            dearest = deal
+    return SELLING + VERBS * dearest
+
+
+@in_place
+def _raise_least(s: Row[int], d: Row[int], seat: int) -> int:
+    """Raise no more than the payment needs, in one go if possible."""
+    verb, needed = BORROWING, shortfall(s)
+    if s[SAVINGS + seat]:
+        verb = WITHDRAWING
+        needed += fee_now(s, seat)
+    amount = next_sum(s, d, verb, 0)
+    following = amount
+    while following and amount < needed:
+        amount = following
+        following = next_sum(s, d, verb, amount)
+    return verb + VERBS * amount
+
+
+@in_place
+def _repay(s: Row[int], seat: int) -> int:
+    """Pay back as much of the loan as cash allows; then leave the bank."""
+    back = min(s[CASH + seat] // STEP * STEP, s[LOAN + seat])
+    return REPAYING + VERBS * back if back else PASSING
+
+
+@in_place
+def _save(s: Row[int], seat: int) -> int:
+    """Pay back the loan, then save all cash but the reserve."""
+    saved = (s[CASH + seat] - RESERVE) // STEP * STEP
+    if s[LOAN + seat] or saved <= 0:
+        return _repay(s, seat)
+    return DEPOSITING + VERBS * saved
+
+
+@in_place
+def _wants_deal(s: Row[int], d: Row[int], t: Row[float], kind: int, seat: int) -> bool:
+    """Return whether a bot wants the Deal on offer."""
+    card = s[top(s) + CARD]
+    cost = of_deal(d, card, COST)
+    if kind in (LEVERAGE_EVERY_DEAL, GAMBLER):
+        if kind == GAMBLER and of_deal(d, card, PRICE) < 2 * cost:
+            return False
+        return _chance_to_sell(s, d, t, seat, 0) > 1 / 2
+    if kind == SAVER:
+        affordable = _loan_needed(s, seat, cost + _dues(s, d, seat)) == 0
+    else:
+        affordable = kind == INVESTOR or cost <= _to_spare(s, d, seat)
+    return affordable and _worth_of_deal(s, d, t, seat) > 0
+
+
+@in_place
+def choose(s: Row[int], d: Row[int], t: Row[float], kind: int, luck: int) -> int:
+    """Decide for the seat that is asked."""
+    if kind == RANDOM_LEGAL:
+        return _at_random(s, d, luck)
+    seat, phase = decider(s), s[PHASE]
+    later = _months_left(s, d, seat) > 0
+    if phase == BUY:
+        return _buy_if(s, d, _wants_deal(s, d, t, kind, seat))
+    if phase == INSURE and kind in (INSURER, INVESTOR):
+        wanted = (kind == INSURER and later) or _worth_of_insurance(s, d, t, seat) > 0
+        return _buy_if(s, d, wanted)
+    if phase == BET:
+        if kind in (NO_DEBT, INSURER, SAVER):
+            return _stake_up_to(s, d, s[CASH + seat])
+        return _stake_on_credit(s, d, seat)
+    if phase == SELL:
+        return _sell_dearest(s, d, seat)
+    if phase == RAISE:
+        return _raise_least(s, d, seat)
+    if phase == BANK:
+        saves = later and kind in (SAVER, INVESTOR)
+        return _save(s, seat) if saves else _repay(s, seat)
+    if phase == STAKE and kind == GAMBLER:
+        return _stake_up_to(s, d, ALL_IN)
+    return PASSING
