@@ -191,7 +191,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             )
         case StacksSorted():
             return Note(
-                text("The cards not dealt form the open stacks."),
+                text("The hands are dealt; the other cards form the open stacks."),
                 text("All can see what is left: {cards}.", cards=equipment(event.stacks, text)),
             )
         case EquipmentTaken():

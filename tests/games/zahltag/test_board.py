@@ -91,7 +91,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"]),
             "Another kind’s stack exchanges it. Its own",
-            "Take one, discard one",
+            "Take one, click one of yours",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
@@ -341,6 +341,12 @@ def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
         for cost, said in zip(costs, told, strict=True)
     )
     assert "A payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
+
+
+@pytest.mark.clause("ZT-4-payday")
+def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
+    told = page(CHANGE, own=(0,)).key("ahead").words
+    assert "costs 1\N{NO-BREAK SPACE}M for each hand card above the smallest hand" in told
 
 
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
