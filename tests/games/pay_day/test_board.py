@@ -451,6 +451,7 @@ def test_what_everybody_has_stands_beside_the_question() -> None:
 def test_the_icons_of_the_days_are_named() -> None:
     named = page(PAY_DAY.start(2)).key("legend").said
     assert named.startswith("Mail Deal Buyer Money Poker Town Election")
+    assert named.endswith("Pot")
 
 
 def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:

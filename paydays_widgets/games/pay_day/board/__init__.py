@@ -1047,7 +1047,10 @@ def _legend(days: Sequence[Day], text: Text) -> list[tuple[str, str]]:
         "payday": text("Pay Day"),
     }
     kinds = {day.kind for day in days}
-    return [(kind, name) for kind, name in names.items() if kind in kinds]
+    return [
+        *((kind, name) for kind, name in names.items() if kind in kinds),
+        ("pot", text("Pot")),
+    ]
 
 
 def _tag(day: Day, text: Text) -> str:

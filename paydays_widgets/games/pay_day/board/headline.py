@@ -58,7 +58,9 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
                 prompt = text("{name} rolls at poker for {sum}", **facts)
                 return Headline(prompt, text("The highest roll takes all stakes."))
             prompt = text("{name} rolls for the commission of {sum}", **facts)
-            return Headline(prompt, text("The bank pays it to the highest roll."))
+            return Headline(
+                prompt, text("A Deal was bought: the bank pays this to the highest roll.")
+            )
         case SwellfareDraw(seat=seat, stake=stake):
             prompt = text("{name} rolls for Swellfare", name=scene.names[seat])
             won = money(stake * BET_PAYS, text)
