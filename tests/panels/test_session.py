@@ -861,7 +861,7 @@ def test_what_is_left_of_a_move_is_counted_while_it_unfolds() -> None:
 def test_an_answered_position_says_to_step_on_to_its_result() -> None:
     at = session(names=("Mia", "Noé", "Ole", "Pia"))
     at.do("vignette", "tie-at-one")
-    said = "Your answer is on the table. Step on to the result and the answer."
+    said = "Your move is made. Step on to see what follows, and the answer."
     assert said not in Controls(at).html
     assert at.play(at.table.game.legal(at.table.state, 0)[0], at.seq)
     seen = 0
