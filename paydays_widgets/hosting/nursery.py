@@ -137,11 +137,21 @@ def _be_kernel(line: socket.socket) -> None:
 
     from ipykernel.kernelapp import IPKernelApp
 
+    _find_modules_here()
     app = IPKernelApp.instance()
     app.initialize(order["arguments"])
     if "ipywidgets" in sys.modules:  # it does this when it is imported, if there is a kernel
         sys.modules["ipywidgets"].register_comm_target()
     app.start()
+
+
+def _find_modules_here() -> None:
+    """Let a notebook import modules beside it, after Python's own, as in any kernel.
+
+    The nursery itself must not, so it runs with ``-P``; IPython would take that for the kernel's.
+    """
+    installed = [at for at, path in enumerate(sys.path) if Path(path).name.endswith("-packages")]
+    sys.path.insert(min(installed, default=len(sys.path)), "")
 
 
 def _read_order(line: socket.socket) -> Any:  # noqa: ANN401 - JSON

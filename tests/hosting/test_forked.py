@@ -130,6 +130,18 @@ def test_a_kernel_is_a_copy_of_the_nursery_with_its_own_environment(tmp_path: Pa
     run(work)
 
 
+def test_a_notebook_finds_the_modules_beside_it_after_pythons_own(tmp_path: Path) -> None:
+    nursery()
+    (tmp_path / "coins.py").write_text("WORTH = 7")
+    (tmp_path / "random.py").write_text("raise RuntimeError")
+
+    async def work() -> None:
+        async with started(cwd=str(tmp_path)) as kernel:
+            assert await kernel.says("import coins, random; print(coins.WORTH)") == "7"
+
+    run(work)
+
+
 def test_two_kernels_draw_different_luck_and_write_under_different_names() -> None:
     nursery("random:seed")
 

@@ -55,6 +55,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         ],
         "test.txt": groups["test"],
         "bench.txt": groups["bench"],
+        "hub.txt": ["jupyterhub"],
         "uv.txt": ["uv"],
     }
     assert {lock.name for lock in LOCKS} == set(asked)
@@ -75,7 +76,7 @@ def test_what_is_built_with_is_locked_as_well() -> None:
 
 
 def test_the_locks_agree_with_each_other() -> None:
-    run, test, bench = _pins("run.txt"), _pins("test.txt"), _pins("bench.txt")
-    for first, second in ((run, test), (run, bench), (test, bench)):
+    run, test, bench, hub = map(_pins, ("run.txt", "test.txt", "bench.txt", "hub.txt"))
+    for first, second in ((run, test), (run, bench), (test, bench), (run, hub)):
         for package in first.keys() & second.keys():
             assert first[package] == second[package], package

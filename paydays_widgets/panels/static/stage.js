@@ -599,7 +599,7 @@ async function copy(root, text) {
     root.append(field);
     field.addEventListener("blur", () => field.remove(), { once: true });
     field.select();
-    if (document.execCommand("copy")) field.remove();
+    if (document.execCommand("copy")) field.blur();
   }
 }
 
