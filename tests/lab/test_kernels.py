@@ -71,6 +71,7 @@ STRIDE: Final = 30
 PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
 UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
+    "master_builder": (21, 31, 56, 65, 175),
     "pay_day": (5, 6, 13, 21, 30, 55, 63, 162, 246, 270, 1410),
     "zahltag": (1, 201, 223, 251, 264, 199_131),
     "zock": (134, 145, 311, 321, 749, 815),
@@ -130,7 +131,25 @@ def a_pay_day_deck(own: Any, luck: random.Random) -> Any:
     )
 
 
+def a_master_builder_deck(own: Any, luck: random.Random) -> Any:
+    """Change what games hinge on: little money, low or uneven wages, no apprentices, a levy."""
+    workers = own.workers[-luck.choice((40, 40, 25)) :]
+    if luck.random() < 0.5:
+        workers = tuple(replace(each, wage=luck.randint(1, 6)) for each in workers)
+    events = luck.sample(own.events, luck.choice((16, 3)))
+    levy = replace(own.events[-1], effect="levy", amount=luck.choice((3, 15)))
+    return replace(
+        own,
+        start_money=luck.choice((own.start_money, 20, 90)),
+        wage_limit=luck.choice((own.wage_limit, 12)),
+        workers=workers,
+        contracts=tuple(luck.sample(own.contracts, luck.choice((12, 9)))),
+        events=(*events, levy),
+    )
+
+
 DECKS: Final[Mapping[str, Callable[[Any, random.Random], Any]]] = {
+    "master_builder": a_master_builder_deck,
     "pay_day": a_pay_day_deck,
     "zahltag": a_zahltag_deck,
     "zock": a_zock_deck,
