@@ -276,7 +276,7 @@ def chunks(
     Parameters
     ----------
     asked
-        Who plays what.
+        The game, and the strategies that play it.
     games
         How many games.
     seed

@@ -55,7 +55,7 @@ class Advice(Struct, frozen=True):
     Parameters
     ----------
     setting
-        Who plays on.
+        The strategies that play on.
     seat
         Whose choice it is.
     seed
@@ -113,7 +113,7 @@ class Replay(Struct, frozen=True, eq=False):
     Parameters
     ----------
     setting
-        Who plays on.
+        The strategies that play on.
     seat
         Whose choice it was.
     futures

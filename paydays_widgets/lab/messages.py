@@ -37,7 +37,7 @@ class Request(Struct, frozen=True):
 
     @property
     def setting(self) -> Setting:
-        """Who plays what; its game is known afterwards."""
+        """The game, which is known from here on, and the strategies that play it."""
         name = self.package.rpartition(".")[2]
         if name not in games.names():
             games.add(self.package)

@@ -53,7 +53,7 @@ class Simulation(Struct, frozen=True, eq=False):
     Parameters
     ----------
     setting
-        Who played what.
+        The game, and the strategies that played it.
     seed
         The seed of the run: game ``i`` has the seed ``game_seed(seed, i)``.
     sample

@@ -105,7 +105,7 @@ def play(
     Parameters
     ----------
     setting
-        Who plays what.
+        The game, and the strategies that play it.
     seed
         The seed of the run.
     first, count

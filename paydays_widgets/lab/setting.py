@@ -1,4 +1,4 @@
-"""Who plays what: with the seed of a run and a number, a setting names one game."""
+"""A game and its players: with the seed of a run and a number, a setting names one game."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -283,7 +283,7 @@ def cost_of_mail(deck: Deck, cover: str) -> float:
 
 
 def mail_a_day(deck: Deck) -> float:
-    """Compute how many cards of mail a day brings, on the average of all days."""
+    """Compute how many cards of mail a day brings, on average over all days."""
     return sum(each.amount for each in deck.days if each.kind == "mail") / DAYS
 
 

@@ -812,7 +812,7 @@ def play(
     d, t
         What :func:`pack` makes of deck and rules.
     kinds
-        Who plays each seat: places in :data:`STRATEGIES`.
+        The strategy of each seat: its place in :data:`STRATEGIES`.
     key
         The key of the seed.
     codes
