@@ -1,0 +1,1 @@
+"""The classroom: a class plays together, each from a phone, at tables that the teacher watches."""

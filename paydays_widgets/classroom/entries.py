@@ -1,0 +1,272 @@
+"""What happens in a room of the class, as its log keeps it.
+
+A room is what its entries amount to: :class:`~paydays_widgets.classroom.hub.Room` applies them one
+after the other, and whoever reads the log again gets the same room. Whatever is drawn by lot (a
+seed, who sits where) is drawn before and stands in the entry. Times are not in here: the log has
+one for each entry.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from paydays_widgets.core.text import Language
+
+Way: TypeAlias = Literal["tables", "team", "poll"]
+"""How a class plays: at many tables at once, at one table with a team in each seat, or all of it
+answering one decision."""
+Pace: TypeAlias = Literal["teacher", "slow", "normal", "fast"]
+"""Who walks the events of a table: the teacher, or the clock."""
+Person: TypeAlias = int
+"""A student, by number: 0 for whoever joined first."""
+Digest: TypeAlias = str
+"""The SHA-256 of a token that only its owner's browser holds."""
+
+MOST_PEOPLE: Final = 400
+"""How many may join a room."""
+LONGEST_NAME: Final = 20
+"""How many characters a name may have."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the teacher has chosen for a room.
+
+    Parameters
+    ----------
+    size
+        How many sit at a table.
+    pace
+        Who walks the events.
+    limit
+        How many seconds a decision may take before a bot decides; 0 for any number.
+    alike
+        Whether all tables have the same luck, so that they can be compared.
+    late
+        Whether people may still join when the game has begun.
+    undo_revealed
+        Whether a decision may be taken back after others have seen what came of it.
+    """
+
+    size: Annotated[int, Meta(ge=2, le=6)] = 4
+    pace: Pace = "normal"
+    limit: Annotated[int, Meta(ge=0, le=3600)] = 0
+    alike: bool = True
+    late: bool = True
+    undo_revealed: bool = False
+
+
+class Entry(Struct, frozen=True, tag=True):
+    """Something that happened in a room."""
+
+
+class Opened(Entry, frozen=True):
+    """The teacher opened the room.
+
+    Parameters
+    ----------
+    code
+        The code by which a class joins.
+    host
+        The digest of the teacher's token.
+    way
+        How the class plays.
+    language
+        The language of the teacher's page.
+    record
+        The saved game with which every table begins: its rules, deck, seats and moves.
+    seed
+        The luck of what is yet to come.
+    options
+        The teacher's choices.
+    """
+
+    code: str
+    host: Digest
+    way: Way
+    language: Language
+    record: str
+    seed: int
+    options: Options = Options()
+
+
+class Joined(Entry, frozen=True):
+    """Somebody joined, and gets the next number."""
+
+    name: str
+    token: Digest
+
+
+class Renamed(Entry, frozen=True):
+    """The teacher changed somebody's name."""
+
+    person: Person
+    name: str
+
+
+class Removed(Entry, frozen=True):
+    """The teacher sent somebody away; a bot takes over the seat."""
+
+    person: Person
+
+
+class Moved(Entry, frozen=True):
+    """Somebody goes on from another phone; the old one has no seat any more."""
+
+    person: Person
+    token: Digest
+
+
+class Began(Entry, frozen=True):
+    """The game began.
+
+    Parameters
+    ----------
+    tables
+        For each table and each of its seats, who sits there; nobody where a bot plays. A poll has
+        one table, and nobody sits at it.
+    """
+
+    tables: tuple[tuple[tuple[Person, ...], ...], ...]
+
+
+class Placed(Entry, frozen=True):
+    """Somebody got a seat while the game was on."""
+
+    person: Person
+    table: int
+    seat: int
+
+
+class Decided(Entry, frozen=True):
+    """A seat decided.
+
+    Parameters
+    ----------
+    table, seat
+        Where.
+    move
+        The move, as notation.
+    person
+        Who decided for the seat; None for the bot that stood in.
+    took
+        How long it took, in milliseconds.
+    """
+
+    table: int
+    seat: int
+    move: str
+    person: Person | None = None
+    took: int = 0
+
+
+class Undone(Entry, frozen=True):
+    """The teacher took back the last decision of a person at a table."""
+
+    table: int
+
+
+class Taken(Entry, frozen=True):
+    """A bot took over a seat, or gave it back.
+
+    Parameters
+    ----------
+    table, seat
+        Where.
+    bot
+        Whether a bot plays there now.
+    """
+
+    table: int
+    seat: int
+    bot: bool
+
+
+class Answered(Entry, frozen=True):
+    """Somebody answered the poll; a later answer replaces an earlier one."""
+
+    person: Person
+    move: str
+    took: int = 0
+
+
+class Revealed(Entry, frozen=True):
+    """The answers of the poll were shown."""
+
+
+class Picked(Entry, frozen=True):
+    """The game of the poll goes on with an answer."""
+
+    move: str
+
+
+class Paused(Entry, frozen=True):
+    """The teacher stopped all tables, or let them go on."""
+
+    paused: bool
+
+
+class Changed(Entry, frozen=True):
+    """The teacher changed the options."""
+
+    options: Options
+
+
+class Ended(Entry, frozen=True):
+    """The teacher ended the game."""
+
+
+AnyEntry: TypeAlias = (
+    Opened
+    | Joined
+    | Renamed
+    | Removed
+    | Moved
+    | Began
+    | Placed
+    | Decided
+    | Undone
+    | Taken
+    | Answered
+    | Revealed
+    | Picked
+    | Paused
+    | Changed
+    | Ended
+)
+
+_WRITER: Final = msgspec.json.Encoder()
+_READER: Final = msgspec.json.Decoder(AnyEntry)
+
+
+def write(entry: AnyEntry) -> bytes:
+    """Write an entry as JSON.
+
+    Examples
+    --------
+    >>> write(Decided(0, 2, "3 bid 5", person=7))
+    b'{"type":"Decided","table":0,"seat":2,"move":"3 bid 5","person":7,"took":0}'
+    """
+    return _WRITER.encode(entry)
+
+
+def read(data: bytes) -> AnyEntry:
+    """Read an entry.
+
+    Raises
+    ------
+    msgspec.ValidationError
+        If it is none.
+
+    Examples
+    --------
+    >>> read(write(Paused(True)))
+    Paused(paused=True)
+    """
+    entry: AnyEntry = _READER.decode(data)
+    return entry
+
+
+def kind(entry: AnyEntry) -> str:
+    """Name the kind of an entry."""
+    return type(entry).__name__

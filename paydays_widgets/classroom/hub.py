@@ -1,0 +1,706 @@
+"""A room of the class: what its log amounts to, and which entries may come next.
+
+A :class:`Room` is pure: it has no clock, draws no lots and knows no network. A wish of a student
+or of the teacher is turned into an entry by one of the methods below :meth:`Room.apply`, or
+refused by a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can be translated.
+Only an entry that stands in the log is applied.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.classroom.entries import (
+    MOST_PEOPLE,
+    Answered,
+    AnyEntry,
+    Began,
+    Changed,
+    Decided,
+    Digest,
+    Ended,
+    Joined,
+    Moved,
+    Opened,
+    Options,
+    Paused,
+    Person,
+    Picked,
+    Placed,
+    Removed,
+    Renamed,
+    Revealed,
+    Taken,
+    Undone,
+)
+from paydays_widgets.classroom.people import cleaned, dealt, groups
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core import record
+from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.game import (
+    CHANCE,
+    Complaint,
+    Decide,
+    Move,
+    Seat,
+    StaleMove,
+)
+from paydays_widgets.core.rooms import Rooms
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+
+_SHOWN: Final = 2
+"""How many names of a team are written out."""
+
+
+class Human(Struct, frozen=True):
+    """Somebody who joined.
+
+    Parameters
+    ----------
+    name
+        As typed, cleaned by :func:`cleaned`: never trust it as markup.
+    token
+        The digest of the token in the browser.
+    joined
+        When, in milliseconds since 1970.
+    gone
+        Whether the teacher has sent them away.
+    """
+
+    name: str
+    token: Digest
+    joined: int
+    gone: bool = False
+
+
+class Answer(Struct, frozen=True):
+    """Somebody's answer in a poll: the move, and the milliseconds that it took."""
+
+    move: Move
+    took: int
+
+
+class Round(Struct, frozen=True):
+    """A decision that the whole class was asked for.
+
+    Parameters
+    ----------
+    asked, seat, prompt
+        Which decision, at which seat.
+    answers
+        The last answer of each.
+    picked
+        The answer with which the game went on.
+    """
+
+    asked: int
+    seat: Seat
+    prompt: str
+    answers: dict[Person, Answer]
+    picked: Move
+
+
+class Room:
+    """A room, as its log says.
+
+    Parameters
+    ----------
+    entries
+        The log so far: each entry, with its time in milliseconds since 1970. The first one is
+        :class:`~paydays_widgets.classroom.entries.Opened`.
+
+    Attributes
+    ----------
+    opened
+        How it was opened.
+    options
+        The teacher's choices now.
+    people
+        Everybody who has joined, by number.
+    sittings
+        The tables; none before the game has begun.
+    answers
+        In a poll: what each has answered so far.
+    revealed
+        In a poll: whether the answers are shown.
+    rounds
+        In a poll: the decisions that the class has been asked for before.
+    begun, paused, ended
+        How far it is.
+    entries
+        How many entries it amounts to.
+    """
+
+    def __init__(self, entries: Iterable[tuple[AnyEntry, int]]) -> None:
+        self.people: list[Human] = []
+        self.sittings: list[Sitting] = []
+        self.answers: dict[Person, Answer] = {}
+        self.revealed = False
+        self.rounds: list[Round] = []
+        self.begun = self.paused = self.ended = False
+        self.entries = 0
+        self._tokens: dict[Digest, Person] = {}
+        for entry, at in entries:
+            self.apply(entry, at)
+        for sitting in self.sittings:
+            sitting.catch_up(sitting.asked_at)
+
+    # --- what others ask ----------------------------------------------------------------------
+
+    @property
+    def rooms(self) -> Rooms:
+        """The game's rooms."""
+        return games.rooms(self._start.game.id)
+
+    @property
+    def present(self) -> list[Person]:
+        """Everybody who has joined and was not sent away."""
+        return [number for number, each in enumerate(self.people) if not each.gone]
+
+    @property
+    def stand_in(self) -> str:
+        """The strategy that plays wherever nobody sits."""
+        panel = self.rooms.panel
+        return panel.STAND_IN or panel.OPPONENTS[0]
+
+    def known(self, token: Digest) -> Person | None:
+        """Find out whose token it is; None if it is nobody's."""
+        return self._tokens.get(token)
+
+    def place(self, person: Person) -> tuple[Sitting, Seat] | None:
+        """Find where somebody sits; None if nowhere."""
+        for sitting in self.sittings:
+            for seat, people in enumerate(sitting.people):
+                if person in people:
+                    return sitting, seat
+        return None
+
+    @property
+    def polled(self) -> Seat | None:
+        """The seat for which the class is asked; None while nothing is asked."""
+        if self.opened.way != "poll" or not self.sittings:
+            return None
+        waiting = self.sittings[0].waiting
+        return waiting[0] if waiting else None
+
+    # --- the log ------------------------------------------------------------------------------
+
+    def apply(self, entry: AnyEntry, at: int) -> None:  # noqa: C901, PLR0912 - a case for each kind of entry
+        """Let an entry happen.
+
+        Parameters
+        ----------
+        entry
+            The entry, checked before it was written.
+        at
+            When, in milliseconds since 1970.
+        """
+        self.entries += 1
+        match entry:
+            case Opened():
+                self._open(entry)
+            case Joined():
+                self._tokens[entry.token] = len(self.people)
+                self.people.append(Human(entry.name, entry.token, at))
+            case Renamed():
+                self._set(entry.person, name=entry.name)
+                self._name_seats()
+            case Removed():
+                self._remove(entry.person)
+            case Moved():
+                del self._tokens[self.people[entry.person].token]
+                self._tokens[entry.token] = entry.person
+                self._set(entry.person, token=entry.token)
+            case Began():
+                self.sittings = self._tables(entry.tables, at)
+                self.begun = True
+            case Placed():
+                self._put(entry)
+            case Decided():
+                sitting = self.sittings[entry.table]
+                sitting.play(self._read(entry.move), entry.person, entry.took, at)
+            case Undone():
+                self._undo(self.sittings[entry.table], at)
+            case Taken():
+                sitting = self.sittings[entry.table]
+                (sitting.bots.add if entry.bot else sitting.bots.discard)(entry.seat)
+                self._name_seats()
+            case Answered():
+                self.answers[entry.person] = Answer(self._read(entry.move), entry.took)
+            case Revealed():
+                self.revealed = True
+            case Picked():
+                self._go_on(self._read(entry.move), at)
+            case Paused():
+                self.paused = entry.paused
+            case Changed():
+                self.options = entry.options
+            case Ended():
+                self.ended = True
+
+    def _open(self, entry: Opened) -> None:
+        self.opened = entry
+        self.options = entry.options
+        game = games.rooms(record.game_of(entry.record))
+        self._start = record.loads(entry.record, game.engine, game.bots.STRATEGIES)
+        moves = self._start.branch.moves[: self._start.move_number]
+        fresh = all(move.by == CHANCE for move in moves)
+        self._moves: list[Any] = [] if fresh else moves
+
+    @property
+    def fixed(self) -> int | None:
+        """The number of seats, if the game begins from a position; None for any."""
+        return len(self._start.players) if self._moves else None
+
+    def _set(self, person: Person, **facts: Any) -> None:
+        self.people[person] = replace(self.people[person], **facts)
+
+    def _read(self, move: str) -> Move:
+        read: Move = self._start.game.read(move)
+        return read
+
+    def _tables(self, tables: Sequence[Sequence[Sequence[Person]]], at: int) -> list[Sitting]:
+        """Set up all tables.
+
+        Raises
+        ------
+        Complaint
+            If the game cannot be played by so many.
+        """
+        return [
+            Sitting(number, self._fresh(number, people), people, at)
+            for number, people in enumerate(tables)
+        ]
+
+    def _fresh(self, number: int, people: Sequence[Sequence[Person]]) -> AnyTable:
+        """Set up a table as the game begins."""
+        start = self._start
+        table: AnyTable = Table(
+            start.game,
+            self._players(people, frozenset()),
+            rules=start.rules,
+            deck=start.deck,
+            seed=game_seed(self.opened.seed, 0 if self.options.alike else number),
+            strategies=start.strategies,
+        )
+        for move in self._moves:
+            table.play(move)
+        return table
+
+    def _players(
+        self, people: Sequence[Sequence[Person]], bots: frozenset[Seat]
+    ) -> tuple[Player, ...]:
+        if self.opened.way == "poll":
+            first, *others = self._start.players
+            asked = any(each.kind == HUMAN for each in self._start.players)
+            return self._start.players if asked else (replace(first, kind=HUMAN), *others)
+        return tuple(
+            Player(self._called(seat, each), HUMAN if each and seat not in bots else self.stand_in)
+            for seat, each in enumerate(people)
+        )
+
+    def _called(self, seat: Seat, people: Sequence[Person]) -> str:
+        """Name a seat by those who sit there."""
+        names = [self.people[each].name for each in people]
+        if not names:
+            return f"Bot {seat + 1}"
+        if len(names) <= _SHOWN:
+            return " + ".join(names)
+        return f"{names[0]} + {len(names) - 1}"
+
+    def _name_seats(self) -> None:
+        """Give every seat its name, and let a bot play where nobody does."""
+        for sitting in self.sittings:
+            sitting.table.players = self._players(sitting.people, frozenset(sitting.bots))
+
+    def _remove(self, person: Person) -> None:
+        self._tokens.pop(self.people[person].token, None)
+        self._set(person, gone=True)
+        self.answers.pop(person, None)
+        found = self.place(person)
+        if found is not None:
+            sitting, seat = found
+            if len(sitting.people[seat]) == 1:
+                sitting.bots.add(seat)  # the seat keeps its name
+            else:
+                sitting.people[seat].remove(person)
+            self._name_seats()
+
+    def _put(self, entry: Placed) -> None:
+        found = self.place(entry.person)
+        if found is not None:
+            sitting, seat = found
+            sitting.people[seat].remove(entry.person)
+        sitting = self.sittings[entry.table]
+        gone = [each for each in sitting.people[entry.seat] if self.people[each].gone]
+        for each in gone:
+            sitting.people[entry.seat].remove(each)
+        sitting.people[entry.seat].append(entry.person)
+        sitting.bots.discard(entry.seat)
+        self._name_seats()
+
+    def _undo(self, sitting: Sitting, at: int) -> None:
+        found = sitting.last()
+        assert found is not None  # noqa: S101 - checked before it was written to the log
+        place, decision = found
+        sitting.decisions[place] = replace(decision, undone=True)
+        sitting.again(self._fresh(sitting.number, sitting.people), decision.before, at)
+        self.answers = {}
+        self.revealed = False
+
+    def _go_on(self, move: Move, at: int) -> None:
+        """Play the answer that the teacher has picked."""
+        sitting = self.sittings[0]
+        sitting.catch_up(at)
+        turn = sitting.table.turn
+        assert isinstance(turn, Decide)  # noqa: S101 - checked before it was written to the log
+        self.rounds.append(Round(sitting.asked, move.by, turn.prompt, self.answers, move))
+        self.answers = {}
+        self.revealed = False
+        sitting.play(move, None, 0, at)
+
+    # --- people -------------------------------------------------------------------------------
+
+    def joins(self, name: str, token: Digest) -> Joined:
+        """Let somebody join.
+
+        Raises
+        ------
+        Complaint
+            If the name cannot be used, or nobody else may join.
+        """
+        if self.ended:
+            raise Complaint("this game is over: ask your teacher for the code of another")
+        if self.begun and not self.options.late:
+            raise Complaint("the game has begun, and nobody else may join: ask your teacher")
+        if len(self.people) >= MOST_PEOPLE:
+            raise Complaint(
+                "there are {n} people in this room, and there can be no more", n=MOST_PEOPLE
+            )
+        return Joined(self._free(name), token)
+
+    def renames(self, person: Person, name: str) -> Renamed:
+        """Change somebody's name.
+
+        Raises
+        ------
+        Complaint
+            If the name cannot be used, or there is no such person.
+        """
+        self._must_know(person)
+        return Renamed(person, self._free(name, person))
+
+    def removes(self, person: Person) -> Removed:
+        """Send somebody away.
+
+        Raises
+        ------
+        Complaint
+            If there is no such person.
+        """
+        self._must_know(person)
+        return Removed(person)
+
+    def moves(self, person: Person, token: Digest) -> Moved:
+        """Let somebody go on from another phone.
+
+        Raises
+        ------
+        Complaint
+            If there is no such person.
+        """
+        self._must_know(person)
+        return Moved(person, token)
+
+    def _must_know(self, person: Person) -> None:
+        if person not in range(len(self.people)) or self.people[person].gone:
+            raise Complaint("nobody has the number {n} in this room", n=person + 1)
+
+    def _free(self, name: str, person: Person | None = None) -> str:
+        """Return a name that nobody else has."""
+        found = cleaned(name)
+        if not found:
+            raise Complaint("expected a name: what shall the others call you?")
+        others = {
+            each.name.casefold()
+            for number, each in enumerate(self.people)
+            if number != person and not each.gone
+        }
+        if found.casefold() in others:
+            raise Complaint("“{name}” is taken: add the first letter of your surname", name=found)
+        return found
+
+    # --- the game -----------------------------------------------------------------------------
+
+    def begins(self, order: Sequence[Person]) -> Began:
+        """Let the game begin, with everybody seated in a given order.
+
+        Raises
+        ------
+        Complaint
+            If it has begun, too few have joined, or the game cannot be played by so many.
+        """
+        if self.begun:
+            raise Complaint("the game has begun already")
+        if not order and self.opened.way != "poll":
+            raise Complaint("nobody has joined yet")
+        began = Began(self._seating(order))
+        self._tables(began.tables, 0)
+        return began
+
+    def _seating(self, order: Sequence[Person]) -> tuple[tuple[tuple[Person, ...], ...], ...]:
+        seats = self.fixed or self.options.size
+        if self.opened.way == "poll":
+            return (tuple(() for _ in self._start.players),)
+        if self.opened.way == "team":
+            return (dealt(order, seats),)
+        allowed = self._start.game.seats
+        return tuple(
+            dealt(each, self.fixed or max(len(each), min(allowed)))
+            for each in groups(order, seats)
+        )
+
+    def seats(self, person: Person, table: int, seat: Seat) -> Placed:
+        """Give somebody a seat while the game is on.
+
+        Raises
+        ------
+        Complaint
+            If there is no such person, table or seat.
+        """
+        self._must_know(person)
+        sitting = self._sitting(table)
+        self._must_have(sitting, seat)
+        return Placed(person, table, seat)
+
+    def free_seat(self) -> tuple[int, Seat] | None:
+        """Find a seat for somebody who comes late: a bot's, else the smallest team's."""
+        if not self.sittings or self.opened.way == "poll":
+            return None
+        *_, table, seat = min(
+            (len(here), sum(map(len, sitting.people)), sitting.number, seat)
+            for sitting in self.sittings
+            for seat, people in enumerate(sitting.people)
+            for here in [[each for each in people if not self.people[each].gone]]
+        )
+        return table, seat
+
+    def _sitting(self, table: int) -> Sitting:
+        if table not in range(len(self.sittings)):
+            raise Complaint("there is no table {n}", n=table + 1)
+        return self.sittings[table]
+
+    def _must_have(self, sitting: Sitting, seat: Seat) -> None:
+        if seat not in range(len(sitting.people)):
+            raise Complaint("there is no seat {n} at this table", n=seat + 1)
+
+    def _must_run(self) -> None:
+        if not self.begun:
+            raise Complaint("the game has not begun yet")
+        if self.ended:
+            raise Complaint("the game is over")
+        if self.paused:
+            raise Complaint("your teacher has paused the game")
+
+    def decides(self, person: Person, move: str, asked: int, at: int) -> Decided | None:
+        """Let somebody decide.
+
+        Parameters
+        ----------
+        person
+            Who.
+        move
+            The notation of the move.
+        asked
+            The number of the decision that was on the phone.
+        at
+            Now, in milliseconds since 1970.
+
+        Returns
+        -------
+        Decided or None
+            None if this very decision stands already: the phone has sent it twice.
+
+        Raises
+        ------
+        Complaint
+            If it cannot be decided now.
+        IllegalMove
+            If the rules refuse it.
+        NotationError
+            If it is no move of this game.
+        """
+        self._must_know(person)
+        self._must_run()
+        found = self.place(person)
+        if found is None:
+            raise Complaint("you have no seat yet: your teacher will give you one")
+        sitting, seat = found
+        read = self._read(move)
+        if any(
+            not each.undone and (each.asked, each.person, each.move) == (asked, person, read)
+            for each in reversed(sitting.decisions)
+        ):
+            return None
+        if read.by != seat:
+            raise Complaint("this is not your seat")
+        if asked != sitting.asked or seat not in sitting.waiting:
+            raise StaleMove("the table has changed in the meantime")
+        sitting.must_allow(read)
+        return Decided(sitting.number, seat, move, person, at - sitting.asked_at)
+
+    def stands_in(self, table: int, seat: Seat) -> Decided:
+        """Let a bot make one decision for a seat, such as when its time is up.
+
+        Raises
+        ------
+        Complaint
+            If the seat has nothing to decide now.
+        """
+        sitting = self._sitting(table)
+        self._must_have(sitting, seat)
+        if seat not in sitting.waiting:
+            raise Complaint("this seat has nothing to decide now")
+        return Decided(table, seat, str(sitting.table.ask(seat, self.stand_in)))
+
+    def undoes(self, table: int) -> Undone:
+        """Take back the last decision at a table.
+
+        Raises
+        ------
+        Complaint
+            If there is none, or if others have seen what came of it and that is not allowed.
+        """
+        sitting = self._sitting(table)
+        found = sitting.last()
+        if found is None:
+            raise Complaint("there is no decision to take back at this table")
+        if not self.options.undo_revealed and found[1].asked != sitting.asked:
+            raise Complaint("the others have seen what came of it: allow it in the options first")
+        if not self.options.undo_revealed and not sitting.waiting:
+            raise Complaint("the others have seen what came of it: allow it in the options first")
+        return Undone(table)
+
+    def takes(self, table: int, seat: Seat, *, bot: bool) -> Taken:
+        """Let a bot take over a seat, or give it back.
+
+        Raises
+        ------
+        Complaint
+            If there is no such seat, or nobody to give it back to.
+        """
+        sitting = self._sitting(table)
+        self._must_have(sitting, seat)
+        if not bot and all(self.people[each].gone for each in sitting.people[seat]):
+            raise Complaint("nobody sits there: give somebody the seat first")
+        return Taken(table, seat, bot)
+
+    def pauses(self, *, paused: bool) -> Paused:
+        """Stop all tables, or let them go on.
+
+        Raises
+        ------
+        Complaint
+            If the game is not on.
+        """
+        if not self.begun or self.ended:
+            raise Complaint("the game is not on")
+        return Paused(paused)
+
+    def changes(self, options: Options) -> Changed:
+        """Change the options.
+
+        Raises
+        ------
+        Complaint
+            If the luck of the tables is changed after they have begun.
+        """
+        if self.begun and options.alike != self.options.alike:
+            raise Complaint(
+                "the cards are dealt: their luck can be changed before the game begins"
+            )
+        return Changed(options)
+
+    def ends(self) -> Ended:
+        """End the game.
+
+        Raises
+        ------
+        Complaint
+            If it has been ended already.
+        """
+        if self.ended:
+            raise Complaint("the game is over")
+        return Ended()
+
+    # --- the poll -----------------------------------------------------------------------------
+
+    def answers_with(self, person: Person, move: str, asked: int, at: int) -> Answered | None:
+        """Let somebody answer the poll, or answer it anew.
+
+        Returns
+        -------
+        Answered or None
+            None if this very answer stands already.
+
+        Raises
+        ------
+        Complaint
+            If nothing is asked now.
+        IllegalMove
+            If the rules refuse it.
+        NotationError
+            If it is no move of this game.
+        """
+        self._must_know(person)
+        self._must_run()
+        read = self._read(move)
+        self._must_ask()
+        sitting = self.sittings[0]
+        if asked != sitting.asked or self.revealed:
+            raise StaleMove("the table has changed in the meantime")
+        stands = self.answers.get(person)
+        if stands is not None and stands.move == read:
+            return None
+        if read.by != self.polled:
+            raise Complaint("this is not the seat that decides")
+        sitting.must_allow(read)
+        return Answered(person, move, at - sitting.asked_at)
+
+    def reveals(self) -> Revealed:
+        """Show the answers.
+
+        Raises
+        ------
+        Complaint
+            If nothing is asked now, or they are shown already.
+        """
+        self._must_ask()
+        if self.revealed:
+            raise Complaint("the answers are shown already")
+        return Revealed()
+
+    def picks(self, move: str) -> Picked:
+        """Let the game go on with an answer: one of the class, or any other legal one.
+
+        Raises
+        ------
+        Complaint
+            If nothing is asked now.
+        IllegalMove
+            If the rules refuse it.
+        """
+        self._must_run()
+        self._must_ask()
+        read = self._read(move)
+        if read.by != self.polled:
+            raise Complaint("this is not the seat that decides")
+        self.sittings[0].must_allow(read)
+        return Picked(move)
+
+    def _must_ask(self) -> None:
+        if self.polled is None:
+            raise Complaint("the class is asked nothing now")
