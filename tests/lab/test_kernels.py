@@ -1,7 +1,8 @@
 """Each game's kernel plays the very games that its engine plays: the same moves, the same money.
 
-`make test` compares some hundred games of each, `make exact` thousands. Rules, deck, seats, bots
-and seed of a game are drawn by its number, so one that differs can be played again by its number.
+`make test` compares some hundred games of each, `make exact` thousands, and lets hypothesis look
+for one that differs. Rules, deck, seats, bots and seed of a game are drawn by its number, so one
+that differs can be played again by its number.
 """
 
 import random
@@ -15,6 +16,8 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from paydays_widgets import games
@@ -70,6 +73,9 @@ STRIDE: Final = 30
 """How many positions lie between two whose accounts are compared, besides those at turns' ends."""
 PAIRS: Final = 5
 """In how many games each pair of strategies meets, at the least."""
+ONE_IN: Final = 5
+"""How many games are compared for each that hypothesis makes up."""
+LUCK: Final = st.randoms(use_true_random=False)
 UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
     "master_builder": (21, 31, 56, 65, 175),
     "pay_day": (5, 6, 13, 21, 30, 55, 63, 162, 246, 270, 1410),
@@ -166,13 +172,18 @@ class Case(NamedTuple):
 
 
 def a_case(name: str, number: int) -> Case:
+    """Draw a game by its number; every second one is played with a deck of its own."""
+    return drawn_case(name, random.Random(f"{name} {number}"), own_deck=bool(number % 2))
+
+
+def drawn_case(name: str, luck: random.Random, *, own_deck: bool) -> Case:
     """Draw the rules, deck, seats, strategies and seed of a game."""
-    luck, game, know = random.Random(f"{name} {number}"), engine(name), knowledge(name)
+    game, know = engine(name), knowledge(name)
     seats = luck.choice(know.SEATS)
     rules, deck = luck.choice(know.VARIANTS), game.deck()
     if isinstance(rules, FirstSeat):
         rules = replace(cast("Any", rules), first=luck.randrange(seats))
-    if name in DECKS and number % 2:
+    if name in DECKS and own_deck:
         deck = DECKS[name](deck, luck)
     kinds = [luck.randrange(len(KERNELS[name].STRATEGIES)) for _ in range(seats)]
     return Case(game.start(seats, rules, deck), kinds, luck.getrandbits(53))
@@ -209,14 +220,19 @@ def places(game: AnyEngine, state: Any) -> dict[int, int]:
 
 def compare(name: str, number: int) -> None:
     """Play a game by engine and by kernel, every third one from a decision in the middle on."""
-    game, kernel, case = engine(name), KERNELS[name], a_case(name, number)
+    middle = None if number % 3 else random.Random(number)
+    compare_case(name, a_case(name, number), middle, f"{name}, game {number}")
+
+
+def compare_case(name: str, case: Case, middle: random.Random | None, where: str) -> None:
+    """Play a game by engine and by kernel, by the latter from somewhere in the middle on."""
+    game, kernel = engine(name), KERNELS[name]
     played = list(playout(game, case.start, deciders(name, case.kinds), case.seed))
     states, moves = [case.start, *[after for _, after in played]], [move for move, _ in played]
-    begin = random.Random(number).randrange(len(moves)) if number % 3 == 0 else 0
+    begin = middle.randrange(len(moves)) if middle else 0
     states, moves = states[begin:], moves[begin:]
     end, last = states[-1], game.turn(states[-1]).turn
 
-    where = f"{name}, game {number}"
     for state in states[::STRIDE]:
         s, d, t = kernel.pack(state)
         check_accounts(name, s, d, state, where)
@@ -252,6 +268,8 @@ def check_accounts(name: str, s: Any, d: Any, state: Any, where: str) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Share out the games to compare, so that two workers can do it."""
+    if "examples" in metafunc.fixturenames:
+        metafunc.parametrize("examples", [metafunc.config.option.games // ONE_IN])
     if "first" in metafunc.fixturenames:
         firsts = range(0, metafunc.config.option.games, CHUNK)
         metafunc.parametrize(
@@ -263,6 +281,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def test_a_kernel_plays_the_games_of_its_engine(name: str, first: int) -> None:
     for number in range(first, first + CHUNK):
         compare(name, number)
+
+
+@pytest.mark.hosting
+@ALL_KERNELS
+def test_no_game_is_found_that_differs(name: str, examples: int) -> None:
+    """Games that hypothesis makes up, which would make one that differs as simple as it can."""
+
+    @settings(max_examples=examples, derandomize=False, deadline=None)
+    @given(LUCK, st.booleans(), st.none() | LUCK)
+    def search(luck: random.Random, own_deck: bool, middle: random.Random | None) -> None:
+        case = drawn_case(name, luck, own_deck=own_deck)
+        compare_case(name, case, middle, f"{name}, {case}")
+
+    search()
 
 
 @ALL_KERNELS
