@@ -86,7 +86,7 @@ compiled: $(MO)
 lock: .venv/.run ## pin the newest versions of everything, with hashes
 	echo uv | $(LOCK) --output-file requirements/uv.txt -
 	$(LOCK) --extra serve --extra lab --extra class --group build --output-file requirements/run.txt pyproject.toml
-	$(LOCK) --extra postgres --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
+	$(LOCK) --extra cluster --extra postgres --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
 	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
 	cp requirements/run.txt binder/requirements.txt
