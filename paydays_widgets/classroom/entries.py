@@ -20,6 +20,9 @@ Pace: TypeAlias = Literal["teacher", "slow", "normal", "fast"]
 """Who walks the events of a table: the teacher, or the clock."""
 Person: TypeAlias = int
 """A student, by number: 0 for whoever joined first."""
+Reached: TypeAlias = tuple[int, ...]
+"""How many moves had been made at each table: what bots have decided is not in the log, but who
+was a bot at that time is."""
 Digest: TypeAlias = str
 """The SHA-256 of a token that only its owner's browser holds."""
 
@@ -108,6 +111,7 @@ class Removed(Entry, frozen=True):
     """The teacher sent somebody away; a bot takes over the seat."""
 
     person: Person
+    reached: Reached = ()
 
 
 class Moved(Entry, frozen=True):
@@ -136,6 +140,7 @@ class Placed(Entry, frozen=True):
     person: Person
     table: int
     seat: int
+    reached: Reached = ()
 
 
 class Decided(Entry, frozen=True):
@@ -147,6 +152,8 @@ class Decided(Entry, frozen=True):
         Where.
     move
         The move, as notation.
+    before
+        How many moves had been made at the table.
     person
         Who decided for the seat; None for the bot that stood in.
     took
@@ -156,6 +163,7 @@ class Decided(Entry, frozen=True):
     table: int
     seat: int
     move: str
+    before: int
     person: Person | None = None
     took: int = 0
 
@@ -164,6 +172,7 @@ class Undone(Entry, frozen=True):
     """The teacher took back the last decision of a person at a table."""
 
     table: int
+    before: int
 
 
 class Taken(Entry, frozen=True):
@@ -180,6 +189,7 @@ class Taken(Entry, frozen=True):
     table: int
     seat: int
     bot: bool
+    reached: Reached = ()
 
 
 class Answered(Entry, frozen=True):
@@ -198,6 +208,7 @@ class Picked(Entry, frozen=True):
     """The game of the poll goes on with an answer."""
 
     move: str
+    before: int
 
 
 class Paused(Entry, frozen=True):
@@ -244,8 +255,8 @@ def write(entry: AnyEntry) -> bytes:
 
     Examples
     --------
-    >>> write(Decided(0, 2, "3 bid 5", person=7))
-    b'{"type":"Decided","table":0,"seat":2,"move":"3 bid 5","person":7,"took":0}'
+    >>> write(Decided(0, 2, "3 bid 5", 40, person=7))
+    b'{"type":"Decided","table":0,"seat":2,"move":"3 bid 5","before":40,"person":7,"took":0}'
     """
     return _WRITER.encode(entry)
 

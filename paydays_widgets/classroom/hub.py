@@ -37,13 +37,12 @@ from paydays_widgets.classroom.entries import (
     Undone,
 )
 from paydays_widgets.classroom.people import cleaned, dealt, groups
-from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import (
     CHANCE,
     Complaint,
-    Decide,
     Move,
     Seat,
     StaleMove,
@@ -88,19 +87,14 @@ class Round(Struct, frozen=True):
 
     Parameters
     ----------
-    asked, seat, prompt
-        Which decision, at which seat.
+    decision
+        The decision with which the game went on.
     answers
         The last answer of each.
-    picked
-        The answer with which the game went on.
     """
 
-    asked: int
-    seat: Seat
-    prompt: str
+    decision: Decision
     answers: dict[Person, Answer]
-    picked: Move
 
 
 class Room:
@@ -199,6 +193,8 @@ class Room:
             When, in milliseconds since 1970.
         """
         self.entries += 1
+        for sitting, moves in zip(self.sittings, getattr(entry, "reached", ()), strict=False):
+            sitting.reach(moves)
         match entry:
             case Opened():
                 self._open(entry)
@@ -221,9 +217,12 @@ class Room:
                 self._put(entry)
             case Decided():
                 sitting = self.sittings[entry.table]
+                sitting.reach(entry.before)
                 sitting.play(self._read(entry.move), entry.person, entry.took, at)
             case Undone():
-                self._undo(self.sittings[entry.table], at)
+                sitting = self.sittings[entry.table]
+                sitting.reach(entry.before)
+                self._undo(sitting, at)
             case Taken():
                 sitting = self.sittings[entry.table]
                 (sitting.bots.add if entry.bot else sitting.bots.discard)(entry.seat)
@@ -233,6 +232,7 @@ class Room:
             case Revealed():
                 self.revealed = True
             case Picked():
+                self.sittings[0].reach(entry.before)
                 self._go_on(self._read(entry.move), at)
             case Paused():
                 self.paused = entry.paused
@@ -354,13 +354,10 @@ class Room:
     def _go_on(self, move: Move, at: int) -> None:
         """Play the answer that the teacher has picked."""
         sitting = self.sittings[0]
-        sitting.catch_up(at)
-        turn = sitting.table.turn
-        assert isinstance(turn, Decide)  # noqa: S101 - checked before it was written to the log
-        self.rounds.append(Round(sitting.asked, move.by, turn.prompt, self.answers, move))
-        self.answers = {}
+        answers, self.answers = self.answers, {}
         self.revealed = False
         sitting.play(move, None, 0, at)
+        self.rounds.append(Round(sitting.decisions[-1], answers))
 
     # --- people -------------------------------------------------------------------------------
 
@@ -402,7 +399,7 @@ class Room:
             If there is no such person.
         """
         self._must_know(person)
-        return Removed(person)
+        return Removed(person, self._reached())
 
     def moves(self, person: Person, token: Digest) -> Moved:
         """Let somebody go on from another phone.
@@ -414,6 +411,9 @@ class Room:
         """
         self._must_know(person)
         return Moved(person, token)
+
+    def _reached(self) -> tuple[int, ...]:
+        return tuple(sitting.made for sitting in self.sittings)
 
     def _must_know(self, person: Person) -> None:
         if person not in range(len(self.people)) or self.people[person].gone:
@@ -474,7 +474,7 @@ class Room:
         self._must_know(person)
         sitting = self._sitting(table)
         self._must_have(sitting, seat)
-        return Placed(person, table, seat)
+        return Placed(person, table, seat, self._reached())
 
     def free_seat(self) -> tuple[int, Seat] | None:
         """Find a seat for somebody who comes late: a bot's, else the smallest team's."""
@@ -550,7 +550,7 @@ class Room:
         if asked != sitting.asked or seat not in sitting.waiting:
             raise StaleMove("the table has changed in the meantime")
         sitting.must_allow(read)
-        return Decided(sitting.number, seat, move, person, at - sitting.asked_at)
+        return Decided(sitting.number, seat, move, sitting.made, person, at - sitting.asked_at)
 
     def stands_in(self, table: int, seat: Seat) -> Decided:
         """Let a bot make one decision for a seat, such as when its time is up.
@@ -564,7 +564,7 @@ class Room:
         self._must_have(sitting, seat)
         if seat not in sitting.waiting:
             raise Complaint("this seat has nothing to decide now")
-        return Decided(table, seat, str(sitting.table.ask(seat, self.stand_in)))
+        return Decided(table, seat, str(sitting.table.ask(seat, self.stand_in)), sitting.made)
 
     def undoes(self, table: int) -> Undone:
         """Take back the last decision at a table.
@@ -582,7 +582,7 @@ class Room:
             raise Complaint("the others have seen what came of it: allow it in the options first")
         if not self.options.undo_revealed and not sitting.waiting:
             raise Complaint("the others have seen what came of it: allow it in the options first")
-        return Undone(table)
+        return Undone(table, sitting.made)
 
     def takes(self, table: int, seat: Seat, *, bot: bool) -> Taken:
         """Let a bot take over a seat, or give it back.
@@ -596,7 +596,7 @@ class Room:
         self._must_have(sitting, seat)
         if not bot and all(self.people[each].gone for each in sitting.people[seat]):
             raise Complaint("nobody sits there: give somebody the seat first")
-        return Taken(table, seat, bot)
+        return Taken(table, seat, bot, self._reached())
 
     def pauses(self, *, paused: bool) -> Paused:
         """Stop all tables, or let them go on.
@@ -699,7 +699,7 @@ class Room:
         if read.by != self.polled:
             raise Complaint("this is not the seat that decides")
         self.sittings[0].must_allow(read)
-        return Picked(move)
+        return Picked(move, self.sittings[0].made)
 
     def _must_ask(self) -> None:
         if self.polled is None:

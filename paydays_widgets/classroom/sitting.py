@@ -1,13 +1,17 @@
 """A table of the class: a game in play, who sits there, and what has been decided."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from paydays_widgets.classroom.entries import Person
-from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat
+from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import AnyTable
+
+_UNDONE: Final = 1_000_000
+"""More than a game can have moves."""
 
 
 class Decision(Struct, frozen=True):
@@ -16,7 +20,7 @@ class Decision(Struct, frozen=True):
     Parameters
     ----------
     asked
-        The number of the decision at this table, counted from 1.
+        The number of the decision: see :attr:`Sitting.asked`.
     seat, person
         Who decided; no person for a bot that stood in.
     move
@@ -58,15 +62,14 @@ class Sitting:
         For each seat, who sits there.
     bots
         The seats where a bot has taken over from people.
-    asked
-        The number of the decision that is being asked, counted from 1. It is the same for all
-        who decide at the same time, so nobody is late because another was faster.
     asked_at
-        When it was asked.
+        When the present decision was asked, in milliseconds since 1970.
     decisions
         All decisions of people, and of bots that stood in for them.
     trouble
         Why a bot could not play; None as long as all can.
+    undone
+        How many decisions have been taken back.
     """
 
     def __init__(
@@ -76,17 +79,42 @@ class Sitting:
         self.table = table
         self.people = [list(each) for each in people]
         self.bots: set[Seat] = set()
-        self.asked = 0
         self.asked_at = at
         self.decisions: list[Decision] = []
         self.trouble: StrategyError | None = None
-        self._question: tuple[object, ...] = ()
-        self._ask(at)
+        self.undone = 0
+        self._question = 0
+        self.shown(at)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose people are to decide now: nobody while events are still being shown."""
         return self.table.waiting() if self.table.newest else ()
+
+    @property
+    def made(self) -> int:
+        """How many moves have been made, of people, bots and chance."""
+        return len(self.table.branch.moves)
+
+    @property
+    def asked(self) -> int:
+        """The number that tells the present decision from all others at this table.
+
+        It is the same for all who decide at the same time, so nobody is late because another was
+        faster; and it follows from the moves, so it is the same when a log is read again.
+        """
+        turn = self.table.turn
+        begun = self.made
+        if isinstance(turn, Decide):
+            while begun and _same(self._turn_before(begun), turn):
+                begun -= 1
+        return _UNDONE * self.undone + begun + 1
+
+    def _turn_before(self, move: int) -> Turn:
+        """Return who could act before a move, counted from 1."""
+        table = self.table
+        ends, steps = table.branch.ends, table.branch.steps
+        return table.game.turn(steps[ends[move - 2] - 1].state if move > 1 else table.start)
 
     @property
     def over(self) -> bool:
@@ -108,16 +136,29 @@ class Sitting:
             self.trouble = error
             return False
 
+    def reach(self, moves: int) -> None:
+        """Let bots and chance play on until so many moves have been made, as they did then."""
+        while self.made < moves and self.advance():
+            pass
+
     def catch_up(self, at: int) -> None:
         """Show all events up to the next decision of people."""
         while self.advance():
             pass
-        self._ask(at)
+        self.shown(at)
+
+    def shown(self, at: int) -> None:
+        """Note when something else is asked, after an event has been shown."""
+        if self.waiting and self.asked != self._question:
+            self._question = self.asked
+            self.asked_at = at
 
     def play(self, move: Move, person: Person | None, took: int, at: int) -> None:
         """Carry out a decision, and show its first event."""
-        self.catch_up(at)
-        turn = self.table.turn
+        table = self.table
+        if not table.newest:  # when a log is read again, nobody has watched the events before
+            table.go_to(len(table.branch.steps))
+        turn = table.turn
         assert isinstance(turn, Decide)  # noqa: S101 - checked before it was written to the log
         self.decisions.append(
             Decision(
@@ -127,28 +168,13 @@ class Sitting:
                 move=move,
                 turn=turn.turn,
                 prompt=turn.prompt,
-                before=len(self.table.branch.moves),
+                before=self.made,
                 took=took,
                 at=at,
             )
         )
-        self.table.play(move, through=False)
-        self._ask(at)
-
-    def shown(self, at: int) -> None:
-        """Note that an event has been shown, after which something else may be asked."""
-        self._ask(at)
-
-    def _ask(self, at: int) -> None:
-        """Count another question if it is not the one that was asked before."""
-        turn = self.table.turn
-        if not self.waiting or not isinstance(turn, Decide):
-            return
-        question = (turn.prompt, turn.turn, turn.repeat)
-        if question != self._question:
-            self._question = question
-            self.asked += 1
-            self.asked_at = at
+        table.play(move, through=False)
+        self.shown(at)
 
     def again(self, fresh: AnyTable, before: int, at: int) -> None:
         """Go on from an earlier position: that of a number of moves on a fresh table."""
@@ -157,8 +183,8 @@ class Sitting:
             fresh.play(move)
         fresh.players = self.table.players
         self.table = fresh
-        self._question = ()
-        self.catch_up(at)
+        self.undone += 1
+        self.shown(at)
 
     def last(self) -> tuple[int, Decision] | None:
         """Return the last decision that has not been taken back, with its place in the list."""
@@ -178,3 +204,12 @@ class Sitting:
         refusal = self.table.game.refuse(self.table.state, move)
         if refusal is not None:
             raise IllegalMove(str(move), refusal)
+
+
+def _same(earlier: Turn, now: Decide) -> bool:
+    """Return whether seats still face a decision that was asked earlier."""
+    return (
+        isinstance(earlier, Decide)
+        and (earlier.prompt, earlier.turn, earlier.repeat) == (now.prompt, now.turn, now.repeat)
+        and set(now.seats) <= set(earlier.seats)
+    )

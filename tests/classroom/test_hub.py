@@ -1,0 +1,524 @@
+"""A room: what its log amounts to, and which wishes become entries."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.classroom import entries
+from paydays_widgets.classroom.entries import (
+    MOST_PEOPLE,
+    AnyEntry,
+    Decided,
+    Ended,
+    Opened,
+    Options,
+    Way,
+)
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.people import cleaned, dealt, groups
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core import record
+from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Seat, StaleMove
+from paydays_widgets.core.notation import NotationError
+from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+
+NAMES = ("Anna", "Ben", "Chloé", "David", "Emil", "Fatou", "Gül", "Hugo", "Ida")
+
+
+def game(name: str = "zahltag", seats: int = 4, kind: str = HUMAN) -> AnyTable:
+    rooms = games.rooms(name)
+    players = [Player(NAMES[seat], kind) for seat in range(seats)]
+    return Table(rooms.engine, players, seed=1, strategies=rooms.bots.STRATEGIES)
+
+
+@dataclass
+class Class:
+    """A room with its log, as a server keeps them."""
+
+    log: list[tuple[AnyEntry, int]] = field(default_factory=list)
+    now: int = 1_000_000
+
+    def open(self, way: Way = "tables", table: AnyTable | None = None, **options: Any) -> "Class":
+        saved = record.dumps(table or game())
+        self.room = Room(())
+        self.do(Opened("ABCDEF", "host", way, "en", saved, 7, Options(**options)))
+        return self
+
+    def do(self, entry: AnyEntry | None) -> AnyEntry | None:
+        self.now += 100
+        if entry is not None:
+            read = entries.read(entries.write(entry))
+            self.log.append((read, self.now))
+            self.room.apply(read, self.now)
+        return entry
+
+    def join(self, *names: str) -> "Class":
+        for name in names:
+            self.do(self.room.joins(name, f"token of {name}"))
+        return self
+
+    def begin(self, order: Sequence[int] | None = None) -> "Class":
+        self.do(self.room.begins(order if order is not None else self.room.present))
+        self.walk()
+        return self
+
+    def walk(self) -> None:
+        """Show all events at all tables."""
+        for sitting in self.room.sittings:
+            while sitting.advance():
+                self.now += 900
+                sitting.shown(self.now)
+
+    def decide(self, person: int, pick: int = 0) -> Decided | None:
+        """Let somebody make the first, or another, legal move."""
+        found = self.room.place(person)
+        assert found
+        sitting, seat = found
+        move = sitting.table.game.legal(sitting.table.state, seat)[pick]
+        made = self.room.decides(person, str(move), sitting.asked, self.now)
+        self.do(made)
+        self.walk()
+        return made
+
+    def turn(self, table: int = 0) -> tuple[int, Seat]:
+        """Find who may decide next at a table: the person, and the seat."""
+        sitting = self.room.sittings[table]
+        seat = sitting.waiting[0]
+        return sitting.people[seat][0], seat
+
+
+@pytest.fixture
+def zahltag() -> Class:
+    return Class().open().join(*NAMES[:4]).begin()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_class_plays_each_game_to_its_end(name: str) -> None:
+    rooms = games.rooms(name)
+    seats = rooms.panel.SEATS[-1]
+    room = Class().open(table=game(name, seats)).join(*NAMES[:seats]).begin()
+    sitting = room.room.sittings[0]
+    for _ in range(150):
+        if sitting.over:
+            break
+        person, _ = room.turn()
+        room.decide(person, -1)
+    assert len(sitting.decisions) > 10
+    same_again(room)
+
+
+def same_again(room: Class) -> None:
+    """Read the log anew: the room must be the same."""
+    again = Room(room.log)
+    for one, other in zip(room.room.sittings, again.sittings, strict=True):
+        assert one.table.branch.moves == other.table.branch.moves
+        assert one.table.state == other.table.state
+        assert one.decisions == other.decisions
+        assert (one.asked, one.people, one.bots) == (other.asked, other.people, other.bots)
+        assert one.table.players == other.table.players
+    assert again.people == room.room.people
+    assert again.answers == room.room.answers
+    assert again.rounds == room.room.rounds
+    assert (again.begun, again.paused, again.ended) == (
+        room.room.begun,
+        room.room.paused,
+        room.room.ended,
+    )
+
+
+def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
+    room = zahltag.room
+    person, seat = zahltag.turn()
+    zahltag.decide(person)
+    zahltag.do(room.changes(replace(room.options, undo_revealed=True)))
+    zahltag.do(room.undoes(0))
+    zahltag.do(room.renames(0, "Anne"))
+    zahltag.do(room.moves(1, "another phone"))
+    zahltag.do(room.takes(0, seat, bot=True))
+    zahltag.do(room.takes(0, seat, bot=False))
+    zahltag.do(room.removes(2))
+    zahltag.join("Late")
+    zahltag.do(room.seats(4, 0, 2))
+    zahltag.do(room.pauses(paused=True))
+    zahltag.do(room.pauses(paused=False))
+    zahltag.walk()
+    zahltag.do(room.ends())
+    same_again(zahltag)
+    poll = Class().open("poll").join("Anna").begin()
+    answer(poll, 0)
+    poll.do(poll.room.reveals())
+    same_again(poll)
+    poll.do(poll.room.picks(str(poll.room.answers[0].move)))
+    same_again(poll)
+    kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log}
+    assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()}
+
+
+def anything(room: Room, lot: Random, now: int) -> AnyEntry | None:
+    """Draw what somebody does next, if they may."""
+    table = lot.randrange(len(room.sittings))
+    sitting = room.sittings[table]
+    seat = lot.randrange(len(sitting.people))
+    acts: tuple[str, ...] = ("decide", "stand in", "undo", "bot", "person", "remove", "seat")
+    match lot.choices(acts, (20, 3, 1, 2, 2, 1, 1))[0]:
+        case "stand in":
+            return room.stands_in(table, seat)
+        case "undo":
+            return room.undoes(table)
+        case "bot" | "person" as who:
+            return room.takes(table, seat, bot=who == "bot")
+        case "remove" if len(room.present) > len(room.sittings):
+            return room.removes(lot.choice(room.present))
+        case "seat":
+            return room.seats(lot.choice(room.present), table, seat)
+    return decision(sitting, room, lot, now) if sitting.waiting else None
+
+
+def decision(sitting: Sitting, room: Room, lot: Random, now: int) -> AnyEntry | None:
+    seat = sitting.waiting[0]
+    move = lot.choice(sitting.table.game.legal(sitting.table.state, seat))
+    return room.decides(sitting.people[seat][0], str(move), sitting.asked, now)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_log_leads_to_the_same_room_whatever_was_on_the_screens(name: str) -> None:
+    lot = Random(name)
+    room = Class().open(table=game(name, 3), undo_revealed=True, size=3)
+    room.join(*NAMES[:6]).begin()
+    for _ in range(150):
+        for sitting in room.room.sittings:
+            for _ in range(lot.randrange(6)):  # the events are being shown
+                if sitting.advance():
+                    sitting.shown(room.now)
+        with suppress(Complaint, IllegalMove):
+            room.do(anything(room.room, lot, room.now))
+    room.walk()
+    assert sum(len(each.decisions) for each in room.room.sittings) > 20
+    same_again(room)
+
+
+# --- joining -----------------------------------------------------------------------------------
+
+
+def test_a_name_is_cleaned_and_nobody_elses() -> None:
+    room = Class().open().join("  Anna \u202e ")
+    assert room.room.people[0].name == "Anna"
+    for taken in ("anna", "ANNA "):
+        with pytest.raises(Complaint, match="taken"):
+            room.room.joins(taken, "t")
+    for empty in ("", " \n", "\u200b"):
+        with pytest.raises(Complaint, match="expected a name"):
+            room.room.joins(empty, "t")
+    assert room.room.renames(0, "ANNA").name == "ANNA"
+    assert cleaned("a" * 10_000) == "a" * 20
+
+
+def test_a_room_has_an_end_of_places() -> None:
+    room = Class().open()
+    room.join(*map(str, range(MOST_PEOPLE)))
+    with pytest.raises(Complaint, match="no more"):
+        room.room.joins("one more", "t")
+
+
+def test_a_token_opens_its_own_seat_alone(zahltag: Class) -> None:
+    room = zahltag.room
+    assert room.known("token of Ben") == 1
+    assert room.known("Ben") is None
+    zahltag.do(room.moves(1, "new"))
+    assert room.known("token of Ben") is None
+    assert room.known("new") == 1
+    zahltag.do(room.removes(1))
+    assert room.known("new") is None
+    for act in (lambda: room.moves(1, "x"), lambda: room.removes(9), lambda: room.renames(-1, "")):
+        with pytest.raises(Complaint, match="nobody has the number"):
+            act()
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+
+def test_people_are_spread_over_tables_as_evenly_as_can_be() -> None:
+    sizes = {n: [len(each) for each in groups(range(n), 4)] for n in (1, 4, 5, 9, 24)}
+    assert sizes == {1: [1], 4: [4], 5: [3, 2], 9: [3, 3, 3], 24: [4] * 6}
+    assert dealt([1, 2, 3], 2) == ((1, 3), (2,))
+    room = Class().open().join(*NAMES).begin([8, 7, 6, 5, 4, 3, 2, 1, 0])
+    assert [each.people for each in room.room.sittings] == [
+        [[8], [5], [2]],
+        [[7], [4], [1]],
+        [[6], [3], [0]],
+    ]
+
+
+def test_whoever_is_alone_plays_against_bots() -> None:
+    room = Class().open().join("Anna").begin()
+    table = room.room.sittings[0].table
+    assert [each.kind == HUMAN for each in table.players] == [True, False]
+    assert room.room.sittings[0].waiting == (0,)
+
+
+def test_tables_are_alike_or_not() -> None:
+    for alike in (True, False):
+        room = Class().open(alike=alike).join(*NAMES[:8]).begin()
+        one, two = (each.table.state for each in room.room.sittings)
+        assert (one == two) == alike
+
+
+def test_a_team_shares_a_seat(zahltag: Class) -> None:
+    del zahltag
+    room = Class().open("team", size=3).join(*NAMES[:8]).begin()
+    [sitting] = room.room.sittings
+    assert sitting.people == [[0, 3, 6], [1, 4, 7], [2, 5]]
+    assert [each.name for each in sitting.table.players] == [
+        "Anna + 2",
+        "Ben + 2",
+        "Chloé + Fatou",
+    ]
+    person, seat = room.turn()
+    mate = sitting.people[seat][1]
+    move = str(sitting.table.game.legal(sitting.table.state, seat)[0])
+    room.do(room.room.decides(mate, move, sitting.asked, room.now))
+    with pytest.raises(StaleMove):
+        room.room.decides(person, move, sitting.asked, room.now)
+
+
+def test_a_position_is_played_by_the_class() -> None:
+    table = game(kind="random_legal")
+    table.players = tuple(Player(each.name, "random_legal") for each in table.players)
+    for _ in range(40):
+        table.advance()
+    while not isinstance(table.turn, Decide):
+        table.advance()
+    room = Class().open(table=table, size=2).join(*NAMES[:5])
+    assert room.room.fixed == 4
+    room.begin()
+    for sitting in room.room.sittings:
+        assert sitting.table.branch.moves[:10] == table.branch.moves[:10]
+        assert len(sitting.people) == 4
+    assert [sum(map(len, each.people)) for each in room.room.sittings] == [3, 2]
+    same_again(room)
+
+
+def test_a_game_that_so_many_cannot_play_does_not_begin() -> None:
+    table = game("master_builder", 4)
+    room = Class().open("team", table=table, size=6).join("Anna")
+    with pytest.raises(ValueError, match="seats"):
+        room.room.begins([0])
+    assert not room.room.begun
+    with pytest.raises(Complaint, match="nobody has joined"):
+        Class().open().begin()
+    with pytest.raises(Complaint, match="begun already"):
+        Class().open().join("Anna").begin().begin()
+
+
+# --- deciding ----------------------------------------------------------------------------------
+
+
+def test_a_decision_sent_twice_counts_once(zahltag: Class) -> None:
+    person, _ = zahltag.turn()
+    asked = zahltag.room.sittings[0].asked
+    made = zahltag.decide(person)
+    assert made
+    again = zahltag.room.decides(person, made.move, asked, zahltag.now)
+    assert again is None
+
+
+def test_all_who_decide_at_the_same_time_answer_the_same_question(zahltag: Class) -> None:
+    sitting = zahltag.room.sittings[0]
+    for _ in range(30):
+        if len(sitting.waiting) == 4:
+            break
+        zahltag.decide(zahltag.turn()[0])
+    asked = sitting.asked
+    for person in (3, 1, 0):
+        zahltag.decide(person)
+        assert sitting.asked == asked
+    zahltag.decide(2)
+    assert sitting.asked != asked
+    assert [each.took for each in sitting.decisions[-4:]] == [0, 100, 200, 300]
+
+
+def test_nobody_decides_for_another_nor_late_nor_against_the_rules(zahltag: Class) -> None:
+    room, sitting = zahltag.room, zahltag.room.sittings[0]
+    person, seat = zahltag.turn()
+    legal = sitting.table.game.legal(sitting.table.state, seat)[0]
+    other = next(each for each in range(4) if each != person)
+    with pytest.raises(Complaint, match="not your seat"):
+        room.decides(other, str(legal), sitting.asked, 0)
+    with pytest.raises(StaleMove):
+        room.decides(person, str(legal), sitting.asked + 1, 0)
+    with pytest.raises(IllegalMove):
+        room.decides(person, f"{seat + 1} bid 5", sitting.asked, 0)
+    for nonsense in ("", "1", "drop table", "x" * 10_000):
+        with pytest.raises(NotationError):
+            room.decides(person, nonsense, sitting.asked, 0)
+    with pytest.raises(Complaint, match="nobody has the number"):
+        room.decides(99, str(legal), sitting.asked, 0)
+    zahltag.do(room.pauses(paused=True))
+    with pytest.raises(Complaint, match="paused"):
+        room.decides(person, str(legal), sitting.asked, 0)
+    zahltag.do(room.pauses(paused=False))
+    zahltag.join("Late")
+    with pytest.raises(Complaint, match="no seat yet"):
+        room.decides(4, str(legal), sitting.asked, 0)
+    zahltag.do(Ended())
+    for act in (room.ends, lambda: room.decides(person, str(legal), sitting.asked, 0)):
+        with pytest.raises(Complaint, match="over"):
+            act()
+    with pytest.raises(Complaint, match="code of another"):
+        room.joins("Zoe", "t")
+
+
+def test_nothing_is_decided_before_the_game_begins() -> None:
+    room = Class().open().join("Anna").room
+    with pytest.raises(Complaint, match="not begun"):
+        room.decides(0, "1 bid 5", 1, 0)
+    with pytest.raises(Complaint, match="not on"):
+        room.pauses(paused=True)
+    assert room.free_seat() is None
+
+
+# --- the teacher's help ------------------------------------------------------------------------
+
+
+def test_a_decision_is_taken_back_only_before_its_reveal(zahltag: Class) -> None:
+    room, sitting = zahltag.room, zahltag.room.sittings[0]
+    with pytest.raises(Complaint, match="no decision"):
+        room.undoes(0)
+    while len(sitting.waiting) != 4:
+        zahltag.decide(zahltag.turn()[0])
+    before = sitting.table.state
+    zahltag.decide(2)
+    zahltag.do(room.undoes(0))
+    assert sitting.table.state == before
+    assert sitting.decisions[-1].undone
+    for person in (0, 1, 2, 3):
+        zahltag.decide(person)
+    with pytest.raises(Complaint, match="seen what came of it"):
+        room.undoes(0)
+    zahltag.do(room.changes(replace(room.options, undo_revealed=True)))
+    zahltag.do(room.undoes(0))
+    assert [*sitting.waiting] == [3]
+    same_again(zahltag)
+
+
+def test_the_end_of_a_game_is_not_taken_back_unasked() -> None:
+    room = Class().open(table=game("kuhn", 2) if "kuhn" in games.names() else game("zock", 2))
+    room.join("Anna", "Ben").begin()
+    sitting = room.room.sittings[0]
+    while not sitting.over:
+        room.decide(room.turn()[0], -1)
+    with pytest.raises(Complaint, match="seen what came of it"):
+        room.room.undoes(0)
+
+
+def test_a_bot_stands_in_and_gives_back(zahltag: Class) -> None:
+    room, sitting = zahltag.room, zahltag.room.sittings[0]
+    _, seat = zahltag.turn()
+    made = room.stands_in(0, seat)
+    zahltag.do(made)
+    assert sitting.decisions[-1].person is None
+    with pytest.raises(Complaint, match="nothing to decide"):
+        room.stands_in(0, seat)
+    zahltag.do(room.takes(0, 1, bot=True))
+    assert sitting.table.players[1].kind == room.stand_in
+    assert sitting.table.players[1].name == "Ben"
+    zahltag.do(room.takes(0, 1, bot=False))
+    assert sitting.table.players[1] == Player("Ben")
+
+
+def test_whoever_comes_late_gets_a_bots_seat(zahltag: Class) -> None:
+    room = zahltag.room
+    zahltag.do(room.removes(2))
+    assert room.sittings[0].table.players[2].name == "Chloé"
+    with pytest.raises(Complaint, match="nobody sits there"):
+        room.takes(0, 2, bot=False)
+    zahltag.join("Late")
+    assert room.free_seat() == (0, 2)
+    zahltag.do(room.seats(4, 0, 2))
+    assert room.sittings[0].people[2] == [4]
+    assert room.sittings[0].table.players[2] == Player("Late")
+    zahltag.do(room.seats(4, 0, 1))
+    assert room.sittings[0].people == [[0], [1, 4], [], [3]]
+    zahltag.do(room.removes(4))
+    assert room.sittings[0].people[1] == [1]
+    for table, seat in ((9, 0), (0, 9)):
+        with pytest.raises(Complaint, match="there is no"):
+            room.seats(0, table, seat)
+
+
+def test_late_joiners_can_be_kept_out() -> None:
+    room = Class().open(late=False).join("Anna").begin()
+    with pytest.raises(Complaint, match="nobody else"):
+        room.room.joins("Ben", "t")
+
+
+def test_the_luck_of_the_tables_stays_when_they_have_begun(zahltag: Class) -> None:
+    with pytest.raises(Complaint, match="dealt"):
+        zahltag.room.changes(replace(zahltag.room.options, alike=False))
+
+
+# --- the poll ----------------------------------------------------------------------------------
+
+
+def answer(room: Class, person: int, pick: int = 0) -> AnyEntry | None:
+    sitting, seat = room.room.sittings[0], room.room.polled
+    assert seat is not None
+    move = sitting.table.game.legal(sitting.table.state, seat)[pick]
+    return room.do(room.room.answers_with(person, str(move), sitting.asked, room.now))
+
+
+def test_a_poll_asks_all_and_goes_on_with_one_answer() -> None:
+    room = Class().open("poll").join(*NAMES[:3]).begin()
+    assert room.room.polled == 0
+    answer(room, 0)
+    answer(room, 1, 1)
+    assert answer(room, 1, 1) is None
+    answer(room, 1, 0)
+    assert len({each.move for each in room.room.answers.values()}) == 1
+    room.do(room.room.reveals())
+    with pytest.raises(StaleMove):
+        answer(room, 2)
+    with pytest.raises(Complaint, match="shown already"):
+        room.room.reveals()
+    asked = room.room.sittings[0].asked
+    picked = room.room.answers[0].move
+    room.do(room.room.picks(str(picked)))
+    room.walk()
+    assert room.room.rounds[0].decision.move == picked
+    assert not room.room.answers
+    assert not room.room.revealed
+    assert room.room.sittings[0].asked != asked
+    answer(room, 2)
+    room.do(room.room.removes(2))
+    assert not room.room.answers
+    same_again(room)
+
+
+def test_a_poll_of_bots_alone_asks_for_the_first_seat() -> None:
+    room = Class().open("poll", game(kind="random_legal")).join("Anna").begin()
+    assert room.room.polled == 0
+
+
+def test_a_poll_asks_only_for_the_seat_that_decides() -> None:
+    room = Class().open("poll").join("Anna").begin()
+    sitting = room.room.sittings[0]
+    other = sitting.table.game.legal(sitting.table.state, 1)
+    moves = [str(each) for each in other] or ["2 bid 5"]
+    with pytest.raises(Complaint, match="not the seat"):
+        room.room.answers_with(0, moves[0], sitting.asked, 0)
+    with pytest.raises(Complaint, match="not the seat"):
+        room.room.picks(moves[0])
+    room.do(room.room.pauses(paused=True))
+    with pytest.raises(Complaint, match="paused"):
+        answer(room, 0)
+    tables = Class().open().join("Anna").begin()
+    with pytest.raises(Complaint, match="asked nothing"):
+        tables.room.reveals()
+    with pytest.raises(Complaint, match="asked nothing"):
+        tables.room.picks("1 bid 5")
