@@ -57,7 +57,7 @@ style: .venv/.test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-unit: .venv/.test
+unit: .venv/.test .venv/.postgres
 	$(UNIT) --cov
 
 browser: .venv/.test .venv/.chromium
@@ -113,8 +113,8 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	scripts/hub
 	@touch $@
 
-.venv/.chromium: scripts/chromium .venv/.test
-	scripts/chromium
+.venv/.chromium .venv/.postgres: .venv/.%: scripts/% .venv/.test
+	scripts/$*
 	@touch $@
 
 %/messages.pot: FORCE | .venv/.run

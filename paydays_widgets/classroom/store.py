@@ -1,0 +1,551 @@
+"""The log of every room, in a database: what it has taken is there after any crash.
+
+SQLite in a file by default, PostgreSQL by URL. The store knows nothing of games: a room is a
+sequence of lines, each with a time, a kind and bytes. Times are milliseconds since 1970, and the
+caller's: the store has no clock. It may be used from several threads.
+
+A room lives on one server at a time. Whoever has claimed it renews the lease; when the lease has
+run out, another server on the same database takes the room over, and the first one can append
+nothing more. An append also says how many lines it follows, so that two who both believe that a
+room is theirs never write one line twice.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import exc
+
+from paydays_widgets.core.game import Complaint
+
+VERSION: Final = "0001"
+"""The newest version of the database, as ``migrations`` has it."""
+_PATIENCE: Final = 5.0
+"""How many seconds to wait for a locked or silent database."""
+
+
+class Failure(Complaint):
+    """The store could not do it, and has done nothing of it: a sentence for the teacher.
+
+    Parameters
+    ----------
+    rooms
+        The rooms that it is about, if not all.
+    """
+
+    why: ClassVar[Complaint]
+
+    def __init__(self, rooms: Sequence[int] = ()) -> None:
+        super().__init__(self.why.sentence)
+        self.rooms = frozenset(rooms)
+
+
+class Full(Failure):
+    """There is no space left, or none for this user."""
+
+    why = Complaint(
+        "Nothing more can be saved: the server’s disk is full, or takes nothing any more. "
+        "Make room on it, then try again."
+    )
+
+
+class Busy(Failure):
+    """Another program has locked the database, and kept it locked."""
+
+    why = Complaint("Another program keeps the class’s database busy. Try again in a moment.")
+
+
+class Gone(Failure):
+    """The database cannot be reached, read or written."""
+
+    why = Complaint(
+        "The class’s database cannot be reached. Try again in a moment; "
+        "if that does not help, ask whoever looks after the server."
+    )
+
+
+class Lost(Failure):
+    """The room is another server's now, or there is no such room any more."""
+
+    why = Complaint("This class has moved to another server. Load the page again.")
+
+
+class Behind(Failure):
+    """The room has more lines, or fewer, than whoever wanted to append believed."""
+
+    why = Complaint("This was saved by another server meanwhile. Load the page again.")
+
+
+class Taken(Failure):
+    """A room that has not ended has this code."""
+
+    why = Complaint("Another class has this code.")
+
+
+class Unknown(Failure):
+    """The database is of a version that is not known here."""
+
+    why = Complaint(
+        "The class’s database was made by a newer version of paydays_widgets, or by another "
+        "program. Install the newest version, or choose another database."
+    )
+
+
+class Unusable(Failure):
+    """The URL is none, or the extra for its database is not installed."""
+
+    why = Complaint(
+        "This address of a database cannot be used. For PostgreSQL it is "
+        "postgresql://user@host/name, and paydays_widgets[postgres] has to be installed."
+    )
+
+
+class Line(Struct, frozen=True):
+    """A line of a room's log.
+
+    Parameters
+    ----------
+    at
+        When it happened, in milliseconds since 1970.
+    kind
+        What kind of thing happened.
+    data
+        What happened.
+    """
+
+    at: int
+    kind: str
+    data: bytes
+
+
+class Addition(Struct, frozen=True):
+    """Lines to append to a room.
+
+    Parameters
+    ----------
+    room
+        The room's id.
+    after
+        How many lines the room has.
+    lines
+        What happened since, at least one line.
+    ends
+        Whether the room ends with the last line, and its code is free again.
+    """
+
+    room: int
+    after: int
+    lines: Sequence[Line]
+    ends: bool = False
+
+
+class Listing(Struct, frozen=True):
+    """What the store knows of a room besides its lines.
+
+    Parameters
+    ----------
+    id
+        Its number; never given to another room.
+    code
+        The code by which a class joins.
+    opened, last, ended
+        When it was opened, when its last line was written, and when it ended, if it has.
+    length
+        How many lines it has.
+    server, until
+        The server on which it lives, and until when; None if it lives on none.
+    """
+
+    id: int
+    code: str
+    opened: int
+    last: int
+    ended: int | None
+    length: int
+    server: str | None
+    until: int | None
+
+
+TABLES: Final = sa.MetaData()
+_ROOMS: Final = sa.Table(
+    "rooms",
+    TABLES,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("code", sa.Text, nullable=False),
+    sa.Column("opened", sa.BigInteger, nullable=False),
+    sa.Column("last", sa.BigInteger, nullable=False),
+    sa.Column("ended", sa.BigInteger),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("server", sa.Text),
+    sa.Column("until", sa.BigInteger),
+    sqlite_autoincrement=True,  # the number of a forgotten room stays unused
+)
+_ALIVE: Final = _ROOMS.c.ended.is_(None)
+sa.Index("rooms_code", _ROOMS.c.code, unique=True, sqlite_where=_ALIVE, postgresql_where=_ALIVE)
+_ENTRIES: Final = sa.Table(
+    "entries",
+    TABLES,
+    sa.Column("room", sa.ForeignKey(_ROOMS.c.id, ondelete="CASCADE"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+_LISTING: Final = sa.select(*(_ROOMS.c[name] for name in Listing.__struct_fields__))
+_LINES: Final = sa.select(*(_ENTRIES.c[name] for name in Line.__struct_fields__)).order_by(
+    _ENTRIES.c.n
+)
+_GROW: Final = (
+    sa.update(_ROOMS)
+    .where(
+        _ROOMS.c.id == sa.bindparam("room"),
+        _ROOMS.c.server == sa.bindparam("mine"),
+        _ROOMS.c.length == sa.bindparam("after"),
+    )
+    .values(
+        length=sa.bindparam("grown"),
+        last=sa.bindparam("at"),
+        ended=sa.func.coalesce(_ROOMS.c.ended, sa.bindparam("over", type_=sa.BigInteger)),
+    )
+)
+_OPEN: Final = sa.insert(_ROOMS).returning(_ROOMS.c.id)
+_WRITE: Final = sa.insert(_ENTRIES)
+
+
+class Store:
+    """The rooms of a database. It is made, or brought to the newest version, when it is opened.
+
+    Parameters
+    ----------
+    url
+        Where the database is, as SQLAlchemy writes it: ``sqlite:///class.db`` or
+        ``postgresql://user@host/name``.
+    patience
+        How many seconds to wait for a locked or silent database.
+
+    Raises
+    ------
+    Unusable
+        If the URL is none, or names a database whose extra is not installed.
+    Unknown
+        If the database is of a newer version, or another program's.
+    Failure
+        If the database cannot be opened.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> store = Store(f"sqlite:///{folder.name}/class.db")
+    >>> room = store.open_room("QWERTY", [Line(0, "Opened", b"{}")], "here", now=0, lease=10_000)
+    >>> store.append("here", [Addition(room, 1, [Line(7, "Joined", b"{}")])])
+    >>> [line.kind for line in store.load(room)]
+    ['Opened', 'Joined']
+    >>> store.close(); folder.cleanup()
+    """
+
+    def __init__(self, url: str, patience: float = _PATIENCE) -> None:
+        try:
+            self._engine = _engine(sa.make_url(url), patience)
+        except (exc.ArgumentError, ModuleNotFoundError) as error:
+            raise Unusable from error
+        self._writing = self._engine.execution_options(begin="BEGIN IMMEDIATE")
+        self._upgrade()
+
+    def close(self) -> None:
+        """Close the connections; the next call opens new ones."""
+        self._engine.dispose()
+
+    def open_room(
+        self, code: str, lines: Sequence[Line], server: str, *, now: int, lease: int
+    ) -> int:
+        """Open a room on a server, and write its first lines.
+
+        Returns
+        -------
+        int
+            The room's id.
+
+        Raises
+        ------
+        Taken
+            If a room that has not ended has this code.
+        """
+        row = {
+            "code": code,
+            "opened": now,
+            "last": now,
+            "length": len(lines),
+            "server": server,
+            "until": now + lease,
+        }
+        with self._write() as connection:
+            try:
+                room: int = connection.execute(_OPEN, row).scalar_one()
+            except exc.IntegrityError as error:
+                raise Taken from error
+            connection.execute(_WRITE, _rows(room, 0, lines))
+        return room
+
+    def append(self, server: str, batch: Sequence[Addition]) -> None:
+        """Write lines of several rooms at once: all of them, or none.
+
+        Raises
+        ------
+        Lost
+            If a room is not this server's; it names these rooms.
+        Behind
+            If a room does not have as many lines as said; it names these rooms.
+        """
+        batch = sorted(batch, key=lambda each: each.room)  # two servers never wait for each other
+        with self._write() as connection:
+            missed = [each for each in batch if not _grown(connection, server, each)]
+            if missed:
+                ids = [each.room for each in missed]
+                here = _ROOMS.c.server == server
+                held = _ids(connection, sa.select(_ROOMS.c.id).where(_ROOMS.c.id.in_(ids), here))
+                lost = set(ids) - held
+                raise Lost(sorted(lost)) if lost else Behind(ids)
+            rows = [row for each in batch for row in _rows(each.room, each.after, each.lines)]
+            if rows:
+                connection.execute(_WRITE, rows)
+
+    def load(self, room: int) -> list[Line]:
+        """Read all lines of a room; none if there is no such room."""
+        with self._read() as connection:
+            found = connection.execute(_LINES.where(_ENTRIES.c.room == room))
+            return [Line(*row) for row in found]
+
+    def find(self, code: str) -> Listing | None:
+        """Find the room with a code: the one that has not ended, else the last one that had it."""
+        newest = _LISTING.where(_ROOMS.c.code == code).order_by(_ALIVE.desc(), _ROOMS.c.id.desc())
+        with self._read() as connection:
+            row = connection.execute(newest.limit(1)).one_or_none()
+            return None if row is None else Listing(*row)
+
+    def rooms(self) -> list[Listing]:
+        """List all rooms, in the order in which they were opened."""
+        with self._read() as connection:
+            return [Listing(*row) for row in connection.execute(_LISTING.order_by(_ROOMS.c.id))]
+
+    def claim(self, room: int, server: str, *, now: int, lease: int) -> bool:
+        """Take a room to a server, if it lives on none, on this one, or its lease has run out.
+
+        Returns
+        -------
+        bool
+            Whether it is this server's now.
+        """
+        free = sa.or_(_ROOMS.c.server.is_(None), _ROOMS.c.server == server, _ROOMS.c.until < now)
+        change = sa.update(_ROOMS).where(_ROOMS.c.id == room, free)
+        with self._write() as connection:
+            return bool(
+                connection.execute(change.values(server=server, until=now + lease)).rowcount
+            )
+
+    def renew(self, server: str, *, now: int, lease: int) -> frozenset[int]:
+        """Renew the lease of every room of a server.
+
+        Returns
+        -------
+        frozenset[int]
+            The rooms that are the server's; whichever it misses has been taken over, or deleted.
+        """
+        here = _ROOMS.c.server == server
+        with self._write() as connection:
+            connection.execute(sa.update(_ROOMS).where(here).values(until=now + lease))
+            return _ids(connection, sa.select(_ROOMS.c.id).where(here))
+
+    def release(self, server: str, room: int | None = None) -> None:
+        """Let another server have a room of a server at once, or all of them."""
+        here = _ROOMS.c.server == server
+        which = here if room is None else sa.and_(here, _ROOMS.c.id == room)
+        with self._write() as connection:
+            connection.execute(sa.update(_ROOMS).where(which).values(server=None, until=None))
+
+    def forget(self, room: int) -> None:
+        """Delete a room and all that happened in it. The server it lives on has lost it."""
+        self._delete(_ROOMS.c.id == room)
+
+    def expire(self, before: int) -> frozenset[int]:
+        """Delete the rooms in which nothing has happened since a time.
+
+        Returns
+        -------
+        frozenset[int]
+            Those that were deleted.
+        """
+        return self._delete(_ROOMS.c.last < before)
+
+    def _delete(self, which: sa.ColumnElement[bool]) -> frozenset[int]:
+        with self._write() as connection:
+            rooms = _ids(connection, sa.select(_ROOMS.c.id).where(which))
+            connection.execute(sa.delete(_ROOMS).where(_ROOMS.c.id.in_(rooms)))
+        if rooms and self._engine.dialect.name == "sqlite":
+            with _told(), closing(self._engine.raw_connection()) as raw:
+                raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")  # in no file is it now
+        return rooms
+
+    def _upgrade(self) -> None:
+        with self._write() as connection:
+            if connection.dialect.name == "postgresql":  # servers that start at once take turns
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
+            found = _version(connection)
+            if found == VERSION:
+                return
+            from paydays_widgets.classroom import migrations
+
+            versions = migrations.read()
+            if found not in {None, *(each.revision for each in versions.walk_revisions())}:
+                raise Unknown
+            migrations.upgrade(connection, versions)
+
+    @contextmanager
+    def _write(self) -> Iterator[sa.Connection]:
+        """Open a transaction that writes; what goes wrong in it is told in a sentence."""
+        with _told(), self._writing.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _read(self) -> Iterator[sa.Connection]:
+        """Open a transaction that reads, and waits for nobody who writes."""
+        with _told(), self._engine.begin() as connection:
+            yield connection
+
+
+def _engine(url: sa.URL, patience: float) -> sa.Engine:
+    """Make the engine: connections that wait no longer than told, and lose nothing they wrote."""
+    if url.get_backend_name() == "sqlite":
+        if url.database:
+            _private(Path(url.database))
+        engine = sa.create_engine(url, connect_args={"timeout": patience}, pool_timeout=patience)
+        sa.event.listen(engine, "connect", _set_up)
+        sa.event.listen(engine, "begin", _begin)
+        return engine
+    limit = int(1000 * patience)
+    settings = {
+        "lock_timeout": limit,
+        "statement_timeout": 2 * limit,
+        "idle_in_transaction_session_timeout": 2 * limit,  # a server that stands still holds none
+        "synchronous_commit": "on",
+    }
+    written = " ".join(f"-c {name}={value}" for name, value in settings.items())
+    return sa.create_engine(
+        url,
+        connect_args={
+            "connect_timeout": max(2, round(patience)),
+            "tcp_user_timeout": 2 * limit,
+            "options": f"{url.query.get('options', '')} {written}".strip(),
+        },
+        pool_timeout=patience,
+        pool_pre_ping=True,  # the database may have been restarted since
+    )
+
+
+def _private(file: Path) -> None:
+    """Make the file for this user alone: it holds names of students."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, mode=0o600))
+    except OSError as error:
+        raise Gone from error
+
+
+def _set_up(connection: sqlite3.Connection, _: object) -> None:
+    """Set up a connection to a file: see https://sqlite.org/pragma.html."""
+    connection.isolation_level = None  # transactions begin where we say so
+    for name, value in (
+        ("journal_mode", "WAL"),  # who reads waits for nobody
+        ("synchronous", "FULL"),  # what is committed survives a power cut
+        ("fullfsync", "ON"),  # on macOS too
+        ("foreign_keys", "ON"),
+        ("secure_delete", "ON"),  # what is deleted is overwritten
+    ):
+        connection.execute(f"PRAGMA {name} = {value}")
+
+
+def _begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _version(connection: sa.Connection) -> str | None:
+    """Read the version of a database; None if there is none yet."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return version
+
+
+def _rows(room: int, after: int, lines: Sequence[Line]) -> list[dict[str, Any]]:
+    return [
+        {"room": room, "n": n, "at": line.at, "kind": line.kind, "data": line.data}
+        for n, line in enumerate(lines, after + 1)
+    ]
+
+
+def _grown(connection: sa.Connection, server: str, addition: Addition) -> bool:
+    """Count the lines to come, if the room is the server's and as long as it believes."""
+    at = addition.lines[-1].at
+    found = connection.execute(
+        _GROW,
+        {
+            "room": addition.room,
+            "mine": server,
+            "after": addition.after,
+            "grown": addition.after + len(addition.lines),
+            "at": at,
+            "over": at if addition.ends else None,
+        },
+    )
+    return bool(found.rowcount)
+
+
+def _ids(connection: sa.Connection, query: sa.Select[tuple[int]]) -> frozenset[int]:
+    return frozenset(connection.scalars(query))
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Turn what a database says into a sentence for the teacher; the cause is for the log."""
+    try:
+        yield
+    except exc.TimeoutError as error:  # all connections are in use
+        raise Busy from error
+    except exc.DBAPIError as error:
+        raise _failure(error) from error
+
+
+def _failure(error: exc.DBAPIError) -> type[Failure]:
+    """Say what kind of failure it is."""
+    cause: Any = error.orig
+    if isinstance(cause, sqlite3.Error):
+        name = getattr(cause, "sqlite_errorname", "")
+        return next((kind for start, kind in _SQLITE.items() if name.startswith(start)), Gone)
+    state = getattr(cause, "sqlstate", None) or ""
+    return next((kind for start, kind in _POSTGRESQL.items() if state.startswith(start)), Gone)
+
+
+_SQLITE: Final = {
+    "SQLITE_FULL": Full,
+    "SQLITE_IOERR_WRITE": Full,  # a quota, or a limit to what a file may hold
+    "SQLITE_IOERR_SHMSIZE": Full,
+    "SQLITE_BUSY": Busy,
+    "SQLITE_LOCKED": Busy,
+}
+"""What an error of SQLite means, by how its name begins."""
+_POSTGRESQL: Final = {
+    "53100": Full,
+    "53300": Busy,  # too many connections
+    "55P03": Busy,  # waited for a lock
+    "57014": Busy,  # waited for an answer
+    "40": Busy,  # had to give way
+}
+"""What an error of PostgreSQL means, by how its state begins."""
+_LOCK: Final = 0x7061_7964_6179
+"""The lock under which PostgreSQL's database is upgraded: “payday” in ASCII."""
