@@ -112,6 +112,7 @@ FLOORS = {
     "bots": RULES | {"reading"},
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
+    "debrief": RULES | {"reading"},
     "kernel": RULES | {"reading", "bots"},
 }
 """What each room of a game may import: rules know no words, words no picture, bots neither."""

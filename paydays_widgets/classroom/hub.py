@@ -277,13 +277,25 @@ class Room:
 
     def _fresh(self, number: int, people: Sequence[Sequence[Person]]) -> AnyTable:
         """Set up a table as the game begins."""
+        seed = game_seed(self.opened.seed, 0 if self.options.alike else number)
+        return self._table(self._players(people, frozenset()), seed)
+
+    def of_bots(self, number: int) -> AnyTable:
+        """Set up a game like those of the class, with the game's usual bots and another luck."""
+        bots = self.rooms.panel.OPPONENTS
+        seats = len(self.sittings[0].people) if self.sittings else self.options.size
+        players = [Player(f"Bot {at + 1}", bots[at % len(bots)]) for at in range(seats)]
+        seed = game_seed(self.opened.seed, MOST_PEOPLE + number)
+        return self._table(players, seed)
+
+    def _table(self, players: Sequence[Player], seed: int) -> AnyTable:
         start = self._start
         table: AnyTable = Table(
             start.game,
-            self._players(people, frozenset()),
+            players,
             rules=start.rules,
             deck=start.deck,
-            seed=game_seed(self.opened.seed, 0 if self.options.alike else number),
+            seed=seed,
             strategies=start.strategies,
         )
         for move in self._moves:

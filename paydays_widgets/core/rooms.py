@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from paydays_widgets.core import plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
+from paydays_widgets.core.debrief import DebriefRoom
 from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.rulebook import Rulebook
@@ -328,6 +329,11 @@ class Rooms:
     def deck(self) -> DeckRoom | None:
         """The cards and amounts; None for a game without any."""
         return cast("DeckRoom | None", self._module("deck"))
+
+    @cached_property
+    def debrief(self) -> DebriefRoom | None:
+        """What there is to talk about when a class has played; None for the final sums alone."""
+        return cast("DebriefRoom | None", self._module("debrief"))
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -1,0 +1,223 @@
+"""What a class has done: every decision as a file, and the results of all tables."""
+
+import csv
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from io import StringIO
+from statistics import quantiles
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.sitting import Decision, Sitting
+from paydays_widgets.core.debrief import Point
+from paydays_widgets.core.game import Seat
+
+Spread: TypeAlias = tuple[float, float, float]
+"""The lower quartile, the median and the upper quartile."""
+
+COLUMNS: Final = (
+    "table",
+    "seat",
+    "name",
+    "by",
+    "turn",
+    "kind",
+    "decision",
+    "seconds",
+    "time",
+    "taken_back",
+)
+_FORMULA: Final = tuple("=+-@\t\r")
+_MILLI: Final = 1000
+
+
+class Row(Struct, frozen=True):
+    """A seat in the results.
+
+    Parameters
+    ----------
+    table, seat
+        Where, counted from 0.
+    name
+        Who sits there.
+    place
+        Its place at the table, counted from 1.
+    worth
+        What it is worth now, as the rules count it.
+    figures
+        What the game's ``debrief`` counts, in the order of its columns.
+    bot
+        Whether nobody sits there.
+    """
+
+    table: int
+    seat: Seat
+    name: str
+    place: int
+    worth: int
+    figures: tuple[int, ...]
+    bot: bool
+
+
+class Mark(Struct, frozen=True):
+    """A mark of the picture, with its table."""
+
+    table: int
+    point: Point
+
+
+def decisions(room: Room) -> str:
+    """Write every decision of a class as CSV.
+
+    Returns
+    -------
+    str
+        One line for each decision, tables and seats counted from 1, times in UTC. Whatever a
+        spreadsheet might take for a formula is quoted.
+    """
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for sitting in room.sittings:
+        for each in sitting.decisions:
+            writer.writerow([_safe(cell) for cell in _line(room, sitting, each)])
+    for number, answers in enumerate(_polls(room)):
+        sitting = room.sittings[0]
+        asked = room.rounds[number].decision if number < len(room.rounds) else None
+        for person, answer in answers.items():
+            writer.writerow(
+                _safe(cell)
+                for cell in (
+                    1,
+                    answer.move.by + 1,
+                    room.people[person].name,
+                    "poll",
+                    asked.turn if asked else sitting.table.turn.turn,
+                    asked.prompt if asked else "",
+                    str(answer.move),
+                    f"{answer.took / _MILLI:.1f}",
+                    "",
+                    "",
+                )
+            )
+    return out.getvalue()
+
+
+def _polls(room: Room) -> list[Any]:
+    return [each.answers for each in room.rounds] + ([room.answers] if room.answers else [])
+
+
+def _line(room: Room, sitting: Sitting, each: Decision) -> tuple[object, ...]:
+    name = sitting.table.players[each.seat].name
+    by = "bot" if each.person is None else room.people[each.person].name
+    if each.person is None and room.opened.way == "poll":
+        by = "teacher"
+    time = datetime.fromtimestamp(each.at / _MILLI, UTC).isoformat(timespec="seconds")
+    return (
+        sitting.number + 1,
+        each.seat + 1,
+        name,
+        by,
+        each.turn,
+        each.prompt,
+        str(each.move),
+        f"{each.took / _MILLI:.1f}",
+        time,
+        "yes" if each.undone else "",
+    )
+
+
+def _safe(cell: object) -> object:
+    """Keep a spreadsheet from taking a name for a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def rows(room: Room) -> list[Row]:
+    """List every seat of every table, each table's best first."""
+    found = []
+    debrief = room.rooms.debrief
+    for sitting in room.sittings:
+        table = sitting.table
+        game, state = table.game, table.state
+        seats = len(table.players)
+        shown = table.branch.steps[: table.at]
+        figures: Sequence[Sequence[int]] = (
+            debrief.figures(shown, seats) if debrief else [()] * seats
+        )
+        place = 1
+        for group in game.standing(state).ranking:
+            found += [
+                Row(
+                    table=sitting.number,
+                    seat=seat,
+                    name=table.players[seat].name,
+                    place=place,
+                    worth=game.sheet(state, seat).counted,
+                    figures=tuple(figures[seat]),
+                    bot=not sitting.people[seat],
+                )
+                for seat in group
+            ]
+            place += len(group)
+    return found
+
+
+def marks(room: Room) -> list[Mark]:
+    """Find the marks of the picture at all tables, as far as their events have been shown."""
+    debrief = room.rooms.debrief
+    if debrief is None:
+        return []
+    return [
+        Mark(sitting.number, point)
+        for sitting in room.sittings
+        for point in debrief.points(sitting.table.branch.steps[: sitting.table.at])
+    ]
+
+
+def of_bots(room: Room, number: int) -> list[Point]:
+    """Find the marks of the picture in games between bots, as the class began its own.
+
+    Parameters
+    ----------
+    room
+        The room.
+    number
+        How many games.
+    """
+    debrief = room.rooms.debrief
+    found: list[Point] = []
+    if debrief is not None:
+        for each in range(number):
+            table = room.of_bots(each)
+            while table.advance():
+                pass
+            found += debrief.points(table.branch.steps)
+    return found
+
+
+def spreads(points: Sequence[Point], most: int = 12) -> dict[int, Spread]:
+    """Sum up the marks above each place from left to right: the middle half, and the median.
+
+    Parameters
+    ----------
+    points
+        The marks.
+    most
+        How many places are kept: the first ones.
+
+    Examples
+    --------
+    >>> spreads([Point(0, 1, y, 1) for y in (2, 4, 4, 8)])
+    {1: (3.5, 4.0, 5.0)}
+    """
+    by_x: dict[int, list[int]] = {}
+    for each in points:
+        by_x.setdefault(each.x, []).append(each.y)
+    found: dict[int, Spread] = {}
+    for x in sorted(by_x)[:most]:
+        ys = by_x[x]
+        low, middle, high = quantiles(ys, method="inclusive") if len(ys) > 1 else [ys[0]] * 3
+        found[x] = (low, middle, high)
+    return found

@@ -1,0 +1,78 @@
+"""What a class talks about when a game is over: a picture of many decisions, and figures.
+
+A game's room ``debrief`` finds both in the steps of a game. It counts and names; whoever shows it
+puts the games of a class beside those of bots.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text
+
+
+class Point(Struct, frozen=True, gc=False):
+    """A mark in the picture.
+
+    Parameters
+    ----------
+    seat
+        Whose it is.
+    x, y
+        Where it is, in the units of :class:`Labels`.
+    at
+        The step of the game that it stands for, counted from 1: where to look.
+    """
+
+    seat: Seat
+    x: int
+    y: int
+    at: int
+
+
+class Labels(Struct, frozen=True):
+    """The words of the picture.
+
+    Parameters
+    ----------
+    title
+        What it shows.
+    x, y
+        What is counted from left to right, and what upwards; the latter is money.
+    question
+        What to ask the class about it.
+    """
+
+    title: str
+    x: str
+    y: str
+    question: str
+
+
+class Column(Struct, frozen=True):
+    """A column of figures: its heading, and whether they are amounts of money."""
+
+    heading: str
+    money: bool = True
+
+
+class DebriefRoom(Protocol):
+    """A game's ``debrief``: what there is to talk about in a finished game."""
+
+    def labels(self, text: Text) -> Labels:
+        """Return the words of the picture."""
+        ...
+
+    def points(self, steps: Sequence[Any]) -> Sequence[Point]:
+        """Find the marks of the picture in a game's steps."""
+        ...
+
+    def columns(self, text: Text) -> Sequence[Column]:
+        """Name the figures of each seat."""
+        ...
+
+    def figures(self, steps: Sequence[Any], seats: int) -> Sequence[Sequence[int]]:
+        """Find the figures of each seat, in the order of the columns."""
+        ...

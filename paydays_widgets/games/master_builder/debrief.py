@@ -1,0 +1,74 @@
+"""What to talk about after Master Builder: whether a contract was worth its price."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.game import Seat, Step
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
+from paydays_widgets.games.master_builder.events import (
+    BidRaised,
+    ContractNamed,
+    ContractWon,
+    Event,
+)
+from paydays_widgets.games.master_builder.reading.appraisal import reckon
+from paydays_widgets.games.master_builder.state import State
+
+Steps: TypeAlias = Sequence[Step[State, Event]]
+
+
+def labels(text: Text) -> Labels:
+    """Return the words of the picture."""
+    return Labels(
+        title=text("What is left for whoever wins the auction"),
+        x=text("Seats that bid"),
+        y=text("Worth less price"),
+        question=text("Do those who win against many rivals pay too much?"),
+    )
+
+
+def points(steps: Steps) -> list[Point]:
+    """Mark each contract that was won: how many bid, and its worth less its price."""
+    found = []
+    bidders: set[Seat] = set()
+    for at, step in enumerate(steps, 1):
+        match step.event:
+            case ContractNamed() as named:
+                bidders = {named.seat}
+            case BidRaised() as bid:
+                bidders.add(bid.seat)
+            case ContractWon() as won:
+                surplus = _surplus(step.state, won)
+                found.append(Point(won.seat, max(1, len(bidders)), surplus, at))
+                bidders = set()
+    return found
+
+
+def _surplus(state: State, won: ContractWon) -> int:
+    return reckon(MASTER_BUILDER.view(state, None), won.seat, won.contract, won.price).surplus
+
+
+def columns(text: Text) -> tuple[Column, ...]:
+    """Name the figures of each seat."""
+    return (
+        Column(text("Contracts"), money=False),
+        Column(text("Paid for contracts")),
+        Column(text("Worth less price")),
+        Column(text("Most owed")),
+    )
+
+
+def figures(steps: Steps, seats: int) -> list[list[int]]:
+    """Add up what each seat paid for contracts and what was left, and find its largest debt."""
+    rows = [[0, 0, 0, 0] for _ in range(seats)]
+    for step in steps:
+        if isinstance(step.event, ContractWon):
+            row = rows[step.event.seat]
+            row[0] += 1
+            row[1] += step.event.price
+            row[2] += _surplus(step.state, step.event)
+        for seat, row in enumerate(rows):
+            row[3] = max(row[3], MASTER_BUILDER.sheet(step.state, seat).owes)
+    return rows

@@ -1,0 +1,70 @@
+"""What to talk about after Pay Day: what borrowing has cost."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.game import Step
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.pay_day.engine import PAY_DAY
+from paydays_widgets.games.pay_day.events import (
+    DealSold,
+    Event,
+    LoanInterestPaid,
+    SavingsInterestPaid,
+)
+from paydays_widgets.games.pay_day.state import State
+
+Steps: TypeAlias = Sequence[Step[State, Event]]
+
+HUNDREDS: Final = 100
+
+
+def labels(text: Text) -> Labels:
+    """Return the words of the picture."""
+    return Labels(
+        title=text("Debt, and what is left at the end"),
+        x=text("Largest loan, in hundreds of dollars"),
+        y=text("Money at the end"),
+        question=text("Do those who borrow more end with less?"),
+    )
+
+
+def points(steps: Steps) -> list[Point]:
+    """Mark each seat: its largest loan, and what it is worth at the end."""
+    if not steps:
+        return []
+    end = steps[-1].state
+    found = []
+    for seat in range(len(end.households)):
+        loans = [step.state.households[seat].loan for step in steps]
+        largest = max(loans)
+        at = loans.index(largest) + 1 if largest else len(steps)
+        found.append(Point(seat, -(-largest // HUNDREDS), PAY_DAY.sheet(end, seat).counted, at))
+    return found
+
+
+def columns(text: Text) -> tuple[Column, ...]:
+    """Name the figures of each seat."""
+    return (
+        Column(text("Largest loan")),
+        Column(text("Interest paid")),
+        Column(text("Interest earned")),
+        Column(text("Deals sold"), money=False),
+    )
+
+
+def figures(steps: Steps, seats: int) -> list[list[int]]:
+    """Find each seat's largest loan, and add up its interest and the Deals that it sold."""
+    rows = [[0, 0, 0, 0] for _ in range(seats)]
+    for step in steps:
+        match step.event:
+            case LoanInterestPaid() as paid:
+                rows[paid.seat][1] += paid.amount
+            case SavingsInterestPaid() as earned:
+                rows[earned.seat][2] += earned.amount
+            case DealSold() as sold:
+                rows[sold.seat][3] += 1
+        for row, household in zip(rows, step.state.households, strict=True):
+            row[0] = max(row[0], household.loan)
+    return rows

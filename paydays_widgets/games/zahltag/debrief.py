@@ -1,0 +1,72 @@
+"""What to talk about after Zahltag: what a contract brought when few or many could bid for it."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.game import Step
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag.events import (
+    BidsRevealed,
+    ContractAwarded,
+    ContractShared,
+    Event,
+    FinePaid,
+    IdleEquipmentPaid,
+)
+from paydays_widgets.games.zahltag.reading import covers
+from paydays_widgets.games.zahltag.state import State
+
+Steps: TypeAlias = Sequence[Step[State, Event]]
+
+
+def labels(text: Text) -> Labels:
+    """Return the words of the picture."""
+    return Labels(
+        title=text("What a contract brings"),
+        x=text("Seats that could bid"),
+        y=text("Paid for the contract"),
+        question=text("How much does one rival more cost whoever wins the contract?"),
+    )
+
+
+def points(steps: Steps) -> list[Point]:
+    """Mark each award: how many seats held what the contract needs, and what it brought."""
+    found = []
+    able = 0
+    for at, step in enumerate(steps, 1):
+        match step.event:
+            case BidsRevealed():
+                needs = step.state.deck.contracts[step.state.offer - 1]
+                able = sum(not firm.out and covers(firm.hand, needs) for firm in step.state.firms)
+            case ContractAwarded() as won:
+                found.append(Point(won.seat, able, won.amount, at))
+            case ContractShared() as won:
+                found.append(Point(won.seat, able, won.amount, at))
+    return found
+
+
+def columns(text: Text) -> tuple[Column, ...]:
+    """Name the figures of each seat."""
+    return (
+        Column(text("Contracts"), money=False),
+        Column(text("Brought by contracts")),
+        Column(text("Paid for idle equipment")),
+        Column(text("Fines")),
+    )
+
+
+def figures(steps: Steps, seats: int) -> list[list[int]]:
+    """Add up what contracts brought, and what idle equipment and fines cost each seat."""
+    rows = [[0, 0, 0, 0] for _ in range(seats)]
+    for step in steps:
+        match step.event:
+            case ContractAwarded() | ContractShared() as won:
+                rows[won.seat][0] += 1
+                rows[won.seat][1] += won.amount
+            case IdleEquipmentPaid() as payday:
+                for row, due in zip(rows, payday.dues, strict=True):
+                    row[2] += due or 0
+            case FinePaid() as fine:
+                rows[fine.seat][3] += fine.paid
+    return rows

@@ -1,0 +1,59 @@
+"""What to talk about after Zock: when pawns are cashed, and what they bring."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.game import Step
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.zock.events import DuelDecided, Event, PawnsCashed, PawnsHit
+from paydays_widgets.games.zock.state import State
+
+Steps: TypeAlias = Sequence[Step[State, Event]]
+
+
+def labels(text: Text) -> Labels:
+    """Return the words of the picture."""
+    return Labels(
+        title=text("When pawns are cashed, and what they bring"),
+        x=text("Round"),
+        y=text("Paid by the bank"),
+        question=text("Who cashed early, who waited, and was it worth it?"),
+    )
+
+
+def points(steps: Steps) -> list[Point]:
+    """Mark each time that pawns were cashed: the round, and what the bank paid."""
+    return [
+        Point(step.event.seat, step.state.round, step.event.paid, at)
+        for at, step in enumerate(steps, 1)
+        if isinstance(step.event, PawnsCashed)
+    ]
+
+
+def columns(text: Text) -> tuple[Column, ...]:
+    """Name the figures of each seat."""
+    return (
+        Column(text("Times cashed"), money=False),
+        Column(text("Paid by the bank")),
+        Column(text("Pawns lost to others"), money=False),
+        Column(text("Won in duels")),
+        Column(text("Most owed")),
+    )
+
+
+def figures(steps: Steps, seats: int) -> list[list[int]]:
+    """Add up what each seat cashed, lost and won, and find its largest debt."""
+    rows = [[0, 0, 0, 0, 0] for _ in range(seats)]
+    for step in steps:
+        match step.event:
+            case PawnsCashed() as cashed:
+                rows[cashed.seat][0] += 1
+                rows[cashed.seat][1] += cashed.paid
+            case PawnsHit() as hit:
+                rows[hit.victim][2] += len(hit.pawns)
+            case DuelDecided() as duel:
+                rows[duel.seat][3] += duel.amount
+        for row, side in zip(rows, step.state.sides, strict=True):
+            row[4] = max(row[4], side.debt)
+    return rows

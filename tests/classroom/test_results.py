@@ -1,0 +1,112 @@
+"""What a class has done, as a file and as figures."""
+
+import csv
+from io import StringIO
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.classroom.results import decisions, marks, of_bots, rows, spreads
+from paydays_widgets.core.debrief import Point
+from tests.classroom.test_hub import NAMES, Class, answer, game
+
+
+def table_of(room: Class) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(decisions(room.room))))
+
+
+def play(room: Class, decisions_: int) -> None:
+    for _ in range(decisions_):
+        for table, sitting in enumerate(room.room.sittings):
+            if sitting.waiting:
+                room.decide(room.turn(table)[0], -1)
+
+
+def test_every_decision_is_a_line() -> None:
+    room = Class().open(size=3).join(*NAMES[:6]).begin()
+    play(room, 20)
+    lines = table_of(room)
+    assert len(lines) == sum(len(each.decisions) for each in room.room.sittings) >= 40
+    first = room.room.sittings[0].decisions[0]
+    assert lines[0] == {
+        "table": "1",
+        "seat": str(first.seat + 1),
+        "name": room.room.sittings[0].table.players[first.seat].name,
+        "by": room.room.people[first.person or 0].name,
+        "turn": str(first.turn),
+        "kind": first.prompt,
+        "decision": str(first.move),
+        "seconds": f"{first.took / 1000:.1f}",
+        "time": lines[0]["time"],
+        "taken_back": "",
+    }
+    assert lines[0]["time"].startswith("1970-01-01T00:")
+    seat = room.room.sittings[0].waiting[0]
+    room.do(room.room.changes(replace(room.room.options, undo_revealed=True)))
+    room.do(room.room.stands_in(0, seat))
+    room.do(room.room.undoes(0))
+    line = table_of(room)[len(room.room.sittings[0].decisions) - 1]
+    assert (line["by"], line["taken_back"]) == ("bot", "yes")
+
+
+def test_a_name_is_no_formula() -> None:
+    room = Class().open().join("=1+1", "@Ben").begin()
+    play(room, 3)
+    assert {each["by"] for each in table_of(room)} == {"'=1+1", "'@Ben"}
+
+
+def test_answers_of_a_poll_are_lines_too() -> None:
+    room = Class().open("poll").join(*NAMES[:3]).begin()
+    answer(room, 0)
+    answer(room, 1, 1)
+    room.do(room.room.picks(str(room.room.answers[1].move)))
+    room.walk()
+    answer(room, 2)
+    lines = [(each["name"], each["kind"], each["by"]) for each in table_of(room)]
+    assert lines[1:] == [
+        ("Anna", lines[1][1], "poll"),
+        ("Ben", lines[1][1], "poll"),
+        ("Chloé", lines[3][1], "poll"),
+    ]
+    assert lines[0][2] == "teacher"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_seat_of_every_table_has_a_row(name: str) -> None:
+    room = Class().open(table=game(name, 3), size=3).join(*NAMES[:5]).begin()
+    play(room, 30)
+    found = rows(room.room)
+    assert [
+        (each.table, each.seat) for each in sorted(found, key=lambda row: (row.table, row.seat))
+    ] == [
+        (table, seat)
+        for table, sitting in enumerate(room.room.sittings)
+        for seat in range(len(sitting.people))
+    ]
+    for table, sitting in enumerate(room.room.sittings):
+        places = [each.place for each in found if each.table == table]
+        assert places[0] == 1
+        assert places == sorted(places)
+        for each in found:
+            if each.table == table:
+                sheet = sitting.table.game.sheet(sitting.table.state, each.seat)
+                assert each.worth == sheet.counted
+    assert {each.name for each in found if not each.bot} == set(NAMES[:5])
+    assert all(0 <= each.table < len(room.room.sittings) for each in marks(room.room))
+
+
+def test_games_of_bots_are_like_those_of_the_class() -> None:
+    room = Class().open(size=3).join(*NAMES[:3]).begin()
+    one, two = room.room.of_bots(0), room.room.of_bots(1)
+    assert one.seed != two.seed != room.room.sittings[0].table.seed
+    assert one.rules == room.room.sittings[0].table.rules
+    assert len(one.players) == 3
+    assert len(of_bots(room.room, 3)) > 20
+
+
+def test_a_spread_is_the_middle_half_and_the_median() -> None:
+    points = [Point(0, x, y, 1) for x in (3, 1) for y in range(1, 6)]
+    assert spreads(points) == {1: (2, 3, 4), 3: (2, 3, 4)}
+    assert spreads([Point(0, 7, 5, 1)]) == {7: (5, 5, 5)}
+    assert list(spreads([Point(0, x, 1, 1) for x in range(20)], most=3)) == [0, 1, 2]

@@ -1,0 +1,152 @@
+"""What there is to talk about after a game: marks and figures follow from its steps."""
+
+from collections.abc import Collection
+from functools import cache
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.debrief import DebriefRoom
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.ledger import cash
+from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.core.text import LANGUAGES, Text
+
+GAMES = pytest.mark.parametrize("name", games.names())
+
+
+@cache
+def played(name: str, seed: int = 1) -> AnyTable:
+    rooms = games.rooms(name)
+    bots = rooms.panel.OPPONENTS
+    players = [Player(str(seat), bots[seat % len(bots)]) for seat in range(rooms.panel.SEATS[-1])]
+    table: AnyTable = Table(rooms.engine, players, seed=seed, strategies=rooms.bots.STRATEGIES)
+    while table.advance():
+        pass
+    return table
+
+
+def room(name: str) -> DebriefRoom:
+    found = games.rooms(name).debrief
+    assert found
+    return found
+
+
+def figures(name: str, seed: int = 1) -> list[list[int]]:
+    table = played(name, seed)
+    found = room(name).figures(table.branch.steps, len(table.players))
+    return [list(each) for each in found]
+
+
+def moved(table: AnyTable, seat: Seat, events: Collection[str], *, to: bool) -> int:
+    """Add up what some events have moved to a seat's cash, or from it."""
+    return sum(
+        transfer.amount
+        for step in table.branch.steps
+        if type(step.event).__name__ in events
+        for transfer in step.event.transfers
+        if (transfer.target if to else transfer.source) == cash(seat)
+    )
+
+
+@GAMES
+def test_every_word_is_translated(name: str) -> None:
+    said = []
+    for language in LANGUAGES:
+        text = Text(language, games.rooms(name).package)
+        labels = room(name).labels(text)
+        said.append({labels.title, labels.y, labels.question})
+        assert len({each.heading for each in room(name).columns(text)}) == len(
+            room(name).columns(text)
+        )
+    assert len(set.union(*said)) == 3 * len(LANGUAGES)
+
+
+@GAMES
+def test_there_is_a_figure_for_each_column_and_seat(name: str) -> None:
+    table = played(name)
+    columns = room(name).columns(Text("en"))
+    assert [len(row) for row in figures(name)] == [len(columns)] * len(table.players)
+    assert any(any(row) for row in figures(name))
+
+
+@GAMES
+def test_every_mark_names_the_step_that_it_stands_for(name: str) -> None:
+    table = played(name)
+    points = room(name).points(table.branch.steps)
+    assert points
+    for each in points:
+        assert 1 <= each.at <= len(table.branch.steps)
+        assert each.x >= 0
+        if table.branch.steps[each.at - 1] != table.branch.steps[-1]:
+            assert table.branch.steps[each.at - 1].event.seat == each.seat
+
+
+@GAMES
+def test_nothing_has_happened_before_the_first_step(name: str) -> None:
+    assert not room(name).points(())
+    assert not any(map(any, room(name).figures((), 3)))
+
+
+def test_zahltag_counts_who_could_bid_and_what_was_paid() -> None:
+    for seed in range(1, 9):
+        table = played("zahltag", seed)
+        points = room("zahltag").points(table.branch.steps)
+        for seat, (won, brought, idle, fines) in enumerate(figures("zahltag", seed)):
+            own = [each for each in points if each.seat == seat]
+            assert won == len(own)
+            assert brought == sum(each.y for each in own)
+            awards = {"ContractAwarded", "ContractShared"}
+            paid = moved(table, seat, awards, to=True) - moved(table, seat, awards, to=False)
+            assert brought == paid
+            assert idle >= moved(table, seat, {"IdleEquipmentPaid"}, to=False)
+            assert fines == moved(table, seat, {"FinePaid"}, to=False)
+        bids = [
+            sum(bid is not None and bid > 0 for bid in step.event.bids)
+            for step in table.branch.steps
+            if type(step.event).__name__ == "BidsRevealed"
+        ]
+        assert max(each.x for each in points) >= max(bids)
+        assert all(1 <= each.x <= len(table.players) for each in points)
+
+
+def test_master_builder_counts_who_bid_and_what_was_left() -> None:
+    table = played("master_builder")
+    points = room("master_builder").points(table.branch.steps)
+    assert {each.x for each in points} <= {1, 2, 3, 4}
+    assert max(each.x for each in points) > 1
+    for seat, (won, paid, left, owed) in enumerate(figures("master_builder")):
+        own = [each for each in points if each.seat == seat]
+        assert won == len(own)
+        assert left == sum(each.y for each in own)
+        assert paid == moved(table, seat, {"ContractWon"}, to=False)
+        sheets = [table.game.sheet(step.state, seat).owes for step in table.branch.steps]
+        assert owed == max(sheets)
+
+
+def test_pay_day_sets_the_largest_loan_against_the_end() -> None:
+    table = played("pay_day")
+    end = table.branch.steps[-1].state
+    for seat, (point, row) in enumerate(
+        zip(room("pay_day").points(table.branch.steps), figures("pay_day"), strict=True)
+    ):
+        loan, paid, earned, sold = row
+        assert point.y == table.game.sheet(end, seat).counted
+        assert (point.x == 0 == loan) or 100 * (point.x - 1) < loan <= 100 * point.x
+        assert table.branch.steps[point.at - 1].state.households[seat].loan == loan
+        assert paid == moved(table, seat, {"LoanInterestPaid"}, to=False)
+        assert earned == moved(table, seat, {"SavingsInterestPaid"}, to=True)
+        deals = [type(step.event).__name__ for step in table.branch.steps if step.event]
+        assert sold <= deals.count("DealSold")
+
+
+def test_zock_marks_each_time_that_pawns_are_cashed() -> None:
+    table = played("zock")
+    points = room("zock").points(table.branch.steps)
+    for seat, (times, paid, _, won, owed) in enumerate(figures("zock")):
+        own = [each for each in points if each.seat == seat]
+        assert times == len(own)
+        assert paid == sum(each.y for each in own) == moved(table, seat, {"PawnsCashed"}, to=True)
+        assert won == moved(table, seat, {"DuelDecided"}, to=True)
+        assert owed == max(step.state.sides[seat].debt for step in table.branch.steps)
+    assert [each.x for each in points] == sorted(each.x for each in points)
