@@ -18,9 +18,12 @@ class Switch(Struct, frozen=True):
         Each value with its label.
     note
         What is to be known of it, if anything: that the sources leave it open, say.
+    rare
+        Whether few classes change it: the set-up form has it in a fold.
     """
 
     field: str
     label: str
     options: Sequence[tuple[str, str]]
     note: str = ""
+    rare: bool = False

@@ -3,8 +3,19 @@
 from typing import Any
 
 from paydays_widgets.core.game import Over
+from paydays_widgets.core.text import Text
 from paydays_widgets.panels.branches import title
 from paydays_widgets.panels.part import Part
+
+
+def _by_chance(luck: str, text: Text) -> str:
+    """Say what chance brings next, unless the teacher chooses it."""
+    named = {
+        "cards": text("Next card: chance"),
+        "dice": text("Next roll: chance"),
+        "both": text("Card, roll: chance"),
+    }
+    return named[luck]
 
 
 class Controls(Part):
@@ -26,7 +37,7 @@ class Controls(Part):
             turn = table.turn.turn
             place = panel.turn_name(turn, text) if turn else text("Set-up")
         elif left := session.unfolding:
-            place = text.plural("{n} more event", "{n} more events", left)
+            place = text.plural("{n} event follows", "{n} events follow", left)
         blocked = (
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )
@@ -49,5 +60,6 @@ class Controls(Part):
             "offered": session.keeping.offered,
             "several": session.keeping.several,
             "wishes": [(str(move), label) for move, label in wishes],
+            "by_chance": _by_chance(panel.LUCK, text),
             "wished": "" if wish is None else str(wish),
         }

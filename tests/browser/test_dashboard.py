@@ -90,7 +90,9 @@ def test_the_card_that_the_teacher_sets_comes(desk: Page) -> None:
 def test_a_new_game_is_set_up_by_the_form(desk: Page) -> None:
     put(desk, changing())
     form = tab(desk, "new")
-    form.get_by_label("How many").select_option("3")
+    form.get_by_label("How many seats play").select_option("3")
+    expect(form.get_by_label("Name of seat 3")).to_be_visible()
+    expect(form.get_by_label("Name of seat 4")).to_be_hidden()
     form.get_by_label("Name of seat 1").fill("Mia & Noé")
     form.get_by_label("Who plays seat 1").select_option("hoarder")
     form.get_by_label("Seed of the cards").fill("x")
@@ -113,7 +115,9 @@ def test_an_edition_only_fills_in_the_form_of_a_new_game(desk: Page) -> None:
     form = tab(desk, "new")
     name = form.get_by_label("Name of seat 1")
     name.fill("Mia")
+    expect(key(desk, "rules-over_limit")).to_be_hidden()
     form.get_by_role("button", name="French rulebook").click()
+    expect(key(desk, "rules-over_limit")).to_be_visible()  # what it changes is seen
     expect(key(desk, "rules-adjust")).to_have_value("one_round")
     expect(key(desk, "rules-over_limit")).to_have_value("fine_bank")
     form.get_by_role("button", name="German rulebook").click()

@@ -928,6 +928,20 @@ def test_a_button_fills_in_its_form(stage_page: Page) -> None:
     assert sent(stage_page) == [{"do": "new", "value": {"rules.a": "y"}, "seq": 0}]
 
 
+def test_a_button_that_changes_a_field_in_a_fold_opens_it(stage_page: Page) -> None:
+    form = (
+        '<form data-do="new"><details><summary>more</summary><select name="rules.a">'
+        "<option>x</option><option>y</option></select></details>"
+        """<button type="button" data-key="same" data-fill='{"rules.a": "x"}'>same</button>"""
+        """<button type="button" data-key="f" data-fill='{"rules.a": "y"}'>fill</button></form>"""
+    )
+    mount(stage_page, form)
+    stage_page.click("[data-key=same]")
+    assert stage_page.locator("details[open]").count() == 0
+    stage_page.click("[data-key=f]")
+    assert stage_page.locator("details[open]").count() == 1
+
+
 def test_a_link_is_told_and_set_and_copied(new_page: Callable[..., Page]) -> None:
     page = new_page(HOME + "#g=abc", permissions=["clipboard-read", "clipboard-write"])
     mount(page, keep="g-1")

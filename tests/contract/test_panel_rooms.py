@@ -64,6 +64,7 @@ def test_presets_and_switches_say_what_the_rules_have(name: str, language: Langu
     assert len({title for _, title, _ in found}) == len(presets)
     assert all(panel.edition(rules, said) for rules in presets.values())
     switches = panel.switches(said)
+    assert sum(not each.rare for each in switches) <= 2  # the others are in a fold
     assert {each.field for each in switches} | {"first"} >= {*kind.__struct_fields__}
     for switch in switches:
         assert switch.label

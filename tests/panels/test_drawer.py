@@ -70,6 +70,16 @@ def test_the_set_up_form_is_filled_with_what_is_played() -> None:
     assert "77" not in html  # whoever fills it in is not told what is hidden
 
 
+def test_what_few_classes_change_is_in_a_fold(session: Session) -> None:
+    first, _, rest = opened(session, "new").partition('<details data-key="rare"')
+    fold = rest.partition("</details>")[0]
+    for switch in session.panel.switches(session.text):
+        assert f'name="rules.{switch.field}"' in (fold if switch.rare else first)
+    assert 'name="rules.first"' in fold
+    assert 'name="undo_chance"' in fold
+    assert 'name="seed"' in first
+
+
 def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
     session = Session(new(), strategies={"my <first> bot": lambda view, _: view.legal[0]})
     assert "my &lt;first&gt; bot</option>" in opened(session, "new")

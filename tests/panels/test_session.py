@@ -850,7 +850,7 @@ def test_what_is_left_of_a_move_is_counted_while_it_unfolds() -> None:
         else:
             assert at.do("step")
     left = at.unfolding
-    assert f"{left} more event" in Controls(at).html
+    assert f"{left} event" in Controls(at).html
     at.do("step")
     assert at.unfolding == left - 1
     at.do("goto", 1)

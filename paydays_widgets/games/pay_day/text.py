@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
-from paydays_widgets.core.text import Note, Text
+from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
@@ -128,7 +128,7 @@ def day_name(deck: Deck, day: int, text: Text) -> str:
     >>> day_name(default_deck(), 26, Text("en")), day_name(default_deck(), 0, Text("en"))
     ('Town Election', 'Start')
     """
-    return text.pick(deck.day_titles[day - 1]) if day else text("Start")
+    return text.pick(deck.day_titles[day - 1]) if day else text.pick(_START)
 
 
 def deal_name(deck: Deck, deal: int, text: Text) -> str:
@@ -965,6 +965,9 @@ def _no_such_stake(facts: Mapping[str, int | str], text: Text) -> str:
         **sums,
     )
 
+
+_START: Final = Words(en="Start", fr="Départ", de="Start")
+"""The square before day 1: not the button of the same name, so not a sentence of the catalogue."""
 
 _TURNS: Final = TurnWords(phrases, _refused)
 prompt: Final = _TURNS.prompt

@@ -77,7 +77,7 @@ def switches(text: Text) -> Sequence[Switch]:
             text("Adjusting the hand before the first turn"),
             [
                 ("three_rounds", text("three rounds, one change each (German)")),
-                ("one_round", text("one round, up to three cards taken or discarded (French)")),
+                ("one_round", text("one round, up to three cards (French)")),
             ],
         ),
         Switch(
@@ -88,6 +88,7 @@ def switches(text: Text) -> Sequence[Switch]:
                 ("fine_players", text("costs 1 M, paid to each other seat (German)")),
                 ("fine_bank", text("costs 1 M, paid to the bank (French)")),
             ],
+            rare=True,
         ),
     ]
 

@@ -871,7 +871,10 @@ function open(model, el, leads) {
     const button = target.closest("button[data-fill]");
     if (!button?.form || !body.contains(button)) return;
     for (const [name, value] of Object.entries(JSON.parse(button.dataset.fill))) {
-      button.form.elements[name].value = value;
+      const field = button.form.elements[name];
+      // What changes is seen, even in a fold.
+      if (field.value !== value) field.closest("details")?.setAttribute("open", "");
+      field.value = value;
     }
   });
   on(root, "submit", (event) => {

@@ -105,6 +105,7 @@ def switches(text: Text) -> Sequence[Switch]:
                 ("next_player_names", text("may still bid in this round")),
                 ("phase_over_for_him", text("wins none in this round")),
             ],
+            rare=True,
         ),
         Switch(
             "early_repay_until",
@@ -113,6 +114,7 @@ def switches(text: Text) -> Sequence[Switch]:
                 ("deck_or_display_nonempty", text("while contract cards are in play")),
                 ("any_contract_unfinished", text("and until all contracts held are built")),
             ],
+            rare=True,
         ),
         Switch(
             "unfinished_penalty",

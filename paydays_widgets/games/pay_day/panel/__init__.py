@@ -79,57 +79,67 @@ def switches(text: Text) -> Sequence[Switch]:
     ]
     ties = [("reroll", text("they roll again")), ("split", text("they share"))]
     return [
-        Switch("months", text("How long it is played"), months),
-        Switch(
-            "insurance_term",
-            text("How long insurance lasts"),
-            [("game", text("the whole game (1975)")), ("month", text("to its owner’s Pay Day"))],
-        ),
+        Switch("months", text("How many months are played"), months),
         Switch(
             "banking",
             text("When the bank lends and pays out"),
             [
                 ("any_time", text("at every decision (1975)")),
-                ("when_due", text("for a payment due")),
+                ("when_due", text("only for a payment that is due")),
             ],
         ),
         Switch(
             "max_loan",
-            text("How much a seat may owe to pay for what it chose"),
+            text("The largest loan for a payment by choice"),
             [("null", text("no limit")), ("6900", money(6900, text))],
+            rare=True,
         ),
         Switch(
+            "insurance_term",
+            text("How long insurance lasts"),
+            [("game", text("the whole game (1975)")), ("month", text("to its owner’s Pay Day"))],
+            rare=True,
+        ),
+        Switch(
+            "buyer_rolls_for_commission",
+            text("Who rolls for a Deal’s commission"),
+            [("true", text("all seats")), ("false", text("all but whoever buys it"))],
+            rare=True,
+        ),
+        Switch("commission_tie", text("Equal rolls for a commission"), ties, rare=True),
+        Switch("poker_tie", text("Equal rolls at poker"), ties, rare=True),
+        Switch(
             "swellfare_debt_test",
-            text("Swellfare: a seat may bet if it owes more than"),
-            [("cash", text("its cash")), ("cash_and_savings", text("its cash and savings"))],
+            text("Who may bet on Swellfare"),
+            [
+                ("cash", text("whoever owes more than its cash")),
+                ("cash_and_savings", text("whoever owes more than cash and savings")),
+            ],
+            rare=True,
         ),
         Switch(
             "stake_returned",
-            text("Swellfare: what a win pays"),
+            text("What a win on Swellfare pays"),
             [
                 ("false", text("ten times the stake")),
                 ("true", text("ten times the stake, and the stake")),
             ],
+            rare=True,
         ),
         Switch(
             "pot_six",
-            text("Which 6 wins the pot"),
-            [("movement", text("one thrown to move")), ("any_roll", text("any that is rolled"))],
+            text("Which roll of 6 wins the pot"),
+            [("movement", text("one that moves the pawn")), ("any_roll", text("any roll"))],
+            rare=True,
         ),
-        Switch(
-            "buyer_rolls_for_commission",
-            text("Whoever buys a Deal rolls for the commission"),
-            [("true", text("yes")), ("false", text("no"))],
-        ),
-        Switch("commission_tie", text("Equal rolls for a commission"), ties),
-        Switch("poker_tie", text("Equal rolls at poker"), ties),
         Switch(
             "lottery_discard",
-            text("Unused lottery tickets go"),
+            text("Where unused lottery tickets go"),
             [
                 ("under_deck", text("under the deck, and come again")),
                 ("discard", text("to the discard")),
             ],
+            rare=True,
         ),
     ]
 

@@ -97,11 +97,15 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     ]
 
 
+_NOTED: Final = ("capital", "all_money")
+"""The switches beside which the mark is explained: the last that have it, in the form and in its fold."""
+
+
 def switches(text: Text) -> Sequence[Switch]:
     """List the switches of the rules, and mark those that the French rules leave open."""
     note = text("* The French rules, our source, leave this open.")
     return [
-        replace(each, label=f"{each.label} *", note=note if each.field == LEFT_OPEN[-1] else "")
+        replace(each, label=f"{each.label} *", note=note if each.field in _NOTED else "")
         if each.field in LEFT_OPEN
         else each
         for each in _all(text)
@@ -110,79 +114,6 @@ def switches(text: Text) -> Sequence[Switch]:
 
 def _all(text: Text) -> Sequence[Switch]:
     return [
-        Switch(
-            "cash",
-            text("Cashing a pawn"),
-            [
-                ("before_roll", text("takes the place of the roll")),
-                ("after_roll", text("takes the place of the move, after the roll")),
-            ],
-        ),
-        Switch(
-            "payout",
-            text("What the bank pays for a pawn"),
-            [
-                ("progress", text("rises with the steps since the exit")),
-                ("square", text("is printed on the square")),
-            ],
-        ),
-        Switch(
-            "stacking",
-            text("Several pawns of one seat on a square"),
-            [
-                ("house", text("stand together (house rule)")),
-                ("forbid", text("are not allowed")),
-            ],
-        ),
-        Switch(
-            "king_first",
-            text("While the king is at home"),
-            [
-                ("king_leaves_first", text("no other pawn leaves home")),
-                ("freeze_circuit_pawns", text("others may leave home, but not move on")),
-            ],
-        ),
-        Switch(
-            "third_pawn",
-            text("A third pawn"),
-            [
-                ("may_enter", text("may come out as well")),
-                ("two_at_most", text("stays at home while two are out")),
-            ],
-        ),
-        Switch(
-            "lap",
-            text("After a full lap a pawn"),
-            [
-                ("wait", text("waits on the last square to be cashed")),
-                ("circle", text("goes on and counts its steps anew")),
-                ("home_unpaid", text("goes home with no money")),
-            ],
-        ),
-        Switch(
-            "bank_short",
-            text("A seat that needs more than the bank has"),
-            [
-                ("out", text("leaves the game")),
-                ("lends_rest", text("is lent what is there")),
-            ],
-        ),
-        Switch(
-            "all_money",
-            text("When one seat has all the money of the seats"),
-            [
-                ("seats", text("it wins at once")),
-                ("last_in_play", text("the game goes on to the last in play")),
-            ],
-        ),
-        Switch(
-            "all_money_by",
-            text("Having all the money counts"),
-            [
-                ("winning", text("only if it was won from the others")),
-                ("holding", text("even if the others have only repaid debts")),
-            ],
-        ),
         Switch(
             "rounds",
             text("How many rounds are played"),
@@ -195,6 +126,88 @@ def _all(text: Text) -> Sequence[Switch]:
                 ("null", text("the usual sum")),
                 *[(str(sum_), money(sum_, text)) for sum_ in _CAPITALS],
             ],
+        ),
+        Switch(
+            "cash",
+            text("Cashing a pawn"),
+            [
+                ("before_roll", text("takes the place of the roll")),
+                ("after_roll", text("takes the place of the move, after the roll")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "payout",
+            text("What the bank pays for a pawn"),
+            [
+                ("progress", text("rises with the steps since the exit")),
+                ("square", text("is printed on the square")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "stacking",
+            text("Several pawns of one seat on a square"),
+            [
+                ("house", text("stand together (house rule)")),
+                ("forbid", text("are not allowed")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "king_first",
+            text("While the king is at home"),
+            [
+                ("king_leaves_first", text("no other pawn leaves home")),
+                ("freeze_circuit_pawns", text("others may leave home, but not move on")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "third_pawn",
+            text("A third pawn"),
+            [
+                ("may_enter", text("may come out as well")),
+                ("two_at_most", text("stays at home while two are out")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "lap",
+            text("After a full lap a pawn"),
+            [
+                ("wait", text("waits on the last square to be cashed")),
+                ("circle", text("goes on and counts its steps anew")),
+                ("home_unpaid", text("goes home with no money")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "bank_short",
+            text("A seat that needs more than the bank has"),
+            [
+                ("out", text("leaves the game")),
+                ("lends_rest", text("is lent what is there")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "all_money",
+            text("When one seat has all the money of the seats"),
+            [
+                ("seats", text("it wins at once")),
+                ("last_in_play", text("the game goes on to the last in play")),
+            ],
+            rare=True,
+        ),
+        Switch(
+            "all_money_by",
+            text("Having all the money counts"),
+            [
+                ("winning", text("only if it was won from the others")),
+                ("holding", text("even if the others have only repaid debts")),
+            ],
+            rare=True,
         ),
     ]
 
