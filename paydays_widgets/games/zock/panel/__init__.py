@@ -98,7 +98,7 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
 
 
 _NOTED: Final = ("capital", "all_money")
-"""The switches beside which the mark is explained: the last that have it, in the form and in its fold."""
+"""The switches beside which the mark is explained: the last one in the fold, and out of it."""
 
 
 def switches(text: Text) -> Sequence[Switch]:
