@@ -463,17 +463,57 @@ class Room:
         self._tables(began.tables, 0)
         return began
 
+    def begins_with(self, tables: Sequence[Sequence[Person]], others: Sequence[Person]) -> Began:
+        """Let the game begin at tables that were put together by hand.
+
+        Parameters
+        ----------
+        tables
+            Who sits together.
+        others
+            Everybody else, who are seated in this order.
+
+        Raises
+        ------
+        Complaint
+            If a table has too many people, or as for :meth:`begins`.
+        """
+        if self.begun or self.opened.way != "tables":
+            return self.begins([*(each for table in tables for each in table), *others])
+        most = self.fixed or max(self._start.game.seats)
+        for number, people in enumerate(tables, 1):
+            if len(people) > most:
+                raise Complaint(
+                    "table {n} has {people} people, and there are {most} seats",
+                    n=number,
+                    people=len(people),
+                    most=most,
+                )
+        began = Began(
+            tuple(
+                dealt(each, self._seats_for(each))
+                for each in (*tables, *(groups(others, self._size) if others else ()))
+            )
+        )
+        if not began.tables:
+            raise Complaint("nobody has joined yet")
+        self._tables(began.tables, 0)
+        return began
+
+    @property
+    def _size(self) -> int:
+        return self.fixed or self.options.size
+
+    def _seats_for(self, people: Sequence[Person]) -> int:
+        return self.fixed or max(len(people), min(self._start.game.seats))
+
     def _seating(self, order: Sequence[Person]) -> tuple[tuple[tuple[Person, ...], ...], ...]:
-        seats = self.fixed or self.options.size
+        seats = self._size
         if self.opened.way == "poll":
             return (tuple(() for _ in self._start.players),)
         if self.opened.way == "team":
             return (dealt(order, seats),)
-        allowed = self._start.game.seats
-        return tuple(
-            dealt(each, self.fixed or max(len(each), min(allowed)))
-            for each in groups(order, seats)
-        )
+        return tuple(dealt(each, self._seats_for(each)) for each in groups(order, seats))
 
     def seats(self, person: Person, table: int, seat: Seat) -> Placed:
         """Give somebody a seat while the game is on.

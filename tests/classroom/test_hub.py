@@ -255,6 +255,25 @@ def test_people_are_spread_over_tables_as_evenly_as_can_be() -> None:
     ]
 
 
+def test_tables_can_be_put_together_by_hand() -> None:
+    room = Class().open(size=3).join(*NAMES[:8])
+    with pytest.raises(Complaint, match="table 2 has 5 people"):
+        room.room.begins_with([[0], [1, 2, 3, 4, 5]], [])
+    room.do(room.room.begins_with([[7, 0], [3]], [1, 2, 4, 5, 6]))
+    assert [each.people for each in room.room.sittings] == [
+        [[7], [0]],
+        [[3], []],
+        [[1], [4], [6]],
+        [[2], [5]],
+    ]
+    with pytest.raises(Complaint, match="begun already"):
+        room.room.begins_with([[0]], [])
+    with pytest.raises(Complaint, match="nobody has joined"):
+        Class().open().room.begins_with([], [])
+    team = Class().open("team", size=2).join(*NAMES[:4])
+    assert team.room.begins_with([[3, 2]], [1, 0]).tables == (((3, 1), (2, 0)),)
+
+
 def test_whoever_is_alone_plays_against_bots() -> None:
     room = Class().open().join("Anna").begin()
     table = room.room.sittings[0].table
