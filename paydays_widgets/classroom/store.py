@@ -256,7 +256,11 @@ class Store:
         except (exc.ArgumentError, ModuleNotFoundError) as error:
             raise Unusable from error
         self._writing = self._engine.execution_options(begin="BEGIN IMMEDIATE")
-        self._upgrade()
+        try:
+            self._upgrade()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Close the connections; the next call opens new ones."""
@@ -393,16 +397,21 @@ class Store:
         return rooms
 
     def _upgrade(self) -> None:
+        with self._read() as connection:
+            if _version(connection) == VERSION:
+                return
+        from paydays_widgets.classroom import migrations
+
+        versions = migrations.read()
         with self._write() as connection:
             if connection.dialect.name == "postgresql":  # servers that start at once take turns
+                for name in _LIMITS:
+                    connection.exec_driver_sql(f"SET LOCAL {name} = '5min'")
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
-            found = _version(connection)
-            if found == VERSION:
-                return
-            from paydays_widgets.classroom import migrations
-
-            versions = migrations.read()
-            if found not in {None, *(each.revision for each in versions.walk_revisions())}:
+            if _version(connection) not in {
+                None,
+                *(each.revision for each in versions.walk_revisions()),
+            }:
                 raise Unknown
             migrations.upgrade(connection, versions)
 
@@ -429,12 +438,7 @@ def _engine(url: sa.URL, patience: float) -> sa.Engine:
         sa.event.listen(engine, "begin", _begin)
         return engine
     limit = int(1000 * patience)
-    settings = {
-        "lock_timeout": limit,
-        "statement_timeout": 2 * limit,
-        "idle_in_transaction_session_timeout": 2 * limit,  # a server that stands still holds none
-        "synchronous_commit": "on",
-    }
+    settings = {**dict.fromkeys(_LIMITS, limit), "synchronous_commit": "on"}
     written = " ".join(f"-c {name}={value}" for name, value in settings.items())
     return sa.create_engine(
         url,
@@ -547,5 +551,8 @@ _POSTGRESQL: Final = {
     "40": Busy,  # had to give way
 }
 """What an error of PostgreSQL means, by how its state begins."""
+_LIMITS: Final = "lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"
+"""How PostgreSQL calls what may take no longer than the patience; the last one lets go of a room
+when a server stands still."""
 _LOCK: Final = 0x7061_7964_6179
 """The lock under which PostgreSQL's database is upgraded: “payday” in ASCII."""

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -18,6 +19,7 @@ from paydays_widgets.classroom.store import (
     Taken,
     Unusable,
 )
+from tests.classroom.postgres import Postgres
 
 OPENED = Line(1000, "Opened", b'{"way":"poll"}')
 LEASE = 10_000
@@ -238,3 +240,22 @@ def test_of_two_who_claim_a_room_at_once_one_gets_it(url: str) -> None:
 def test_an_address_that_is_none_is_refused(address: str) -> None:
     with pytest.raises(Unusable):
         Store(address)
+
+
+def test_a_file_is_kept_so_that_nothing_is_lost(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/class.db", patience=1.5)
+    with store._engine.connect() as connection:
+        wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 1500}
+        found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+    assert found == wanted
+    store.close()
+
+
+@pytest.mark.thorough
+def test_a_commit_waits_for_the_disk_of_postgresql(postgres: Postgres) -> None:
+    store = Store(postgres.url("settings"), patience=1.5)
+    with store._engine.connect() as connection:
+        wanted = {"fsync": "on", "synchronous_commit": "on", "lock_timeout": "1500ms"}
+        found = {name: connection.exec_driver_sql(f"SHOW {name}").scalar() for name in wanted}
+    assert found == wanted
+    store.close()

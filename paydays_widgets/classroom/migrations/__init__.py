@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 
 
-def read(folder: Path = HERE) -> ScriptDirectory:
-    """Read the versions that the modules of a folder lead to."""
-    return ScriptDirectory(str(folder), version_locations=[str(folder)])
+def read() -> ScriptDirectory:
+    """Read the versions that the modules here lead to."""
+    return ScriptDirectory(str(HERE), version_locations=[str(HERE)])
 
 
 def upgrade(connection: "Connection", versions: ScriptDirectory) -> None:

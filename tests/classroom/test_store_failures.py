@@ -1,0 +1,245 @@
+"""What goes wrong with a database is told in a sentence, and loses nothing acknowledged."""
+
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from paydays_widgets.classroom.store import (
+    Addition,
+    Busy,
+    Full,
+    Gone,
+    Line,
+    Store,
+    Unknown,
+)
+from tests.classroom.postgres import Postgres
+
+OPENED = Line(0, "Opened", b"{}")
+
+
+def a_room(store: Store) -> int:
+    return store.open_room("QWERTY", [OPENED], "a", now=0, lease=10_000)
+
+
+def line(n: int, size: int = 0) -> Line:
+    return Line(n, "Decided", random.Random(n).randbytes(size))
+
+
+def filled(store: Store, room: int, size: int) -> list[Line]:
+    """Append until there is no space; give back what was acknowledged."""
+    there = store.load(room)
+    for _ in range(10_000):
+        wanted = line(len(there), size)
+        try:
+            store.append("a", [Addition(room, len(there), [wanted])])
+        except Full:
+            return there
+        there.append(wanted)
+    raise AssertionError("the disk did not fill")
+
+
+def goes_on(store: Store, room: int, there: list[Line]) -> None:
+    """See that all is there that was acknowledged and nothing else, and that more can be."""
+    assert store.load(room) == there
+    store.append("a", [Addition(room, len(there), [line(len(there))])])
+    assert store.load(room) == [*there, line(len(there))]
+
+
+@contextmanager
+def locked_sqlite(url: str, _: int) -> Iterator[None]:
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.rollback()
+
+
+@contextmanager
+def locked_postgresql(url: str, room: int) -> Iterator[None]:
+    with psycopg.connect(url) as other:
+        other.execute("SELECT * FROM rooms WHERE id = %s FOR UPDATE", (room,))
+        yield
+
+
+def test_a_locked_database_is_told_and_loses_nothing(store: Store, url: str) -> None:
+    room = a_room(store)
+    locked = locked_sqlite if url.startswith("sqlite") else locked_postgresql
+    for _ in range(2):
+        there = store.load(room)
+        with locked(url, room):
+            for _ in range(2):
+                with pytest.raises(Busy, match="Another program"):
+                    store.append("a", [Addition(room, len(there), [line(9)])])
+                assert store.load(room) == there, "who reads waits for nobody"
+        goes_on(store, room, there)
+
+
+def test_a_file_of_somebody_elses_is_told(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Anna, " * 1000)
+    with pytest.raises(Gone):
+        Store(f"sqlite:///{tmp_path}/letter.txt")
+    assert (tmp_path / "letter.txt").read_text() == "Dear Anna, " * 1000
+
+
+def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(Gone):
+        Store(f"sqlite:///{tmp_path}/file/class.db")
+    with pytest.raises(Gone):
+        Store(f"sqlite:///{tmp_path}")
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "hub.db")) as other:
+        other.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        other.execute("INSERT INTO alembic_version VALUES ('4621fec11365')")
+        other.commit()
+    with pytest.raises(Unknown, match="newer version of paydays_widgets, or by another program"):
+        Store(f"sqlite:///{tmp_path}/hub.db")
+
+
+def test_the_file_is_for_its_user_alone(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/new/class.db")
+    a_room(store)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("new/*")}
+    assert modes == dict.fromkeys(("class.db", "class.db-shm", "class.db-wal"), 0o600)
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+    store.close()
+    assert [path.name for path in tmp_path.glob("new/*")] == ["class.db"]
+
+
+def test_a_name_that_was_forgotten_is_in_no_file(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/class.db")
+    room = a_room(store)
+    for n in range(1, 100):
+        store.append("a", [Addition(room, n, [Line(0, "Joined", b'{"name":"Zoe Quill"}')])])
+    said = b"Zoe Quill"
+    assert any(said in path.read_bytes() for path in tmp_path.iterdir())
+    store.forget(room)
+    assert not any(said in path.read_bytes() for path in tmp_path.iterdir())
+    store.close()
+
+
+@pytest.fixture
+def small() -> Iterator[Path]:
+    """A file system that is soon full."""
+    folder = Path(tempfile.mkdtemp(dir="/tmp"))
+    mount = ["mount", "-t", "tmpfs", "-o", "size=500k", "class", str(folder)]
+    if subprocess.run(mount, check=False, capture_output=True).returncode:
+        folder.rmdir()
+        pytest.skip("only root may make a file system; a limit is tried below")
+    yield folder
+    unmount = ["umount", str(folder)]
+    subprocess.run(unmount, check=True)
+    folder.rmdir()
+
+
+@pytest.mark.parametrize("size", [0, 3000, 60_000])
+def test_a_full_disk_is_told_and_loses_nothing(small: Path, size: int) -> None:
+    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
+    room = a_room(store)
+    (small / "other").write_bytes(b"x" * 200_000)
+    there = filled(store, room, size)
+    assert store.load(room) == there
+    with pytest.raises(Full, match="disk is full"):
+        store.append("a", [Addition(room, len(there), [line(9, 60_000)])])
+    (small / "other").unlink()
+    goes_on(store, room, there)
+    store.close()
+
+
+def test_a_disk_that_was_full_at_the_end_lost_nothing(small: Path) -> None:
+    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
+    room = a_room(store)
+    there = filled(store, room, 3000)
+    store.close()
+    resized = ["mount", "-o", "remount,size=2m", str(small)]
+    subprocess.run(resized, check=True)
+    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
+    goes_on(store, room, there)
+    store.close()
+
+
+def test_a_store_can_be_read_on_a_disk_that_is_full(small: Path) -> None:
+    store = Store(f"sqlite:///{small}/class.db", patience=0.3)
+    room = a_room(store)
+    there = filled(store, room, 3000)
+    store.close()
+    (small / "other").write_bytes(b"")
+    with pytest.raises(OSError, match="No space left"):
+        (small / "other").write_bytes(b"x" * 500_000)
+    try:
+        store = Store(f"sqlite:///{small}/class.db", patience=0.3)
+        assert store.load(room) == there
+        store.close()
+    except Full:
+        pass
+
+
+def test_a_file_that_may_grow_no_more_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    """What a quota does, without being root."""
+    store = Store(f"sqlite:///{tmp_path}/class.db")
+    room = a_room(store)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, hard))
+    try:
+        there = filled(store, room, 3000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    goes_on(store, room, there)
+    store.close()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "how",
+    [
+        signal.SIGINT,
+        pytest.param(signal.SIGQUIT, marks=pytest.mark.hosting),  # it recovers for seconds
+        pytest.param(signal.SIGKILL, marks=pytest.mark.hosting),
+    ],
+)
+def test_a_server_that_stops_is_told_and_loses_nothing(
+    postgres: Postgres, how: signal.Signals
+) -> None:
+    url = postgres.url(f"stopped_{how.name.lower()}")
+    store = Store(url, patience=0.5)
+    room = a_room(store)
+    there = [OPENED, *map(line, range(1, 20))]
+    store.append("a", [Addition(room, 1, there[1:])])
+    try:
+        postgres.stop(how)
+        for _ in range(2):
+            with pytest.raises(Gone, match="cannot be reached"):
+                store.append("a", [Addition(room, 20, [line(20)])])
+            with pytest.raises(Gone):
+                store.load(room)
+        with pytest.raises(Gone):
+            Store(url, patience=0.5)
+    finally:
+        postgres.start()
+    goes_on(store, room, there)
+    store.close()
+
+
+@pytest.mark.hosting
+def test_a_full_disk_of_postgresql_is_told_and_loses_nothing(
+    postgres: Postgres, small: Path
+) -> None:
+    url = postgres.url("filled")
+    store = Store(url, patience=2)
+    room = a_room(store)
+    postgres.keep("filled", small)
+    there = filled(store, room, 3000)
+    subprocess.run(["mount", "-o", "remount,size=4m", str(small)], check=True)  # noqa: S607
+    goes_on(store, room, there)
+    store.close()

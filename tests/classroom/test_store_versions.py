@@ -1,0 +1,134 @@
+"""The store's database from version to version: what was in it stays in it."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from paydays_widgets.classroom import migrations
+from paydays_widgets.classroom import store as module
+from paydays_widgets.classroom.store import (
+    TABLES,
+    VERSION,
+    Addition,
+    Failure,
+    Line,
+    Listing,
+    Store,
+    Unknown,
+)
+
+HERE = Path(__file__).parent
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "next"
+down_revision = "{last}"
+
+def upgrade():
+    op.add_column("rooms", sa.Column("note", sa.Text, server_default="none"))
+    op.execute("UPDATE rooms SET note = code")
+    {more}
+"""
+
+
+def made_up(monkeypatch: pytest.MonkeyPatch, folder: Path, more: str = "") -> None:
+    """Let there be one more version."""
+    shutil.copytree(migrations.HERE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "v9999_next.py").write_text(NEXT.format(last=VERSION, more=more), encoding="utf-8")
+    monkeypatch.setattr(module, "VERSION", "next")
+    monkeypatch.setattr(migrations, "HERE", folder)
+
+
+def a_room(store: Store) -> int:
+    lines = [Line(0, "Opened", b"{}"), Line(1, "Joined", b"\xff")]
+    return store.open_room("QWERTY", lines, "a", now=0, lease=10)
+
+
+def test_the_versions_lead_to_the_tables_that_are_used(store: Store) -> None:
+    assert migrations.read().get_current_head() == VERSION
+    with store._engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() == VERSION
+        assert compare_metadata(context, TABLES) == []
+
+
+def test_a_database_of_the_first_version_is_still_read(tmp_path: Path) -> None:
+    """The file was written by the first version, and is not to be written anew."""
+    with closing(sqlite3.connect(tmp_path / "class.db")) as file:
+        file.executescript((HERE / "first_version.sql").read_text(encoding="utf-8"))
+    store = Store(f"sqlite:///{tmp_path}/class.db")
+    assert store.rooms() == [
+        Listing(1, "QWERTY", 1000, 1009, 1009, 3, None, None),
+        Listing(3, "ASDFGH", 2000, 2000, None, 1, "a", 12_000),
+    ]
+    assert store.load(1) == [
+        Line(1000, "Opened", b'{"way":"poll"}'),
+        Line(1005, "Joined", '{"name":"Zoë"}'.encode()),
+        Line(1009, "Ended", b"\x00\xff"),
+    ]
+    store.append("a", [Addition(3, 1, [Line(2001, "Joined", b"{}")])])
+    assert store.open_room("QWERTY", [Line(0, "", b"")], "a", now=0, lease=0) == 4
+    store.forget(1)
+    assert store.load(1) == []
+    store.close()
+
+
+def test_a_new_version_keeps_what_is_there(
+    opened: Callable[[], Store], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = opened()
+    room = a_room(before)
+    there = before.load(room), before.rooms()
+    before.close()
+    made_up(monkeypatch, tmp_path / "versions")
+    for _ in range(2):
+        after = opened()
+        assert (after.load(room), after.rooms()) == there
+        with after._engine.connect() as connection:
+            assert connection.exec_driver_sql("SELECT note FROM rooms").scalar() == "QWERTY"
+    after.append("a", [Addition(room, 2, [Line(2, "Ended", b"")], ends=True)])
+
+
+def test_a_newer_database_is_refused_in_words(
+    opened: Callable[[], Store], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with monkeypatch.context() as newer:
+        made_up(newer, tmp_path / "versions")
+        store = opened()
+        room = a_room(store)
+    with pytest.raises(Unknown, match="Install the newest version, or choose another"):
+        opened()
+    assert len(store.load(room)) == 2, "it was left alone"
+
+
+def test_a_new_version_that_fails_leaves_the_old_one(
+    opened: Callable[[], Store], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = opened()
+    room = a_room(before)
+    before.close()
+    with monkeypatch.context() as newer:
+        made_up(newer, tmp_path / "versions", 'op.execute("UPDATE nothing SET more = 1")')
+        with pytest.raises(Failure):
+            opened()
+    after = opened()
+    assert len(after.load(room)) == 2
+    with after._engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), TABLES) == []
+
+
+def test_servers_that_start_at_once_make_one_database(url: str) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        stores = list(pool.map(lambda _: Store(url), range(6)))
+    room = a_room(stores[0])
+    assert all(len(store.load(room)) == 2 for store in stores)
+    for store in stores:
+        store.close()
