@@ -376,6 +376,25 @@ def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
     assert found == {}
 
 
+def test_a_small_projector_has_its_controls_on_one_line_and_cuts_nothing_off(
+    desk: Page, game: Dashboard
+) -> None:
+    desk.emulate_media(reduced_motion="reduce")
+    put(desk, game.middle())
+    speak(desk, "fr")  # the longest words
+    key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+    expect(desk.locator("nav.home")).to_be_hidden()
+    found: dict[str, list[str]] = {}
+    for phase, make in game.phases.items():
+        put(desk, make())
+        wide = desk.evaluate(TOO_WIDE, [".pw-desk", game.laps])
+        high = key(desk, "title").evaluate("el => el.closest('.pw-bar__head').clientHeight")
+        if wide or high > 70:
+            found[phase] = [*wide, f"the bar: {high}"]
+    assert found == {}
+
+
 # --- without a mouse -----------------------------------------------------------------------------
 
 

@@ -369,7 +369,7 @@ def test_the_storyline_ends_with_the_present_step(at: Session) -> None:
     assert re.search(
         r'aria-current="step">\s*<p class="pw-story__what" data-say>Anna takes', story.html
     )
-    assert "ZT-adjust" in story.html
+    assert 'title="ZT-adjust"' in story.html
     at.do("goto", 0)
     assert "Press Step to see" in story.html
 

@@ -220,13 +220,29 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
         "1 Anna $40,000",
         "2 Ben $25,000",
     ]
-    assert not seen.key("lesson").said
+    assert seen.key("lesson").said.startswith("Choose a contract, then set its price here")
+    for name in ("bid", "step−5", "step+1"):
+        assert seen.key(name)["title"] == "Choose a contract first."
+        assert not seen.key(name)["data-move"]
+    assert not page(state, own=()).key("lesson").said
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
     assert "Opening bid $14,000" in seen.key("sale").said
     assert "Worth to Anna, with the crew as it is: $60,000" in seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
+
+
+@pytest.mark.clause("MB-2-auction")
+def test_each_bidders_crew_stands_beside_its_purse() -> None:
+    state = naming(["TA", "MFA"], [4], cash=[40, 25])
+    played = play(state, "1 name 4 10")
+    seen = page(played.state, past=played.events)
+    crews = [
+        [token["data-skill"] for token in seen.inside(f"bidder-{seat}") if token["data-skill"]]
+        for seat in (1, 2)
+    ]
+    assert crews == [["apprentice", "tradesman"], ["apprentice", "foreman", "master"]]
 
 
 @pytest.mark.clause("MB-2-win")

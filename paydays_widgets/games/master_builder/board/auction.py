@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -98,6 +98,8 @@ class Bidder(Struct, frozen=True, gc=False):
         The highest bid that it could still make, in words.
     share
         The same, in per cent of the scale.
+    crew
+        Its workers, to hold against those that the contract needs.
     """
 
     seat: int
@@ -106,6 +108,7 @@ class Bidder(Struct, frozen=True, gc=False):
     words: str
     purse: str
     share: int
+    crew: tuple[Need, ...]
 
 
 class Rung(Struct, frozen=True, gc=False):
@@ -118,7 +121,7 @@ class Rung(Struct, frozen=True, gc=False):
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """What a contract was worth to a seat: three bars on one scale, in per cent."""
+    """What a contract was worth to a seat and its crew: three bars on one scale, in per cent."""
 
     seat: int
     name: str
@@ -127,6 +130,7 @@ class Verdict(Struct, frozen=True, gc=False):
     worth_share: int
     limit_share: int
     words: str
+    crew: tuple[Need, ...]
     won: bool
 
 
@@ -186,13 +190,11 @@ def contract_card(scene: Scene, number: int) -> Card:
 def _card(contract: Contract, number: int, title: str, gift: int, language: Language) -> Card:
     """Return the contents of a contract card that are the same at every step."""
     text = Text(language, PACKAGE)
-    names = [skill_title(skill, text) for skill in range(len(SKILLS))]
-
-    def need(skill: int) -> Need:
-        return Need(SKILLS[skill], skill + 1, names[skill])
-
     parts = tuple(
-        (part_title(contract, section, text), tuple(map(need, contract.heads[section - 1])))
+        (
+            part_title(contract, section, text),
+            tuple(_need(skill, language) for skill in contract.heads[section - 1]),
+        )
         for section in range(1, SECTIONS + 1)
     )
     told = [f"{part}: {text.listing([each.name for each in heads])}" for part, heads in parts]
@@ -207,7 +209,9 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
     )
     if extra:
         label += ". " + text("{sum} from the bank lies on it", sum=extra)
-    crew = tuple(need(skill) for skill, count in enumerate(contract.crew()) for _ in range(count))
+    crew = tuple(
+        _need(skill, language) for skill, count in enumerate(contract.crew()) for _ in range(count)
+    )
     return Card(
         number=number,
         title=title,
@@ -219,6 +223,18 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
         extra=extra,
         label=label,
     )
+
+
+@cache
+def _need(skill: int, language: Language) -> Need:
+    return Need(SKILLS[skill], skill + 1, skill_title(skill, Text(language, PACKAGE)))
+
+
+def _crew(scene: Scene, seat: Seat) -> tuple[Need, ...]:
+    """Show a seat's workers by their skill, from low to high."""
+    workers = scene.view.deck.workers
+    skills = sorted(workers[number - 1].skill for number in scene.view.builders[seat].crew)
+    return tuple(_need(skill, scene.text.language) for skill in skills)
 
 
 # --- naming -----------------------------------------------------------------------------------
@@ -331,7 +347,27 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
     shown = seat is None and not isinstance(scene.event, SeatPassed)
     if won and (shown or isinstance(scene.event, ContractWon | LeftOverTaken)):
         return _ended(scene, won, bids, gift)
+    if seat is not None:
+        return _not_chosen(scene, seat)
     return Sale(bidders=_purses(scene))  # another contract is in question
+
+
+def _not_chosen(scene: Scene, seat: Seat) -> Sale:
+    """Show where the price will be set, before a contract is chosen."""
+    text = scene.text
+    why = text("Choose a contract first.")
+
+    def still(verb: str) -> Play:
+        return Play(why, verb, value="", why=why)
+
+    stepper = Stepper(
+        label=text("Your bid, {name}", name=scene.names[seat]),
+        down=(still(text.number(-5)), still(text.number(-1))),
+        bid=still(text("Opening bid")),
+        up=(still(f"+{text.number(1)}"), still(f"+{text.number(5)}")),
+    )
+    said = text("Choose a contract, then set its price here.")
+    return Sale(bidders=_purses(scene), stepper=stepper, lesson=(said,))
 
 
 def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sale:
@@ -380,6 +416,7 @@ def _bidder(scene: Scene, seat: Seat, state: str, words: str, top: int) -> Bidde
         words=words,
         purse=money(cash, scene.text),
         share=_share(cash, top),
+        crew=_crew(scene, seat),
     )
 
 
@@ -478,6 +515,7 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
                 worth_share=_share(each.worth, top),
                 limit_share=_share(each.limit, top),
                 words=words,
+                crew=_crew(scene, each.seat),
                 won=each.seat == won.seat,
             )
         )
