@@ -45,7 +45,7 @@ quick: style ## check in a minute: style, types, tests without a browser, one se
 
 test: style unit browser ## check everything: style, types, tests, coverage
 
-test-hosting: .venv/.test .venv/.chromium .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
+test-hosting: .venv/.test .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
 
 exact: .venv/.test ## compare 20,000 games of each game's compiled kernel with its engine

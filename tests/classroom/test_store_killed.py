@@ -8,15 +8,25 @@ from pathlib import Path
 import pytest
 
 from paydays_widgets.classroom.store import Addition, Line, Lost, Store
+from tests.classroom.postgres import Postgres
 
 PROGRAM = Path(__file__).with_name("killed.py")
 
 
-def test_what_a_killed_server_acknowledged_is_there(url: str) -> None:
-    done = subprocess.run(
-        [sys.executable, PROGRAM, url, "20", "7"], check=True, capture_output=True, text=True
-    )
+def killed(url: str) -> None:
+    """Kill it twenty times; the program looks at what is there after each."""
+    command = [sys.executable, PROGRAM, url, "20", "7"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
     assert int(done.stdout) > 20
+
+
+def test_what_a_killed_server_acknowledged_is_there(tmp_path: Path) -> None:
+    killed(f"sqlite:///{tmp_path}/class.db")
+
+
+@pytest.mark.hosting
+def test_what_a_killed_server_acknowledged_is_in_postgresql(postgres: Postgres) -> None:
+    killed(postgres.url("killed"))
 
 
 def test_a_server_that_slept_through_its_lease_writes_nothing(
