@@ -15,7 +15,7 @@ PROGRAM = Path(__file__).with_name("killed.py")
 
 def killed(url: str) -> None:
     """Kill it twenty times; the program looks at what is there after each."""
-    command = [sys.executable, PROGRAM, url, "20", "7"]
+    command = [sys.executable, str(PROGRAM), url, "20", "7"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     assert int(done.stdout) > 20
 
