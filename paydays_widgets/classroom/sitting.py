@@ -117,6 +117,17 @@ class Sitting:
         return table.game.turn(steps[ends[move - 2] - 1].state if move > 1 else table.start)
 
     @property
+    def everybody(self) -> list[Person]:
+        """All who sit here."""
+        return [person for seat in self.people for person in seat]
+
+    @property
+    def asking(self) -> frozenset[Seat]:
+        """The seats that were asked the present question, whether they have decided or not."""
+        decided = (each.seat for each in self.decisions if each.asked == self.asked)
+        return frozenset((*self.waiting, *decided)) if self.waiting else frozenset()
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended and all of it has been shown."""
         return self.table.newest and isinstance(self.table.turn, Over)

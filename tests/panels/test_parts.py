@@ -19,7 +19,8 @@ from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.screen import PACES
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
-from paydays_widgets.panels.storyline import SHOWN, Storyline
+from paydays_widgets.panels.story import SHOWN
+from paydays_widgets.panels.storyline import Storyline
 from tests.markup import flat
 from tests.panels.tables import (
     HOSTILE,

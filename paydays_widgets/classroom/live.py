@@ -1,0 +1,719 @@
+"""The rooms that live on this server: wishes come in, entries are written, pages go out.
+
+Everything happens in rounds (:meth:`Live.round`). A round takes the wishes that have come, lets
+each room turn them into entries, writes the entries of all rooms in one transaction on another
+thread, and only then answers, and draws the pages that have changed. So whatever a page has seen
+is in the store, and forty who bid at once wait for one commit. What the store has not taken is as
+if it had never been: the room is read anew.
+
+A round that has drawn for long leaves the other pages to the next, which takes wishes first; a
+table goes on only when all its pages show its last event.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets.classroom import entries, screens, verbs
+from paydays_widgets.classroom.clients import Client, Here, Look, Page, Part
+from paydays_widgets.classroom.entries import (
+    Answered,
+    AnyEntry,
+    Decided,
+    Ended,
+    Opened,
+    Options,
+    Person,
+    Way,
+)
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.store import Addition, Failure, Line, Store, Taken
+from paydays_widgets.classroom.verbs import Call, Change, Nudges, Steps
+from paydays_widgets.core.game import Complaint, Decide, IllegalMove
+from paydays_widgets.core.notation import NotationError
+from paydays_widgets.core.table import deals
+from paydays_widgets.core.text import Language
+from paydays_widgets.panels.screen import PACES
+
+Wish: TypeAlias = Callable[[Room, int], Iterable[AnyEntry]]
+"""Turns a wish into entries, or raises: it gets the room, and the time in milliseconds. Each entry
+is carried out before the next is asked for."""
+Answer: TypeAlias = Callable[[Exception | None], None]
+"""Learns that a wish is in the store, or why it is not."""
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""The letters of a code: none that is read as another letter or as a digit."""
+CODE: Final = 6
+"""How many letters a code has."""
+LEASE: Final = 20_000
+"""For how many milliseconds a room is this server's, unless that is renewed."""
+_SEED_BITS: Final = 53
+_SLICE: Final = 0.008
+"""Seconds of work between two looks at what has come."""
+_DRAWING: Final = 0.06
+"""Seconds that a round draws before it takes wishes again."""
+_IDLE: Final = 3_600_000
+"""Milliseconds until a room that nobody looks at leaves the memory."""
+_RETRY: Final = 1_000
+"""Milliseconds until it is tried again to read a room."""
+_LOG: Final = logging.getLogger("paydays")
+_UNSAVED: Final = Complaint("This could not be saved. Try again in a moment.")
+
+
+class Elsewhere(Exception):
+    """The room lives on another server."""
+
+
+class Limits(Struct, frozen=True):
+    """What the operator allows.
+
+    Parameters
+    ----------
+    rooms
+        How many rooms may be open at a time.
+    """
+
+    rooms: int = 100
+
+
+class _Waiting(Struct):
+    """A wish that has come."""
+
+    here: Here
+    act: Callable[[int], Iterator[AnyEntry]]
+    answer: Answer
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Live:
+    """The rooms that live on this server.
+
+    Parameters
+    ----------
+    store
+        The log of all rooms.
+    server
+        The name of this server, unlike that of any other that uses the same store.
+    limits
+        What the operator allows.
+    clock
+        The time, in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        server: str = "",
+        limits: Limits = Limits(),  # noqa: B008 - frozen
+        clock: Callable[[], int] = _now,
+    ) -> None:
+        self._store = store
+        self._server = server or secrets.token_hex(8)
+        self._limits = limits
+        self._clock = clock
+        self._rooms: dict[str, Here] = {}
+        self._coming: dict[str, asyncio.Task[Here | None]] = {}
+        self._wishes: list[_Waiting] = []
+        self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
+        self._used: dict[str, int] = {}
+        self._renewed = 0
+        self._bell = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    # --- rooms --------------------------------------------------------------------------------
+
+    @property
+    def rooms(self) -> Mapping[str, Here]:
+        """The rooms that live here now, by code."""
+        return self._rooms
+
+    async def open(
+        self,
+        record: str,
+        host: entries.Digest,
+        *,
+        way: Way = "tables",
+        language: Language = "en",
+        options: Options = Options(),  # noqa: B008 - frozen
+    ) -> Here:
+        """Open a room.
+
+        Parameters
+        ----------
+        record
+            The saved game with which every table begins. Its seed is not used.
+        host
+            The digest of the teacher's token.
+        way, language, options
+            As in :class:`~paydays_widgets.classroom.entries.Opened`.
+
+        Raises
+        ------
+        Complaint
+            If the record cannot be opened, there are too many rooms, or it cannot be saved.
+        """
+        if sum(not each.room.ended for each in self._rooms.values()) >= self._limits.rooms:
+            raise Complaint(
+                "{n} classes are open on this server, and there can be no more",
+                n=self._limits.rooms,
+            )
+        seed = secrets.randbits(_SEED_BITS)
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            at = self._clock()
+            entry = Opened(code, host, way, language, record, seed, options)
+            room = await asyncio.to_thread(Room, [(entry, at)])
+            try:
+                number = await asyncio.to_thread(self._first, code, _line(entry, at), at)
+            except Taken:
+                continue
+            self._rooms[code] = here = Here(number, room)
+            self._used[code] = at
+            return here
+
+    def _first(self, code: str, line: Line, at: int) -> int:
+        return self._store.open_room(code, [line], self._server, now=at, lease=LEASE)
+
+    async def find(self, code: str) -> Here | None:
+        """Find a room by its code; None if there is none.
+
+        Raises
+        ------
+        Elsewhere
+            If it lives on another server.
+        Failure
+            If the store cannot be read.
+        """
+        if code in self._rooms:
+            return self._rooms[code]
+        if len(code) != CODE or not set(code) <= set(LETTERS):
+            return None
+        if code not in self._coming:  # several who ask for it at once read it once
+            task = self._coming[code] = asyncio.create_task(self._fetch(code))
+            task.add_done_callback(lambda _: self._coming.pop(code))
+        return await asyncio.shield(self._coming[code])
+
+    async def _fetch(self, code: str) -> Here | None:
+        found = await asyncio.to_thread(self._claimed, code)
+        if found is None:
+            return None
+        listing, lines = found
+        here = Here(listing, await asyncio.to_thread(_read, lines))
+        self._rooms[code] = here
+        self._used[code] = self._clock()
+        self._schedule(here)
+        return here
+
+    def _claimed(self, code: str) -> tuple[int, list[Line]] | None:
+        found = self._store.find(code)
+        if found is None:
+            return None
+        if not self._store.claim(found.id, self._server, now=self._clock(), lease=LEASE):
+            raise Elsewhere
+        return found.id, self._store.load(found.id)
+
+    # --- pages --------------------------------------------------------------------------------
+
+    def connect(self, here: Here, client: Client) -> None:
+        """Let a page see a room, from the next round on."""
+        here.clients.append(client)
+        self._touch(here, client)
+        self._touch(here, *self._teachers(here))
+
+    def leave(self, here: Here, client: Client) -> None:
+        """Note that a page is gone."""
+        if client in here.clients:
+            here.clients.remove(client)
+        self._stale.pop(client, None)
+        self._used[here.code] = self._clock()
+        self._touch(here, *self._teachers(here))
+
+    def hear(self, here: Here, client: Client, message: Mapping[str, Any]) -> None:
+        """Take a message from a page, and answer it when what it asks for is in the store.
+
+        Parameters
+        ----------
+        here
+            The room that the page sees.
+        client
+            The page.
+        message
+            As ``panels/static/stage.js`` sends it: nothing of it has been checked.
+        """
+        verb, view, number = (message.get(name) for name in ("do", "from", "number"))
+        if verb == "ping":
+            client.post({"kind": "pong", "n": message.get("value")})
+        elif not isinstance(view, str) or len(view) > CODE * 4:
+            return
+        elif verb == "reconnected":
+            got = here.got(client, view)
+            here.get(client, view, got or 0)
+            client.post({"kind": "resumed", "to": view, "number": got or 0})
+            client.sent = None
+            self._touch(here, client)
+        elif isinstance(number, int):
+            self._letter(here, client, message, view, number)
+
+    def _letter(
+        self, here: Here, client: Client, message: Mapping[str, Any], view: str, number: int
+    ) -> None:
+        """Take a numbered message, unless it has come before, or one before it is missing.
+
+        A view that this server does not know has been connected to another one, and sends again
+        what that one may not have taken: then the first number is as good as any.
+        """
+        got = here.got(client, view)
+        first = got is None and number == 1
+        if not first and (got is None or (got and number != got + 1)):
+            return
+        here.get(client, view, number)
+
+        def answer(error: Exception | None) -> None:
+            client.post({"kind": "got", "to": view, "number": number})
+            if error is not None:
+                self._say(here, client, error)
+
+        self._wishes.append(
+            _Waiting(here, lambda at: self._act(here, client, message, at), answer)
+        )
+        self._bell.set()
+
+    def _act(
+        self, here: Here, client: Client, message: Mapping[str, Any], at: int
+    ) -> Iterator[AnyEntry]:
+        """Carry out what a page asks for, and yield what has to be written."""
+        client.look = replace(client.look, said="")
+        self._touch(here, client)
+        for change in self._asked(here, client, message, at):
+            match change:
+                case Look():
+                    client.look = change
+                case Steps():
+                    self._step(here, change.table, at)
+                case Nudges():
+                    self._nudge(here, change.people)
+                case _:
+                    yield change
+
+    def _asked(
+        self, here: Here, client: Client, message: Mapping[str, Any], at: int
+    ) -> Iterator[Change]:
+        person, move = client.person, message.get("move")
+        if person is not None and here.room.people[person].gone:
+            raise Complaint("you are not in this room any more: ask your teacher")
+        if move is not None and person is not None:
+            asked = message.get("seq")
+            client.look = replace(client.look, picked="")
+            yield from decides(here.room, person, move, asked, at)
+            return
+        if person is not None and message.get("do") == "moves":
+            yield from several(here.room, person, message.get("value"), message.get("seq"), at)
+            return
+        known = verbs.TEACHER if person is None else verbs.STUDENT
+        verb = known.get(str(message.get("do")))
+        if verb is None:
+            raise Complaint("this page cannot do that")
+        yield from verb(Call(here, client.look, message.get("value"), at))
+
+    def _nudge(self, here: Here, people: Sequence[Person]) -> None:
+        for each in here.clients:
+            if each.person in people:
+                each.post({"kind": "nudge"})
+
+    def _say(self, here: Here, client: Client, error: Exception) -> None:
+        """Tell a page why its wish was not carried out."""
+        tone, said = screens.told(here.room, client.look.language, error)
+        client.look = replace(client.look, tone=tone, said=said)
+        self._touch(here, client)
+
+    # --- wishes -------------------------------------------------------------------------------
+
+    async def wish(self, here: Here, make: Wish) -> None:
+        """Have a wish carried out; return when it is in the store.
+
+        Parameters
+        ----------
+        here
+            The room.
+        make
+            Makes its entries.
+
+        Raises
+        ------
+        Complaint
+            If it cannot be carried out, or cannot be saved.
+        """
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def answer(error: Exception | None) -> None:
+            if done.done():
+                return  # whoever wished it has gone
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+
+        self._wishes.append(_Waiting(here, lambda at: iter(make(here.room, at)), answer))
+        self._bell.set()
+        await done
+
+    async def settled(self, here: Here) -> None:
+        """Wait until the room is what the store has: then it may be shown."""
+        await self.wish(here, lambda _room, _at: ())
+
+    # --- the clock ----------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Carry out wishes from now on, until :meth:`stop`."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Carry out no more wishes, and let another server have the rooms."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        with contextlib.suppress(Failure):
+            await asyncio.to_thread(self._store.release, self._server)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is left to be carried out or drawn at this moment."""
+        return not self._wishes and not self._stale
+
+    async def _run(self) -> None:
+        while True:
+            pause = max(0, self._next() - self._clock()) / 1000
+            if not self._stale:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._bell.wait(), pause)
+            self._bell.clear()
+            try:
+                await self.round()
+            except Exception:  # noqa: BLE001 - the other rooms play on
+                _LOG.exception("a round of the class has failed")
+                await asyncio.sleep(0.1)
+
+    def _next(self) -> int:
+        """Return when something happens by itself."""
+        found = [self._renewed + LEASE // 3]
+        for here in self._rooms.values():
+            if not here.sound:
+                found.append(here.tried + _RETRY)
+            found += here.steps.values()
+            found += (when for _, when in here.limits.values())
+        return min(found)
+
+    async def round(self) -> None:
+        """Carry out the wishes that have come, write, answer, and draw what has changed."""
+        at = self._clock()
+        wishes, self._wishes = self._wishes, []
+        batch: dict[Here, list[Line]] = {}
+        done: list[tuple[_Waiting, Exception | None]] = []
+        pace = _Pace()
+        for here in self._rooms.values():
+            if not here.sound and at - here.tried >= _RETRY:
+                here.tried = at
+                await self._again(here)
+        for wish in wishes:
+            self._used[wish.here.code] = at
+            done.append((wish, self._carry_out(wish.here, wish.act(at), at, batch)))
+            await pace.rest()
+        for here in list(self._rooms.values()):
+            if any(due <= at for _, due in here.limits.values()):
+                self._carry_out(here, self._time_is_up(here, at), at, batch)
+            due = [table for table, when in here.steps.items() if when <= at]
+            for table in due if here.sound else ():
+                if not self._behind(here, table):
+                    self._step(here, table, at)
+                    await pace.rest()
+        failure = await self._write(batch)
+        for wish, error in done:
+            unsaved = failure is not None and wish.here in batch
+            wish.answer(failure if unsaved else error)
+        await self._draw(pace)
+        if at - self._renewed >= LEASE // 3:
+            self._renewed = at
+            await self._renew(at)
+
+    def _carry_out(
+        self, here: Here, made: Iterator[AnyEntry], at: int, batch: dict[Here, list[Line]]
+    ) -> Exception | None:
+        """Carry out a wish, and return why it could not be."""
+        if not here.sound:
+            return _UNSAVED
+        try:
+            for entry in made:
+                batch.setdefault(here, []).append(_line(entry, at))
+                self._apply(here, entry, at)
+        except (Complaint, IllegalMove, NotationError, ValueError) as error:
+            return error
+        except Exception as error:  # noqa: BLE001 - the other rooms play on
+            _LOG.exception("an entry could not be carried out")
+            here.sound = False
+            batch.pop(here, None)
+            return error
+        return None
+
+    def _apply(self, here: Here, entry: AnyEntry, at: int) -> None:
+        room = here.room
+        table = room.sittings[entry.table] if isinstance(entry, Decided) else None
+        asked = table.asked if table else 0
+        room.apply(entry, at)
+        self._touch(here, *self._teachers(here))
+        if isinstance(entry, Decided) and table and table.waiting and table.asked == asked:
+            # as long as bids are sealed, others learn how many are there, and nothing else
+            self._touch(here, *self._of(here, table.people[entry.seat]))
+            self._count(here, *self._of(here, table.everybody))
+        elif isinstance(entry, Decided) and table:
+            self._touch(here, *self._of(here, table.everybody))
+        elif isinstance(entry, Answered):
+            self._touch(here, *self._of(here, [entry.person]))
+            self._count(here, *here.clients)
+        else:
+            self._touch(here, *here.clients)
+        self._schedule(here)
+
+    async def _write(self, batch: dict[Here, list[Line]]) -> Failure | None:
+        """Write what has happened; if that fails, read the rooms anew."""
+        additions = [
+            Addition(here.id, here.written, lines, ends=_ends(lines))
+            for here, lines in batch.items()
+        ]
+        if not additions:
+            return None
+        try:
+            await asyncio.to_thread(self._store.append, self._server, additions)
+        except Failure as error:
+            _LOG.warning("The class’s log could not be written: %s", error)
+            for here in batch:
+                here.trouble = error
+                here.sound = False
+                await self._again(here)
+            return error
+        for here, lines in batch.items():
+            here.written += len(lines)
+            if here.trouble is not None:
+                here.trouble = None
+                self._touch(here, *self._teachers(here))
+        return None
+
+    async def _again(self, here: Here) -> None:
+        """Read a room anew."""
+        try:
+            lines = await asyncio.to_thread(self._store.load, here.id)
+        except Failure as error:
+            here.trouble = error
+            return
+        if not lines:
+            return
+        here.room = await asyncio.to_thread(_read, lines)
+        here.written = len(lines)
+        here.sound = True
+        self._schedule(here)
+        self._touch(here, *here.clients)
+
+    async def _renew(self, at: int) -> None:
+        """Keep the rooms that are in use, and let go of the others."""
+        for code, here in list(self._rooms.items()):
+            if not here.clients and at - self._used.get(code, 0) > _IDLE:
+                del self._rooms[code]
+                with contextlib.suppress(Failure):
+                    await asyncio.to_thread(self._store.release, self._server, here.id)
+        try:
+            ours = await asyncio.to_thread(self._renewed_rooms, at)
+        except Failure as error:
+            _LOG.warning("The class’s database does not answer: %s", error)
+            return
+        for code, here in list(self._rooms.items()):
+            if here.id not in ours:
+                del self._rooms[code]
+                for client in list(here.clients):
+                    client.post({"kind": "gone"})
+
+    def _renewed_rooms(self, at: int) -> frozenset[int]:
+        return self._store.renew(self._server, now=at, lease=LEASE)
+
+    # --- events, one after the other ----------------------------------------------------------
+
+    def _schedule(self, here: Here) -> None:
+        """Note when each table shows its next event, and when the time for its decision is up."""
+        room, at = here.room, self._clock()
+        if room.ended or room.paused:
+            here.steps, here.limits = {}, {}
+            return
+        pace = 0 if room.options.pace == "teacher" else PACES[room.options.pace]
+        for sitting in room.sittings:
+            number, table = sitting.number, sitting.table
+            if not table.branch.moves and deals(table.turn):
+                sitting.advance()  # nobody waits for the cards to be dealt
+                sitting.shown(at)
+            waiting = bool(sitting.waiting)
+            while waiting and _bots_too(sitting) and sitting.advance():
+                sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
+            idle = waiting or sitting.over or sitting.trouble is not None or not pace
+            if idle:
+                here.steps.pop(number, None)
+            else:
+                here.steps.setdefault(number, at + pace)
+            limit = 1000 * room.options.limit
+            if not waiting or not limit or room.opened.way == "poll":
+                here.limits.pop(number, None)
+            elif here.limits.get(number, (0, 0))[0] != sitting.asked:
+                here.limits[number] = sitting.asked, at + limit
+
+    def _step(self, here: Here, table: int | None, at: int) -> None:
+        """Show the next event of a table, or of all tables."""
+        for sitting in here.room.sittings:
+            if table in {None, sitting.number} and not sitting.waiting:
+                here.steps.pop(sitting.number, None)
+                if sitting.advance():
+                    sitting.shown(at)
+                polled = here.room.opened.way == "poll"
+                self._touch(here, *(here.clients if polled else self._of(here, sitting.everybody)))
+                self._touch(here, *self._teachers(here))
+        self._schedule(here)
+
+    def _behind(self, here: Here, table: int) -> bool:
+        """Return whether a page of a table has yet to show its last event."""
+        if not self._stale:
+            return False
+        people = here.room.sittings[table].everybody
+        clients = self._of(here, people) if people else here.clients
+        return any(each in self._stale for each in clients)
+
+    def _time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
+        """Let a bot decide for everybody who has taken too long."""
+        for number, (asked, due) in list(here.limits.items()):
+            sitting = here.room.sittings[number]
+            if due > at:
+                continue
+            for seat in sitting.waiting:
+                if sitting.asked == asked:
+                    yield here.room.stands_in(number, seat)
+
+    # --- drawing ------------------------------------------------------------------------------
+
+    def _teachers(self, here: Here) -> list[Client]:
+        return [each for each in here.clients if each.person is None]
+
+    def _of(self, here: Here, people: Iterable[Person]) -> list[Client]:
+        wanted = set(people)
+        return [each for each in here.clients if each.person in wanted]
+
+    def _touch(self, here: Here, *clients: Client) -> None:
+        """Have pages drawn."""
+        for each in clients:
+            self._stale[each] = here, True
+        self._bell.set()
+
+    def _count(self, here: Here, *clients: Client) -> None:
+        """Have only the heads of pages drawn, which say how many have decided."""
+        for each in clients:
+            self._stale.setdefault(each, (here, False))
+
+    async def _draw(self, pace: "_Pace") -> None:
+        """Draw what has changed, each view once, until it is time to take wishes again."""
+        until = time.perf_counter() + _DRAWING
+        drawn: dict[tuple[object, ...], Part] = {}
+        while self._stale and time.perf_counter() < until:
+            client = next(iter(self._stale))
+            here, whole = self._stale.pop(client)
+            if not here.sound:
+                continue
+            try:
+                client.show(self._page(here, client, drawn, whole=whole))
+            except Exception:  # noqa: BLE001 - the other pages are drawn
+                _LOG.exception("a page of the class could not be drawn")
+            await pace.rest()
+
+    def _page(
+        self, here: Here, client: Client, drawn: dict[tuple[object, ...], Part], *, whole: bool
+    ) -> Page:
+        if client.person is None:
+            return screens.teacher(here, client.look, drawn)
+        old = None if whole else client.sent
+        return screens.student(here, client.person, client.look, drawn, old)
+
+
+def decides(
+    room: Room, person: Person, move: object, asked: object, at: int
+) -> Iterator[AnyEntry]:
+    """Let somebody decide, or answer the poll.
+
+    Raises
+    ------
+    Complaint
+        If that cannot be done now.
+    """
+    if not isinstance(move, str) or not isinstance(asked, int):
+        raise Complaint("this page cannot do that")
+    made = (
+        room.answers_with(person, move, asked, at)
+        if room.opened.way == "poll"
+        else room.decides(person, move, asked, at)
+    )
+    if made is not None:
+        yield made
+
+
+def several(
+    room: Room, person: Person, moves: object, asked: object, at: int
+) -> Iterator[AnyEntry]:
+    """Let somebody make several moves at once, separated by ``;``.
+
+    Raises
+    ------
+    Complaint
+        If one of them cannot be made: those before it are made all the same.
+    """
+    found = room.place(person)
+    if not isinstance(moves, str) or found is None:
+        raise Complaint("this page cannot do that")
+    sitting, _ = found
+    for number, move in enumerate(moves.split(";")):
+        if number:  # what the last one led to is not shown on its own
+            sitting.catch_up(at)
+        yield from decides(room, person, move.strip(), sitting.asked if number else asked, at)
+
+
+class _Pace:
+    """Lets others work, now and then."""
+
+    def __init__(self) -> None:
+        self._since = time.perf_counter()
+
+    async def rest(self) -> None:
+        """Let others work, if this has worked for long."""
+        if time.perf_counter() - self._since > _SLICE:
+            await asyncio.sleep(0)
+            self._since = time.perf_counter()
+
+
+def _bots_too(sitting: Sitting) -> bool:
+    """Return whether bots are to decide beside the people that a table waits for."""
+    turn = sitting.table.turn
+    return isinstance(turn, Decide) and len(sitting.waiting) < len(turn.seats)
+
+
+def _line(entry: AnyEntry, at: int) -> Line:
+    return Line(at, entries.kind(entry), entries.write(entry))
+
+
+def _ends(lines: Iterable[Line]) -> bool:
+    return any(line.kind == Ended.__name__ for line in lines)
+
+
+def _read(lines: Iterable[Line]) -> Room:
+    return Room((entries.read(line.data), line.at) for line in lines)

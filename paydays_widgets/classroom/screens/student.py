@@ -1,0 +1,208 @@
+"""What a student's page shows: the lobby, a seat at a table, the poll, the end."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from paydays_widgets.classroom.clients import Here, Look, Page, Part
+from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.screens import poll
+from paydays_widgets.classroom.screens.seat import SeatSight
+from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core.game import Decide, Over, Seat
+from paydays_widgets.core.template import templates
+from paydays_widgets.core.text import Text
+from paydays_widgets.panels.story import entries
+
+Drawn: TypeAlias = dict[tuple[object, ...], Part]
+"""What has been drawn at this moment: those who see the same share it."""
+
+PREFIX: Final = "class"
+
+
+def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | None = None) -> Page:
+    """Draw the page of a student.
+
+    Parameters
+    ----------
+    here
+        The room.
+    person
+        Whose page it is.
+    look
+        What it shows besides the room.
+    drawn
+        What has been drawn at this moment.
+    old
+        The page as it is, if only its head may have changed.
+    """
+    room, text = here.room, words(look.language)
+    title = room.rooms.panel.TITLE
+    if room.people[person].gone:
+        head = _head(room, person, look, told=text("Your teacher has closed your seat."))
+        return Page({"head": head}, title)
+    found = _seen(room, person)
+    if found is None:
+        told = (
+            text("You are in. The game begins as soon as your teacher starts it.")
+            if not room.begun
+            else text("The game is on, and you have no seat yet. Your teacher gives you one.")
+        )
+        if room.ended:
+            told = text("Your teacher has ended the game.")
+        count = len(room.present)
+        lobby = _memo(drawn, (here.id, "lobby", look.language, count), lambda: _lobby(room, look))
+        return Page({"head": _head(room, person, look, told=told), "stage": lobby}, title)
+    sitting, seat = found
+    sight = SeatSight(room, sitting, seat, look)
+    asks = sitting.asked if sight.acting else 0
+    calls = asks if person not in room.answers else 0
+    head = _seat_head(room, sight, sitting, person, look)
+    if calls:
+        title = f"● {sight.asked} · {title}"
+    if old is not None and {"stage", "story"} <= old.parts.keys():
+        return Page({**old.parts, "head": head}, title, calls)
+    mine = (here.id, sitting.number, seat, look.language)
+    parts = {
+        "head": head,
+        "stage": _memo(
+            drawn,
+            (*mine, look.picked, bool(asks)),
+            lambda: Part(_board(sight), sitting.asked),
+        ),
+        "story": _memo(drawn, (*mine, "story"), lambda: _story(sight)),
+    }
+    if room.revealed:
+        parts["spread"] = Part(poll.spread(room, sight, room.answers.get(person)))
+    return Page(parts, title, calls)
+
+
+def _seen(room: Room, person: Person) -> tuple[Sitting, Seat] | None:
+    """Find the table and the seat that somebody sees: in a poll, the seat that decides."""
+    if room.opened.way != "poll":
+        return room.place(person)
+    if not room.sittings:
+        return None
+    return room.sittings[0], poll.seat(room)
+
+
+def _memo(drawn: Drawn, key: tuple[object, ...], draw: Callable[[], Part]) -> Part:
+    if key not in drawn:
+        drawn[key] = draw()
+    return drawn[key]
+
+
+# --- the head: who, how much, what is asked ----------------------------------------------------
+
+
+def _head(
+    room: Room, person: Person, look: Look, sight: SeatSight | None = None, **facts: Any
+) -> Part:
+    usual = {
+        "room": room,
+        "look": look,
+        "name": room.people[person].name,
+        "sight": sight,
+        "table": None,
+        "calls": False,
+        "told": "",
+        "note": "",
+    }
+    return Part(render("head.html.j2", words(look.language), **{**usual, **facts}))
+
+
+def _seat_head(room: Room, sight: SeatSight, sitting: Sitting, person: Person, look: Look) -> Part:
+    text = words(look.language)
+    several = len(room.sittings) > 1
+    table = text("Table {n}", n=sitting.number + 1) if several else None
+    polled = room.opened.way == "poll"
+    told, note = (
+        poll.told(room, sight, person, text) if polled else _told(room, sight, sitting, text)
+    )
+    calls = bool(sight.acting) and person not in room.answers
+    return _head(room, person, look, sight, table=table, calls=calls, told=told, note=note)
+
+
+def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[str, str]:
+    """Say what is asked of a seat, or whom the table waits for; and what more there is to say."""
+    turn = sight.table.turn
+    if sitting.over:
+        return _placed(sight, text), ""
+    if room.ended:
+        return text("Your teacher has ended the game."), ""
+    if not sitting.waiting or not isinstance(turn, Decide):
+        return sight.happened, ""
+    seats = sitting.asking
+    waits = text("Waiting for {n} of {all}", n=len(sitting.waiting), all=len(seats))
+    asked = sight.asked
+    if sight.seat in sitting.waiting:
+        told = text("Your turn: {asked}", asked=asked)
+        return told, waits if len(seats) > 1 else ""
+    if len(seats) > 1:
+        return waits, text("You have decided.") if sight.seat in seats else ""
+    name = sight.names[sitting.waiting[0]]
+    return text("{name} decides: {asked}", name=name, asked=asked), ""
+
+
+def _placed(sight: SeatSight, text: Text) -> str:
+    """Say which place a seat has come to."""
+    table = sight.table
+    before = 0
+    for group in table.game.standing(table.state).ranking:
+        if sight.seat in group:
+            if not before:
+                return text("The game is over, and you have won.")
+            return text(
+                "The game is over: you have place {n} of {all}.",
+                n=before + 1,
+                all=len(sight.names),
+            )
+        before += len(group)
+    return text("The game is over.")
+
+
+# --- the table, the storyline, the lobby -------------------------------------------------------
+
+
+def _board(sight: SeatSight) -> str:
+    return sight.rooms.board.draw(sight.scene(PREFIX))
+
+
+def _story(sight: SeatSight) -> Part:
+    found, _ = entries(sight)
+    page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
+    text = sight.text
+    goal = sight.panel.GOAL
+    html = page.render(
+        text=text,
+        plural=text.plural,
+        number=text.number,
+        prefix=PREFIX,
+        entries=found,
+        earlier=0,
+        walks=False,
+        over=isinstance(sight.table.turn, Over),
+    )
+    if goal:
+        own = words(text.language)
+        html += render("goal.html.j2", own, goal=own.pick(goal))
+    return Part(html)
+
+
+def _lobby(room: Room, look: Look) -> Part:
+    """Draw what there is to read before the game: what wins, and the rules in a minute."""
+    text = words(look.language)
+    game = Text(look.language, room.rooms.package, "paydays_widgets.panels")
+    goal = room.rooms.panel.GOAL
+    return Part(
+        render(
+            "lobby.html.j2",
+            text,
+            count=len(room.present),
+            title=room.rooms.panel.TITLE,
+            begun=room.begun,
+            goal=goal and text.pick(goal),
+            minute=room.rooms.minute(game, PREFIX) if room.rooms.has_minute else "",
+        )
+    )

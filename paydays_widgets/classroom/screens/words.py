@@ -1,0 +1,41 @@
+"""The words of the class's pages, and the templates that they stand in."""
+
+from functools import cache
+from typing import Final
+
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
+from paydays_widgets.core.template import templates
+from paydays_widgets.core.text import Text
+from paydays_widgets.core.words import complaint
+from paydays_widgets.panels.screen import Tone
+
+PACKAGE: Final = "paydays_widgets.classroom"
+
+
+@cache
+def words(language: str) -> Text:
+    """Return the words of a language."""
+    return Text(language, PACKAGE, "paydays_widgets.panels")
+
+
+def render(template: str, text: Text, **facts: object) -> str:
+    """Render a template of the class's pages."""
+    page = templates(PACKAGE, "templates").get_template(template)
+    return page.render(text=text, plural=text.plural, number=text.number, prefix="class", **facts)
+
+
+def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
+    """Say in words why something was not carried out."""
+    text = words(language)
+    match error:
+        case IllegalMove():
+            game = Text(language, room.rooms.package, "paydays_widgets.panels")
+            names = [player.name for player in room.sittings[0].table.players]
+            return "error", room.rooms.text.refused(error.refusal, names, game)
+        case StaleMove():
+            return "warn", text("Too late: the table has changed in the meantime. Look again.")
+        case Complaint():
+            return "error", complaint(error, text)
+        case _:
+            return "error", text("This did not work. Try again, or ask your teacher.")

@@ -1,0 +1,90 @@
+"""What has happened, step by step: each with its explanation, the clause and the calculation."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets.core.rulebook import Clause
+from paydays_widgets.core.text import Note
+from paydays_widgets.panels.screen import Sight
+
+SHOWN: Final = 12
+"""The number of recent steps shown."""
+
+
+class Entry(Struct, frozen=True):
+    """A step in the storyline.
+
+    Parameters
+    ----------
+    at
+        The number of the step, counted from 1.
+    note
+        What happened, why, and the calculation.
+    clause, sources
+        The rule that applied, and its places in the rulebooks.
+    turn
+        The heading, if a turn starts here; otherwise "".
+    now
+        Whether the cursor is at this step.
+    """
+
+    at: int
+    note: Note
+    clause: Clause | None
+    sources: tuple[str, ...]
+    turn: str
+    now: bool
+
+
+def entries(sight: Sight) -> tuple[list[Entry], int]:
+    """Compile the last steps up to the cursor.
+
+    Returns
+    -------
+    tuple
+        The entries, and the number of the step before them; 0 if they are all.
+    """
+    told = sight.steps()
+    last = told[-SHOWN:]
+    turns = sight.turns()
+    headed = [
+        place == 0 or turns[at - 1] != turns[last[place - 1] - 1] for place, at in enumerate(last)
+    ]
+    found = [
+        _entry(sight, at, _heading(sight, turns[at - 1]) if head else "")
+        for at, head in zip(last, headed, strict=True)
+    ]
+    return found, last[0] - 1 if len(told) > SHOWN else 0
+
+
+def _entry(sight: Sight, at: int, turn: str) -> Entry:
+    table = sight.table
+    event = table.branch.steps[at - 1].event
+    note = sight.words.explain(
+        table.game.witness(event, sight.viewer), sight.names, sight.text, table.deck
+    )
+    now = at == table.at
+    clause = sight.rooms.rulebook.clauses[event.clause]
+    return Entry(
+        at=at,
+        note=note,
+        clause=clause,
+        sources=tuple(_source(sight, clause)) if now else (),
+        turn=turn,
+        now=now,
+    )
+
+
+def _source(sight: Sight, clause: Clause) -> list[str]:
+    documents, text = sight.rooms.rulebook.documents, sight.text
+    titles = {name: text.pick(each.title) for name, each in documents.items()}
+    return [
+        text("{title}: {words}", title=titles[each.document], words=each.section)
+        for each in clause.sources
+    ]
+
+
+def _heading(sight: Sight, turn: int) -> str:
+    """Name a turn."""
+    return sight.panel.turn_name(turn, sight.text) if turn else sight.text("Set-up")

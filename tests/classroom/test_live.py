@@ -1,0 +1,323 @@
+"""The rooms that live on a server, without a network."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paydays_widgets.classroom.entries import Decided
+from paydays_widgets.classroom.live import CODE, LETTERS, Live, Wish
+from paydays_widgets.classroom.store import Addition, Full
+from paydays_widgets.core.game import Complaint
+from tests.classroom.phones import Hall, Phone, run, saved
+
+NAMES = ("Anna", "Ben", "Cara", "Dan")
+
+
+async def table(hall: Hall, *names: str, game: str = "zahltag", **options: Any) -> list[Phone]:
+    """A table at which people have something to decide."""
+    here = await hall.open(saved(game), **options)
+    phones = [await hall.join(here, name) for name in names or NAMES]
+    await hall.begin(here)
+    await hall.until(lambda: any(each.page["call"] for each in phones))
+    return phones
+
+
+def joining(name: str) -> Wish:
+    return lambda room, _: [room.joins(name, name)]
+
+
+async def to_the_bids(hall: Hall, phones: Sequence[Phone]) -> None:
+    """Keep all hands, and go on until bids are asked for."""
+    sitting = phones[0].here.room.sittings[0]
+
+    def bidding() -> bool:
+        return getattr(sitting.table.turn, "prompt", "") == "bid" and bool(sitting.waiting)
+
+    while not bidding():
+        if sitting.waiting:
+            seat = sitting.waiting[0]
+            keep = next(each for each in phones[seat].moves if each.split()[1] == "keep")
+            await phones[seat].play(keep)
+        else:
+            await hall.later(1_000)
+
+
+def test_a_code_has_letters_that_nobody_confuses(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved())
+        assert len(here.code) == CODE
+        assert set(here.code) <= set(LETTERS)
+        assert not set(LETTERS) & set("IOL01")
+        assert here.room.opened.seed.bit_length() <= 53
+        assert await hall.live.find(here.code) is here
+        assert await hall.live.find("AAAAAA") is None
+        assert await hall.live.find("../etc") is None
+
+    run(act, tmp_path)
+
+
+def test_a_table_plays_and_each_sees_its_own_hand(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        await to_the_bids(hall, phones)
+        calls = [each.page["call"] for each in phones]
+        assert calls == [calls[0]] * 4
+        for seat, phone in enumerate(phones):
+            assert phone.moves
+            assert {move.split()[0] for move in phone.moves} == {str(seat + 1)}
+            assert phone.told.startswith("Your turn:")
+
+    run(act, tmp_path)
+
+
+def test_while_bids_are_sealed_others_get_the_count_alone(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        await to_the_bids(hall, phones)
+        before = [len(each.heard) for each in phones]
+        await phones[0].play(phones[0].moves[0])
+        assert phones[0].told == "Waiting for 3 of 4"
+        for phone, was in zip(phones[1:], before[1:], strict=True):
+            (news,) = phone.heard[was:]
+            assert news["parts"].keys() == {"head"}
+            assert "Waiting for 3 of 4" in news["parts"]["head"]["html"]
+        for phone in phones[1:]:
+            await phone.play(phone.moves[0])
+        await hall.until(lambda: "stage" in phones[1].page["parts"])
+
+    run(act, tmp_path)
+
+
+def test_a_decision_is_in_the_store_before_the_phone_learns_of_it(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        phone = next(each for each in phones if each.page["call"])
+        lines = len(hall.store.load(phone.here.id))
+        phone.say(move=phone.moves[0], seq=phone.parts["stage"]["seq"])
+        assert not phone.got
+        await hall.rounds()
+        assert phone.got == [phone.number]
+        kinds = [line.kind for line in hall.store.load(phone.here.id)][lines:]
+        assert kinds == ["Decided"]
+
+    run(act, tmp_path)
+
+
+def test_a_letter_that_comes_twice_counts_once(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        phone = next(each for each in phones if each.page["call"])
+        letter = {"move": phone.moves[0], "seq": phone.parts["stage"]["seq"]}
+        await phone.play(letter["move"], letter["seq"])
+        phone.number -= 1
+        phone.say(**letter)  # the same number: the page did not learn that it had come
+        await hall.rounds()
+        phone.say(**letter)  # the next number: the server was another one in between
+        await hall.rounds()
+        decided = [line for line in hall.store.load(phone.here.id) if line.kind == "Decided"]
+        assert len(decided) == 1
+        assert not phone.said
+
+    run(act, tmp_path)
+
+
+def test_whoever_comes_back_gets_the_same_seat_and_the_whole_page(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        teacher = await hall.teacher(phones[0].here)
+        phones[2].leave()
+        await hall.rounds()
+        assert 2 not in phones[0].here.there
+        assert "not connected" in teacher.html("head").key("p3").said
+        back = Phone(hall, phones[2].here, 2, phones[2].client.look)
+        await hall.rounds()
+        assert back.parts.keys() == phones[2].parts.keys()
+        assert back.parts["stage"] == phones[2].parts["stage"]
+
+    run(act, tmp_path)
+
+
+def test_another_server_goes_on_where_this_one_stopped(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        phone = next(each for each in phones if each.page["call"])
+        person = phone.client.person
+        await phone.play(phone.moves[0])
+        await hall.live.stop()
+        was = hall.live
+        hall.live = Live(hall.store, "there", clock=lambda: hall.now)
+        here = await hall.live.find(phone.here.code)
+        assert here is not None
+        assert here is not was.rooms[here.code]
+        back = Phone(hall, here, person, phone.client.look)
+        back.view, back.number = phone.view, 5
+        back.say(move="nonsense", seq=0)  # one before it may have been lost: it must ask first
+        await hall.rounds()
+        assert back.got == []
+        hall.live.hear(here, back.client, {"do": "reconnected", "from": back.view})
+        assert {"kind": "resumed", "to": back.view, "number": 0} in back.heard
+        back.number = 5
+        await back.play("nonsense", seq=0)
+        assert back.got == [6]
+        assert back.said
+
+    run(act, tmp_path)
+
+
+def test_a_room_is_read_anew_if_it_could_not_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        teacher = await hall.teacher(phones[0].here)
+        phone = next(each for each in phones if each.page["call"])
+        before = phone.here.room.entries
+
+        def full(_server: str, _batch: Sequence[Addition]) -> None:
+            raise Full
+
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.store, "append", full)
+            await phone.play(phone.moves[0])
+            assert "disk is full" in phone.said
+            assert phone.here.room.entries == before
+            assert phone.page["call"]
+            assert "disk is full" in teacher.html("head").html
+        await phone.play(phone.moves[0])
+        assert phone.here.room.entries == before + 1
+        assert not phone.said
+        assert "disk is full" not in teacher.html("head").html
+
+    run(act, tmp_path)
+
+
+def test_a_time_limit_lets_a_bot_decide(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall, limit=30)
+        here = phones[0].here
+        asked = here.room.sittings[0].asked
+        await hall.later(29_000)
+        assert here.room.sittings[0].asked == asked
+        await hall.later(2_000)
+        (decision,) = here.room.sittings[0].decisions
+        assert decision.person is None
+
+    run(act, tmp_path)
+
+
+def test_a_pause_stops_the_table_and_what_is_decided_meanwhile(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall, limit=30)
+        here = phones[0].here
+        phone = next(each for each in phones if each.page["call"])
+        move = phone.moves[0]
+        await hall.wish(here, lambda room, _: [room.pauses(paused=True)])
+        assert not phone.moves
+        assert "paused" in phone.html("head").key("paused").said
+        await hall.later(60_000)
+        await phone.play(move)
+        assert "paused" in phone.said
+        assert not here.room.sittings[0].decisions
+        await hall.wish(here, lambda room, _: [room.pauses(paused=False)])
+        await phone.play(move)
+        assert len(here.room.sittings[0].decisions) == 1
+
+    run(act, tmp_path)
+
+
+def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved("zahltag"), way="poll")
+        phones = [await hall.join(here, f"S{n}") for n in range(5)]
+        await hall.begin(here)
+        await hall.until(lambda: bool(phones[0].page["call"]))
+        first, second, *_ = phones[0].moves
+        for phone in phones[:3]:
+            await phone.play(first)
+        assert phones[4].html("head").key("note").said == "3 of 5 have answered"
+        assert phones[0].told.startswith("Your answer:")
+        assert not phones[0].page["call"]
+        await phones[0].play(second)  # it can be changed
+        await phones[4].play(second)
+        assert "spread" not in phones[0].parts
+        await hall.wish(here, lambda room, _: [room.reveals()])
+        assert not phones[0].moves
+        spread = phones[0].html("spread")
+        assert [each.said for each in spread.elements if each["class"] == "pw-num"] == ["2", "2"]
+        mine = [each for each in spread.elements if "cl-bar--mine" in each["class"]]
+        assert len(mine) == 1
+        assert not [e for e in phones[3].html("spread").elements if "cl-bar--mine" in e["class"]]
+        await hall.wish(here, lambda room, _: [room.picks(first)])
+        assert "spread" not in phones[0].parts
+        await hall.until(lambda: bool(phones[0].page["call"]))
+
+    run(act, tmp_path)
+
+
+def test_each_phone_has_its_own_language(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        await phones[0].do("language", "fr")
+        await phones[1].do("language", "de")
+        assert phones[0].page["lang"] == "fr"
+        assert "Zahltag" in phones[1].page["title"]
+        assert phones[0].parts["story"] != phones[1].parts["story"] != phones[2].parts["story"]
+
+    run(act, tmp_path)
+
+
+def test_there_are_no_more_rooms_than_allowed(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        await hall.open(saved())
+        with pytest.raises(Complaint, match="1 classes"):
+            await hall.open(saved())
+
+    run(act, tmp_path, rooms=1)
+
+
+def test_wishes_that_come_at_once_are_written_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved())
+        batches: list[int] = []
+        append = hall.store.append
+
+        def counted(server: str, batch: Sequence[Addition]) -> None:
+            batches.append(sum(len(each.lines) for each in batch))
+            append(server, batch)
+
+        monkeypatch.setattr(hall.store, "append", counted)
+        async with asyncio.TaskGroup() as group:
+            for number in range(40):
+                group.create_task(hall.live.wish(here, joining(f"S{number}")))
+            await asyncio.sleep(0)
+            await hall.rounds()
+        assert batches == [40]
+        assert len(here.room.people) == 40
+
+    run(act, tmp_path)
+
+
+def test_a_whole_game_is_played_to_its_end(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall, "Anna", "Ben", game="zock", pace="fast")
+        here = phones[0].here
+        for _ in range(3_000):
+            if here.room.sittings[0].over:
+                break
+            for phone in phones:
+                if phone.page["call"]:
+                    await phone.play(phone.moves[0])
+            await hall.later(250)
+        assert here.room.sittings[0].over
+        assert all("The game is over" in phone.told for phone in phones)
+        lines = hall.store.load(here.id)
+        assert sum(line.kind == Decided.__name__ for line in lines) == len(
+            here.room.sittings[0].decisions
+        )
+
+    run(act, tmp_path)
