@@ -78,7 +78,7 @@ class Lost(Failure):
 class Behind(Failure):
     """The room has more lines, or fewer, than whoever wanted to append believed."""
 
-    why = Complaint("This was saved by another server meanwhile. Load the page again.")
+    why = Complaint("Something else was saved first. Try again.")
 
 
 class Taken(Failure):
@@ -197,6 +197,7 @@ _ENTRIES: Final = sa.Table(
     sa.Column("data", sa.LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+_VERSION: Final = sa.table("alembic_version", sa.column("version_num", sa.Text))
 _LISTING: Final = sa.select(*(_ROOMS.c[name] for name in Listing.__struct_fields__))
 _LINES: Final = sa.select(*(_ENTRIES.c[name] for name in Line.__struct_fields__)).order_by(
     _ENTRIES.c.n
@@ -480,9 +481,9 @@ def _begin(connection: sa.Connection) -> None:
 
 def _version(connection: sa.Connection) -> str | None:
     """Read the version of a database; None if there is none yet."""
-    if not sa.inspect(connection).has_table("alembic_version"):
+    if not sa.inspect(connection).has_table(_VERSION.name):
         return None
-    version: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    version: str | None = connection.scalar(sa.select(_VERSION.c.version_num))
     return version
 
 

@@ -21,13 +21,14 @@ def upgrade() -> None:
         sa.Column("until", sa.BigInteger),
         sqlite_autoincrement=True,
     )
+    alive = sa.column("ended").is_(None)
     op.create_index(
         "rooms_code",
         "rooms",
         ["code"],
         unique=True,
-        sqlite_where=sa.text("ended IS NULL"),
-        postgresql_where=sa.text("ended IS NULL"),
+        sqlite_where=alive,
+        postgresql_where=alive,
     )
     op.create_table(
         "entries",
