@@ -101,6 +101,22 @@ def test_a_page_that_takes_long_says_that_it_is_still_at_work(page: Page, slow: 
     expect(page.get_by_role("link", name="Start again")).to_be_visible()
 
 
+LATE = """
+  const { setTimeout } = window;
+  // ipywidgets looks for a model every 100 ms, for two seconds: here the page is too busy for that.
+  window.setTimeout = (run, ms, ...more) => setTimeout(run, ms === 100 ? 2500 : ms, ...more);
+"""
+
+
+def test_a_page_that_is_too_busy_to_look_for_its_widgets_finds_them_all_the_same(
+    page: Page, url: str
+) -> None:
+    page.add_init_script(LATE)
+    page.goto(f"{url}voila/render/dashboards/widget.ipynb")
+    expect(page.locator(".here")).to_be_visible()
+    expect(page.get_by_text("not found")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("locale", "language", "words"),
     [
