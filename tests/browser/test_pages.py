@@ -103,8 +103,9 @@ def test_a_page_that_takes_long_says_that_it_is_still_at_work(page: Page, slow: 
 
 LATE = """
   const { setTimeout } = window;
-  // ipywidgets looks for a model every 100 ms, for two seconds: here the page is too busy for that.
-  window.setTimeout = (run, ms, ...more) => setTimeout(run, ms === 100 ? 2500 : ms, ...more);
+  // ipywidgets looks for a model every 100 ms, for two seconds: here the page is too busy.
+  window.setTimeout = (run, ms, ...more) =>
+    setTimeout(run, ms === 100 ? 2500 : ms, ...more);
 """
 
 
