@@ -354,7 +354,7 @@ class Rooms:
         """The game's small picture, as SVG; "" where it has none."""
         return self._read("emblem.svg")
 
-    @property
+    @cached_property
     def has_minute(self) -> bool:
         """Whether the rules are told in a minute, in ``minute.html.j2`` beside the board's."""
         return self._has("board/minute.html.j2")
