@@ -16,6 +16,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -88,7 +89,7 @@ class _Waiting(Struct):
     """A wish that has come."""
 
     here: Here
-    act: Callable[[int], Iterator[AnyEntry]]
+    act: Callable[[int], Iterable[AnyEntry]]
     answer: Answer
 
 
@@ -364,7 +365,7 @@ class Live:
             else:
                 done.set_exception(error)
 
-        self._wishes.append(_Waiting(here, lambda at: iter(make(here.room, at)), answer))
+        self._wishes.append(_Waiting(here, lambda at: make(here.room, at), answer))
         self._bell.set()
         await done
 
@@ -428,39 +429,47 @@ class Live:
                 await self._again(here)
         for wish in wishes:
             self._used[wish.here.code] = at
-            done.append((wish, self._carry_out(wish.here, wish.act(at), at, batch)))
+            done.append((wish, self._carry_out(wish.here, wish.act, at, batch)))
             await pace.rest()
         for here in list(self._rooms.values()):
             if any(due <= at for _, due in here.limits.values()):
-                self._carry_out(here, self._time_is_up(here, at), at, batch)
+                self._carry_out(here, partial(self._time_is_up, here), at, batch)
             due = [table for table, when in here.steps.items() if when <= at]
             for table in due if here.sound else ():
                 if not self._behind(here, table):
-                    self._step(here, table, at)
+                    self._carry_out(here, partial(self._walk, here, table), at, batch)
                     await pace.rest()
         failure = await self._write(batch)
         for wish, error in done:
-            unsaved = failure is not None and wish.here in batch
-            wish.answer(failure if unsaved else error)
+            unsaved = failure if wish.here in batch else None if wish.here.sound else _UNSAVED
+            wish.answer(unsaved or error)
         await self._draw(pace)
         if at - self._renewed >= LEASE // 3:
             self._renewed = at
             await self._renew(at)
 
     def _carry_out(
-        self, here: Here, made: Iterator[AnyEntry], at: int, batch: dict[Here, list[Line]]
+        self,
+        here: Here,
+        act: Callable[[int], Iterable[AnyEntry]],
+        at: int,
+        batch: dict[Here, list[Line]],
     ) -> Exception | None:
-        """Carry out a wish, and return why it could not be."""
+        """Carry out a wish, and return why it could not be.
+
+        After a mistake of ours nobody knows what the room is: nothing of this round is written
+        there, nobody is told otherwise, and it is read anew.
+        """
         if not here.sound:
             return _UNSAVED
         try:
-            for entry in made:
+            for entry in act(at):
                 batch.setdefault(here, []).append(_line(entry, at))
                 self._apply(here, entry, at)
         except (Complaint, IllegalMove, NotationError, ValueError) as error:
             return error
         except Exception as error:  # noqa: BLE001 - the other rooms play on
-            _LOG.exception("an entry could not be carried out")
+            _LOG.exception("a wish could not be carried out")
             here.sound = False
             batch.pop(here, None)
             return error
@@ -513,12 +522,15 @@ class Live:
         """Read a room anew."""
         try:
             lines = await asyncio.to_thread(self._store.load, here.id)
+            if not lines:
+                return
+            here.room = await asyncio.to_thread(_read, lines)
         except Failure as error:
             here.trouble = error
             return
-        if not lines:
+        except Exception:  # noqa: BLE001 - the other rooms play on
+            _LOG.exception("a room could not be read anew")
             return
-        here.room = await asyncio.to_thread(_read, lines)
         here.written = len(lines)
         here.sound = True
         self._schedule(here)
@@ -584,6 +596,11 @@ class Live:
                 self._touch(here, *(here.clients if polled else self._of(here, sitting.everybody)))
                 self._touch(here, *self._teachers(here))
         self._schedule(here)
+
+    def _walk(self, here: Here, table: int, at: int) -> Iterable[AnyEntry]:
+        """Show the next event of a table, which is nothing that has to be written."""
+        self._step(here, table, at)
+        return ()
 
     def _behind(self, here: Here, table: int) -> bool:
         """Return whether a page of a table has yet to show its last event."""

@@ -1,0 +1,233 @@
+"""A class whose database fails, or whose server is killed: what a phone saw accepted is there."""
+
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from paydays_widgets.classroom import entries
+from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom.entries import Decided
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.live import Live
+from paydays_widgets.classroom.store import Addition, Gone, Store
+from paydays_widgets.core.game import Complaint
+from tests.classroom.phones import Hall, Phone, run, saved
+from tests.classroom.postgres import Postgres
+
+PROGRAM = Path(__file__).with_name("killed_class.py")
+
+
+async def a_class(hall: Hall) -> list[Phone]:
+    """Two tables of two; everybody is asked for something sooner or later."""
+    here = await hall.open(saved("zock", 2), size=2)
+    phones = [await hall.join(here, name) for name in ("Anna", "Ben", "Cara", "Dan")]
+    await hall.begin(here)
+    await hall.until(lambda: bool(asked(phones)))
+    return phones
+
+
+def asked(phones: Sequence[Phone]) -> list[Phone]:
+    return [phone for phone in phones if phone.page["call"]]
+
+
+def decided(hall: Hall, here: Here) -> list[tuple[int | None, str]]:
+    """Read the log as a new server would, and give who decided what."""
+    log = [(entries.read(line.data), line.at) for line in hall.store.load(here.id)]
+    assert Room(log).entries == here.room.entries == here.written
+    return [(each.person, each.move) for each, _ in log if isinstance(each, Decided)]
+
+
+async def goes_on(hall: Hall, phone: Phone, before: list[tuple[int | None, str]]) -> None:
+    """See that nothing is lost, and that the decision can be made after all, once."""
+    assert decided(hall, phone.here) == before
+    assert phone.page["call"]
+    move = phone.moves[0]
+    await phone.play(move)
+    assert not phone.said
+    assert decided(hall, phone.here) == [*before, (phone.client.person, move)]
+
+
+def test_a_locked_database_is_told_and_the_class_goes_on(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        hall.store = hall.live._store = Store(f"sqlite:///{tmp_path}/class.db", patience=0.2)
+        phones = await a_class(hall)
+        teacher = await hall.teacher(phones[0].here)
+        phone = asked(phones)[0]
+        before = decided(hall, phone.here)
+        with closing(sqlite3.connect(tmp_path / "class.db")) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await phone.play(phone.moves[0])
+            assert "Another program keeps the class’s database busy" in phone.said
+            assert "Another program keeps the class’s database busy" in teacher.html("head").html
+            other.rollback()
+        await goes_on(hall, phone, before)
+        assert "Another program" not in teacher.html("head").html
+
+    run(act, tmp_path)
+
+
+def test_a_full_disk_is_told_and_the_class_goes_on(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await a_class(hall)
+        teacher = await hall.teacher(phones[0].here)
+        phone = asked(phones)[0]
+        before = decided(hall, phone.here)
+        most = (tmp_path / "class.db-wal").stat().st_size
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+        try:
+            await phone.play(phone.moves[0])
+            assert "disk is full" in phone.said
+            assert "disk is full" in teacher.html("head").html
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        await goes_on(hall, phone, before)
+
+    run(act, tmp_path)
+
+
+@pytest.mark.thorough
+def test_a_database_that_stops_is_told_and_the_class_goes_on(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    async def act(hall: Hall) -> None:
+        hall.store = hall.live._store = Store(postgres.url("stopped_class"), patience=1)
+        phones = await a_class(hall)
+        teacher = await hall.teacher(phones[0].here)
+        phone = asked(phones)[0]
+        before = decided(hall, phone.here)
+        postgres.stop()
+        try:
+            phone.say(move=phone.moves[0], seq=phone.parts["stage"]["seq"])
+            await hall.live.round()
+        finally:
+            postgres.start()
+        await hall.later(2_000)
+        assert phone.number in phone.got
+        assert "cannot be reached" in phone.said
+        assert "cannot be reached" in teacher.html("head").html
+        await goes_on(hall, phone, before)
+
+    run(act, tmp_path)
+
+
+def test_what_was_saved_though_nobody_heard_of_it_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke after the database had committed, before it could say so."""
+
+    async def act(hall: Hall) -> None:
+        phones = await a_class(hall)
+        phone = asked(phones)[0]
+        before = decided(hall, phone.here)
+        append = hall.store.append
+
+        def broken(server: str, batch: Sequence[Addition]) -> None:
+            append(server, batch)
+            raise Gone
+
+        move, seq = phone.moves[0], phone.parts["stage"]["seq"]
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.store, "append", broken)
+            await phone.play(move, seq)
+        after = [*before, (phone.client.person, move)]
+        assert decided(hall, phone.here) == after
+        await phone.play(move, seq)
+        assert not phone.said
+        assert decided(hall, phone.here) == after
+
+    run(act, tmp_path)
+
+
+def test_a_room_that_another_server_has_taken_over_is_left_to_it(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await a_class(hall)
+        phone = asked(phones)[0]
+        before = decided(hall, phone.here)
+        hall.now += 60_000  # the computer slept
+        other = Hall(tmp_path)
+        other.live = Live(other.store, "other", clock=lambda: other.now)
+        other.now = hall.now
+        here = await other.live.find(phone.here.code)
+        assert here is not None
+        again = Phone(other, here, phone.client.person, phone.client.look)
+        await other.rounds()
+        await phone.play(phone.moves[0])
+        assert {"kind": "gone"} in phone.heard
+        assert phone.here.code not in hall.live.rooms
+        assert decided(other, here) == before
+        await goes_on(other, again, before)
+        await other.live.stop()
+        other.store.close()
+
+    run(act, tmp_path)
+
+
+def test_a_mistake_of_ours_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    def broken(_room: Room, _at: int) -> list[entries.AnyEntry]:
+        raise KeyError("a mistake of ours")
+
+    async def act(hall: Hall) -> None:
+        phones = await a_class(hall)
+        phone = asked(phones)[0]
+        before = decided(hall, phone.here)
+        phone.say(move=phone.moves[0], seq=phone.parts["stage"]["seq"])
+        with pytest.raises(Complaint, match="could not be saved"):
+            await hall.wish(phone.here, broken)
+        await hall.later(2_000)
+        assert "could not be saved" in phone.said
+        await goes_on(hall, phone, before)
+
+    run(act, tmp_path)
+
+
+def test_a_wish_that_is_refused_leaves_the_others_alone(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await a_class(hall)
+        phone = asked(phones)[0]
+        before = decided(hall, phone.here)
+        move = phone.moves[0]
+        phone.say(move=move, seq=phone.parts["stage"]["seq"])
+        with pytest.raises(Complaint):
+            await hall.wish(phone.here, lambda room, _: [room.undoes(99)])
+        assert not phone.said
+        assert decided(hall, phone.here) == [*before, (phone.client.person, move)]
+
+    run(act, tmp_path)
+
+
+def test_a_table_that_cannot_go_on_stops_no_other_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await a_class(hall)
+        other = await a_class(hall)
+        step = hall.live._step
+
+        def mistaken(here: Here, table: int | None, at: int) -> None:
+            if here is phones[0].here:
+                raise KeyError("a mistake of ours")
+            step(here, table, at)
+
+        monkeypatch.setattr(hall.live, "_step", mistaken)
+        phones[0].here.steps[0] = hall.now
+        phone = asked(other)[0]
+        before = decided(hall, phone.here)
+        await goes_on(hall, phone, before)
+        assert not phones[0].here.sound
+
+    run(act, tmp_path)
+
+
+@pytest.mark.hosting
+@pytest.mark.parametrize("game", ["zahltag", "pay_day", "zock"])
+def test_a_class_goes_on_after_its_server_was_killed(tmp_path: Path, game: str) -> None:
+    command = [sys.executable, str(PROGRAM), str(tmp_path), game, "20", "7"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert int(done.stdout) > 20
