@@ -42,6 +42,25 @@ _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
     "ready": ("Host.ready", _whole(0), "0", "how many pages of each game to keep ready"),
     "grace": ("Host.grace", _whole(0), "5", "seconds from the news of a stop to the stop"),
     "names": ("Host.names", str, "", "the names of this host, with commas: others are refused"),
+    "class-key": (
+        "Classroom.key",
+        str,
+        "",
+        "who knows this key may open classes; without one, this machine alone",
+    ),
+    "class-rooms": ("Classroom.rooms", _whole(1), "100", "how many classes may be open at a time"),
+    "class-days": (
+        "Classroom.days",
+        _whole(1),
+        "90",
+        "days until a class in which nothing happens is deleted",
+    ),
+    "class-store": (
+        "Classroom.database",
+        str,
+        "a file",
+        "where classes are kept: sqlite:///… or postgresql://…",
+    ),
 }
 """The options of ``serve``: what each sets, its check, its default, and its meaning."""
 
@@ -133,6 +152,13 @@ def _parser() -> ArgumentParser:
         const="True",
         dest="Voila.open_browser",
         help="open the pages in a browser",
+    )
+    serve.add_argument(
+        "--class",
+        action="store_const",
+        const="0.0.0.0",  # noqa: S104 - the class's phones are to reach it
+        dest="Voila.ip",
+        help="listen at all addresses, so that the phones of a class reach this server",
     )
     serve.set_defaults(run=_serve)
     command.add(commands.add_parser)

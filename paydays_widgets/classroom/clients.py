@@ -1,6 +1,7 @@
 """Pages that are open: whose they are, what stands on them, and the room that they look at."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -74,11 +75,14 @@ class Page(Struct, frozen=True):
     call
         The number of the decision that its reader is to make; 0 for none. When it changes, a
         phone shakes.
+    lost
+        What the page says while it cannot reach the server.
     """
 
     parts: Mapping[str, Part]
     title: str
     call: int = 0
+    lost: Mapping[str, str] = MappingProxyType({})
 
 
 class Client:
@@ -121,7 +125,6 @@ class Client:
             or before is None
             or (before.title, before.call) != (page.title, page.call)
         ):
-            look = {"lang": self.look.language, "theme": self.look.theme}
             self.post(
                 {
                     "kind": "page",
@@ -129,7 +132,9 @@ class Client:
                     "gone": gone,
                     "title": page.title,
                     "call": page.call,
-                    **look,
+                    "lang": self.look.language,
+                    "theme": self.look.theme,
+                    "lost": page.lost,
                 }
             )
 

@@ -145,9 +145,15 @@ class Room:
     # --- what others ask ----------------------------------------------------------------------
 
     @property
+    def game(self) -> str:
+        """The game's id."""
+        name: str = self._start.game.id
+        return name
+
+    @property
     def rooms(self) -> Rooms:
         """The game's rooms."""
-        return games.rooms(self._start.game.id)
+        return games.rooms(self.game)
 
     @property
     def present(self) -> list[Person]:

@@ -29,6 +29,7 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Decided,
     Ended,
+    Moved,
     Opened,
     Options,
     Person,
@@ -252,6 +253,8 @@ class Live:
         message
             As ``panels/static/stage.js`` sends it: nothing of it has been checked.
         """
+        if client not in here.clients:
+            return  # its seat has gone to another phone
         verb, view, number = (message.get(name) for name in ("do", "from", "number"))
         if verb == "ping":
             client.post({"kind": "pong", "n": message.get("value")})
@@ -261,8 +264,6 @@ class Live:
             got = here.got(client, view)
             here.get(client, view, got or 0)
             client.post({"kind": "resumed", "to": view, "number": got or 0})
-            client.sent = None
-            self._touch(here, client)
         elif isinstance(number, int):
             self._letter(here, client, message, view, number)
 
@@ -480,6 +481,9 @@ class Live:
         table = room.sittings[entry.table] if isinstance(entry, Decided) else None
         asked = table.asked if table else 0
         room.apply(entry, at)
+        if isinstance(entry, Moved):
+            for each in self._of(here, [entry.person]):
+                self._dismiss(here, each)
         self._touch(here, *self._teachers(here))
         if isinstance(entry, Decided) and table and table.waiting and table.asked == asked:
             # as long as bids are sealed, others learn how many are there, and nothing else
@@ -493,6 +497,11 @@ class Live:
         else:
             self._touch(here, *here.clients)
         self._schedule(here)
+
+    def _dismiss(self, here: Here, client: Client) -> None:
+        """Tell a page that it has no seat here any more."""
+        client.post({"kind": "gone"})
+        self.leave(here, client)
 
     async def _write(self, batch: dict[Here, list[Line]]) -> Failure | None:
         """Write what has happened; if that fails, read the rooms anew."""
@@ -552,7 +561,7 @@ class Live:
             if here.id not in ours:
                 del self._rooms[code]
                 for client in list(here.clients):
-                    client.post({"kind": "gone"})
+                    self._dismiss(here, client)
 
     def _renewed_rooms(self, at: int) -> frozenset[int]:
         return self._store.renew(self._server, now=at, lease=LEASE)

@@ -6,6 +6,7 @@ other hosts. It offers less than a Jupyter server: no interface to files or to o
 """
 
 import asyncio
+import importlib
 import json
 import logging
 import os
@@ -246,6 +247,11 @@ class Host(Voila):
         config=True,
         help="The folder with the panels' scripts.",
     )
+    classroom = Unicode(
+        "paydays_widgets.classroom.handlers",
+        config=True,
+        help="The module with the handlers of classes; empty for none.",
+    )
     painter = Unicode(
         "paydays_widgets.panels.still",
         config=True,
@@ -306,6 +312,17 @@ class Host(Voila):
             "websocket_max_message_size": LARGEST_MESSAGE,
         }
 
+    def _open_classroom(self) -> Any:  # noqa: ANN401 - another part of the package
+        """Make the class's handlers, if what they need is installed."""
+        if not self.classroom:
+            return None
+        try:
+            handlers = importlib.import_module(self.classroom)
+        except ModuleNotFoundError as error:
+            _LOG.info("No classes: %s is not installed.", error.name)
+            return None
+        return handlers.Classroom(self.server_url, proxied=self.behind_proxy, parent=self)
+
     def init_handlers(self) -> list[Any]:
         """Return the handlers: Voila's own but for some, and those of this host."""
         ours: dict[type, type] = {
@@ -330,10 +347,12 @@ class Host(Voila):
             "metrics": _Metrics,
             r"still/(\w+)/(.+)": _Still,
         }
+        self.classes = self._open_classroom()
         scripts = url_path_join(self.server_url, SCRIPTS, r"(\w+\.[0-9a-f]{8}\.js)")
         return [
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
             (scripts, _Script, {"path": self.scripts}),
+            *(self.classes.routes() if self.classes else ()),
             *voilas,
             (".*", _Nowhere),
         ]
@@ -369,6 +388,8 @@ class Host(Voila):
             signal.signal(number, self._told_to_stop)
         if self.painter:
             self.ioloop.add_callback(self._paint)
+        if self.classes:
+            self.ioloop.add_callback(self.classes.start)
         _LOG.warning("The pages are at %s", self.display_url)
         if self.open_browser:
             self.launch_browser()
@@ -400,6 +421,8 @@ class Host(Voila):
             self.stills = json.loads(drawn)
 
     async def _end(self) -> None:
+        if self.classes:
+            await self.classes.stop()
         await self.kernel_manager.shutdown_all()
 
 

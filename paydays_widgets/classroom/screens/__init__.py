@@ -1,7 +1,7 @@
 """What each page of a class shows."""
 
-from paydays_widgets.classroom.screens.student import student
+from paydays_widgets.classroom.screens.student import choices, student
 from paydays_widgets.classroom.screens.teacher import teacher
 from paydays_widgets.classroom.screens.words import told
 
-__all__ = ["student", "teacher", "told"]
+__all__ = ["choices", "student", "teacher", "told"]

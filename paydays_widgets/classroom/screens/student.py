@@ -8,9 +8,9 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import SeatSight
-from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
-from paydays_widgets.core.game import Decide, Over, Seat
+from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.story import entries
@@ -41,7 +41,7 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
     title = room.rooms.panel.TITLE
     if room.people[person].gone:
         head = _head(room, person, look, told=text("Your teacher has closed your seat."))
-        return Page({"head": head}, title)
+        return Page({"head": head}, title, lost=lost(text))
     found = _seen(room, person)
     if found is None:
         told = (
@@ -53,7 +53,9 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
             told = text("Your teacher has ended the game.")
         count = len(room.present)
         lobby = _memo(drawn, (here.id, "lobby", look.language, count), lambda: _lobby(room, look))
-        return Page({"head": _head(room, person, look, told=told), "stage": lobby}, title)
+        return Page(
+            {"head": _head(room, person, look, told=told), "stage": lobby}, title, lost=lost(text)
+        )
     sitting, seat = found
     sight = SeatSight(room, sitting, seat, look)
     asks = sitting.asked if sight.acting else 0
@@ -62,7 +64,7 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
     if calls:
         title = f"● {sight.asked} · {title}"
     if old is not None and {"stage", "story"} <= old.parts.keys():
-        return Page({**old.parts, "head": head}, title, calls)
+        return Page({**old.parts, "head": head}, title, calls, lost(text))
     mine = (here.id, sitting.number, seat, look.language)
     parts = {
         "head": head,
@@ -75,7 +77,7 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
     }
     if room.revealed:
         parts["spread"] = Part(poll.spread(room, sight, room.answers.get(person)))
-    return Page(parts, title, calls)
+    return Page(parts, title, calls, lost(text))
 
 
 def _seen(room: Room, person: Person) -> tuple[Sitting, Seat] | None:
@@ -166,27 +168,19 @@ def _placed(sight: SeatSight, text: Text) -> str:
 
 
 def _board(sight: SeatSight) -> str:
-    return sight.rooms.board.draw(sight.scene(PREFIX))
+    """Draw the table, and below it what wins."""
+    board = sight.rooms.board.draw(sight.scene(PREFIX))
+    goal = sight.panel.GOAL
+    if not goal:
+        return board
+    text = words(sight.text.language)
+    return board + render("goal.html.j2", text, goal=text.pick(goal))
 
 
 def _story(sight: SeatSight) -> Part:
     found, _ = entries(sight)
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
-    text = sight.text
-    goal = sight.panel.GOAL
-    html = page.render(
-        text=text,
-        plural=text.plural,
-        number=text.number,
-        prefix=PREFIX,
-        entries=found,
-        earlier=0,
-        walks=False,
-        over=isinstance(sight.table.turn, Over),
-    )
-    if goal:
-        own = words(text.language)
-        html += render("goal.html.j2", own, goal=own.pick(goal))
+    html = page.render(text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False)
     return Part(html)
 
 
@@ -206,3 +200,14 @@ def _lobby(room: Room, look: Look) -> Part:
             minute=room.rooms.minute(game, PREFIX) if room.rooms.has_minute else "",
         )
     )
+
+
+def choices(room: Room, person: Person, look: Look) -> list[tuple[Move, str]]:
+    """List what somebody may do now, each with its words."""
+    found = _seen(room, person)
+    if found is None:
+        return []
+    sight = SeatSight(room, *found, look)
+    table = sight.table
+    moves = table.game.legal(table.state, sight.seat) if sight.acting else ()
+    return [(move, poll.label(sight, move)) for move in moves]

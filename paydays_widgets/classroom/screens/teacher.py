@@ -2,7 +2,7 @@
 
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
 from paydays_widgets.classroom.screens.student import Drawn
-from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.classroom.screens.words import lost, render, words
 
 
 def teacher(here: Here, look: Look, drawn: Drawn) -> Page:  # noqa: ARG001 - for tables drawn large
@@ -20,4 +20,4 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:  # noqa: ARG001 - for
     room, text = here.room, words(look.language)
     names = [(room.people[each].name, each in here.there) for each in room.present]
     head = Part(render("teacher.html.j2", text, here=here, names=names, look=look))
-    return Page({"head": head}, f"{here.code} · {room.rooms.panel.TITLE}")
+    return Page({"head": head}, f"{here.code} · {room.rooms.panel.TITLE}", lost=lost(text))

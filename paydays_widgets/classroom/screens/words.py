@@ -39,3 +39,12 @@ def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
             return "error", complaint(error, text)
         case _:
             return "error", text("This did not work. Try again, or ask your teacher.")
+
+
+def lost(text: Text) -> dict[str, str]:
+    """Say what a page shows while it cannot reach the server."""
+    return {
+        "text": text(
+            "The connection is interrupted. It comes back by itself, and your seat is kept."
+        )
+    }

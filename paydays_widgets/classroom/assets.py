@@ -1,0 +1,62 @@
+"""The class's scripts and style sheets, each under a name that changes with it."""
+
+import gzip
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final
+
+from msgspec import Struct
+
+from paydays_widgets import games
+
+_PANELS: Final = files("paydays_widgets.panels") / "static"
+_OWN: Final = files(__package__) / "static"
+_KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+
+
+class File(Struct, frozen=True):
+    """A file to send: its kind, what is in it, and the same packed by gzip."""
+
+    kind: str
+    data: bytes
+    packed: bytes
+
+
+FILES: Final[dict[str, File]] = {}
+"""The files by the names under which they are sent."""
+
+
+def _add(name: str, text: str) -> str:
+    stem, _, ending = name.rpartition(".")
+    data = text.encode()
+    full = f"{stem}.{sha256(data).hexdigest()[:12]}.{ending}"
+    FILES[full] = File(_KINDS[ending], data, gzip.compress(data, 9, mtime=0))
+    return full
+
+
+STAGE: Final = _add("stage.js", (_PANELS / "stage.js").read_text(encoding="utf-8"))
+SOCKET: Final = _add("socket.js", (_OWN / "socket.js").read_text(encoding="utf-8"))
+STYLE: Final = _add(
+    "class.css",
+    "".join(
+        (folder / name).read_text(encoding="utf-8")
+        for folder, name in (
+            (_PANELS, "panel.css"),
+            (_PANELS, "desk.css"),
+            (_PANELS, "kit.css"),
+            (_OWN, "class.css"),
+        )
+    ),
+)
+
+
+def board(game: str) -> str:
+    """Return the name of a game's style sheet."""
+    if game not in _BOARDS:
+        _BOARDS[game] = _add(f"{game}.css", games.rooms(game).style)
+    return _BOARDS[game]
+
+
+_BOARDS: Final[dict[str, str]] = {}
+for each in games.names():
+    board(each)

@@ -1,0 +1,568 @@
+"""The class on a server: its pages, its forms and its sockets.
+
+:class:`Classroom` gives a tornado application its routes. Nobody logs in: a student is whoever has
+the cookie of a seat, the teacher whoever has the cookie of the room. The code of a room opens its
+door, and no more than that.
+"""
+
+import asyncio
+import contextlib
+import hmac
+import json
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import msgspec
+from jupyter_core.paths import jupyter_data_dir
+from tornado import web, websocket
+from traitlets import Int, Unicode
+from traitlets.config import Configurable
+
+from paydays_widgets.classroom import assets, screens
+from paydays_widgets.classroom.clients import Client, Here, Look, Page
+from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, decides
+from paydays_widgets.classroom.screens.words import told, words
+from paydays_widgets.classroom.store import Failure, Store
+from paydays_widgets.core.game import Complaint, IllegalMove
+from paydays_widgets.core.notation import NotationError
+from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.core.words import complaint
+from paydays_widgets.panels.screen import THEMES
+
+LARGEST_MESSAGE: Final = 4_096
+"""The size limit of a page's message, in bytes: a move is short."""
+TOKEN: Final = 24
+"""How many random bytes a token has."""
+_WRONG: Final = 60
+"""How many wrong codes an address may try: a whole class has one address."""
+_MEMORY: Final = 300.0
+"""Seconds until a wrong code is forgotten."""
+_BURST: Final = 40
+"""How many messages a page may send within :data:`_WHILE` seconds."""
+_WHILE: Final = 2.0
+_YEAR: Final = 31_536_000
+_SEAT_LASTS: Final = 30
+"""Days that a browser keeps a seat."""
+_DAY: Final = 86_400_000
+_MISTAKES: Final = (Complaint, IllegalMove, NotationError)
+_POLICY: Final = (
+    # pictures say in a style where things lie
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+"""The Content-Security-Policy of every page of a class."""
+
+
+def digest(token: str) -> str:
+    """Return what the store keeps of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+class Classroom(Configurable):
+    """A class's pages on a server, and the rooms that live there.
+
+    Parameters
+    ----------
+    base
+        The path before all pages, such as ``/``.
+    proxied
+        Whether a reverse proxy is in front, so that no address is this machine's own.
+    """
+
+    database = Unicode(config=True, help="Where rooms are kept; empty for a file of this user.")
+    key = Unicode(config=True, help="Who knows it may open rooms; empty for this machine alone.")
+    rooms = Int(100, min=1, config=True, help="How many rooms may be open at a time.")
+    days = Int(90, min=1, config=True, help="Days until a room in which nothing happens is gone.")
+
+    def __init__(self, base: str = "/", *, proxied: bool = False, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.base = f"{base.rstrip('/')}/"
+        self.proxied = proxied
+        self.doors = Doors()
+        url = self.database or f"sqlite:///{Path(jupyter_data_dir(), 'paydays', 'class.db')}"
+        self.store = Store(url)
+        self.live = Live(self.store, limits=Limits(self.rooms))
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def routes(self) -> list[tuple[str, type[web.RequestHandler], dict[str, Any]]]:
+        """Return the handlers, with their paths."""
+        code = r"class/([A-Za-z]{6})"
+        found: dict[str, type[web.RequestHandler]] = {
+            "join": Door,
+            r"join/([^/]+)": Threshold,
+            "class/new": Opening,
+            rf"{code}": Seat,
+            rf"{code}/join": Joining,
+            rf"{code}/plain": Plain,
+            rf"{code}/teacher": Desk,
+            rf"{code}/socket": Socket,
+            r"class/static/([\w.-]+)": Static,
+        }
+        mine = {"classroom": self}
+        return [(f"{self.base}{path}", handler, mine) for path, handler in found.items()]
+
+    async def start(self) -> None:
+        """Carry out wishes from now on."""
+        self.live.start()
+        self._sweeping = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        """Let another server have the rooms."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        await self.live.stop()
+        self.store.close()
+
+    async def _sweep(self) -> None:
+        """Delete rooms in which nothing has happened for long, once a day."""
+        while True:
+            before = time.time_ns() // 1_000_000 - self.days * _DAY
+            with contextlib.suppress(Failure):  # it is tried again
+                await asyncio.to_thread(self.store.expire, before)
+            await asyncio.sleep(_DAY / 1000)
+
+    def may_open(self, address: str, key: str) -> bool:
+        """Return whether somebody may open a room."""
+        if self.key:
+            return hmac.compare_digest(self.key.encode(), key.encode())
+        return not self.proxied and address in {"127.0.0.1", "::1"}
+
+
+class Doors:
+    """Counts wrong codes by address, so that nobody can try them all."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[str, deque[float]] = {}
+
+    def shut(self, address: str) -> bool:
+        """Return whether an address has tried too many."""
+        tried = self._wrong.get(address, deque())
+        while tried and tried[0] < time.monotonic() - _MEMORY:
+            tried.popleft()
+        if not tried:
+            self._wrong.pop(address, None)
+        return len(tried) >= _WRONG
+
+    def wrong(self, address: str) -> None:
+        """Note a wrong code."""
+        self._wrong.setdefault(address, deque(maxlen=_WRONG)).append(time.monotonic())
+
+
+class Handler(web.RequestHandler):
+    """What all pages of a class share: the language, the policy, who is who."""
+
+    SUPPORTED_METHODS: ClassVar[tuple[str, ...]] = ("GET", "HEAD", "POST")  # type: ignore[misc]
+
+    def initialize(self, classroom: Classroom) -> None:
+        """Learn what class it is."""
+        self.classroom = classroom
+        self.live = classroom.live
+
+    def set_default_headers(self) -> None:
+        """Keep pages out of caches, and other hosts out of pages."""
+        self.set_header("Content-Security-Policy", _POLICY)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "same-origin")
+        self.set_header("X-Content-Type-Options", "nosniff")
+
+    @property
+    def address(self) -> str:
+        """Where the request comes from."""
+        return str(self.request.remote_ip or "")
+
+    @property
+    def look(self) -> Look:
+        """The language and the theme that the browser asks for."""
+        theme = self.get_query_argument("theme", "auto")
+        return Look(self.language, theme if theme in THEMES else "auto")
+
+    @property
+    def language(self) -> Language:
+        """The language that was chosen, else the browser's first that is known here."""
+        accepted = self.request.headers.get("Accept-Language", "")
+        wanted = [self.get_query_argument("language", ""), *accepted.split(",")]
+        for each in wanted:
+            for known in LANGUAGES:
+                if each.strip().lower()[:2] == known:
+                    return known
+        return "en"
+
+    def url(self, path: str) -> str:
+        """Return the address of a page of the class."""
+        return f"{self.classroom.base}{path}"
+
+    def show(self, template: str, /, **facts: object) -> None:
+        """Send a page."""
+        text = words(self.language)
+        self.finish(screens.words.render(template, text, url=self.url, assets=assets, **facts))
+
+    def say(self, status: HTTPStatus, sentence: str, *, again: int = 0) -> None:
+        """Send a page with a sentence, which is perhaps loaded again by itself."""
+        self.set_status(status)
+        self.show("sorry.html.j2", said=sentence, again=again)
+
+    # --- forms --------------------------------------------------------------------------------
+
+    def check_xsrf_cookie(self) -> None:
+        """Refuse a form that another site has made: ours carry what is in their cookie."""
+        sent = self.get_body_argument("form", "")
+        kept = self.get_cookie("paydays-form") or ""
+        if not kept or not hmac.compare_digest(sent.encode(), kept.encode()):
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+
+    def prepare(self) -> None:
+        """Check forms, whatever the application asks for."""
+        if self.request.method == "POST":
+            self.check_xsrf_cookie()
+
+    @property
+    def form(self) -> str:
+        """What a form of this browser carries."""
+        kept = self.get_cookie("paydays-form") or ""
+        if not kept:
+            kept = secrets.token_urlsafe(TOKEN)
+            self._keep("paydays-form", kept, self.classroom.base, None)
+        return kept
+
+    def _keep(self, name: str, value: str, path: str, days: int | None) -> None:
+        self.set_cookie(
+            name,
+            value,
+            path=path,
+            httponly=True,
+            samesite="Strict",
+            secure=self.request.protocol == "https",
+            expires_days=days,
+        )
+
+    # --- who is who ---------------------------------------------------------------------------
+
+    async def room(self, code: str) -> Here | None:
+        """Find a room, or say that there is none."""
+        if self.classroom.doors.shut(self.address):
+            text = words(self.language)
+            self.say(
+                HTTPStatus.TOO_MANY_REQUESTS,
+                text("Too many wrong codes came from here. Wait a few minutes, then try again."),
+            )
+            return None
+        try:
+            found = await self.live.find(code.upper())
+        except Elsewhere:
+            text = words(self.language)
+            self.say(
+                HTTPStatus.SERVICE_UNAVAILABLE,
+                text("This class is on another server now. The page tries again by itself."),
+                again=5,
+            )
+            return None
+        except Failure as error:
+            self.say(HTTPStatus.SERVICE_UNAVAILABLE, self.complaint(error), again=5)
+            return None
+        if found is None:
+            self.classroom.doors.wrong(self.address)
+            self.set_status(HTTPStatus.NOT_FOUND)
+            self.show("door.html.j2", form=self.form, code=code[:12], wrong=True)
+        return found
+
+    def person(self, here: Here) -> Person | None:
+        """Return whose seat this browser has."""
+        token = self.get_cookie(f"paydays-{here.code}")
+        return here.room.known(digest(token)) if token else None
+
+    def hosts(self, here: Here) -> bool:
+        """Return whether this browser is the teacher's."""
+        token = self.get_cookie(f"paydays-host-{here.code}") or ""
+        return hmac.compare_digest(digest(token), here.room.opened.host)
+
+    def give(self, name: str, here: Here, token: str) -> None:
+        """Give this browser a token for a room."""
+        self._keep(name, token, self.url(f"class/{here.code}"), _SEAT_LASTS)
+
+    def complaint(self, error: Exception) -> str:
+        """Say what is wrong, in the reader's language."""
+        text = words(self.language)
+        if isinstance(error, Complaint):
+            return complaint(error, text)
+        return text("This did not work. Try again, or ask your teacher.")
+
+
+class Door(Handler):
+    """Where a code is typed."""
+
+    def get(self) -> None:
+        """Ask for the code."""
+        self.show("door.html.j2", form=self.form, code="", wrong=False)
+
+    async def post(self) -> None:
+        """Go to the room with the code."""
+        code = "".join(each for each in self.get_body_argument("code", "") if each.isalnum())
+        here = await self.room(code)
+        if here is not None:
+            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+
+
+class Threshold(Handler):
+    """Where a name is typed. To look at it takes no seat: messengers do so before anybody."""
+
+    async def get(self, code: str) -> None:
+        """Ask for the name."""
+        here = await self.room(code)
+        if here is not None:
+            self.show("name.html.j2", form=self.form, here=here, name="", said="")
+
+
+class Joining(Handler):
+    """Where somebody gets a seat."""
+
+    async def post(self, code: str) -> None:
+        """Give this browser a seat, unless it has one."""
+        here = await self.room(code)
+        if here is None:
+            return
+        name = self.get_body_argument("name", "")
+        if self.person(here) is None:
+            token = secrets.token_urlsafe(TOKEN)
+            try:
+                await self.live.wish(here, joining(name, digest(token)))
+            except Complaint as error:
+                said = self.complaint(error)
+                self.show("name.html.j2", form=self.form, here=here, name=name[:20], said=said)
+                return
+            self.give(f"paydays-{here.code}", here, token)
+        self.redirect(self.url(f"class/{here.code}"), status=HTTPStatus.SEE_OTHER)
+
+
+def joining(name: str, token: str) -> Wish:
+    """Make the wish to join, and to get a seat at once if the game is on."""
+
+    def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
+        yield room.joins(name, token)
+        free = room.free_seat() if room.begun and not room.ended else None
+        if free is not None:
+            yield room.seats(len(room.people) - 1, *free)
+
+    return entries
+
+
+class Opening(Handler):
+    """Where a room is opened."""
+
+    async def post(self) -> None:
+        """Open a room with a saved game, and make this browser the teacher's."""
+        text = words(self.language)
+        if not self.classroom.may_open(self.address, self.get_body_argument("key", "")):
+            self.say(HTTPStatus.FORBIDDEN, text("Only who knows the key may open a class here."))
+            return
+        token = secrets.token_urlsafe(TOKEN)
+        try:
+            options = msgspec.json.decode(self.get_body_argument("options", "{}"), type=Options)
+            way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
+            here = await self.live.open(
+                self.get_body_argument("record", ""),
+                digest(token),
+                way=way,
+                language=self.language,
+                options=options,
+            )
+        except (Complaint, msgspec.ValidationError) as error:
+            self.say(HTTPStatus.BAD_REQUEST, self.complaint(error))
+            return
+        self.give(f"paydays-host-{here.code}", here, token)
+        self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
+
+
+class _Shown(Handler):
+    """A page of a room, which its socket keeps in step."""
+
+    def send(self, here: Here, page: Page, role: str) -> None:
+        """Send the page as it is now."""
+        self.show(
+            "page.html.j2", here=here, page=page, look=self.look, role=role, game=here.room.rooms
+        )
+
+
+class Seat(_Shown):
+    """The student's page."""
+
+    async def get(self, code: str) -> None:
+        """Show the room as its student sees it."""
+        here = await self.room(code)
+        if here is None:
+            return
+        person = self.person(here)
+        if person is None and not self.get_query_arguments("again"):
+            # a link in a message brings no cookie along, the page itself does
+            self.show("again.html.j2", to=self.url(f"class/{here.code}?again=1"))
+        elif person is None:
+            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+        else:
+            await self.live.settled(here)
+            self.send(here, screens.student(here, person, self.look, {}), "student")
+
+
+class Desk(_Shown):
+    """The teacher's page."""
+
+    async def get(self, code: str) -> None:
+        """Show the room as its teacher sees it."""
+        here = await self.room(code)
+        if here is None:
+            return
+        if not self.hosts(here):
+            text = words(self.language)
+            self.say(HTTPStatus.FORBIDDEN, text("This page is the teacher’s."))
+            return
+        await self.live.settled(here)
+        self.send(here, screens.teacher(here, self.look, {}), "teacher")
+
+
+class Plain(Handler):
+    """The student's page for browsers without script: the moves are buttons of a form."""
+
+    async def get(self, code: str) -> None:
+        """Show the room."""
+        await self._room(code, self._show)
+
+    async def post(self, code: str) -> None:
+        """Make a move."""
+        await self._room(code, self._play)
+
+    async def _room(self, code: str, act: Callable[[Here, Person], Awaitable[None]]) -> None:
+        here = await self.room(code)
+        if here is None:
+            return
+        person = self.person(here)
+        if person is None:
+            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+            return
+        await act(here, person)
+
+    async def _play(self, here: Here, person: Person) -> None:
+        move, seq = self.get_body_argument("move", ""), self.get_body_argument("seq", "")
+        asked = int(seq) if seq.isascii() and seq.isdigit() and len(seq) < TOKEN else None
+        try:
+            await self.live.wish(here, lambda room, at: decides(room, person, move, asked, at))
+        except _MISTAKES as error:
+            _, said = told(here.room, self.language, error)
+            await self._show(here, person, said)
+            return
+        self.redirect(self.url(f"class/{here.code}/plain"), status=HTTPStatus.SEE_OTHER)
+
+    async def _show(self, here: Here, person: Person, said: str = "") -> None:
+        await self.live.settled(here)
+        look = msgspec.structs.replace(self.look, said=said, tone="error")
+        page = screens.student(here, person, look, {})
+        choices = screens.choices(here.room, person, look) if page.call else ()
+        self.show(
+            "plain.html.j2",
+            form=self.form,
+            here=here,
+            page=page,
+            choices=choices,
+            look=look,
+            game=here.room.rooms,
+        )
+
+
+class Static(Handler):
+    """Scripts and style sheets, whose names change with them: a browser keeps them for a year."""
+
+    def get(self, name: str) -> None:
+        """Send a file."""
+        found = assets.FILES.get(name)
+        if found is None:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        self.set_header("Content-Type", found.kind)
+        self.set_header("Cache-Control", f"public, max-age={_YEAR}, immutable")
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(found.packed)
+        else:
+            self.finish(found.data)
+
+
+class Socket(Handler, websocket.WebSocketHandler):
+    """The line of a page: small messages come in, pages go out."""
+
+    client: Client | None = None
+    here: Here | None = None
+
+    @property
+    def max_message_size(self) -> int:
+        """The size limit of a message."""
+        return LARGEST_MESSAGE
+
+    @property
+    def ping_interval(self) -> float:
+        """Seconds between two questions whether the page is still there."""
+        return 20
+
+    def get_compression_options(self) -> dict[str, Any]:
+        """Compress pages, quickly and with little memory: there may be hundreds."""
+        return {"compression_level": 2, "mem_level": 6}
+
+    async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
+        """Let in whoever has a seat, or is the teacher, and nobody from another site."""
+        code = str(self.path_args[0]).upper()
+        try:
+            here = await self.live.find(code)
+        except (Elsewhere, Failure):
+            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        if here is None:
+            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        teacher = self.get_query_argument("as", "") == "teacher"
+        person = self.person(here)
+        if not self.hosts(here) if teacher else person is None:
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        self.here = here
+        self._heard: deque[float] = deque(maxlen=_BURST)
+        self.client = Client(None if teacher else person, self.look, self._post)
+
+    def open(self, *_: str, **__: str) -> None:
+        """Show the page from now on."""
+        self.set_nodelay(True)
+        if self.here is not None and self.client is not None:
+            self.live.connect(self.here, self.client)
+
+    def on_message(self, message: str | bytes) -> None:
+        """Take a message."""
+        now = time.monotonic()
+        if len(self._heard) == _BURST and now - self._heard[0] < _WHILE:
+            self.close(1008, "too many messages")
+            return
+        self._heard.append(now)
+        try:
+            said = json.loads(message)
+        except ValueError:
+            return
+        if isinstance(said, dict) and self.here is not None and self.client is not None:
+            self.live.hear(self.here, self.client, said)
+
+    def on_close(self) -> None:
+        """Note that the page is gone."""
+        if self.here is not None and self.client is not None:
+            self.live.leave(self.here, self.client)
+
+    def _post(self, message: Mapping[str, Any]) -> None:
+        try:
+            sent: Awaitable[None] = self.write_message(msgspec.json.encode(message))
+        except websocket.WebSocketClosedError:
+            return
+        asyncio.ensure_future(sent).add_done_callback(_dropped)
+
+
+def _dropped(sent: "asyncio.Future[None]") -> None:
+    """Take note of a message that did not go out: its page has gone."""
+    if not sent.cancelled():
+        sent.exception()

@@ -1,0 +1,188 @@
+/**
+ * The line of a class's page: a model over a WebSocket for each part of it, so that stage.js shows
+ * them as it shows those of a kernel. The server says what a page shows:
+ *
+ *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, lang, theme, lost}
+ *   {kind: "nudge"}                     the teacher waits for this phone
+ *   {kind: "gone"}                      this page has no seat any more: it is loaded again
+ *   {kind: "got" | "resumed" | "pong"}  answers to what stage.js says
+ *
+ * A line that breaks is made again at once when the phone wakes up, else a little later each time.
+ */
+
+const page = document.documentElement.dataset;
+const { default: stage } = await import(page.stage);
+
+const SOON = 250; // ms until a lost line is tried again
+const LATE = 5_000; // ms between two tries at most
+const ANSWER = 3_000; // ms in which the server answers
+const AT_REST = {
+  label: "", quick: false, pace: 0, record: "", record_name: "", note: "", keep: "", greet: false,
+};
+
+/** What stage.js knows as a signal of Jupyter's. */
+function signal() {
+  const heard = new Set();
+  return { connect: (act) => heard.add(act), emit: (value) => heard.forEach((act) => act(null, value)) };
+}
+
+const line = {
+  connectionStatus: "connecting",
+  statusChanged: signal(),
+  connectionStatusChanged: signal(),
+  reconnect: async () => probe(),
+};
+const models = new Map(); // the parts of the page, by name
+const manager = { kernel: line, get_model: async (name) => models.get(name) };
+
+class Model {
+  constructor(state) {
+    this.state = { ...AT_REST, lost_words: {}, ...state };
+    this.heard = { change: new Set(), "msg:custom": new Set() };
+    this.widget_manager = manager;
+  }
+  get(name) { return this.state[name]; }
+  on(name, act) { this.heard[name].add(act); }
+  off(name, act) { this.heard[name].delete(act); }
+  send(message) { send(message); }
+  set_state(state) {
+    Object.assign(this.state, state);
+    for (const act of [...this.heard.change]) act();
+  }
+  tell(message) {
+    for (const act of [...this.heard["msg:custom"]]) act(message);
+  }
+}
+
+function mount(name, state) {
+  let place = document.querySelector(`[data-part="${name}"]`);
+  if (!place) {
+    place = document.createElement("div");
+    place.dataset.part = name;
+    document.querySelector("main > *").append(place);
+  }
+  place.replaceChildren();
+  const model = new Model(state);
+  const widget = stage();
+  widget.initialize({ model });
+  model.close = widget.render({ model, el: place });
+  models.set(name, model);
+}
+
+// --- what the server says ------------------------------------------------------------------------
+
+let called = Number(page.call); // the decision that was last announced
+
+function show({ parts, gone, title, call, lang, theme, lost }) {
+  for (const name of gone) {
+    models.get(name)?.close();
+    models.delete(name);
+  }
+  const parcel = {};
+  for (const name of new Set([...models.keys(), ...Object.keys(parts)])) {
+    const state = { ...parts[name], lang, theme, ...(name === "head" && { lost_words: lost }) };
+    if (models.has(name)) parcel[name] = state;
+    else mount(name, state);
+  }
+  // all at once, so that the page is laid out and painted once
+  if (Object.keys(parcel).length) models.values().next().value.tell({ kind: "parcel", parcel });
+  document.title = title;
+  document.documentElement.lang = lang;
+  if (theme === "auto") delete page.theme;
+  else page.theme = theme;
+  if (call && call !== called) shake();
+  called = call;
+}
+
+const shake = () => navigator.vibrate?.([120, 80, 120]);
+
+function receive(message) {
+  if (message.kind === "page") show(message);
+  else if (message.kind === "nudge") shake();
+  else if (message.kind === "gone") location.reload();
+  else for (const model of [...models.values()]) model.tell(message);
+}
+
+// --- the line ------------------------------------------------------------------------------------
+
+let socket = null;
+let tries = 0;
+let timer = 0;
+let doubt = 0; // runs until the server answers
+
+function enter(status) {
+  if (line.connectionStatus === status) return;
+  line.connectionStatus = status;
+  line.connectionStatusChanged.emit(status);
+}
+
+function send(message) {
+  if (socket?.readyState !== WebSocket.OPEN) throw new Error("the line is down");
+  socket.send(JSON.stringify(message));
+  doubt ||= setTimeout(drop, ANSWER);
+}
+
+/** Gives the line up, even if the browser still believes in it, and makes another. */
+function drop() {
+  clearTimeout(doubt);
+  doubt = 0;
+  const old = socket;
+  socket = null;
+  if (old) {
+    old.onopen = old.onmessage = old.onclose = null;
+    old.close();
+  }
+  enter("disconnected");
+  clearTimeout(timer);
+  timer = setTimeout(connect, Math.min(SOON * 2 ** tries, LATE) * (0.5 + Math.random() / 2));
+  tries += 1;
+}
+
+/** Finds out whether the line still works. */
+function probe() {
+  if (socket?.readyState === WebSocket.OPEN) send({ do: "ping" });
+  else if (socket?.readyState !== WebSocket.CONNECTING) connect();
+}
+
+function connect() {
+  clearTimeout(timer);
+  const address = new URL(page.socket, location.href);
+  address.protocol = location.protocol.replace("http", "ws");
+  for (const name of ["language", "theme"]) {
+    const chosen = stored(name);
+    if (chosen) address.searchParams.set(name, chosen);
+  }
+  const made = (socket = new WebSocket(address));
+  doubt ||= setTimeout(drop, 2 * ANSWER);
+  made.onopen = () => enter("connected");
+  made.onmessage = ({ data }) => {
+    clearTimeout(doubt);
+    doubt = tries = 0;
+    receive(JSON.parse(data));
+  };
+  made.onclose = drop;
+}
+
+function stored(name) {
+  try {
+    return localStorage.getItem(`paydays:${name}`);
+  } catch {
+    return null; // the browser keeps nothing
+  }
+}
+
+function wake() {
+  tries = 0;
+  if (!document.hidden) probe();
+}
+addEventListener("online", wake);
+addEventListener("offline", drop);
+addEventListener("pageshow", wake);
+document.addEventListener("visibilitychange", wake);
+
+for (const place of document.querySelectorAll("[data-part]")) {
+  const drawn = place.querySelector(".pw-body");
+  const { lang } = document.documentElement;
+  if (drawn) mount(place.dataset.part, { html: drawn.innerHTML, seq: 0, lang, theme: page.theme ?? "auto" });
+}
+connect();

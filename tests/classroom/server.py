@@ -1,0 +1,77 @@
+"""A server of classes in a thread, and whoever talks to it without a browser."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterable
+from pathlib import Path
+from typing import Any, Self
+
+from tornado import httpserver, netutil, web
+
+from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom.entries import AnyEntry, Options, Way
+from paydays_widgets.classroom.handlers import Classroom, digest
+from paydays_widgets.classroom.hub import Room
+
+HOST_TOKEN = "the teacher’s own token"  # noqa: S105 - of a test
+
+
+class Server:
+    """A server with nothing but classes."""
+
+    def __init__(self, folder: Path, prefix: str = "/", **traits: Any) -> None:
+        self.folder = folder
+        self.prefix = prefix
+        self.traits = traits
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(20)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(20)
+
+    async def _serve(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._stop = asyncio.Event()
+        database = f"sqlite:///{self.folder}/class.db"
+        self.classroom = Classroom(self.prefix, database=database, **self.traits)
+        app = web.Application(self.classroom.routes(), compress_response=True)
+        server = httpserver.HTTPServer(app)
+        sockets = netutil.bind_sockets(0, "127.0.0.1")
+        server.add_sockets(sockets)
+        self.port = sockets[0].getsockname()[1]
+        await self.classroom.start()
+        self._ready.set()
+        await self._stop.wait()
+        server.stop()
+        await server.close_all_connections()
+        await self.classroom.stop()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}{self.prefix}"
+
+    def call(self, act: Coroutine[Any, Any, Any]) -> Any:
+        """Do something on the server's own thread."""
+        return asyncio.run_coroutine_threadsafe(act, self.loop).result(20)
+
+    def open(self, record: str, way: Way = "tables", **options: Any) -> Here:
+        """Open a room whose teacher has :data:`HOST_TOKEN`."""
+        made = self.classroom.live.open(
+            record, digest(HOST_TOKEN), way=way, options=Options(**options)
+        )
+        here: Here = self.call(made)
+        return here
+
+    def wish(self, here: Here, make: Callable[[Room], Iterable[AnyEntry]]) -> None:
+        """Have something carried out as the teacher."""
+        self.call(self.classroom.live.wish(here, lambda room, _: make(room)))
+
+    def begin(self, here: Here) -> None:
+        """Let the game begin, with everybody seated as they came."""
+        self.wish(here, lambda room: [room.begins(room.present)])
