@@ -1,5 +1,6 @@
 """A table that stays still, and a decision that is seen at once, with all that it needs."""
 
+from statistics import median_low
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable
 from tests.browser import dashboard
-from tests.browser.dashboard import Dashboard, key, put, tidy, until
+from tests.browser.dashboard import Dashboard, key, put, speak, tidy, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -79,6 +80,59 @@ def test_the_stage_keeps_its_height_through_whole_turns(
         at: f"{type(table.branch.steps[at - 1].event).__name__} +{by}" for at, by in higher.items()
     }
     assert told == {}
+
+
+BY_HAND = ("master_builder", "zahltag", "zock")
+"""The games whose tables keep their height in German too; a Deal of Pay Day needs more room."""
+CLICKS = 40
+"""How often something is clicked where turns are played by hand."""
+PLAYABLE = (
+    ".pw-desk__stage :is([data-move], [data-do=moves], [data-do=pick]):not([aria-disabled=true])"
+)
+# What is on the table, and how high the stage is.
+BEHELD = """() => [
+  document.querySelector(".pw-desk__stage .pw-board").innerHTML,
+  document.querySelector(".pw-desk__stage").getBoundingClientRect().height,
+  document.querySelector(".pw-headline__prompt").textContent,
+]"""
+OTHERWISE = """was => document.querySelector(".pw-desk__stage .pw-board").innerHTML !== was"""
+
+
+def click_on(page: Page) -> None:
+    """Press Step, or if somebody has to decide, the first thing that can be played."""
+    step = key(page, "step")
+    waits = step.get_attribute("aria-disabled") == "true"
+    was = page.locator(".pw-desk__stage .pw-board").inner_html()
+    (page.locator(PLAYABLE).first if waits else step).dispatch_event("click")
+    page.wait_for_function(OTHERWISE, arg=was)
+
+
+@pytest.mark.parametrize("game", BY_HAND, indirect=True)
+def test_the_stage_keeps_its_height_when_turns_are_played_by_hand(
+    desk: Page, game: Dashboard
+) -> None:
+    desk.emulate_media(reduced_motion="reduce")
+    table = game.middle()
+    person, *others = table.players
+    table.players = (type(person)(person.name, HUMAN), *others)
+    put(desk, table)
+    speak(desk, "de")  # the longest words
+    clear(desk)
+    found: dict[int, dict[str, float]] = {width: {} for width in HEIGHTS}
+    for _ in range(CLICKS):
+        for width, high in HEIGHTS.items():
+            desk.set_viewport_size({"width": width, "height": high})
+            _, height, told = desk.evaluate(BEHELD)
+            found[width][told] = height
+        click_on(desk)
+    usual = {width: median_low(heights.values()) for width, heights in found.items()}
+    jumps = {
+        f"{width}: {told}": height - usual[width]
+        for width, heights in found.items()
+        for told, height in heights.items()
+        if abs(height - usual[width]) > WITHIN
+    }
+    assert jumps == {}
 
 
 # --- what is decided, and what comes of it -------------------------------------------------------
