@@ -105,9 +105,12 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
     expect(body).to_contain_text("What the bank would pay for its pawns")
 
 
-def test_the_whole_table_is_on_one_projector_screen(desk: Page, game: Dashboard) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_the_whole_table_is_on_one_projector_screen(
+    desk: Page, game: Dashboard, width: int, height: int
+) -> None:
     desk.emulate_media(reduced_motion="reduce")
-    desk.set_viewport_size({"width": 1920, "height": 1080})
+    desk.set_viewport_size({"width": width, "height": height})
     for phase, make in game.phases.items():
         put(desk, make())
         for name in ("dismiss", "forget"):
