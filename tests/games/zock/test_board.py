@@ -141,7 +141,7 @@ def test_an_arrow_and_its_window_do_not_touch(disc: int) -> None:
 def test_the_pawns_of_a_seat_that_left_are_gone() -> None:
     seen = page(position("12 3 -", "- - -", "- - -", out=[1]))
     assert not seen.keys("p2-")
-    assert seen.key("s2").said.endswith("Out of the game 0")
+    assert seen.key("s2").said.endswith("Out of the game 0 ducats")
     assert "pw-zk-home--out" in seen.key("home-2")["class"]
 
 
