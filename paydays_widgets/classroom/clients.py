@@ -12,6 +12,7 @@ from paydays_widgets.core.text import Language
 from paydays_widgets.panels.screen import Tone
 
 if TYPE_CHECKING:
+    from paydays_widgets.classroom.results import Spread
     from paydays_widgets.classroom.store import Failure
 
 Post: TypeAlias = Callable[[Mapping[str, Any]], None]
@@ -33,6 +34,8 @@ class Look(Struct, frozen=True):
         What has been picked up while a move is incomplete.
     tone, said
         A message to its reader, in words; "" for none. It stays until the next action.
+    address
+        On the teacher's page: the address that phones open, such as ``http://192.168.1.5:8866``.
     table
         On the teacher's page: the table that is shown large; None for all of them.
     open
@@ -44,6 +47,7 @@ class Look(Struct, frozen=True):
     picked: str = ""
     tone: Tone = "info"
     said: str = ""
+    address: str = ""
     table: int | None = None
     open: str = ""
 
@@ -165,6 +169,10 @@ class Here:
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
+    reach
+        The addresses of this server, and whether they answered when they were tried.
+    spreads
+        What bots do, beside the results; None as long as it is not known.
     """
 
     def __init__(self, id: int, room: Room) -> None:
@@ -177,6 +185,8 @@ class Here:
         self.tried = 0
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
+        self.reach: Mapping[str, bool] = {}
+        self.spreads: Mapping[int, Spread] | None = None
         self._letters: dict[tuple[Person | None, str], int] = {}
 
     @property

@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.classroom import entries, screens, verbs
+from paydays_widgets.classroom import bots, entries, screens, verbs
 from paydays_widgets.classroom.clients import Client, Here, Look, Page, Part
 from paydays_widgets.classroom.entries import (
     Answered,
@@ -38,7 +38,8 @@ from paydays_widgets.classroom.entries import (
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.store import Addition, Failure, Line, Store, Taken
-from paydays_widgets.classroom.verbs import Call, Change, Nudges, Steps
+from paydays_widgets.classroom.teaching import TEACHING
+from paydays_widgets.classroom.verbs import Call, Change, Compares, Nudges, Steps
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
@@ -126,6 +127,7 @@ class Live:
         self._clock = clock
         self._rooms: dict[str, Here] = {}
         self._coming: dict[str, asyncio.Task[Here | None]] = {}
+        self._comparing: dict[str, asyncio.Task[None]] = {}
         self._wishes: list[_Waiting] = []
         self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
         self._used: dict[str, int] = {}
@@ -305,6 +307,8 @@ class Live:
                     self._step(here, change.table, at)
                 case Nudges():
                     self._nudge(here, change.people)
+                case Compares():
+                    self._compare(here)
                 case _:
                     yield change
 
@@ -322,7 +326,7 @@ class Live:
         if person is not None and message.get("do") == "moves":
             yield from several(here.room, person, message.get("value"), message.get("seq"), at)
             return
-        known = verbs.TEACHER if person is None else verbs.STUDENT
+        known = TEACHING if person is None else verbs.STUDENT
         verb = known.get(str(message.get("do")))
         if verb is None:
             raise Complaint("this page cannot do that")
@@ -332,6 +336,21 @@ class Live:
         for each in here.clients:
             if each.person in people:
                 each.post({"kind": "nudge"})
+
+    def _compare(self, here: Here) -> None:
+        """Let bots play games like those of the class, once, in a process of their own."""
+        if here.spreads is None and here.code not in self._comparing:
+            task = self._comparing[here.code] = asyncio.create_task(self._with_bots(here))
+            task.add_done_callback(lambda _: self._comparing.pop(here.code))
+
+    async def _with_bots(self, here: Here) -> None:
+        room = here.room
+        try:
+            here.spreads = await bots.spreads(room.opened, len(room.sittings[0].people))
+        except bots.Failed as error:
+            _LOG.warning("Bots could not play beside a class: %s", error)
+            here.spreads = {}
+        self._touch(here, *self._teachers(here))
 
     def _say(self, here: Here, client: Client, error: Exception) -> None:
         """Tell a page why its wish was not carried out."""

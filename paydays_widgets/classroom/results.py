@@ -31,6 +31,8 @@ COLUMNS: Final = (
 )
 _FORMULA: Final = tuple("=+-@\t\r")
 _MILLI: Final = 1000
+BOTS: Final = 1000
+"""How many games of bots are played to compare."""
 
 
 class Row(Struct, frozen=True):

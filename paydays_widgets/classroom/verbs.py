@@ -55,7 +55,11 @@ class Nudges(Struct, frozen=True):
     people: tuple[Person, ...]
 
 
-Change: TypeAlias = AnyEntry | Look | Steps | Nudges
+class Compares(Struct, frozen=True):
+    """Have bots play games like those of the class, to stand beside its results."""
+
+
+Change: TypeAlias = AnyEntry | Look | Steps | Nudges | Compares
 """What a verb comes to: an entry of the log, a new look of the page, or an order."""
 Verb: TypeAlias = Callable[[Call], Iterable[Change]]
 """Yields what is to happen; each is carried out before the next is asked for."""
@@ -82,9 +86,7 @@ def _pick(call: Call) -> Iterable[Change]:
     yield replace(call.look, picked="" if same else value[:_LONGEST_PICK])
 
 
-STUDENT: Final[Mapping[str, Verb]] = MappingProxyType(
-    {"language": _language, "theme": _theme, "pick": _pick}
-)
+EVERYBODY: Final[Mapping[str, Verb]] = MappingProxyType({"language": _language, "theme": _theme})
+"""What every page may ask for."""
+STUDENT: Final[Mapping[str, Verb]] = MappingProxyType({**EVERYBODY, "pick": _pick})
 """What a student's page may ask for."""
-TEACHER: Final[Mapping[str, Verb]] = MappingProxyType({"language": _language, "theme": _theme})
-"""What the teacher's page may ask for."""

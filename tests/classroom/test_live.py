@@ -131,7 +131,7 @@ def test_whoever_comes_back_gets_the_same_seat_and_the_whole_page(tmp_path: Path
         phones[2].leave()
         await hall.rounds()
         assert 2 not in phones[0].here.there
-        assert "not connected" in teacher.html("head").key("p3").said
+        assert "not connected" in teacher.html("main").key("t0s3").said
         back = Phone(hall, phones[2].here, 2, phones[2].client.look)
         await hall.rounds()
         assert back.parts.keys() == phones[2].parts.keys()

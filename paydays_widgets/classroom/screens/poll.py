@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Answer, Room
-from paydays_widgets.classroom.screens.seat import SeatSight
+from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import Move, Seat
 from paydays_widgets.core.table import HUMAN
@@ -41,7 +41,7 @@ def seat(room: Room) -> Seat:
     return next((at for at, each in enumerate(players) if each.kind == HUMAN), 0)
 
 
-def label(sight: SeatSight, move: Move) -> str:
+def label(sight: TableSight, move: Move) -> str:
     """Say in words what a move is: what would happen first."""
     table = sight.table
     event = table.game.unfold(table.state, move)[0].event
@@ -50,11 +50,11 @@ def label(sight: SeatSight, move: Move) -> str:
     return told.what.rstrip(".")
 
 
-def bars(room: Room, sight: SeatSight, mine: Answer | None = None) -> list[Bar]:
+def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]:
     """Count the answers, in the order in which the game lists its moves."""
     counted = Counter(each.move for each in room.answers.values())
     table = sight.table
-    order = [each for each in table.game.legal(table.state, sight.seat) if each in counted]
+    order = [each for each in table.game.legal(table.state, seat(room)) if each in counted]
     most = max(counted.values(), default=1)
     return [
         Bar(

@@ -1,4 +1,4 @@
-"""A table, as one seat sees it."""
+"""A table, as one seat sees it, or as it lies open."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.screen import Screen, Sight
 
 
-class SeatSight(Sight):
-    """A table as one seat sees it, with nothing of the others' hands.
+class TableSight(Sight):
+    """A table as it lies open, or as a seat sees it; nobody acts here.
 
     Parameters
     ----------
@@ -23,15 +23,15 @@ class SeatSight(Sight):
         The room.
     sitting
         The table.
-    seat
-        The seat.
     look
         What the page shows besides.
+    seat
+        The seat whose secrets are shown; None for what lies open.
     """
 
     tabbed = False
 
-    def __init__(self, room: Room, sitting: Sitting, seat: Seat, look: Look) -> None:
+    def __init__(self, room: Room, sitting: Sitting, look: Look, seat: Seat | None = None) -> None:
         # not as Sight does: there the cards are dealt, and drawing must change nothing
         self.screen = Screen(language=look.language, theme=look.theme, picked=look.picked)
         self._table = sitting.table
@@ -40,8 +40,9 @@ class SeatSight(Sight):
         self.words = self.rooms.text
         self.panel = self.rooms.panel
         self.own_strategies = dict(sitting.table.strategies)
+        self.room = room
+        self.sitting = sitting
         self.seat = seat
-        self._waits = seat in sitting.waiting and not (room.paused or room.ended or room.revealed)
 
     @property
     def table(self) -> AnyTable:
@@ -54,7 +55,7 @@ class SeatSight(Sight):
         return False
 
     @property
-    def viewer(self) -> Seat:
+    def viewer(self) -> Seat | None:
         """The seat whose secrets are shown."""
         return self.seat
 
@@ -65,15 +66,8 @@ class SeatSight(Sight):
 
     @property
     def acting(self) -> frozenset[Seat]:
-        """The seat, if it is to decide now."""
-        return frozenset({self.seat} if self._waits else ())
-
-    @property
-    def purse(self) -> str:
-        """The seat's cash, in words."""
-        table = self.table
-        amount = table.game.books(table.state).get(cash(self.seat), 0)
-        return self.words.money(amount, self.text)
+        """The seats that act here: none."""
+        return frozenset()
 
     @property
     def asked(self) -> str:
@@ -82,14 +76,41 @@ class SeatSight(Sight):
         return self.words.phrases(self.text).asked(turn.prompt) if isinstance(turn, Decide) else ""
 
     @property
+    def question(self) -> str:
+        """What is to be decided now, as a sentence; "" if nothing is."""
+        return self.asked and f"{self.asked[0].upper()}{self.asked[1:]}."
+
+    @property
     def happened(self) -> str:
-        """The last event, as the seat may know it, in a sentence; "" if there is none."""
+        """The last event, as far as it may be known here, in a sentence; "" if there is none."""
         table = self.table
-        if table.event is None:
+        event = None if table.event is None else table.game.witness(table.event, self.viewer)
+        if event is None:
             return ""
-        event = table.game.witness(table.event, self.seat)
         return self.words.explain(event, self.names, self.text, table.deck).what
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""
         return replace(super().scene(prefix), mine=self.seat, advice=False)
+
+
+class SeatSight(TableSight):
+    """A table as one seat sees it, with nothing of the others' hands."""
+
+    seat: Seat
+
+    @property
+    def acting(self) -> frozenset[Seat]:
+        """The seat, if it is to decide now."""
+        room = self.room
+        waits = self.seat in self.sitting.waiting
+        return frozenset(
+            {self.seat} if waits and not (room.paused or room.ended or room.revealed) else ()
+        )
+
+    @property
+    def purse(self) -> str:
+        """The seat's cash, in words."""
+        table = self.table
+        amount = table.game.books(table.state).get(cash(self.seat), 0)
+        return self.words.money(amount, self.text)

@@ -7,7 +7,7 @@ from paydays_widgets.classroom.clients import Here, Look, Page, Part
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.screens import poll
-from paydays_widgets.classroom.screens.seat import SeatSight
+from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Move, Seat
@@ -57,7 +57,7 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
             {"head": _head(room, person, look, told=told), "stage": lobby}, title, lost=lost(text)
         )
     sitting, seat = found
-    sight = SeatSight(room, sitting, seat, look)
+    sight = SeatSight(room, sitting, look, seat)
     asks = sitting.asked if sight.acting else 0
     calls = asks if person not in room.answers else 0
     head = _seat_head(room, sight, sitting, person, look)
@@ -73,7 +73,7 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
             (*mine, look.picked, bool(asks)),
             lambda: Part(_board(sight), sitting.asked),
         ),
-        "story": _memo(drawn, (*mine, "story"), lambda: _story(sight)),
+        "story": _memo(drawn, (*mine, "story"), lambda: story(sight)),
     }
     if room.revealed:
         parts["spread"] = Part(poll.spread(room, sight, room.answers.get(person)))
@@ -177,7 +177,8 @@ def _board(sight: SeatSight) -> str:
     return board + render("goal.html.j2", text, goal=text.pick(goal))
 
 
-def _story(sight: SeatSight) -> Part:
+def story(sight: TableSight) -> Part:
+    """Draw the storyline of a table, as far as a sight may know it."""
     found, _ = entries(sight)
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
     html = page.render(text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False)
@@ -207,7 +208,8 @@ def choices(room: Room, person: Person, look: Look) -> list[tuple[Move, str]]:
     found = _seen(room, person)
     if found is None:
         return []
-    sight = SeatSight(room, *found, look)
+    sitting, seat = found
+    sight = SeatSight(room, sitting, look, seat)
     table = sight.table
     moves = table.game.legal(table.state, sight.seat) if sight.acting else ()
     return [(move, poll.label(sight, move)) for move in moves]

@@ -1,11 +1,27 @@
-"""What the teacher's page shows."""
+"""What the teacher's page shows: who is here, the tables, the poll, the results."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import segno
 
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
-from paydays_widgets.classroom.screens.student import Drawn
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.people import groups
+from paydays_widgets.classroom.screens import poll, sheet
+from paydays_widgets.classroom.screens.overview import card, progress
+from paydays_widgets.classroom.screens.seat import TableSight
+from paydays_widgets.classroom.screens.student import PREFIX, Drawn, story
 from paydays_widgets.classroom.screens.words import lost, render, words
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core.text import Text
+
+PHONE: Final = "phone:"
+"""In ``Look.open``: the number of somebody who changes phones, and the ticket."""
 
 
-def teacher(here: Here, look: Look, drawn: Drawn) -> Page:  # noqa: ARG001 - for tables drawn large
+def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
     """Draw the teacher's page.
 
     Parameters
@@ -18,6 +34,235 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:  # noqa: ARG001 - for
         What has been drawn at this moment.
     """
     room, text = here.room, words(look.language)
-    names = [(room.people[each].name, each in here.there) for each in room.present]
-    head = Part(render("teacher.html.j2", text, here=here, names=names, look=look))
-    return Page({"head": head}, f"{here.code} · {room.rooms.panel.TITLE}", lost=lost(text))
+    parts: dict[str, Part] = {"head": _head(here, look, text)}
+    if not room.begun or look.open == "join":
+        parts["main"] = _join(here, look, text)
+    elif look.open == "results":
+        parts["main"] = sheet.results(here, look)
+    elif room.opened.way == "poll":
+        parts |= _poll(here, look, drawn)
+    elif look.table is not None or len(room.sittings) == 1:
+        parts |= _large(here, room.sittings[look.table or 0], look, drawn)
+    else:
+        parts["main"] = _tables(here, look, text)
+    done, asked = progress(here)
+    title = f"{done}/{asked} · " if asked else ""
+    return Page(parts, f"{title}{room.opened.code} · {room.rooms.panel.TITLE}", lost=lost(text))
+
+
+# --- the bar, and what opens below it ----------------------------------------------------------
+
+
+def _head(here: Here, look: Look, text: Text) -> Part:
+    room = here.room
+    done, asked = progress(here)
+    facts = _people(here, look) if look.open == "people" or look.open.startswith(PHONE) else {}
+    return Part(
+        render(
+            "teacher_head.html.j2",
+            text,
+            room=room,
+            look=look,
+            title=room.rooms.panel.TITLE,
+            done=done,
+            asked=asked,
+            ready=bool(room.present) or room.opened.way == "poll",
+            moving=any(not each.waiting and not each.over for each in room.sittings),
+            late=bool(asked) and done < asked and not room.revealed,
+            trouble="" if here.trouble is None else _complaint(here, text),
+            sizes=[each for each in room.rooms.engine.seats if each in room.rooms.panel.SEATS],
+            paces=(
+                ("teacher", text("when I say so")),
+                ("slow", text("slowly")),
+                ("normal", text("at a walk")),
+                ("fast", text("fast")),
+            ),
+            **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
+        )
+    )
+
+
+def _complaint(here: Here, text: Text) -> str:
+    trouble = here.trouble
+    return "" if trouble is None else text(trouble.sentence, **trouble.facts)
+
+
+def _people(here: Here, look: Look) -> dict[str, Any]:
+    """Gather what is needed to rename, move and seat people."""
+    room, text = here.room, words(look.language)
+    seats = [
+        (
+            f"{sitting.number} {seat}",
+            text(
+                "Table {n}, seat {seat}: {name}",
+                n=sitting.number + 1,
+                seat=seat + 1,
+                name=sitting.table.players[seat].name,
+            ),
+        )
+        for sitting in room.sittings
+        for seat in range(len(sitting.people))
+    ]
+    where = {}
+    for person in room.present:
+        found = room.place(person)
+        where[person] = "" if found is None else f"{found[0].number} {found[1]}"
+    ticket = None
+    if look.open.startswith(PHONE):
+        number, _, token = look.open.removeprefix(PHONE).partition(":")
+        url = f"{look.address}/join/{room.opened.code}?ticket={token}"
+        ticket = {"name": room.people[int(number)].name, "qr": picture(url), "url": url}
+    return {
+        "names": _names(here),
+        "seats": seats if room.opened.way != "poll" else (),
+        "where": where,
+        "tables": max(2, -(-len(room.present) // 2)),
+        "ticket": ticket,
+    }
+
+
+def _names(here: Here) -> list[tuple[int, str, bool]]:
+    people = here.room.people
+    return [(each, people[each].name, each in here.there) for each in here.room.present]
+
+
+# --- joining -----------------------------------------------------------------------------------
+
+
+def _join(here: Here, look: Look, text: Text) -> Part:
+    room = here.room
+    url = f"{look.address}/join/{room.opened.code}"
+    return Part(
+        render(
+            "teacher_join.html.j2",
+            text,
+            room=room,
+            look=look,
+            qr=picture(url),
+            shown=f"{look.address}/join".removeprefix("http://"),
+            reaches=here.reach.get(look.address, True),
+            addresses=[each for each, answered in here.reach.items() if answered],
+            names=_names(here),
+            plan=_plan(room, text),
+        )
+    )
+
+
+def _plan(room: Room, text: Text) -> str:
+    """Say which tables there will be."""
+    people = len(room.present)
+    if room.opened.way == "poll":
+        return text("All answer the same question.")
+    if not people:
+        return ""
+    size = room.fixed or room.options.size
+    if room.opened.way == "team":
+        return text("One table, with a team in each of {n} seats.", n=size)
+    sizes = [len(each) for each in groups(room.present, size)]
+    least, most = min(sizes), max(sizes)
+    if len(sizes) == 1:
+        return text("One table.")
+    if least == most:
+        return text("{n} tables of {size}.", n=len(sizes), size=most)
+    return text("{n} tables of {least} or {most}.", n=len(sizes), least=least, most=most)
+
+
+@lru_cache(maxsize=64)
+def picture(url: str) -> str:
+    """Draw an address as a QR code, dark on light in every theme: many phones read no other."""
+    code = segno.make(url, micro=False, error="m")
+    drawn: str = code.svg_inline(omitsize=True, border=3, dark="#000", light="#fff")
+    return drawn
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+
+def _tables(here: Here, look: Look, text: Text) -> Part:
+    cards = [card(here, each, look, text) for each in here.room.sittings]
+    return Part(
+        render(
+            "teacher_tables.html.j2",
+            text,
+            cards=cards,
+            said=_said(text),
+            pace=here.room.options.pace,
+            several=len(cards) > 1,
+        )
+    )
+
+
+def _said(text: Text) -> Mapping[str, str]:
+    """Say what somebody is doing."""
+    return {
+        "decides": text("decides"),
+        "away": text("not there"),
+        "decided": text("has decided"),
+        "bot": text("bot"),
+        "out": text("not connected"),
+        "": "",
+    }
+
+
+def _large(here: Here, sitting: Sitting, look: Look, drawn: Drawn) -> dict[str, Part]:
+    """Show one table as it lies open, with its storyline."""
+    room, text = here.room, words(look.language)
+    sight = TableSight(room, sitting, look)
+    several = len(room.sittings)
+    nav = render(
+        "teacher_large.html.j2",
+        text,
+        card=card(here, sitting, look, text),
+        several=several > 1,
+        before=(sitting.number - 1) % several,
+        after=(sitting.number + 1) % several,
+        pace=room.options.pace,
+        said=_said(text),
+    )
+    return {"main": Part(nav), **_board(here, sight, sitting, drawn)}
+
+
+def _board(here: Here, sight: TableSight, sitting: Sitting, drawn: Drawn) -> dict[str, Part]:
+    mine = (here.id, sitting.number, sight.seat, sight.screen.language, "teacher")
+    if mine not in drawn:
+        drawn[mine] = Part(sight.rooms.board.draw(sight.scene(PREFIX)), sitting.asked)
+        drawn[*mine, "story"] = story(sight)
+    return {"stage": drawn[mine], "story": drawn[*mine, "story"]}
+
+
+# --- the poll ----------------------------------------------------------------------------------
+
+
+def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
+    """Show the question to the class, and its answers once they are to be seen."""
+    room, text = here.room, words(look.language)
+    [sitting] = room.sittings
+    sight = TableSight(room, sitting, look, poll.seat(room))
+    done, asked = progress(here)
+    if sitting.over:
+        told = text("The game is over.")
+    elif room.polled is None:
+        told = sight.happened
+    else:
+        told = text(
+            "What would you do as {name}? {asked}",
+            name=sight.names[room.polled],
+            asked=sight.question,
+        )
+    legal = (
+        sight.table.game.legal(sight.table.state, room.polled) if room.polled is not None else ()
+    )
+    given = {each.move for each in room.answers.values()}
+    html = render(
+        "teacher_poll.html.j2",
+        text,
+        told=told,
+        done=done,
+        asked=asked,
+        revealed=room.revealed,
+        bars=poll.bars(room, sight) if room.revealed else (),
+        others=[(str(each), poll.label(sight, each)) for each in legal if each not in given]
+        if room.revealed
+        else (),
+    )
+    return {"main": Part(html), **_board(here, sight, sitting, drawn)}

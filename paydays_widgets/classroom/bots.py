@@ -1,0 +1,75 @@
+"""Bots that play what a class has played, in a process of their own.
+
+``python -m paydays_widgets.classroom.bots SEATS GAMES`` reads how a room was opened, and writes
+what bots do there as JSON: places from left to right, each with its spread.
+"""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import DecodeError, json
+
+from paydays_widgets.classroom import entries
+from paydays_widgets.classroom.entries import Began, Opened
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.results import BOTS, Spread, of_bots
+from paydays_widgets.classroom.results import spreads as summed
+
+_MODULE: Final = "paydays_widgets.classroom.bots"
+_PATIENCE: Final = 300
+"""Seconds that the games may take."""
+_NICE: Final = 15
+"""How far they step back behind whatever else runs."""
+
+
+class Failed(Exception):
+    """The games could not be played."""
+
+
+async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int, Spread]:
+    """Have the games played, and return what bots do.
+
+    Parameters
+    ----------
+    opened
+        How the room was opened.
+    seats
+        How many sit at a table.
+    games
+        How many games.
+
+    Raises
+    ------
+    Failed
+        If they could not be played, or took too long.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", _MODULE, str(seats), str(games)),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    try:
+        told = process.communicate(entries.write(opened))
+        written, _ = await asyncio.wait_for(told, _PATIENCE)
+        return json.decode(written, type=dict[int, Spread])
+    except (TimeoutError, DecodeError) as error:
+        raise Failed(repr(error)) from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+def _main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
+    room = Room([(entries.read(sys.stdin.buffer.read()), 0)])
+    room.apply(Began((((),) * int(sys.argv[1]),)), 0)
+    sys.stdout.buffer.write(json.encode(summed(of_bots(room, int(sys.argv[2])))))
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,145 @@
+"""The tables of a class at a glance: who sits where, who has decided, and what happened last."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from paydays_widgets.classroom.clients import Here, Look
+from paydays_widgets.classroom.screens.seat import TableSight
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.text import Text
+
+Status: TypeAlias = Literal["decides", "away", "decided", "bot", "out", ""]
+"""What somebody is doing: deciding, deciding without a connection, done, replaced by a bot."""
+
+
+class Place(Struct, frozen=True):
+    """A seat of a table.
+
+    Parameters
+    ----------
+    seat
+        Counted from 1.
+    name, worth
+        Who sits there, and what it is worth now, in words.
+    status
+        What they are doing.
+    bot
+        Whether a bot plays there; `replaced` whether for people who could have it back.
+    replaced
+        The same for people who have left their seat to a bot.
+    """
+
+    seat: Seat
+    name: str
+    worth: str
+    status: Status
+    bot: bool
+    replaced: bool
+
+
+class TableCard(Struct, frozen=True):
+    """A table at a glance.
+
+    Parameters
+    ----------
+    number
+        Counted from 0.
+    places
+        Its seats.
+    progress
+        How far the game is.
+    told
+        What happened last, or who is to decide.
+    left, asked
+        For how many seats it waits, of how many that were asked.
+    over
+        Whether the game is over.
+    moving
+        Whether there are events to be shown.
+    undoable
+        Whether a decision can be taken back.
+    trouble
+        Why a bot cannot play; "" as long as all can.
+    """
+
+    number: int
+    places: Sequence[Place]
+    progress: str
+    told: str
+    left: int
+    asked: int
+    over: bool
+    moving: bool
+    undoable: bool
+    trouble: str
+
+
+def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
+    """Sum up a table."""
+    sight = TableSight(here.room, sitting, look)
+    game, state = sight.table.game, sight.table.state
+    asking = sitting.asking
+    places = []
+    for seat, people in enumerate(sitting.people):
+        worth = game.sheet(state, seat).counted
+        places.append(
+            Place(
+                seat=seat + 1,
+                name=sight.names[seat],
+                worth=sight.words.money(worth, sight.text),
+                status=_status(here, sitting, seat, asking),
+                bot=not people or seat in sitting.bots,
+                replaced=seat in sitting.bots
+                and any(not here.room.people[each].gone for each in people),
+            )
+        )
+    over = sitting.over
+    turn = sight.table.turn
+    waits = bool(sitting.waiting) and isinstance(turn, Decide)
+    return TableCard(
+        number=sitting.number,
+        places=places,
+        progress=sight.panel.progress(game.view(state, None), sight.text),
+        told=text("The game is over.") if over else sight.question if waits else sight.happened,
+        left=len(sitting.waiting),
+        asked=len(asking),
+        over=over,
+        moving=not waits and not over,
+        undoable=_undoable(here, sitting),
+        trouble=""
+        if sitting.trouble is None
+        else text("A bot cannot play: {why}", why=sitting.trouble),
+    )
+
+
+def _status(here: Here, sitting: Sitting, seat: Seat, asking: frozenset[Seat]) -> Status:
+    people = sitting.people[seat]
+    if not people or seat in sitting.bots:
+        return "bot"
+    there = any(each in here.there for each in people)
+    if seat in sitting.waiting:
+        return "decides" if there else "away"
+    if not there:
+        return "out"
+    return "decided" if seat in asking else ""
+
+
+def _undoable(here: Here, sitting: Sitting) -> bool:
+    found = sitting.last()
+    if found is None:
+        return False
+    same = found[1].asked == sitting.asked and bool(sitting.waiting)
+    return same or here.room.options.undo_revealed
+
+
+def progress(here: Here) -> tuple[int, int]:
+    """Count who has decided, and who was asked: seats of all tables, or people in a poll."""
+    room = here.room
+    if room.opened.way == "poll":
+        return len(room.answers), len(room.present)
+    asked = [sitting.asking for sitting in room.sittings]
+    waiting = sum(len(sitting.waiting) for sitting in room.sittings)
+    return sum(map(len, asked)) - waiting, sum(map(len, asked))

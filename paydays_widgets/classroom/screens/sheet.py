@@ -1,0 +1,185 @@
+"""The results of a class: the seats of all tables, and the picture to talk about."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paydays_widgets.classroom import results as found
+from paydays_widgets.classroom.clients import Here, Look, Part
+from paydays_widgets.classroom.results import Mark, Spread
+from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.core.scale import ticks
+from paydays_widgets.core.text import Text
+
+WIDTH: Final = 960
+HEIGHT: Final = 420
+LEFT: Final = 96
+RIGHT: Final = 940
+TOP: Final = 34
+BOTTOM: Final = 356
+_BOX: Final = 0.5
+"""How much of the room above a place a box covers."""
+_BESIDE: Final = 7
+"""So many dots stand beside each other above a place."""
+_ROWS: Final = 5
+
+
+class Scale(Struct, frozen=True):
+    """A mark of a scale: where it is, in pixels, and what it says."""
+
+    at: float
+    label: str
+
+
+class Dot(Struct, frozen=True):
+    """A decision of the class: where it is, in pixels, its table, and what it says."""
+
+    x: float
+    y: float
+    table: int
+    words: str
+
+
+class Box(Struct, frozen=True):
+    """The middle half of the bots' games above a place, with the median, in pixels."""
+
+    x: float
+    width: float
+    top: float
+    height: float
+    middle: float
+
+
+class Plot(Struct, frozen=True):
+    """The picture: what the class did, over what bots do.
+
+    Parameters
+    ----------
+    rows, columns
+        The scales.
+    dots, boxes
+        The class, and the bots.
+    width, height, left, right, bottom
+        The frame, in pixels.
+    """
+
+    rows: Sequence[Scale]
+    columns: Sequence[Scale]
+    dots: Sequence[Dot]
+    boxes: Sequence[Box]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = RIGHT
+    bottom: int = BOTTOM
+
+
+def results(here: Here, look: Look) -> Part:
+    """Draw the results."""
+    room, text = here.room, words(look.language)
+    game = Text(look.language, room.rooms.package, "paydays_widgets.panels")
+    debrief = room.rooms.debrief
+    columns = debrief.columns(game) if debrief else ()
+    labels = debrief.labels(game) if debrief else None
+
+    def write(amount: int, *, money: bool = True) -> str:
+        return room.rooms.text.money(amount, game) if money else game.number(amount)
+
+    rows = []
+    last = -1
+    for each in found.rows(room):
+        rows.append(
+            {
+                "table": each.table + 1,
+                "place": each.place,
+                "name": each.name,
+                "bot": each.bot,
+                "worth": write(each.worth),
+                "figures": [
+                    write(value, money=column.money)
+                    for value, column in zip(each.figures, columns, strict=True)
+                ],
+                "first": each.table != last,
+            }
+        )
+        last = each.table
+    marks = found.marks(room)
+    names = {
+        (sitting.number, seat): player.name
+        for sitting in room.sittings
+        for seat, player in enumerate(sitting.table.players)
+    }
+
+    def say(mark: Mark) -> str:
+        return text(
+            "Table {n}, {name}: {sum}",
+            n=mark.table + 1,
+            name=names[mark.table, mark.point.seat],
+            sum=write(mark.point.y),
+        )
+
+    return Part(
+        render(
+            "teacher_results.html.j2",
+            text,
+            columns=[each.heading for each in columns],
+            rows=rows,
+            labels=labels,
+            plot=plot(marks, here.spreads or {}, say, write) if marks else None,
+            games=found.BOTS,
+            counting=here.spreads is None,
+        )
+    )
+
+
+def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: Any) -> Plot:  # noqa: ANN401 - functions
+    """Place the marks of a class and the spreads of the bots.
+
+    Parameters
+    ----------
+    marks
+        At least one.
+    spreads
+        By place from left to right.
+    say, write
+        Functions that put a mark and an amount of money into words.
+    """
+    places = sorted({each.point.x for each in marks} | set(spreads))
+    values = [each.point.y for each in marks]
+    values += [round(value) for spread in spreads.values() for value in (spread[0], spread[2])]
+    rows = ticks(min(0, *values), max(values, default=1), _ROWS)
+    low, high = rows[0], rows[-1]
+    room = (RIGHT - LEFT) / len(places)
+
+    def across(x: int) -> float:
+        return LEFT + room * (places.index(x) + 0.5)
+
+    def up(y: float) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (y - low) / ((high - low) or 1), 1)
+
+    dots: list[Dot] = []
+    beside: dict[tuple[int, int], int] = {}
+    for mark in marks:
+        spot = (mark.point.x, mark.point.y)
+        number = beside[spot] = beside.get(spot, -1) + 1
+        aside = (number + 1) // 2 * (1 if number % 2 else -1) * min(14, room / _BESIDE)
+        dots.append(
+            Dot(round(across(mark.point.x) + aside, 1), up(mark.point.y), mark.table, say(mark))
+        )
+    boxes = [
+        Box(
+            x=round(across(x) - room * _BOX / 2, 1),
+            width=round(room * _BOX, 1),
+            top=up(upper),
+            height=round(up(lower) - up(upper), 1),
+            middle=up(middle),
+        )
+        for x, (lower, middle, upper) in spreads.items()
+    ]
+    return Plot(
+        rows=[Scale(up(each), write(round(each))) for each in rows],
+        columns=[Scale(round(across(each), 1), str(each)) for each in places],
+        dots=dots,
+        boxes=boxes,
+    )

@@ -1,0 +1,346 @@
+"""The teacher's page: what it shows, and what it may ask for."""
+
+import asyncio
+from typing import TypeAlias
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.classroom import bots, screens
+from paydays_widgets.classroom.clients import Client, Here, Look, Page
+from paydays_widgets.classroom.entries import Ended, Opened, Options
+from paydays_widgets.classroom.screens.teacher import picture
+from paydays_widgets.classroom.teaching import TEACHING
+from paydays_widgets.classroom.verbs import Call, Compares, Nudges, Steps
+from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.text import LANGUAGES, Language
+from tests import markup
+from tests.classroom.test_hub import NAMES, Class, answer, game
+
+Reach: TypeAlias = dict[str, bool] | None
+ADDRESS = "http://192.168.1.5:8866"
+
+
+def said(html: str) -> str:
+    """Return the words of some markup."""
+    page = markup.Page(f"<div data-key='all'>{html}</div>")
+    return page.key("all").said
+
+
+class Desk:
+    """The teacher's page on a room, without a server."""
+
+    def __init__(
+        self, room: Class, language: Language = "en", reach: dict[str, bool] | None = None
+    ) -> None:
+        self.room = room
+        self.look = Look(language=language, address=ADDRESS)
+        self.here = Here(1, room.room)
+        self.here.reach = reach or {ADDRESS: True}
+        self.come(*room.room.present)
+
+    def come(self, *people: int) -> None:
+        """Let only these be connected."""
+        self.here.clients = [Client(each, Look(), lambda _: None) for each in people]
+
+    def do(self, verb: str, value: object = None) -> list[object]:
+        """Carry out a verb, and return the orders that are neither entries nor looks."""
+        orders: list[object] = []
+        for change in TEACHING[verb](Call(self.here, self.look, value, self.room.now)):
+            if isinstance(change, Look):
+                self.look = change
+            elif isinstance(change, Steps | Nudges | Compares):
+                orders.append(change)
+            else:
+                self.room.do(change)
+        return orders
+
+    @property
+    def page(self) -> Page:
+        return screens.teacher(self.here, self.look, {})
+
+    def part(self, name: str = "main") -> markup.Page:
+        return markup.Page(self.page.parts[name].html)
+
+    def offers(self, verb: str) -> list[str]:
+        """List the values of a verb that the page offers."""
+        return [
+            each["data-value"] or ""
+            for part in self.page.parts
+            for each in self.part(part).elements
+            if each["data-do"] == verb
+        ]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(Class().open(size=3).join(*NAMES[:6]).begin())
+
+
+def every(room: Class) -> list[Look]:
+    """List what the page can have open."""
+    looks = [Look(open=each) for each in ("", "options", "people", "results", "join", "end")]
+    return [*looks, Look(table=0), Look(open="phone:0:a-ticket")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games.names())
+def test_the_page_is_drawn_at_any_time_of_any_game(name: str, language: Language) -> None:
+    for way in ("tables", "team", "poll"):
+        room = Class().open(way, table=game(name, 3), size=3).join(*NAMES[:4])
+        for stage in range(3):
+            if stage:
+                room.begin() if stage == 1 else room.do(Ended())
+            for look in every(room):
+                page = screens.teacher(Desk(room).here, markup_look(look, language), {})
+                assert "head" in page.parts
+                for part in page.parts.values():
+                    assert "None" not in said(part.html)
+
+
+def markup_look(look: Look, language: Language) -> Look:
+    return Look(language=language, address=ADDRESS, open=look.open, table=look.table)
+
+
+def test_a_name_is_no_markup() -> None:
+    room = Class().open(size=2).join("<b>Anna", "<img src=x>")
+    desk = Desk(room)
+    for opened in ("", "people"):
+        desk.look = Look(open=opened, address=ADDRESS)
+        assert all("<b>Anna" not in part.html for part in desk.page.parts.values())
+    room.begin()
+    for look in every(room):
+        desk.look = markup_look(look, "en")
+        assert all("<img" not in part.html for part in desk.page.parts.values())
+
+
+# --- before the game
+
+
+def test_the_class_reads_how_to_join() -> None:
+    desk = Desk(Class().open().join("Anna"))
+    words = said(desk.page.parts["main"].html)
+    assert "192.168.1.5:8866/join" in words
+    assert "A B C D E F" in words
+    assert picture(f"{ADDRESS}/join/ABCDEF") in desk.page.parts["main"].html
+    assert "One table." in words
+
+
+def test_an_address_that_did_not_answer_is_told() -> None:
+    desk = Desk(Class().open(), reach={ADDRESS: False, "http://10.0.0.2:8866": True})
+    assert "did not answer" in said(desk.page.parts["main"].html)
+    desk.do("address", {"address": "10.0.0.2:8866/"})
+    assert desk.look.address == "http://10.0.0.2:8866"
+    assert "did not answer" not in said(desk.page.parts["main"].html)
+    for wrong in ("", "javascript:alert(1)", "ftp://a", "http://" + "x" * 300):
+        with pytest.raises(Complaint, match="an address is expected"):
+            desk.do("address", {"address": wrong})
+
+
+@pytest.mark.parametrize(
+    ("people", "plan"),
+    [(0, ""), (3, "One table."), (8, "2 tables of 4."), (9, "3 tables of 3.")],
+)
+def test_the_plan_says_which_tables_there_will_be(people: int, plan: str) -> None:
+    assert plan in said(Desk(Class().open().join(*NAMES[:people])).page.parts["main"].html)
+
+
+def test_the_game_begins_by_lot() -> None:
+    desk = Desk(Class().open(size=3))
+    with pytest.raises(Complaint, match="nobody has joined"):
+        desk.do("begin")
+    desk.room.join(*NAMES)
+    desk.do("begin")
+    seated = [person for each in desk.here.room.sittings for [person] in each.people]
+    assert sorted(seated) == list(range(9))
+    assert seated != sorted(seated)  # one lot in 40,000 leaves them so
+
+
+def test_the_game_begins_at_tables_put_together_by_hand() -> None:
+    desk = Desk(Class().open(size=3).join(*NAMES[:5]))
+    desk.do("open", "people")
+    assert desk.offers("begin-by-hand")
+    desk.do("begin-by-hand", {"p0": "2", "p1": "1", "p2": "2", "p3": "0"})
+    people = [each.people for each in desk.here.room.sittings]
+    assert people[:2] == [[[1], []], [[0], [2]]]
+    assert sorted(person for [person] in people[2]) == [3, 4]
+
+
+def test_options_are_those_of_the_form() -> None:
+    desk = Desk(Class().open().join("Anna"))
+    desk.do("options", {"size": "2", "pace": "teacher", "limit": "30", "late": "on"})
+    assert desk.here.room.options == Options(2, "teacher", 30, alike=False)
+    for wrong in ({"limit": "-1"}, {"pace": "now"}, {"size": "1"}, {"size": "99"}, 5):
+        with pytest.raises(Complaint):
+            desk.do("options", wrong)
+    desk.room.begin()
+    desk.do("options", {"pace": "fast", "undo_revealed": "on"})
+    assert desk.here.room.options == Options(2, "fast", 30, False, False, True)  # noqa: FBT003
+
+
+# --- people
+
+
+def test_people_are_renamed_moved_and_sent_away(desk: Desk) -> None:
+    room = desk.here.room
+    desk.do("rename", {"person": "2", "name": "Cleo"})
+    assert room.people[2].name == "Cleo"
+    was = room.people[1].token
+    desk.do("phone", "1")
+    assert room.people[1].token != was
+    assert desk.look.open.startswith("phone:1:")
+    shown = said(desk.page.parts["head"].html)
+    assert "Ben scans this" in shown
+    assert f"{ADDRESS}/join/ABCDEF?ticket=" in shown
+    desk.do("remove", "1")
+    assert room.people[1].gone
+    desk.do("seat", {"person": "0", "where": "1 0"})
+    assert room.sittings[1].people[0] == [0]
+    for verb, wrong in (
+        ("phone", "9"),
+        ("remove", "-1"),
+        ("rename", {}),
+        ("seat", {"person": "0"}),
+    ):
+        with pytest.raises(Complaint):
+            desk.do(verb, wrong)
+
+
+def test_bots_take_over_and_give_back(desk: Desk) -> None:
+    table, sitting = 0, desk.here.room.sittings[0]
+    seat = sitting.waiting[0]
+    where = f"{table} {seat}"
+    assert where in desk.offers("decide")
+    desk.do("decide", where)
+    assert sitting.decisions[-1].person is None
+    desk.do("bot", "0 1")
+    assert "0 1" in desk.offers("give-back")
+    assert desk.part().key("t0s2").said.startswith("2 Chloé bot")
+    desk.do("give-back", "0 1")
+    assert "0 1" not in desk.offers("give-back")
+    for wrong in ("0", "0 1 2", "9 9", None, "a b"):
+        with pytest.raises(Complaint):
+            desk.do("bot", wrong)
+
+
+# --- at the tables
+
+
+def test_a_table_says_who_decides_and_who_is_not_there(desk: Desk) -> None:
+    sitting = desk.here.room.sittings[0]
+    person, seat = desk.room.turn()
+    key = f"t0s{seat + 1}"
+    assert "decides" in desk.part().key(key).said
+    desk.come(*(each for each in range(6) if each != person))
+    assert "not there" in desk.part().key(key).said
+    assert sitting.waiting == (seat,)
+
+
+def test_the_bar_counts_who_has_decided_and_nudges_the_others() -> None:
+    desk = Desk(Class().open(size=4).join(*NAMES[:4]).begin())
+    while len(desk.here.room.sittings[0].waiting) != 4:
+        desk.room.decide(desk.room.turn()[0])
+    desk.room.decide(2)
+    assert "1 of 4 have decided" in said(desk.page.parts["head"].html)
+    assert desk.do("nudge") == [Nudges((0, 1, 3))]
+    assert desk.do("nudge", "0") == [Nudges((0, 1, 3))]
+
+
+def test_steps_are_of_one_table_or_of_all(desk: Desk) -> None:
+    assert desk.do("step") == [Steps()]
+    assert desk.do("step", "1") == [Steps(1)]
+    with pytest.raises(Complaint):
+        desk.do("step", "7")
+
+
+def test_a_table_is_shown_large_without_anybodys_hand(desk: Desk) -> None:
+    assert desk.offers("table") == ["0", "1"]
+    desk.do("table", "1")
+    assert set(desk.page.parts) == {"head", "main", "stage", "story"}
+    labels = [each.label for each in desk.part("stage").elements]
+    assert len([each for each in labels if each.endswith("hand cards, hidden")]) == 3
+    assert not desk.offers("pick")
+    desk.do("table", "")
+    assert set(desk.page.parts) == {"head", "main"}
+
+
+def test_a_decision_is_taken_back(desk: Desk) -> None:
+    desk.do("options", {"undo_revealed": "on", "late": "on"})
+    desk.room.decide(desk.room.turn()[0])
+    assert "0" in desk.offers("undo")
+    desk.do("undo", "0")
+    assert desk.here.room.sittings[0].decisions[-1].undone
+
+
+def test_all_tables_are_paused_and_go_on(desk: Desk) -> None:
+    desk.do("pause")
+    assert "All tables are paused." in said(desk.page.parts["head"].html)
+    assert desk.offers("resume")
+    desk.do("resume")
+    assert not desk.here.room.paused
+
+
+def test_the_end_is_asked_for_twice_and_shows_the_results(desk: Desk) -> None:
+    assert not desk.offers("end")
+    desk.do("open", "end")
+    assert desk.offers("end")
+    desk.do("end")
+    assert desk.here.room.ended
+    assert desk.look.open == "results"
+    assert "decisions.csv" in desk.page.parts["main"].html
+
+
+# --- the poll
+
+
+def test_the_class_is_polled() -> None:
+    desk = Desk(Class().open("poll").join(*NAMES[:3]).begin())
+    assert "What would you do as Anna?" in said(desk.page.parts["main"].html)
+    answer(desk.room, 0)
+    answer(desk.room, 1, 1)
+    assert "2 of 3 have answered" in said(desk.page.parts["head"].html)
+    assert desk.do("nudge") == [Nudges((2,))]
+    assert not desk.offers("go-on")
+    desk.do("reveal")
+    first = str(desk.here.room.answers[0].move)
+    assert desk.offers("go-on")[0] == first
+    desk.do("go-on", first)
+    assert desk.here.room.rounds[0].decision.move == desk.here.room.sittings[0].decisions[0].move
+
+
+def test_the_hand_of_the_seat_that_is_asked_is_on_the_projector() -> None:
+    table = game(seats=3)
+    desk = Desk(Class().open("poll", table=table, size=3).join("Anna").begin())
+    labels = [each.label for each in desk.part("stage").elements]
+    assert "Anna: 7 hand cards" in labels
+    assert {"Ben: 7 hand cards, hidden", "Chloé: 7 hand cards, hidden"} <= set(labels)
+
+
+# --- the results
+
+
+def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
+    for _ in range(30):
+        for table, sitting in enumerate(desk.here.room.sittings):
+            if sitting.waiting:
+                desk.room.decide(desk.room.turn(table)[0], -1)
+    assert desk.do("open", "results") == [Compares()]
+    words = said(desk.page.parts["main"].html)
+    assert all(name in words for name in NAMES[:6])
+    assert "What a contract brings" in words
+    assert "Games between bots are being played" in words
+    assert desk.page.parts["main"].html.count('class="dot') > 3
+    desk.here.spreads = {1: (3, 4, 5), 2: (1, 2, 3)}
+    assert desk.page.parts["main"].html.count('class="box"') == 2
+    desk.here.spreads = {}
+    assert "Games between bots" not in said(desk.page.parts["main"].html)
+
+
+def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
+    opened = Class().open(table=game("zock", 2)).room.opened
+    found = asyncio.run(bots.spreads(opened, 2, 20))
+    assert found
+    assert all(low <= middle <= high for low, middle, high in found.values())
+    broken = Opened("ABCDEF", "host", "tables", "en", "no game", 1)
+    with pytest.raises(bots.Failed):
+        asyncio.run(bots.spreads(broken, 2, 20))
