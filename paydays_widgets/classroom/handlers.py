@@ -74,6 +74,9 @@ class Classroom(Configurable):
     ----------
     base
         The path before all pages, such as ``/``.
+    name
+        The name of this server, unlike that of any other that uses the same database. When a
+        server of this name comes back after a crash, it has its rooms again at once.
     proxied
         Whether a reverse proxy is in front, so that no address is this machine's own.
     """
@@ -83,14 +86,16 @@ class Classroom(Configurable):
     rooms = Int(100, min=1, config=True, help="How many rooms may be open at a time.")
     days = Int(90, min=1, config=True, help="Days until a room in which nothing happens is gone.")
 
-    def __init__(self, base: str = "/", *, proxied: bool = False, **traits: Any) -> None:
+    def __init__(
+        self, base: str = "/", *, name: str = "", proxied: bool = False, **traits: Any
+    ) -> None:
         super().__init__(**traits)
         self.base = f"{base.rstrip('/')}/"
         self.proxied = proxied
         self.doors = Doors()
         url = self.database or f"sqlite:///{Path(jupyter_data_dir(), 'paydays', 'class.db')}"
         self.store = Store(url)
-        self.live = Live(self.store, limits=Limits(self.rooms))
+        self.live = Live(self.store, name, Limits(self.rooms))
         self._sweeping: asyncio.Task[None] | None = None
 
     def routes(self) -> list[tuple[str, type[web.RequestHandler], dict[str, Any]]]:
@@ -274,6 +279,16 @@ class Handler(web.RequestHandler):
             self.show("door.html.j2", form=self.form, code=code[:12], wrong=True)
         return found
 
+    async def settled(self, here: Here) -> bool:
+        """Wait until a room may be shown, or say that it cannot be now."""
+        try:
+            await self.live.settled(here)
+        except Complaint as error:
+            said = self.complaint(here.trouble or error)
+            self.say(HTTPStatus.SERVICE_UNAVAILABLE, said, again=5)
+            return False
+        return True
+
     def person(self, here: Here) -> Person | None:
         """Return whose seat this browser has."""
         token = self.get_cookie(f"paydays-{here.code}")
@@ -405,8 +420,7 @@ class Seat(_Shown):
             self.show("again.html.j2", to=self.url(f"class/{here.code}?again=1"))
         elif person is None:
             self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
-        else:
-            await self.live.settled(here)
+        elif await self.settled(here):
             self.send(here, screens.student(here, person, self.look, {}), "student")
 
 
@@ -422,8 +436,8 @@ class Desk(_Shown):
             text = words(self.language)
             self.say(HTTPStatus.FORBIDDEN, text("This page is the teacher’s."))
             return
-        await self.live.settled(here)
-        self.send(here, screens.teacher(here, self.look, {}), "teacher")
+        if await self.settled(here):
+            self.send(here, screens.teacher(here, self.look, {}), "teacher")
 
 
 class Plain(Handler):
@@ -459,7 +473,8 @@ class Plain(Handler):
         self.redirect(self.url(f"class/{here.code}/plain"), status=HTTPStatus.SEE_OTHER)
 
     async def _show(self, here: Here, person: Person, said: str = "") -> None:
-        await self.live.settled(here)
+        if not await self.settled(here):
+            return
         look = msgspec.structs.replace(self.look, said=said, tone="error")
         page = screens.student(here, person, look, {})
         choices = screens.choices(here.room, person, look) if page.call else ()

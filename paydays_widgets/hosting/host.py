@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -321,7 +322,16 @@ class Host(Voila):
         except ModuleNotFoundError as error:
             _LOG.info("No classes: %s is not installed.", error.name)
             return None
-        return handlers.Classroom(self.server_url, proxied=self.behind_proxy, parent=self)
+        name = f"{socket.gethostname()}:{self.port}"
+        try:
+            return handlers.Classroom(
+                self.server_url, name=name, proxied=self.behind_proxy, parent=self
+            )
+        except ValueError as error:
+            if self.config.Classroom.database:
+                raise Unusable(str(error)) from None
+            _LOG.warning("No classes: %s", error)
+            return None
 
     def init_handlers(self) -> list[Any]:
         """Return the handlers: Voila's own but for some, and those of this host."""

@@ -271,3 +271,15 @@ def test_wrong_codes_are_limited(tmp_path: Path) -> None:
             assert guesser.ask("/join/QQQQQQ").status == 404
         assert guesser.ask("/join/QQQQQQ").status == 429
         assert guesser.ask(f"/join/{here.code}").status == 429
+
+
+def test_a_page_that_cannot_be_shown_now_says_so_and_tries_again(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        here = server.open(saved())
+        seat = Browser(server).join(here.code, "Anna")
+        here.sound, here.tried = False, 2**60  # the store could not be read
+        for page in ("", "/plain"):
+            seat.ask(f"/class/{here.code}{page}")
+            assert seat.status == 503
+            assert "could not be saved" in seat.text
+            assert 'http-equiv="refresh"' in seat.text
