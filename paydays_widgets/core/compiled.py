@@ -9,34 +9,19 @@ in are an array ``t``. A move is a whole number, its *code*.
 """
 
 import os
+import re
+import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast, overload
 
-
-def cache() -> Path:
-    """Make the folder where compiled code is kept: another one whenever a source has changed.
-
-    numba would keep a function stale if it calls one that has changed in another file.
-    """
-    package = Path(__file__).parents[1]
-    sources = sorted([*package.glob("core/*.py"), *package.glob("games/**/*.py")])
-    digest = sha256(b"".join([path.read_bytes() for path in sources])).hexdigest()[:16]
-    kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "paydays_widgets"
-    try:
-        (kept / digest).mkdir(parents=True, exist_ok=True)
-    except OSError:  # a home that cannot be written to, as in some containers
-        return Path(mkdtemp())
-    return kept / digest
-
-
-os.environ.setdefault("NUMBA_CACHE_DIR", str(cache()))
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")  # what one machine compiled serves another
 
-import numpy as np  # noqa: E402 - numba reads the settings above when it is imported
-from numba import njit  # noqa: E402
+import numpy as np  # numba reads the setting above when it is imported
+from numba import config, njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 N = TypeVar("N", int, float)
@@ -121,9 +106,86 @@ def grid(rows: Sequence[Sequence[int]]) -> Grid:
     return cast("Grid", np.array(rows, np.int64))
 
 
+_IMPORT: Final = re.compile(r"^from ([\w.]+) import ([^(\n]+|\([^)]*\))", re.MULTILINE)
+
+
+def sources(module: str) -> dict[str, str]:
+    """Return the sources of a module and of all that it imports from its package and this one."""
+    tops = {name.partition(".")[0] for name in (module, __name__)}
+    roots = {top: Path(cast("str", sys.modules[top].__file__)).parent for top in tops}
+    found, names = dict[str, str](), {module}
+    while names:
+        name = names.pop()
+        top, *rest = name.split(".")
+        if top not in roots or name in found:
+            continue
+        at = roots[top].joinpath(*rest)
+        file = next(filter(Path.is_file, (at.with_suffix(".py"), at / "__init__.py")), None)
+        if file:
+            found[name] = file.read_text(encoding="utf-8")
+            for where, what in _IMPORT.findall(found[name]):
+                names |= {where, *[f"{where}.{each}" for each in re.findall(r"\w+", what)]}
+    return found
+
+
+@lru_cache
+def kept(module: str) -> Path:
+    """Make the folder for a module's compiled code, named by its sources and not by its path.
+
+    So another checkout compiles nothing again, nor does a change to what a kernel knows nothing
+    of. numba would go by a function's own file, and keep it stale if it calls one in another.
+    """
+    text = "".join(f"{name}\n{source}" for name, source in sorted(sources(module).items()))
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "paydays_widgets"
+    folder = home / f"{module}-{sha256(text.encode()).hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:  # a home that cannot be written to, as in some containers
+        return Path(mkdtemp())
+    return folder
+
+
+class Locator:
+    """Tells numba where a function's compiled code is kept, by the methods that numba calls."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], _file: str) -> "Locator":
+        """Return the place of a function."""
+        return cls(function)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(kept(self._function.__module__))
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder: it is there."""
+
+    def get_source_stamp(self) -> str:
+        """Return what else must be the same: nothing, since the folder's name says it."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of one name apart: their line."""
+        return str(self._function.__code__.co_firstlineno)
+
+
+def _jit(function: F, **how: bool) -> F:
+    settings: Any = config
+    jit: Any = njit  # its stubs know fewer options
+    usual = settings.CACHE_LOCATOR_CLASSES
+    settings.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"  # for this function alone
+    try:
+        return cast("F", jit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)(function))
+    finally:
+        settings.CACHE_LOCATOR_CLASSES = usual
+
+
 def compiled(function: F) -> F:
     """Compile a function when it is first called, and keep the result on disk."""
-    return cast("F", njit(cache=True, nogil=True)(function))
+    return _jit(function)
 
 
 def in_place(function: F) -> F:
@@ -131,8 +193,7 @@ def in_place(function: F) -> F:
 
     So nothing has to count who uses an array, which otherwise takes most of the time.
     """
-    faster = njit(cache=True, nogil=True, _nrt=False)  # type: ignore[call-overload]
-    return cast("F", faster(function))
+    return _jit(function, _nrt=False)
 
 
 @compiled

@@ -1,11 +1,17 @@
 """Compiled code draws the same luck as the engines do."""
 
 import random
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from paydays_widgets import games
 from paydays_widgets.core import chance, compiled
 from tests.uncompiled import uncompiled
 
@@ -37,19 +43,60 @@ def test_so_it_has_when_it_is_not_compiled(seed: int) -> None:
         check(seed)
 
 
-def test_what_is_compiled_is_kept_by_the_digest_of_its_sources(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+KERNELS = [f"paydays_widgets.games.{name}.kernel" for name in games.names()]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], str]:
+    """Checks a package out somewhere, and tells where its kernel's compiled code is kept."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def checked_out(where: str, interest: str) -> str:
+        folder = tmp_path / where
+        folder.mkdir()
+        (folder / "bank.py").write_text(f"INTEREST = {interest}")
+        (folder / "board.py").write_text(f"WHERE = '{where}'")
+        (folder / "kernel.py").write_text("from own.bank import (\n    INTEREST,\n)\n")
+        monkeypatch.setitem(sys.modules, "own", SimpleNamespace(__file__=str(folder / "_.py")))
+        compiled.kept.cache_clear()
+        return compiled.kept("own.kernel").name
+
+    return checked_out
+
+
+def test_what_is_compiled_is_kept_by_what_it_is_made_of(
+    checkout: Callable[[str, str], str],
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    kept = compiled.cache()
-    assert kept == compiled.cache()
-    assert kept.is_relative_to(tmp_path)
-    assert kept.is_dir()
+    here = checkout("here", "10")
+    assert checkout("there", "10") == here
+    assert checkout("changed", "20") != here
+
+
+def test_a_kernel_is_made_of_what_its_import_loads() -> None:
+    code = (
+        f"import sys, importlib; [*map(importlib.import_module, {KERNELS})]; print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {each for each in done.stdout.split() if each.startswith("paydays_widgets.")}
+    known = {name for kernel in KERNELS for name in compiled.sources(kernel)}
+    packages = {kernel.removesuffix(".kernel") for kernel in KERNELS}
+    assert loaded - known <= {"paydays_widgets.games", *packages}
+    assert not [name for name in known if name.endswith((".board", ".panel"))]
+
+
+def test_numba_keeps_it_there() -> None:
+    function: Any = compiled.key
+    place = compiled.Locator.from_function(function.py_func, "")
+    place.ensure_cache_path()
+    assert Path(place.get_cache_path()).is_dir()
+    assert function.stats.cache_path == place.get_cache_path()
 
 
 def test_where_nothing_can_be_kept_it_is_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
-    kept = compiled.cache()
-    assert kept.is_dir()
-    assert not kept.is_relative_to("/dev/null")
-    kept.rmdir()
+    compiled.kept.cache_clear()
+    folder = compiled.kept("paydays_widgets.core.compiled")
+    compiled.kept.cache_clear()
+    assert folder.is_dir()
+    assert not folder.is_relative_to("/dev/null")
+    folder.rmdir()
