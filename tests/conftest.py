@@ -57,6 +57,16 @@ def _no_loop(request: pytest.FixtureRequest) -> Iterator[None]:
         asyncio._set_running_loop(loop)
 
 
+class Examples:
+    """Keeps pytest from importing modules, some of which take seconds, that have no examples."""
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        own = collection_path.is_relative_to(ROOT / "paydays_widgets")
+        if not own or collection_path.suffix != ".py" or collection_path.match("test_*"):
+            return None
+        return ">>>" not in collection_path.read_text(encoding="utf-8") or None
+
+
 def _variant(item: pytest.Item) -> tuple[str, str]:
     """Name a test and the game that it plays in this variant; "" where it is of one game alone."""
     test, _, variant = item.nodeid.partition("[")
@@ -82,6 +92,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose how much is tried; compile catalogues older than what is written, as `make` does."""
+    config.pluginmanager.register(Examples())
     settings.load_profile("quick" if config.option.quick else "paydays")
     begun = Coverage.current()
     if begun is not None and hasattr(config, "workerinput"):

@@ -5,12 +5,12 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from paydays_widgets.hosting.templates import Memory
-
 
 def test_a_template_is_compiled_once_and_again_when_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from paydays_widgets.hosting.templates import Memory  # it brings all of Voila
+
     memory, compiled = Memory(), list[str]()
     usual = jinja2.Environment.compile
 
