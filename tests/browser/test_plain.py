@@ -1,6 +1,5 @@
 """A game with only an engine, as `paydays new` writes it, on a page of its own."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -13,17 +12,13 @@ from tests.browser.conftest import HEIGHTS
 from tests.browser.dashboard import faults, key
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Serve, Visit
-
-ROOT = Path(__file__).parents[2]
+    from tests.browser.conftest import Visit
 
 
 @pytest.fixture(scope="module")
-def url(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = tmp_path_factory.mktemp("plain")
-    assert main(["new", "farthing_lots", "--folder", str(folder)]) == 0
-    shutil.copy(ROOT / "voila.json", folder / "farthing_lots")
-    return serve(folder / "farthing_lots") + "voila/render/play.ipynb"
+def url(voila_url: str, served: Path) -> str:
+    assert main(["new", "farthing_lots", "--folder", str(served)]) == 0
+    return f"{voila_url}voila/render/farthing_lots/play.ipynb"
 
 
 @pytest.fixture(scope="module")
