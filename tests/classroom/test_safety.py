@@ -10,6 +10,7 @@ import pytest
 
 from paydays_widgets.classroom import verbs
 from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.panels.verbs import VERBS
 from tests.classroom.phones import Hall, Phone, run, saved
 
@@ -113,28 +114,19 @@ def test_a_student_acts_for_nobody_else_and_is_no_teacher(tmp_path: Path) -> Non
         for move in mine.moves:
             await other.play(move, seq)
             assert "not your seat" in other.said
-        for move in (
-            "* deal worker",
-            "0 keep",
-            "5 keep",
-            "",
-            "x" * 3_000,
-            7,
-            None,
-            ["1 keep"],
-            {},
-        ):
-            other.say(move=move, seq=seq)
-            mine.say(move=move, seq=[])
-        for verb in {*verbs.TEACHER, *VERBS, "begin", "end", "pause", "remove", "undo"} - own:
+        odd: list[Any] = ["* deal worker", "0 keep", "5 keep", "", "x" * 3_000, 7, ["1 keep"], {}]
+        for each in odd:
+            other.say(move=each, seq=seq)
+            mine.say(move=each, seq=[])
+        for verb in {*TEACHING, *VERBS, "begin", "end", "pause", "remove", "undo"} - own:
             for value in (None, 0, "0", {"person": "0"}, [0], "1 keep"):
                 other.say(do=verb, value=value, seq=seq)
         other.say(do="moves", value=";".join(mine.moves), seq=seq)
         for verb in own:
             for value in (None, 7, "x" * 3_000, {}, [], "../de"):
                 other.say(do=verb, value=value)
-        for odd in ({}, {"from": 7}, {"from": "x" * 500, "number": 1, "do": "undo"}):
-            hall.live.hear(here, other.client, odd)
+        for letter in ({}, {"from": 7}, {"from": "x" * 500, "number": 1, "do": "undo"}):
+            hall.live.hear(here, other.client, letter)
         await hall.rounds(400)
         assert here.room.entries == before
         assert len(hall.store.load(here.id)) == lines

@@ -1,0 +1,142 @@
+"""A class in real browsers: four phones at a table, one of which loses its line and comes back."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from paydays_widgets.classroom.clients import Here
+from tests.browser.conftest import Visit
+from tests.classroom.phones import saved
+from tests.classroom.server import Server
+
+NAMES = ("Anna", "Ben", "Cara", "Dan")
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def table(server: Server, visit: Visit) -> Iterator[tuple[Here, list[Page]]]:
+    """A table of Zahltag with four phones, where nothing has been decided yet."""
+    here = server.open(saved(), pace="fast")
+    with ExitStack() as visits:
+        looks: list[dict[str, Any]] = [
+            {},
+            {"locale": "fr-FR"},
+            {"locale": "de-DE", "color_scheme": "dark"},
+            {},
+        ]
+        phones = [visits.enter_context(visit(**PHONE, **look)) for look in looks]
+        for phone, name in zip(phones, NAMES, strict=True):
+            phone.goto(f"{server.address}join/{here.code}")
+            phone.get_by_role("textbox").fill(name)
+            phone.get_by_role("button").click()
+            expect(phone.locator(".cl-lobby")).to_be_visible()
+        server.begin(here)
+        yield here, phones
+
+
+def playable(phone: Page, move: str) -> Locator:
+    """Find what plays a move, such as ``1 bid 5``."""
+    return phone.locator(f'[data-move="{move}"]:not([aria-disabled=true])')
+
+
+def told(phone: Page) -> Locator:
+    return phone.locator("[data-key=told]")
+
+
+def bids(phone: Page, seat: int) -> list[str]:
+    moves = phone.locator(f'[data-move^="{seat + 1} bid"]:not([aria-disabled=true])')
+    return [str(each.get_attribute("data-move")) for each in moves.all()]
+
+
+def to_the_bids(here: Here, phones: list[Page]) -> None:
+    """Keep all hands until everybody bids, and at least two can do so."""
+    while True:
+        expect(told(phones[0])).not_to_be_empty()
+        sitting = here.room.sittings[0]
+        for phone in phones:
+            phone.wait_for_timeout(20)  # Playwright hears nothing while it sleeps
+        if not sitting.waiting:
+            continue
+        if sitting.asking == {0, 1, 2, 3}:
+            for seat, phone in enumerate(phones):
+                expect(playable(phone, f"{seat + 1} bid 00")).to_be_visible()
+            if sum(len(bids(phone, seat)) > 1 for seat, phone in enumerate(phones)) > 1:
+                return
+            for seat, phone in enumerate(phones):
+                playable(phone, f"{seat + 1} bid 00").click()
+                expect(playable(phone, f"{seat + 1} bid 00")).to_have_count(0)
+        else:
+            seat = sitting.waiting[0]
+            playable(phones[seat], f"{seat + 1} keep").click()
+            expect(playable(phones[seat], f"{seat + 1} keep")).to_have_count(0)
+
+
+def test_four_phones_play_a_round_with_a_tie(table: tuple[Here, list[Page]]) -> None:
+    here, phones = table
+    to_the_bids(here, phones)
+    able = [seat for seat in range(4) if len(bids(phones[seat], seat)) > 1][:2]
+    for seat, phone in enumerate(phones):  # what is asked and the purse are on the first screen
+        expect(told(phone)).to_be_in_viewport()
+        expect(phone.locator("[data-key=purse]")).to_be_in_viewport()
+        assert phone.title().startswith("● ")
+        box = phone.locator(f'[data-move="{seat + 1} bid 00"]').bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    languages = [phone.evaluate("document.documentElement.lang") for phone in phones]
+    assert languages == ["en", "fr", "de", "en"]
+    asked = here.room.sittings[0].asked
+    order = [*(seat for seat in range(4) if seat not in able), *able]
+    for number, seat in enumerate(order):
+        move = f"{seat + 1} bid {4 if seat in able else '00'}"
+        playable(phones[seat], move).click()
+        if number < 3:
+            expect(playable(phones[seat], move)).to_have_count(0)
+            left = str(3 - number)
+            expect(told(phones[seat])).to_contain_text(left)
+            assert "●" not in phones[seat].title()
+    for phone in phones:  # two have bid the same: all see it, each in the own language
+        expect(phone.locator("[data-key=story]")).to_contain_text("4")
+    phones[0].wait_for_function("document.querySelectorAll('.pw-zt-bid').length == 4")
+    made = [each for each in here.room.sittings[0].decisions if each.asked == asked]
+    assert sorted(str(each.move) for each in made) == sorted(
+        f"{seat + 1} bid {4 if seat in able else '00'}" for seat in range(4)
+    )
+
+
+def test_a_phone_that_was_away_comes_back_to_its_seat(
+    table: tuple[Here, list[Page]], server: Server
+) -> None:
+    here, phones = table
+    phone = phones[1]
+    phone.context.set_offline(True)
+    expect(phone.locator(".pw-banner--lost")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.locator(".pw-banner--lost")).to_have_count(0)
+    phone.goto("about:blank")
+    while 1 in here.there:
+        phone.wait_for_timeout(20)
+    phone.goto(f"{server.address}class/{here.code}")
+    expect(phone.locator("[data-key=who]")).to_contain_text("Ben")
+    while 1 not in here.there:
+        phone.wait_for_timeout(20)
+    assert len(here.room.people) == 4
+    phone.get_by_role("combobox").select_option("de")
+    expect(phone.locator("html")).to_have_attribute("lang", "de")
+    phone.reload()
+    expect(phone.locator("html")).to_have_attribute("lang", "de")
+    server.wish(here, lambda room: [room.pauses(paused=True)])
+    for each in phones:
+        expect(each.locator("[data-key=paused]")).to_be_visible()
+    server.wish(here, lambda room: [room.pauses(paused=False)])
+    for each in phones:
+        expect(each.locator("[data-key=paused]")).to_have_count(0)
