@@ -25,8 +25,8 @@ from paydays_widgets.core.game import Complaint
 
 VERSION: Final = "0001"
 """The newest version of the database, as ``migrations`` has it."""
-_PATIENCE: Final = 5.0
-"""How many seconds to wait for a locked or silent database."""
+_PATIENCE: Final = 2.0
+"""How many seconds to wait for a locked or silent database: a page gives up after three."""
 
 
 class Failure(Complaint):
@@ -386,7 +386,13 @@ class Store:
         frozenset[int]
             Those that were deleted.
         """
-        return self._delete(_ROOMS.c.last < before)
+        old = _ROOMS.c.last < before
+        with self._read() as connection:
+            rooms = _ids(connection, sa.select(_ROOMS.c.id).where(old))
+        # one after the other: classes that play meanwhile wait for none of them for long
+        return frozenset(
+            room for each in rooms for room in self._delete(sa.and_(_ROOMS.c.id == each, old))
+        )
 
     def _delete(self, which: sa.ColumnElement[bool]) -> frozenset[int]:
         with self._write() as connection:

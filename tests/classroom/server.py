@@ -19,12 +19,13 @@ HOST_TOKEN = "the teacher’s own token"  # noqa: S105 - of a test
 class Server:
     """A server with nothing but classes."""
 
-    def __init__(self, folder: Path, prefix: str = "/", **traits: Any) -> None:
+    def __init__(self, folder: Path, prefix: str = "/", port: int = 0, **traits: Any) -> None:
         self.folder = folder
+        self.port = port
         self.prefix = prefix
         self.traits = traits
         self._ready = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self._thread = threading.Thread(target=lambda: asyncio.run(self.serve()), daemon=True)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -35,14 +36,15 @@ class Server:
         self.loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(20)
 
-    async def _serve(self) -> None:
+    async def serve(self) -> None:
+        """Serve until told to stop."""
         self.loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
         database = f"sqlite:///{self.folder}/class.db"
-        self.classroom = Classroom(self.prefix, database=database, **self.traits)
+        self.classroom = Classroom(self.prefix, name="test", database=database, **self.traits)
         app = web.Application(self.classroom.routes(), compress_response=True)
         server = httpserver.HTTPServer(app)
-        sockets = netutil.bind_sockets(0, "127.0.0.1")
+        sockets = netutil.bind_sockets(self.port, "127.0.0.1")
         server.add_sockets(sockets)
         self.port = sockets[0].getsockname()[1]
         await self.classroom.start()
