@@ -178,7 +178,7 @@ def test_the_right_answer_stands_in_no_usual_place() -> None:
 
 def test_a_lesson_says_at_once_how_it_is_begun_in_lab(lesson: Path) -> None:
     first = read(lesson).cells[0].source
-    assert "In JupyterLab, first choose *Run All Cells* in the menu *Run*" in first
+    assert "In JupyterLab, first choose <em>Run All Cells</em> in the menu <em>Run</em>" in first
     assert re.search(r"A code in brackets, such as \([A-Z]{2}-[\w-]+\), names the rule", first)
 
 

@@ -117,11 +117,12 @@ class Till(Struct, frozen=True, gc=False):
 
 
 class Fact(Struct, frozen=True, gc=False):
-    """A figure that a decision turns on: what it is, and how much."""
+    """A figure that a decision turns on: what it is, how much, and if the table has it too."""
 
     label: str
     figure: str
     tone: str = ""
+    known: bool = False
 
 
 class Paper(Struct, frozen=True, gc=False):
@@ -215,27 +216,26 @@ class Bar(Struct, frozen=True, gc=False):
 
 
 class Row(Struct, frozen=True, gc=False):
-    """A row of a seat's card: what counts at the end, and the sum with what does not.
+    """A row of a seat's card: a sum, and the lines that it is drawn with.
 
     Parameters
     ----------
     kind
-        The sum's kind of account.
+        The sum's kind of account; "" for what does not count.
     label
         Its name.
     bars
         Its lines, drawn.
-    counted, in_all
-        The two sums.
+    amount
+        The sum, of what counts at the end.
     tone
-        The look of what counts.
+        Its look.
     """
 
     kind: str
     label: str
     bars: tuple[Bar, ...]
-    counted: str
-    in_all: str
+    amount: str
     tone: Mood = ""
 
 
@@ -248,6 +248,7 @@ class Home(Struct, frozen=True, gc=False):
     has: Row
     owes: Row
     worth: Row
+    rest: Row
     bills: tuple[Slip, ...]
     bills_sum: str
     deals: tuple[Slip, ...]
@@ -542,7 +543,7 @@ class _Table(Picture[View, Event]):
                 return self._facts_of_payment(household, amount)
             case PokerTable(players=players, stake=stake):
                 return [
-                    self._sum(self.text("Cash"), household.cash),
+                    self._sum(self.text("Cash"), household.cash, known=True),
                     self._sum(self.text("On the table"), len(players) * stake),
                     *self._needed(household, stake),
                 ]
@@ -551,8 +552,8 @@ class _Table(Picture[View, Event]):
             case _:
                 return []
 
-    def _sum(self, label: str, amount: int, tone: str = "") -> Fact:
-        return Fact(label, self.money(amount), tone)
+    def _sum(self, label: str, amount: int, tone: str = "", *, known: bool = False) -> Fact:
+        return Fact(label, self.money(amount), tone, known)
 
     def _needed(self, household: Household, price: int) -> list[Fact]:
         """Say how a chosen payment would be met."""
@@ -587,7 +588,7 @@ class _Table(Picture[View, Event]):
         buyers = [day for day, each in days if each.kind == "buyer" and day > household.day]
         months = self.view.rules.months - household.month
         return [
-            self._sum(text("Cash"), household.cash),
+            self._sum(text("Cash"), household.cash, known=True),
             *self._needed(household, deal.cost),
             self._sum(text("Gain if it is sold"), deal.price - deal.cost, "gain"),
             Fact(text("Buyer days ahead this month"), text.number(len(buyers))),
@@ -605,7 +606,7 @@ class _Table(Picture[View, Event]):
         ]
         total = sum(mail[n - 1].amount for n in such)
         return [
-            self._sum(text("Cash"), household.cash),
+            self._sum(text("Cash"), household.cash, known=True),
             *self._needed(household, card.amount),
             self._sum(text("Bills in hand that it cancels"), spared, "gain" if spared else ""),
             Fact(
@@ -647,7 +648,7 @@ class _Table(Picture[View, Event]):
         text = self.text
         found = [
             self._sum(text("To pay"), amount),
-            self._sum(text("Cash"), household.cash),
+            self._sum(text("Cash"), household.cash, known=True),
             self._sum(text("Still missing"), amount - household.cash, "loss"),
         ]
         if household.savings:
@@ -655,7 +656,7 @@ class _Table(Picture[View, Event]):
             if fee := fee_now(household):
                 found.append(self._sum(text("Fee of each withdrawal"), fee, "loss"))
         else:
-            found.append(self._sum(text("Loan"), household.loan))
+            found.append(self._sum(text("Loan"), household.loan, known=True))
             found.append(self._price_of_loans(household))
         return found
 
@@ -672,9 +673,9 @@ class _Table(Picture[View, Event]):
 
     def _facts_of_bank(self, household: Household) -> list[Fact]:
         text = self.text
-        found = [self._sum(text("Cash"), household.cash)]
+        found = [self._sum(text("Cash"), household.cash, known=True)]
         if household.loan:
-            found.append(self._sum(text("Loan"), household.loan, "loss"))
+            found.append(self._sum(text("Loan"), household.loan, "loss", known=True))
         else:
             found.append(self._sum(text("Savings"), household.savings))
         label = text("Interest at the next Pay Day")
@@ -880,7 +881,7 @@ class _Table(Picture[View, Event]):
             name=self.scene.names[seat],
             money=self.money(household.cash),
         )
-        has, owes, worth = self._balance(seat)
+        has, owes, worth, rest = self._balance(seat)
         return Home(
             seat=self.card(seat, said=told),
             place=self._place(household),
@@ -888,6 +889,7 @@ class _Table(Picture[View, Event]):
             has=has,
             owes=owes,
             worth=worth,
+            rest=rest,
             bills=tuple(self._bill(card, seat) for card in household.bills),
             bills_sum=self.money(bills_due(household, self.deck)),
             deals=tuple(self._held(deal, seat) for deal in household.deals),
@@ -916,8 +918,11 @@ class _Table(Picture[View, Event]):
             return f"+{self.money(gained)}", "gain"
         return (self.money(gained), "loss") if gained else NOTHING
 
-    def _balance(self, seat: Seat) -> tuple[Row, Row, Row]:
-        """Sum up what a seat has, owes and is worth, its bars on one scale for all seats."""
+    def _balance(self, seat: Seat) -> tuple[Row, Row, Row, Row]:
+        """Sum up what a seat has, owes and is worth at the end, and what does not count then.
+
+        The bars have everything, on one scale for all seats.
+        """
         text, sheet = self.text, self.scene.sheet(seat)
         sheets = [self.scene.sheet(each) for each in range(len(self.view.households))]
         scale = max(_LEAST_SCALE, *[max(each.has, each.owes) for each in sheets])
@@ -936,23 +941,20 @@ class _Table(Picture[View, Event]):
 
         money = self.money
         return (
+            Row(f"{HAS}.counted", text("has"), bars(sheet.assets), money(sheet.counted_assets)),
+            Row(f"{OWES}.counted", text("owes"), bars(sheet.debts), money(sheet.counted_debts)),
             Row(
-                HAS, text("has"), bars(sheet.assets), money(sheet.counted_assets), money(sheet.has)
-            ),
-            Row(
-                OWES,
-                text("owes"),
-                bars(sheet.debts),
-                money(sheet.counted_debts),
-                money(sheet.owes),
-            ),
-            Row(
-                COUNTED,
+                f"{COUNTED}.counted",
                 text("Net worth"),
                 (),
                 money(sheet.counted),
-                money(sheet.in_all),
                 "loss" if sheet.counted < 0 else "",
+            ),
+            Row(
+                "",
+                text("Deals, bills, interest: do not count"),
+                (),
+                money(sheet.in_all - sheet.counted),
             ),
         )
 
