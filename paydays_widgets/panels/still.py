@@ -1,5 +1,7 @@
 """Stills: how a dashboard begins, as markup that a page can show before its kernel answers.
 
+What chance brings is left blank: the visitor's own game is another one.
+
 ``python -m paydays_widgets.panels.still FOLDER`` writes those of a folder's dashboards as JSON:
 ``{path: {language: markup}}``.
 """
@@ -59,7 +61,9 @@ def still(desk: Desk, language: str) -> str:
     )
     grid = f'<div class="pw-desk__grid">{drawn}</div>'
     style = desk.stage.get_state("_css")["_css"]
-    return f'<style>{style}</style><div class="pw-desk" lang="{language}">{grid}</div>'
+    return (
+        f'<style>{style}</style><div class="pw-desk pw-desk--still" lang="{language}">{grid}</div>'
+    )
 
 
 def _desk(path: Path) -> Desk | None:

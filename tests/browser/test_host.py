@@ -343,7 +343,11 @@ window.boxes = (root) => ["bar", "stage", "side", "below"].map((place) => {
 });
 new MutationObserver(() => {
   const still = document.querySelector(".still");
-  if (still && !window.seen) window.seen = boxes(still.shadowRoot);
+  if (!still || window.seen) return;
+  window.seen = boxes(still.shadowRoot);
+  const luck = ".pw-story, .pw-zt-group[data-kind], .pw-zt-stack__size";
+  const ink = (each) => getComputedStyle(each).visibility;
+  window.inked = [...still.shadowRoot.querySelectorAll(luck)].map(ink);
 }).observe(document, { subtree: true, childList: true });
 """
 """Looks into the still, which the page itself does not."""
@@ -365,6 +369,7 @@ def test_a_still_is_seen_first_and_everything_stays_where_it_was(
     expect(page.locator("#loading")).to_have_count(0)
     expect(page.locator("[data-key=step]")).to_be_visible()
     assert page.evaluate("seen") == page.evaluate("boxes(document)")
+    assert {*page.evaluate("inked")} == {"hidden"}  # the game that follows has other cards
 
 
 def test_a_reader_who_comes_back_to_a_game_sees_no_other(
