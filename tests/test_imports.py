@@ -141,7 +141,8 @@ GAMES = tuple(f"{NAME}.games.{game}" for game in games.names())
 
 
 LIGHT = tuple(
-    f"{NAME}.lab.{each}" for each in ("client", "messages", "picture", "setting", "summary")
+    f"{NAME}.lab.{each}"
+    for each in ("client", "estimate", "messages", "picture", "position", "setting", "summary")
 )
 """What panels use of the lab: none of it loads what is heavy."""
 

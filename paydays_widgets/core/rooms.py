@@ -57,8 +57,8 @@ class TextRoom(Protocol):
         """Explain why a move is refused, and what is possible instead."""
         ...
 
-    def money(self, n: int, text: Text) -> str:
-        """Write an amount of money."""
+    def money(self, n: float, text: Text) -> str:
+        """Write an amount of money; an average is a fraction."""
         ...
 
 

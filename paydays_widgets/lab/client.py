@@ -17,8 +17,15 @@ from typing import IO, Final, cast
 import msgspec
 
 from paydays_widgets.core.text import Text
-from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, read, request
-from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.messages import (
+    Asked,
+    Failed,
+    Finished,
+    Grown,
+    Message,
+    read,
+    request,
+)
 
 PROCESSES: Final = sys.platform != "emscripten"
 """Whether there can be other processes."""
@@ -47,13 +54,17 @@ class Client:
         """Whether a run is being played."""
         return self._tell is not None
 
-    def start(self, asked: Setting, games: int, seed: int, language: str, tell: Tell) -> None:
+    def plays_for(self, tell: Tell) -> bool:
+        """Return whether what is being played is told to this function."""
+        return self._tell == tell
+
+    def start(self, asked: Asked, games: int, seed: int, language: str, tell: Tell) -> None:
         """Begin a run, in place of one that is being played.
 
         Parameters
         ----------
         asked, games, seed
-            The run.
+            A run, or a position with how many games for each choice.
         language
             The language of what is said.
         tell
@@ -142,14 +153,14 @@ class Client:
             elif not loop.is_closed():
                 loop.call_soon_threadsafe(pass_on, message)
 
-    async def _play_here(self, asked: Setting, games: int, seed: int, tell: Tell) -> None:
+    async def _play_here(self, asked: Asked, games: int, seed: int, tell: Tell) -> None:
         from paydays_widgets.lab.growth import growth
 
         until = monotonic() + SLICE_S
         try:
             for summary in growth(asked, games, seed, at_once=1):
                 if summary is not None:
-                    done = summary.games == games
+                    done = summary.games == summary.of
                     if done:
                         self._tell = None
                     tell(Finished(summary) if done else Grown(summary))

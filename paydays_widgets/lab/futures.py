@@ -6,25 +6,25 @@ chance. ``replay`` looks back: the same cards and dice, with each choice that th
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
-from typing import Any, Final
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from paydays_widgets import games as shelf
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import draw, drawn_seed, game_seed, key, purpose
-from paydays_widgets.core.game import Complaint, Decide, Move, Seat, Standing
+from paydays_widgets.core.game import Complaint, Move, Seat, Standing
 from paydays_widgets.core.playout import playout
-from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.lab.estimate import Estimate, mean
 from paydays_widgets.lab.experiments import Tell
+from paydays_widgets.lab.position import Position, position
 from paydays_widgets.lab.sample import deciders, kernel
-from paydays_widgets.lab.setting import Setting, setting
+from paydays_widgets.lab.setting import Setting
 
-MOST_CHOICES: Final = 200
-"""How many choices are looked at; a decision with more is one about a sum."""
+End: TypeAlias = tuple[float, float]
+"""How a game ends for a seat: its net worth, and its part of the victory."""
 
 
 class Choice(Struct, frozen=True):
@@ -194,27 +194,48 @@ def advise(
     Complaint
         If nobody is to decide here, or it is not said who plays for people.
     """
-    asked, seat, moves = _decision(table, persons)
+    at = position(table, persons=persons)
+    moves = at.moves()
     if games < 1:
         raise Complaint("expected at least one game for each choice, not {games}", games=games)
     seed = drawn_seed() if seed is None else seed
-    engine, past = table.game, [step.event for step in table.branch.steps[: table.at]]
-    end = _ends(asked, seat)
-    worth = np.empty((games, len(moves)))
-    won = np.empty((games, len(moves)))
+    ends = []
+    for end in played(at, games, seed):
+        ends.append(end)
+        if tell is not None:
+            tell(len(ends), games)
+    choices = [Choice(*each) for each in zip(moves, *estimates(ends), strict=True)]
+    return Advice(at.setting, at.seat, seed, games, tuple(choices))
+
+
+def played(at: Position, games: int, seed: int) -> Iterator[list[End]]:
+    """Play on from a position, game by game with each choice, and tell how the seat ends.
+
+    Parameters
+    ----------
+    at
+        The position.
+    games, seed
+        As in :func:`advise`.
+    """
+    engine, moves, end = at.setting.engine, at.moves(), _ends(at.setting, at.seat)
     for number in range(games):
         luck = game_seed(seed, number)
-        state = engine.imagine(table.state, seat, past, _draws(luck))
-        for at, move in enumerate(moves):
-            worth[number, at], won[number, at] = end(engine.unfold(state, move)[-1].state, luck)
-        if tell is not None:
-            tell(number + 1, games)
+        state = engine.imagine(at.state, at.seat, at.past, _draws(luck))
+        yield [end(engine.unfold(state, move)[-1].state, luck) for move in moves]
+
+
+def estimates(
+    ends: Sequence[Sequence[End]],
+) -> tuple[list[Estimate], list[Estimate], list[Estimate]]:
+    """Estimate for each choice what it earns, how often it wins, and how far it is behind."""
+    worth, won = np.moveaxis(np.array(ends), 2, 0)
     best = worth.mean(axis=0).argmax()
-    choices = [
-        Choice(move, mean(worth[:, at]), mean(won[:, at]), mean(worth[:, at] - worth[:, best]))
-        for at, move in enumerate(moves)
-    ]
-    return Advice(asked, seat, seed, games, tuple(choices))
+    return (
+        [mean(each) for each in worth.T],
+        [mean(each) for each in won.T],
+        [mean(each - worth[:, best]) for each in worth.T],
+    )
 
 
 def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
@@ -230,48 +251,19 @@ def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
     Complaint
         As in :func:`advise`.
     """
-    asked, seat, moves = _decision(table, persons)
+    at = position(table, persons=persons)
     engine, seats = table.game, range(len(table.players))
     futures = []
-    for move in moves:
+    for move in at.moves():
         state = engine.unfold(table.state, move)[-1].state
-        for _, after in playout(engine, state, deciders(asked), table.seed):
+        for _, after in playout(engine, state, deciders(at.setting), table.seed):
             state = after
         worth = tuple(engine.sheet(state, each).counted for each in seats)
         futures.append(Future(move, worth, engine.standing(state)))
-    return Replay(asked, seat, tuple(futures), record.dumps(table))
+    return Replay(at.setting, at.seat, tuple(futures), record.dumps(table))
 
 
-def _decision(table: AnyTable, persons: str | None) -> tuple[Setting, Seat, Sequence[Move]]:
-    """Find who decides at the cursor, between what, and who plays on."""
-    turn = table.turn
-    if not isinstance(turn, Decide):
-        raise Complaint("nobody is to decide here: step to a decision first")
-    people = [player.name for player in table.players if player.kind == HUMAN]
-    if people and persons is None:
-        raise Complaint(
-            "say which strategy plays for {names}; known: {known}",
-            names=", ".join(people),
-            known=", ".join(table.strategies),
-        )
-    line_up = [
-        persons if player.kind == HUMAN and persons else player.kind for player in table.players
-    ]
-    usual = shelf.rooms(table.game.id).bots.STRATEGIES
-    own = {name: each for name, each in table.strategies.items() if usual.get(name) is not each}
-    asked = setting(table.game.id, line_up, rules=table.rules, deck=table.deck, own=own)
-    seat = next(iter(table.waiting()), turn.seats[0])
-    moves = table.game.legal(table.state, seat)
-    if len(moves) > MOST_CHOICES:
-        raise Complaint(
-            "there are {n} choices here, more than can be compared ({most})",
-            n=len(moves),
-            most=MOST_CHOICES,
-        )
-    return asked, seat, moves
-
-
-def _ends(asked: Setting, seat: Seat) -> Callable[[Any, int], tuple[float, float]]:
+def _ends(asked: Setting, seat: Seat) -> Callable[[Any, int], End]:
     """Make a function that plays on from a state: the seat's net worth, its part of a victory."""
     compiled = kernel(asked.game) if asked.own else None
     if compiled is None:
@@ -281,7 +273,7 @@ def _ends(asked: Setting, seat: Seat) -> Callable[[Any, int], tuple[float, float
     none, rows = np.empty(0, np.int64), np.empty((0, 0), np.int64)
     worth, place = np.empty(seats, np.int64), np.empty(seats, np.int64)
 
-    def end(state: object, luck: int) -> tuple[float, float]:
+    def end(state: object, luck: int) -> End:
         s, d, t = compiled.pack(state)
         compiled.play(s, d, t, kinds, np.uint64(key(luck)), none, rows)
         compiled.worths(s, d, worth)
@@ -295,10 +287,10 @@ def _part(place: npt.NDArray[np.int64], seat: Seat) -> float:
     return 0.0 if place[seat] else 1 / int((place == 0).sum())
 
 
-def _by_engine(asked: Setting, seat: Seat) -> Callable[[Any, int], tuple[float, float]]:
+def _by_engine(asked: Setting, seat: Seat) -> Callable[[Any, int], End]:
     engine, playing = asked.engine, deciders(asked)
 
-    def end(state: object, luck: int) -> tuple[float, float]:
+    def end(state: object, luck: int) -> End:
         for _, after in playout(engine, state, playing, luck):
             state = after
         first = engine.standing(state).ranking[0]

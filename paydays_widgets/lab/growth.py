@@ -1,4 +1,4 @@
-"""A run that grows: summaries while it is played, at first soon, then about twice a second."""
+"""Games that grow: summaries while they are played, at first soon, then about twice a second."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -6,32 +6,45 @@ from typing import Final
 
 from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.experiments import chunks
+from paydays_widgets.lab.futures import End, estimates, played
+from paydays_widgets.lab.messages import Asked
+from paydays_widgets.lab.position import Position
 from paydays_widgets.lab.results import Simulation
-from paydays_widgets.lab.sample import Sample, join
+from paydays_widgets.lab.sample import Sample, join, kernel
 from paydays_widgets.lab.setting import Setting
-from paydays_widgets.lab.summary import Summary
+from paydays_widgets.lab.summary import Prospect, Prospects, Summary
 
 PAUSE_S: Final = 0.5
 """How long the next summary waits."""
+FEWEST: Final = 20
+"""How many games for each choice say something at all."""
+SLOWER: Final = 10
+"""How many times fewer games the engine plays for each choice."""
 
 
 def growth(
-    asked: Setting, games: int, seed: int, at_once: int | None = None
-) -> Iterator[Summary | None]:
-    """Play a run part by part.
+    asked: Asked, games: int, seed: int, at_once: int | None = None
+) -> Iterator[Summary | Prospects | None]:
+    """Play part by part.
 
     Parameters
     ----------
     asked, games, seed
-        The run.
+        A run, or a position with how many games for each choice; the engine plays fewer.
     at_once
-        How many games a part has; None for as many as are played in a moment.
+        How many games a part of a run has; None for as many as are played in a moment.
 
     Yields
     ------
-    Summary or None
+    Summary or Prospects or None
         After each part a summary if one is due; after the last one always.
     """
+    if isinstance(asked, Position):
+        return _choices(asked, games, seed)
+    return _run(asked, games, seed, at_once)
+
+
+def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator[Summary | None]:
     samples: list[Sample] = []
     done, due = 0, monotonic()
     for sample in chunks(asked, games, seed, at_once=at_once):
@@ -46,3 +59,19 @@ def growth(
         now = monotonic()
         due = now + max(PAUSE_S, 4 * (now - began))  # most of the time is for playing
         yield summary
+
+
+def _choices(asked: Position, games: int, seed: int) -> Iterator[Prospects | None]:
+    compiled = asked.setting.own and kernel(asked.setting.game) is not None
+    of = games if compiled else max(FEWEST, games // SLOWER)
+    moves = [str(each) for each in asked.moves()]
+    ends: list[list[End]] = []
+    due = monotonic()
+    for end in played(asked, of, seed):
+        ends.append(end)
+        if len(ends) < of and (len(ends) < FEWEST or monotonic() < due):
+            yield None
+            continue
+        found = zip(moves, *estimates(ends), strict=True)
+        due = monotonic() + PAUSE_S
+        yield Prospects(len(ends), of, compiled, tuple(Prospect(*each) for each in found))

@@ -10,17 +10,21 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.lab.position import Position
 from paydays_widgets.lab.setting import Setting
-from paydays_widgets.lab.summary import Summary
+from paydays_widgets.lab.summary import Prospects, Summary
+
+Asked: TypeAlias = Setting | Position
+"""What can be asked for: a run of games, or what each choice at a position would earn."""
 
 
 class Request(Struct, frozen=True):
-    """A run that is asked for.
+    """Games that are asked for.
 
     Parameters
     ----------
     packed
-        The setting.
+        The setting of a run, or a position.
     package
         The package of its game, which may live elsewhere than on the shelf.
     games, seed
@@ -36,17 +40,17 @@ class Request(Struct, frozen=True):
     language: str
 
     @property
-    def setting(self) -> Setting:
-        """The game, which is known from here on, and the strategies that play it."""
+    def asked(self) -> Asked:
+        """The run or the position; its game is known from here on."""
         name = self.package.rpartition(".")[2]
         if name not in games.names():
             games.add(self.package)
         packed = b64decode(self.packed)
-        return cast("Setting", pickle.loads(packed))  # noqa: S301 - from the kernel that owns us
+        return cast("Asked", pickle.loads(packed))  # noqa: S301 - from the kernel that owns us
 
 
-def request(asked: Setting, games_: int, seed: int, language: str) -> Request:
-    """Ask for a run.
+def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
+    """Ask for games.
 
     Raises
     ------
@@ -54,7 +58,8 @@ def request(asked: Setting, games_: int, seed: int, language: str) -> Request:
         If a strategy of a notebook's own cannot travel to another process.
     """
     pickled: Any = pickle
-    if not asked.own:
+    setting = asked.setting if isinstance(asked, Position) else asked
+    if not setting.own:
         try:
             pickled = import_module("cloudpickle")
         except ModuleNotFoundError:
@@ -67,7 +72,7 @@ def request(asked: Setting, games_: int, seed: int, language: str) -> Request:
         raise Complaint(
             "this strategy cannot be taken to the lab’s own process: {error}", error=repr(error)
         ) from error
-    package = games.rooms(asked.game).package
+    package = games.rooms(setting.game).package
     return Request(packed, package, games_, seed, language)
 
 
@@ -77,25 +82,41 @@ class Waiting(Struct, frozen=True, tag="waiting"):
     place: int
 
 
-class Grown(Struct, frozen=True, tag="grown"):
-    """What there is of the run so far."""
+class Preparing(Struct, frozen=True, tag="preparing"):
+    """The game is compiled first, which is done once for each version.
 
-    summary: Summary
+    Parameters
+    ----------
+    done, of
+        How many of its parts are compiled.
+    seconds
+        About how long the rest takes.
+    """
+
+    done: int
+    of: int
+    seconds: int
+
+
+class Grown(Struct, frozen=True, tag="grown"):
+    """What there is so far."""
+
+    summary: Summary | Prospects
 
 
 class Finished(Struct, frozen=True, tag="finished"):
-    """The whole run."""
+    """All of it."""
 
-    summary: Summary
+    summary: Summary | Prospects
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """Why there is no more of the run, in a sentence."""
+    """Why there is no more, in a sentence."""
 
     sentence: str
 
 
-Message: TypeAlias = Waiting | Grown | Finished | Failed
+Message: TypeAlias = Waiting | Preparing | Grown | Finished | Failed
 
 read = msgspec.json.Decoder(Message).decode
 """Read a line that a worker wrote."""

@@ -116,7 +116,7 @@ class SeatSummary(Struct, frozen=True):
     examples: tuple[Example, ...]
 
 
-class Summary(Struct, frozen=True):
+class Summary(Struct, frozen=True, tag="run"):
     """What a run has brought so far.
 
     Parameters
@@ -166,3 +166,39 @@ class Summary(Struct, frozen=True):
         """List a seat's marks: the turn, its net worth and its debt."""
         found = self.seats[seat]
         return [*zip(self.turns, found.worth, found.owes, strict=True)]
+
+
+class Prospect(Struct, frozen=True):
+    """What a choice earns on average.
+
+    Parameters
+    ----------
+    move
+        The choice, in its notation.
+    money, won, behind
+        As :class:`~paydays_widgets.lab.futures.Choice` has them.
+    """
+
+    move: str
+    money: Estimate
+    won: Estimate
+    behind: Estimate
+
+
+class Prospects(Struct, frozen=True, tag="advice"):
+    """What each choice at a position earns on average, so far.
+
+    Parameters
+    ----------
+    games, of
+        How many games have been played for each choice, of how many.
+    compiled
+        Whether compiled code plays them, and not the engine.
+    choices
+        In the order in which the game lists them.
+    """
+
+    games: int
+    of: int
+    compiled: bool
+    choices: tuple[Prospect, ...]

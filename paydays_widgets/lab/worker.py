@@ -22,6 +22,8 @@ from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.core.words import complaint, fault
 from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Request, Waiting
 from paydays_widgets.lab.places import place
+from paydays_widgets.lab.position import Position
+from paydays_widgets.lab.preparing import preparing
 
 IDLE_S: Final = 60
 """How long it waits for another run."""
@@ -65,16 +67,17 @@ def _listen(asked: BufferedIOBase, lines: "SimpleQueue[bytes]") -> None:
 
 
 def serve(request: Request, tell: Tell) -> None:
-    """Play a run, and tell how far it is."""
+    """Play what is asked for, and tell how far it is."""
     text = Text(request.language, request.package, "paydays_widgets.lab")
     try:
-        asked = request.setting
-        with place(lambda number: tell(Waiting(number))):
+        asked = request.asked
+        game = (asked.setting if isinstance(asked, Position) else asked).game
+        with place(lambda number: tell(Waiting(number))), preparing(game, tell):
             from paydays_widgets.lab.growth import growth  # whoever waits needs no numpy
 
             for summary in growth(asked, request.games, request.seed):
                 if summary is not None:
-                    done = summary.games == request.games
+                    done = summary.games == summary.of
                     tell(Finished(summary) if done else Grown(summary))
     except Exception as error:  # noqa: BLE001 - whatever it is, the panel says it
         tell(Failed(_sentence(error, request, text)))

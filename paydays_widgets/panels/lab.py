@@ -10,12 +10,12 @@ from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.client import Client, missing
-from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Waiting
+from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Preparing, Waiting
 from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.summary import Summary
 
 if TYPE_CHECKING:
-    from paydays_widgets.lab.summary import Summary
     from paydays_widgets.panels.screen import Screen, Sight
 
 GAMES: Final = (100, 1_000, 10_000, 100_000, 1_000_000)
@@ -76,12 +76,16 @@ class Lab:
 
     Attributes
     ----------
+    client
+        Has the games played: one run at a time, or what a choice would earn.
     asked
         The latest run; None before the first.
     summary
         What there is of it so far, if anything.
     waiting
         The place in the queue while all places are taken; 0 else.
+    preparing
+        How far the game's kernel is, while it is compiled.
     failed
         Why it could not be played on; "" if it could.
     left
@@ -89,18 +93,19 @@ class Lab:
     """
 
     def __init__(self) -> None:
-        self._client = Client()
+        self.client = Client()
         self._watchers: list[Callable[[], None]] = []
         self.asked: Asked | None = None
         self.summary: Summary | None = None
         self.waiting = 0
+        self.preparing: Preparing | None = None
         self.failed = ""
         self.left: Left | None = None
 
     @property
     def playing(self) -> bool:
         """Whether a run is being played."""
-        return self._client.playing
+        return self.client.plays_for(self._told)
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call a function whenever there is news of a run; return a function that stops this."""
@@ -115,25 +120,29 @@ class Lab:
         Complaint
             If one of its strategies cannot be played there.
         """
-        self._client.start(asked.setting, asked.games, asked.seed, language, self._told)
-        self.asked, self.summary, self.waiting, self.failed = asked, None, 0, ""
+        self.client.start(asked.setting, asked.games, asked.seed, language, self._told)
+        self.asked, self.summary, self.failed = asked, None, ""
+        self.waiting, self.preparing = 0, None
 
     def cancel(self) -> None:
         """End a run; what there is of it stays."""
-        self._client.cancel()
-        self.waiting = 0
+        if self.playing:
+            self.client.cancel()
+        self.waiting, self.preparing = 0, None
 
     def close(self) -> None:
         """End the lab's process."""
-        self._client.close()
+        self.client.close()
 
     def _told(self, message: Message) -> None:
-        self.waiting = 0
+        self.waiting, self.preparing = 0, None
         match message:
             case Waiting():
                 self.waiting = message.place
-            case Grown() | Finished():
-                self.summary = message.summary
+            case Preparing():
+                self.preparing = message
+            case Grown(Summary() as summary) | Finished(Summary() as summary):
+                self.summary = summary
             case Failed():
                 self.failed = message.sentence
         for callback in tuple(self._watchers):

@@ -14,6 +14,7 @@ from paydays_widgets.core.game import Chance, Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.core.vignette import Vignette
+from paydays_widgets.panels.advice import Advice
 from paydays_widgets.panels.keeping import Keeping
 from paydays_widgets.panels.lab import Lab
 
@@ -138,6 +139,8 @@ class Sight:
         The game on the table, and the kept games.
     lab
         The games that bots play by the thousand.
+    advice
+        What each choice at the decision on the table would earn, once it is asked for.
     id
         The game's id.
     rooms, words, panel
@@ -161,6 +164,7 @@ class Sight:
         self.own_strategies = {**table.strategies, **(strategies or {})}
         self.keeping = Keeping(table, self.strategies)
         self.lab = Lab()
+        self.advice = Advice(self.lab.client)
 
     # --- the game -----------------------------------------------------------------------------
 
@@ -249,6 +253,20 @@ class Sight:
         """The seats whose moves are entered on this screen now."""
         waiting = frozenset(() if self.stopped else self.table.waiting())
         return waiting if self.open else waiting & {self.viewer}
+
+    @property
+    def decider(self) -> Seat | None:
+        """The seat whose choices can be compared on this screen; None if there is nothing to.
+
+        A bot's choices are compared where it hides nothing.
+        """
+        turn = self.table.turn
+        if self.stopped or not isinstance(turn, Decide):
+            return None
+        asked = self.acting or (set(turn.seats) if self.open else set())
+        seat = next((seat for seat in turn.seats if seat in asked), None)
+        several = seat is not None and len(self.table.game.legal(self.table.state, seat)) > 1
+        return seat if several else None
 
     def can_undo(self) -> bool:
         """Return whether there is a move to take back; a deal does not count."""

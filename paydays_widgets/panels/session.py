@@ -20,6 +20,7 @@ from paydays_widgets.core.table import AnyTable, Strategy
 from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.core.words import complaint, fault
 from paydays_widgets.panels import given
+from paydays_widgets.panels.advice import where
 from paydays_widgets.panels.screen import Message, Screen, Sight, Tone
 from paydays_widgets.panels.verbs import ON, VERBS, Done, Verb
 
@@ -87,6 +88,8 @@ class Session(Sight):
         self.seq += 1
         if self._cursor() != self._placed[0]:
             self._placed = self._cursor(), self.seq
+        if self.advice.asked is not None and self.advice.asked.where != where(self):
+            self.advice.drop()
         with self.together():
             for callback in tuple(self._watchers):
                 callback()

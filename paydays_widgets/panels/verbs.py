@@ -20,6 +20,7 @@ from paydays_widgets.core.text import LANGUAGES, short
 from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.lab.setting import setting
 from paydays_widgets.panels import given, keeping, lab
+from paydays_widgets.panels.advice import question
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.keeping import Order
 from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
@@ -477,6 +478,23 @@ def _lab_leave(at: Sight, _: object) -> Done:
     return Done(replace(bare, vignette=asked, answered=was.answered, beyond=was.beyond), orders)
 
 
+def _advise(at: Sight, _: object) -> Screen:
+    """Ask what each choice at the decision would earn; asked again, put it away."""
+    seat = at.decider
+    if at.advice.asked is not None:
+        at.advice.drop()
+    elif seat is None:
+        raise Complaint("there are no choices to compare here: step to a decision first")
+    else:
+        at.advice.ask(question(at, seat), at.text.language)
+    return at.screen
+
+
+def _advise_stop(at: Sight, _: object) -> Screen:
+    at.advice.stop()
+    return at.screen
+
+
 def _meant(at: Sight, value: object) -> str:
     """Find the name of the intended game; without a value, the offered one."""
     offered = at.keeping.offered
@@ -587,6 +605,8 @@ VERBS: Final[Mapping[str, Verb]] = {
     "branch": Verb(_branch),
     "compare": Verb(_compare, ALL),
     "what_if": Verb(_what_if, frozenset({"revealed"})),
+    "advise": Verb(_advise, ALL),
+    "advise_stop": Verb(_advise_stop, ALL),
     "lab_start": Verb(_lab_start, ALL),
     "lab_cancel": Verb(_lab_cancel, ALL),
     "lab_open": Verb(_lab_open),

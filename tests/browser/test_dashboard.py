@@ -560,3 +560,22 @@ def test_a_dot_of_the_lab_is_a_game_that_comes_onto_the_table(desk: Page) -> Non
     expect(dot).to_have_attribute("aria-current", "true")
     key(desk, "lab-leave").click()
     shows(desk, table)
+
+
+def test_what_each_choice_would_earn_is_asked_seen_and_gone_with_its_position(desk: Page) -> None:
+    put(desk, changing())
+    stage = desk.locator(".pw-desk__stage")
+    button = desk.locator(".pw-side").get_by_role("button", name="What would each choice earn?")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    before = stage.bounding_box()
+    button.click()
+    choices = desk.get_by_role("region", name="What would each choice earn?").get_by_role(
+        "listitem"
+    )
+    expect(choices.first).to_be_visible(timeout=90_000)
+    expect(choices.filter(has_text="takes a crane")).to_be_visible()
+    expect(desk.get_by_text(re.compile("dealt anew for each game"))).to_be_visible()
+    assert stage.bounding_box() == before
+    desk.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
+    expect(choices).to_have_count(0)
+    expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text("Anna takes a crane")

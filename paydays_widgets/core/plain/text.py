@@ -69,9 +69,9 @@ class PlainText:
         return Note(f"{what}: {facts}" if facts else what, sum="\n".join(paid))
 
     @staticmethod
-    def money(n: int, text: Text) -> str:
+    def money(n: float, text: Text) -> str:
         """Write an amount of money as a plain number."""
-        return text.number(n)
+        return text.number(n, places=0 if isinstance(n, int) else 1)
 
 
 def _paid(transfer: Transfer, names: Sequence[str], text: Text) -> str:

@@ -108,7 +108,7 @@ def account_names(text: Text) -> dict[str, str]:
     }
 
 
-def money(n: int, text: Text) -> str:
+def money(n: float, text: Text) -> str:
     r"""Write a sum of money.
 
     Examples
@@ -116,7 +116,7 @@ def money(n: int, text: Text) -> str:
     >>> money(-1200, Text("en"))
     '−$1,200'
     """
-    return text("${n}", n=n) if n >= 0 else text("−${n}", n=-n)
+    return text("${n}", n=round(n)) if n >= 0 else text("−${n}", n=round(-n))
 
 
 def day_name(deck: Deck, day: int, text: Text) -> str:

@@ -53,15 +53,16 @@ from paydays_widgets.games.zahltag.state import Cards
 # --- words and sums ---------------------------------------------------------------------------
 
 
-def money(n: int, text: Text) -> str:
-    r"""Write a sum of money, given in millions.
+def money(n: float, text: Text) -> str:
+    r"""Write a sum of money, given in millions; an average has a decimal place.
 
     Examples
     --------
-    >>> money(-1, Text("en"))
-    '−1\xa0M'
+    >>> money(-1, Text("en")), money(24.3, Text("en"))
+    ('−1\xa0M', '24.3\xa0M')
     """
-    return text("{n}\N{NO-BREAK SPACE}M", n=n)
+    written = text.number(n, places=0 if isinstance(n, int) else 1)
+    return text("{n}\N{NO-BREAK SPACE}M", n=written)
 
 
 def kind_name(kind: str, text: Text, n: int = 1) -> str:

@@ -37,7 +37,7 @@ from paydays_widgets.games.zock.moves import Cash, Go, Repay, Roll, SendHome, Th
 # --- words and sums ---------------------------------------------------------------------------
 
 
-def money(n: int, text: Text) -> str:
+def money(n: float, text: Text) -> str:
     """Write a sum of money.
 
     Examples

@@ -72,16 +72,16 @@ from paydays_widgets.games.master_builder.moves import (
 # --- words and sums ---------------------------------------------------------------------------
 
 
-def money(n: int, text: Text) -> str:
+def money(n: float, text: Text) -> str:
     """Write a sum of money, given in thousands.
 
     Examples
     --------
-    >>> money(14, Text("en")), money(-3, Text("en"))
-    ('$14,000', '−$3,000')
+    >>> money(14, Text("en")), money(-2.5, Text("en"))
+    ('$14,000', '−$2,500')
     """
     sign = "\N{MINUS SIGN}" if n < 0 else ""
-    return sign + text("${n}", n=abs(n) * 1000)
+    return sign + text("${n}", n=round(abs(n) * 1000))
 
 
 def skill_name(skill: str, text: Text, n: int = 1) -> str:

@@ -1,0 +1,92 @@
+"""A decision on a table, with all that it takes to play on from it, in whatever process."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Complaint, Decide, Event, Move, Seat
+from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.lab.setting import Setting, setting
+
+MOST_CHOICES: Final = 200
+"""How many choices are looked at; a decision with more is one about a sum."""
+
+
+class Position(Struct, frozen=True):
+    """A decision, and who plays on from it.
+
+    Parameters
+    ----------
+    setting
+        The strategies that play on.
+    seat
+        Whose decision it is.
+    state
+        The position.
+    past
+        The events that have led to it.
+    """
+
+    setting: Setting
+    seat: Seat
+    state: Any
+    past: tuple[Event, ...]
+
+    def moves(self) -> Sequence[Move]:
+        """List what can be chosen, in the game's order.
+
+        Raises
+        ------
+        Complaint
+            If there is more than can be compared.
+        """
+        moves = self.setting.engine.legal(self.state, self.seat)
+        if len(moves) > MOST_CHOICES:
+            raise Complaint(
+                "there are {n} choices here, more than can be compared ({most})",
+                n=len(moves),
+                most=MOST_CHOICES,
+            )
+        return moves
+
+
+def position(table: AnyTable, *, persons: str | None = None, seat: Seat | None = None) -> Position:
+    """Take a decision off a table.
+
+    Parameters
+    ----------
+    table
+        Its cursor stands where a seat is to decide.
+    persons
+        The strategy that plays for people from here on; needed if people play.
+    seat
+        Whose decision; None for the first person who is asked, else the first seat.
+
+    Raises
+    ------
+    Complaint
+        If nobody is to decide here, or it is not said who plays for people.
+    """
+    turn = table.turn
+    if not isinstance(turn, Decide):
+        raise Complaint("nobody is to decide here: step to a decision first")
+    people = [player.name for player in table.players if player.kind == HUMAN]
+    if people and persons is None:
+        raise Complaint(
+            "say which strategy plays for {names}; known: {known}",
+            names=", ".join(people),
+            known=", ".join(table.strategies),
+        )
+    line_up = [
+        persons if player.kind == HUMAN and persons else player.kind for player in table.players
+    ]
+    usual = games.rooms(table.game.id).bots.STRATEGIES
+    own = {name: each for name, each in table.strategies.items() if usual.get(name) is not each}
+    return Position(
+        setting(table.game.id, line_up, rules=table.rules, deck=table.deck, own=own),
+        next(iter(table.waiting()), turn.seats[0]) if seat is None else seat,
+        table.state,
+        tuple(step.event for step in table.branch.steps[: table.at]),
+    )

@@ -1,0 +1,293 @@
+"""What each choice at the decision on the table would earn: asked for, worked out, told."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+
+from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.game import Seat
+from paydays_widgets.lab.client import Client
+from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
+from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Preparing, Waiting
+from paydays_widgets.lab.position import Position, position
+from paydays_widgets.lab.summary import Prospect, Prospects
+
+if TYPE_CHECKING:
+    from paydays_widgets.panels.screen import Sight
+
+GAMES: Final = 2_000
+"""How many games are played for each choice."""
+MOST_ROWS: Final = 9
+"""How many choices are shown in the game's order; of more, the best come first."""
+MARGIN: Final = 5
+"""How much of the picture's width, in per cent, is left free on either side."""
+
+
+class Question(Struct, frozen=True, eq=False):
+    """A decision that was asked about.
+
+    Parameters
+    ----------
+    where
+        What names the position on the table, and the seat.
+    position
+        The decision.
+    seed
+        The seed of the games to come: asked again, the answer is the same.
+    """
+
+    where: tuple[object, ...]
+    position: Position
+    seed: int
+
+
+class Advice:
+    """What the choices at a decision would earn, as far as it is known.
+
+    Attributes
+    ----------
+    asked
+        The decision; None if nobody has asked, or the table shows another position by now.
+    number
+        How many times it has been asked.
+    found
+        What there is so far, if anything.
+    waiting
+        The place in the queue while all places are taken; 0 else.
+    preparing
+        How far the game's kernel is, while it is compiled.
+    failed
+        Why it could not be worked out; "" if it could.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._watchers: list[Callable[[], None]] = []
+        self.number = 0
+        self._forget()
+
+    def _forget(self) -> None:
+        self.asked: Question | None = None
+        self.found: Prospects | None = None
+        self.waiting = 0
+        self.preparing: Preparing | None = None
+        self.failed = ""
+
+    @property
+    def playing(self) -> bool:
+        """Whether it is being worked out."""
+        return self._client.plays_for(self._told)
+
+    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call a function whenever there is news; return a function that stops this."""
+        self._watchers.append(callback)
+        return lambda: self._watchers.remove(callback)
+
+    def ask(self, asked: Question, language: str) -> None:
+        """Have it worked out, in place of a run that is being played.
+
+        Raises
+        ------
+        Complaint
+            If it has too many choices, or one of the strategies cannot be played there.
+        """
+        asked.position.moves()
+        self._client.start(asked.position, GAMES, asked.seed, language, self._told)
+        self._forget()
+        self.asked = asked
+        self.number += 1
+
+    def stop(self) -> None:
+        """Play no more games; what is known by then stays."""
+        if self.playing:
+            self._client.cancel()
+        self.waiting, self.preparing = 0, None
+
+    def drop(self) -> None:
+        """Forget the question, and whatever there is of an answer."""
+        self.stop()
+        self._forget()
+
+    def _told(self, message: Message) -> None:
+        self.waiting, self.preparing = 0, None
+        match message:
+            case Waiting():
+                self.waiting = message.place
+            case Preparing():
+                self.preparing = message
+            case Grown(Prospects() as found) | Finished(Prospects() as found):
+                self.found = found
+            case Failed():
+                self.failed = message.sentence
+        for callback in tuple(self._watchers):
+            callback()
+
+
+def where(at: "Sight") -> tuple[object, ...]:
+    """Name the position on the table, and the seat whose choices may be compared there."""
+    return at.table, at.table.current, at.table.at, at.decider
+
+
+def question(at: "Sight", seat: Seat) -> Question:
+    """Take the decision off the table; from there on, bots decide for people."""
+    table = at.table
+    decision = position(table, persons=at.stand_in, seat=seat)
+    return Question(where(at), decision, game_seed(table.seed, table.at))
+
+
+class Row(Struct, frozen=True):
+    """A choice in the picture.
+
+    Parameters
+    ----------
+    label
+        What is chosen.
+    money, behind
+        What it earns, and how that differs from the best; "" for the best itself.
+    at, low, high
+        Where its dot is, and its bar: the interval of the difference, seen from the best. All in
+        per cent from the left.
+    level
+        Whether it may be as good as the best: its bar reaches the best one's dot.
+    """
+
+    label: str
+    money: str
+    behind: str
+    at: float
+    low: float
+    high: float
+    level: bool
+
+
+def advice(at: "Sight") -> dict[str, Any]:
+    """Compile the question, and the answer as far as there is one."""
+    asked, found, seat = at.advice.asked, at.advice.found, at.decider
+    shown: dict[str, Any] = {"advice": at.advice, "can_ask": seat is not None, "rows": []}
+    if asked is None or seat is None:
+        return shown
+    shown["notes"] = _notes(at, seat, found)
+    if found is None:
+        return shown
+    told = [_told(at, each.move, seat) for each in found.choices]
+    order = [*range(len(told))]
+    if len(told) > MOST_ROWS:
+        order.sort(key=lambda n: -found.choices[n].money.value)
+    rows = _rows(at, found, _labels(told, found, at.names[seat]))
+    return {
+        **shown,
+        "rows": [rows[n] for n in order[:MOST_ROWS]],
+        "rest": [rows[n] for n in order[MOST_ROWS:]],
+        "best": max(row.at for row in rows),
+        "verdict": _verdict(at, found, told),
+    }
+
+
+def _told(at: "Sight", notation: str, seat: Seat) -> str:
+    """Tell a choice as the storyline would to its seat, without the full stop."""
+    game, table = at.table.game, at.table
+    event = game.unfold(table.state, game.read(notation))[0].event
+    note = at.words.explain(game.witness(event, seat), at.names, at.text, table.deck)
+    return note.what.rstrip(".")
+
+
+def _labels(told: Sequence[str], found: Prospects, name: str) -> list[str]:
+    """Leave out the name where all begin with it; choices of the same words get their notation."""
+    own = f"{name} " if all(each.startswith(f"{name} ") for each in told) else ""
+    return [
+        words.removeprefix(own) + (f" ({choice.move})" if told.count(words) > 1 else "")
+        for words, choice in zip(told, found.choices, strict=True)
+    ]
+
+
+def _rows(at: "Sight", found: Prospects, labels: Sequence[str]) -> list[Row]:
+    money, text = _money(at), at.text
+    best = _best(found).money.value
+    low = min(best + each.behind.low for each in found.choices)
+    high = max(best + each.behind.high for each in found.choices)
+
+    def across(value: float) -> float:
+        part = (value - low) / (high - low) if high > low else 1
+        return round(MARGIN + (100 - 2 * MARGIN) * part, 2)
+
+    def behind(each: Estimate) -> str:
+        if not each.low and not each.high:
+            return ""
+        return text(
+            "{less} ± {reach}", less=money(each.value), reach=money(each.high - each.value)
+        )
+
+    return [
+        Row(
+            label,
+            money(each.money.value),
+            behind(each.behind),
+            across(each.money.value),
+            across(best + each.behind.low),
+            across(best + each.behind.high),
+            each.behind.high >= 0,
+        )
+        for label, each in zip(labels, found.choices, strict=True)
+    ]
+
+
+def _verdict(at: "Sight", found: Prospects, told: Sequence[str]) -> tuple[str, str]:
+    """Say which choice earns the most, and which may be as good."""
+    text, best = at.text, _best(found)
+    facts = {"money": _money(at)(best.money.value), "share": text.percent(100 * best.won.value)}
+    level = sum(each.behind.high >= 0 for each in found.choices) - 1
+    if not any(each.behind.low for each in found.choices):
+        same = text(
+            "All choices earn the same: {money} on average, with {share} of the games won.",
+            **facts,
+        )
+        return same, ""
+    said = text(
+        "{choice}: this earns the most, {money} on average, and wins {share} of the games.",
+        choice=told[found.choices.index(best)],
+        **facts,
+    )
+    others = text.plural(
+        "{n} other choice may be as good: its bar reaches the line.",
+        "{n} other choices may be as good: their bars reach the line.",
+        level,
+    )
+    return said, others if level else ""
+
+
+def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
+    """Say what the figures rest on."""
+    text = at.text
+    notes = []
+    if not at.panel.OPEN:
+        notes.append(
+            text(
+                "What {name} cannot know is dealt anew for each game; nothing is inferred from "
+                "passes.",
+                name=at.names[seat],
+            )
+        )
+    notes.append(
+        text(
+            "The dot is the money at the end, on average; all choices meet the same luck. "
+            "The bar, as ±, says how far from the best it may be, at a confidence of {sure}.",
+            sure=text.percent(100 * CONFIDENCE),
+        )
+    )
+    if at.humans:
+        titles = at.rooms.bots.TITLES
+        name = text.pick(titles[at.stand_in][0]) if at.stand_in in titles else at.stand_in
+        notes.append(text("From here on, the bot “{bot}” decides for people.", bot=name))
+    if found is not None and not found.compiled:
+        notes.append(text("The engine plays these games itself: slower, and so fewer of them."))
+    return notes
+
+
+def _best(found: Prospects) -> Prospect:
+    return max(found.choices, key=lambda each: each.money.value)
+
+
+def _money(at: "Sight") -> Callable[[float], str]:
+    """Write averages, to a tenth of what the game's money is counted in."""
+    return lambda n: at.words.money(round(float(n), 1), at.text)

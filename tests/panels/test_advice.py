@@ -1,0 +1,285 @@
+"""What each choice would earn: hidden until asked for, in words, gone with its position."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide
+from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.lab.client import Client
+from paydays_widgets.lab.estimate import Estimate
+from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Preparing, Waiting
+from paydays_widgets.lab.position import Position
+from paydays_widgets.lab.summary import Prospect, Prospects
+from paydays_widgets.panels.advice import GAMES, MOST_ROWS
+from paydays_widgets.panels.controls import Controls
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.storyline import Storyline
+from tests.markup import Page, flat
+from tests.panels.tables import new
+
+SOON = 100
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    """What clients are asked for; nothing is played."""
+    heard: list[Asked] = []
+
+    def start(
+        self: Client, asked: Asked, _games: int, _seed: int, _lang: str, tell: object
+    ) -> None:
+        self.cancel()
+        heard.append(asked)
+        self._tell = tell  # type: ignore[assignment]
+
+    monkeypatch.setattr(Client, "start", start)
+    return heard
+
+
+def at_bids(**how: object) -> Session:
+    """Put a table before a class where Anna is to bid."""
+    session = Session(new(seed=5))
+    session.do("skip")
+    while session.decider is None or session.table.state.phase != "bid":
+        assert session.do("step"), session.screen.message
+    return session
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    made = at_bids()
+    yield made
+    made.close()
+
+
+def sure(value: float, reach: float = 0.0) -> Estimate:
+    return Estimate(value, value - reach, value + reach, 100, "t")
+
+
+def prospects(session: Session, *money: float, reach: float = 0.5) -> Prospects:
+    """Make an answer: what the first choices earn, and all others together with the last."""
+    seat = session.decider
+    assert seat is not None
+    moves = session.table.game.legal(session.table.state, seat)
+    sums = [*money, *[money[-1]] * (len(moves) - len(money))]
+    return Prospects(
+        100,
+        1000,
+        compiled=True,
+        choices=tuple(
+            Prospect(
+                str(move), sure(n), sure(0.31), sure(n - max(sums), reach if n < max(sums) else 0)
+            )
+            for move, n in zip(moves, sums, strict=True)
+        ),
+    )
+
+
+def words(session: Session) -> str:
+    """Read what stands beside the table."""
+    storyline = Storyline(session)
+    html = flat(storyline.html)
+    assert Page(html).elements
+    storyline.close()
+    said = re.sub(
+        r"\s+", " ", re.sub(r"<[^>]*>", " ", html.partition('<div class="pw-panel__head">')[0])
+    )
+    return said.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
+def test_the_answer_is_hidden_until_it_is_asked_for(session: Session, asked: list[Asked]) -> None:
+    before = session.table, session.table.at, len(session.table.branches)
+    assert words(session).strip() == "What would each choice earn?"
+    assert session.do("advise")
+    (position,) = asked
+    assert isinstance(position, Position)
+    assert (position.seat, position.state) == (0, session.table.state)
+    assert "Playing…" in words(session)
+    assert (session.table, session.table.at, len(session.table.branches)) == before
+    assert session.do("advise")
+    assert words(session).strip() == "What would each choice earn?"
+    assert not session.advice.playing
+
+
+def test_each_choice_has_its_average_and_its_distance_from_the_best(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.do("advise")
+    session.advice._told(Grown(prospects(session, 21.3, 23.4, 23.1, 20)))
+    said = words(session)
+    assert "100 of 1,000 games for each choice" in said
+    assert "Anna bids 1 M, face down: this earns the most, 23.4 M on average, and wins 31%" in said
+    assert "1 other choice may be as good: its bar reaches the line." in said
+    assert "bids 1 M, face down 23.4 M the most" in said
+    assert "bids 2 M, face down 23.1 M −0.3 M ± 0.5 M" in said
+    assert "lays down “00”, face down, and so passes 21.3 M −2.1 M ± 0.5 M" in said
+    assert "What Anna cannot know is dealt anew for each game; nothing is inferred" in said
+    assert "the bot “Cost plus margin” decides for people" in said
+    html = Storyline(session).html
+    assert flat(html).count('class="pw-choice pw-choice--level"') == 2
+
+
+def test_choices_that_earn_the_same_are_said_to(session: Session, asked: list[Asked]) -> None:
+    session.do("advise")
+    session.advice._told(Finished(prospects(session, 20)))
+    assert "All choices earn the same: 20.0 M on average" in words(session)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_told_in_the_language_of_the_screen(
+    session: Session, asked: list[Asked], language: str
+) -> None:
+    session.do("language", language)
+    session.do("advise")
+    session.advice._told(Waiting(2))
+    assert {"en": "number 2", "fr": "rang 2", "de": "Nummer 2"}[language] in words(session)
+    session.advice._told(Preparing(2, 5, 10))
+    of = {"en": "2 of 5 parts, about 10 s", "fr": "2 éléments sur 5", "de": "2 von 5 Teilen"}
+    assert of[language] in words(session)
+    session.advice._told(Grown(prospects(session, 20, 21)))
+    best = {"en": "earns the most, 21.0", "fr": "le plus, 21,0", "de": "am meisten, 21,0"}
+    assert best[language] in words(session)
+    session.advice._told(Failed("Why it is so."))
+    assert "Why it is so." in words(session)
+
+
+@pytest.mark.parametrize(
+    ("verb", "value"),
+    [("undo", None), ("goto", 3), ("new", {}), ("vignette", None)],
+)
+def test_it_is_gone_with_its_position_and_a_late_answer_is_dropped(
+    session: Session, asked: list[Asked], verb: str, value: object
+) -> None:
+    if verb == "vignette":
+        value = next(iter(session.rooms.vignettes))
+    session.do("advise")
+    late = Finished(prospects(session, 20, 21))
+    assert session.do(verb, value), session.screen.message
+    assert session.advice.asked is None
+    assert not session.advice.playing
+    session.advice._told(late)  # the worker had sent it by then
+    assert "pw-advice__answer" not in Storyline(session).html
+    session.do("advise")
+    assert "pw-choice" not in Storyline(session).html
+
+
+def test_it_is_gone_with_a_move_and_stays_while_one_is_prepared(
+    session: Session, asked: list[Asked]
+) -> None:
+    session.do("advise")
+    session.advice._told(Finished(prospects(session, 20, 21)))
+    for verb, value in (("projector", None), ("tab", "money"), ("language", "de")):
+        assert session.do(verb, value)
+        assert "pw-choice" in Storyline(session).html
+    assert session.play("1 bid 5")
+    assert "pw-choice" not in Storyline(session).html
+
+
+def test_stopped_it_keeps_what_is_known(session: Session, asked: list[Asked]) -> None:
+    session.do("advise")
+    session.advice._told(Grown(prospects(session, 20, 21)))
+    assert 'data-do="advise_stop"' in Storyline(session).html
+    assert session.do("advise_stop")
+    html = Storyline(session).html
+    assert "pw-choice" in html
+    assert 'data-do="advise_stop"' not in html
+
+
+def test_a_run_of_the_lab_takes_its_place(session: Session, asked: list[Asked]) -> None:
+    session.do("advise")
+    assert session.do("lab_start", {"games": "100", "seed": "7"})
+    assert not session.advice.playing
+    assert session.lab.playing
+    session.do("advise")  # puts the question away, and leaves the run alone
+    assert session.lab.playing
+    session.do("advise")
+    assert not session.lab.playing
+
+
+def test_nobody_s_hidden_hand_is_told(session: Session, asked: list[Asked]) -> None:
+    person, *bots = session.table.players
+    session.table.players = (Player(person.name, bots[0].kind), *bots)  # Anna has become a bot
+    session.changed()
+    assert session.decider is None
+    assert not session.do("advise")
+    assert not asked
+    assert session.screen.message is not None
+    assert session.screen.message.text.startswith("There are no choices to compare here")
+    for part in (Controls, Storyline):
+        assert re.search(r'data-do="advise"[^>]*aria-disabled="true"', flat(part(session).html))
+    session.do("face_up")
+    assert session.decider == 0
+
+
+def test_whoever_has_not_taken_over_the_screen_is_told_nothing(asked: list[Asked]) -> None:
+    session = at_bids()
+    session.table.players = tuple(Player(each.name) for each in session.table.players)
+    session.changed()
+    assert session.hand_over is not None
+    assert session.decider is None
+    session.do("reveal", str(session.hand_over))
+    assert session.do("advise")
+    session.do("hide")
+    assert session.advice.asked is None
+    session.close()
+
+
+def decision(name: str) -> AnyTable:
+    """Let bots play to a decision of the first seat between several choices."""
+    rooms = games.rooms(name)
+    kinds = [*rooms.bots.STRATEGIES][1:3]
+    table: AnyTable = Table(
+        rooms.engine,
+        [Player(*each) for each in zip(("Anna", "Ben"), kinds, strict=True)],
+        seed=3,
+        strategies=rooms.bots.STRATEGIES,
+    )
+    while not (
+        isinstance(table.turn, Decide)
+        and table.turn.seats[0] == 0
+        and len(table.game.legal(table.state, 0)) > 2
+    ):
+        assert table.advance()
+    table.players = (Player("Anna"), table.players[1])
+    return table
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_s_choices_are_told_apart(name: str, asked: list[Asked]) -> None:
+    session = Session(decision(name))
+    session.do("advise")
+    found = prospects(session, 5, 7, 6)
+    session.advice._told(Finished(found))
+    html = flat(Storyline(session).html)
+    labels = re.findall('class="pw-choice__label">([^<]*)<', html)
+    assert len({*labels}) == len(labels) == len(found.choices)
+    assert not any(label.startswith("Anna") for label in labels)
+    assert ("choices-more" in html) == (len(labels) > MOST_ROWS)
+    session.close()
+
+
+def test_it_is_worked_out_beside_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lab’s own process plays on from the table."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # other tests may be playing
+    session = Session(decision("zock"))
+    storyline = Storyline(session)
+    assert session.do("advise")
+    until = time.monotonic() + SOON
+    while session.advice.playing:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert not session.advice.failed
+    found = session.advice.found
+    assert found is not None
+    assert found.games == found.of == GAMES
+    assert "this earns the most" in words(session) or "earn the same" in words(session)
+    assert "pw-choice" in storyline.html
+    session.close()
