@@ -23,7 +23,7 @@ from paydays_widgets.panels.storyline import Storyline
 from tests.markup import Page, flat
 from tests.panels.tables import new
 
-SOON = 100
+SOON = 500
 
 
 @pytest.fixture
