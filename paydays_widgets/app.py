@@ -41,6 +41,7 @@ _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
     "spare": ("Host.spare_mb", _whole(0), "200", "the memory to be left free, in MB"),
     "ready": ("Host.ready", _whole(0), "0", "how many pages of each game to keep ready"),
     "grace": ("Host.grace", _whole(0), "5", "seconds from the news of a stop to the stop"),
+    "lab-workers": ("Kernels.lab_workers", _whole(1), "", "how many of the lab's runs may play"),
     "names": ("Host.names", str, "", "the names of this host, with commas: others are refused"),
     "class-key": (
         "Classroom.key",

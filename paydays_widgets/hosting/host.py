@@ -53,6 +53,7 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
         "multi_kernel_manager_class": "paydays_widgets.hosting.kernels.Kernels",
         "extension_denylist": ["jupyterlab_pygments"],
     },
+    "Kernels": {"lab_workers": 0},
     "MappingKernelManager": {"cull_idle_timeout": 600, "cull_interval": 5},
     "VoilaKernelManager": {"preheat_denylist": ["index.ipynb", "lessons/.*"], "fill_delay": 3},
 }
@@ -259,9 +260,16 @@ class Host(Voila):
         help="The module that writes how the pages of a folder begin, as JSON; empty for none.",
     )
 
+    preparer = Unicode(
+        "paydays_widgets.lab.preparing",
+        config=True,
+        help="The module that compiles the lab's games beforehand; empty for none.",
+    )
+
     def __init__(self, **traits: Any) -> None:
         self.closing = False
         self.stills: dict[str, dict[str, str]] = {}
+        self._preparing: asyncio.subprocess.Process | None = None
         super().__init__(**traits)
 
     @default("fork")
@@ -396,8 +404,7 @@ class Host(Voila):
         server.add_sockets(sockets)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._told_to_stop)
-        if self.painter:
-            self.ioloop.add_callback(self._paint)
+        self.ioloop.add_callback(self._get_ready)
         if self.classes:
             self.ioloop.add_callback(self.classes.start)
         _LOG.warning("The pages are at %s", self.display_url)
@@ -419,6 +426,14 @@ class Host(Voila):
         _LOG.warning("Stopping in %s s: the pages are being told.", self.grace)
         self.ioloop.call_later(self.grace, self.ioloop.stop)
 
+    async def _get_ready(self) -> None:
+        """Have done beforehand what visitors would wait for: first what they see first."""
+        if self.painter:
+            await self._paint()
+        if self.preparer:  # at the lowest priority, and for a minute or two once
+            command = (sys.executable, "-P", "-m", self.preparer)
+            self._preparing = await asyncio.create_subprocess_exec(*command)
+
     async def _paint(self) -> None:
         """Have it drawn how the pages begin."""
         painter = await asyncio.create_subprocess_exec(
@@ -431,6 +446,8 @@ class Host(Voila):
             self.stills = json.loads(drawn)
 
     async def _end(self) -> None:
+        if self._preparing is not None and self._preparing.returncode is None:
+            self._preparing.kill()
         if self.classes:
             await self.classes.stop()
         await self.kernel_manager.shutdown_all()

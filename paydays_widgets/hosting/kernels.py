@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import os
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,12 +13,14 @@ from jupyter_server.services.kernels.kernelmanager import (
     AsyncMappingKernelManager,
     ServerKernelManager,
 )
-from traitlets import Float, default
+from traitlets import Float, Int, default
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _FORGETFUL: Final = "--HistoryManager.enabled=False"
+_WORKERS: Final = "PAYDAYS_LAB_WORKERS"
+"""The variable by which kernels learn how many processes of the lab may play at a time."""
 _POOLED: Final = "VOILA_PREHEAT"
 """The variable by which Voila tells a kernel whether it is started before its visitor comes."""
 
@@ -67,6 +70,9 @@ class Kernels(AsyncMappingKernelManager):
         They count from the end of the kernel's work, with which the page is written. Kernels that
         Voila keeps ready do not wait for a page before they are given to one. The culler looks
         after it, every ``cull_interval``.
+    lab_workers
+        How many processes of the lab may play at a time; 0 for one fewer than processors.
+        Kernels are told so by the variable ``PAYDAYS_LAB_WORKERS``, and their processes with them.
     on_end
         A function that is told the id of each kernel that has ended; None for nobody.
     """
@@ -75,11 +81,20 @@ class Kernels(AsyncMappingKernelManager):
         30, config=True, help="Seconds within which a page must come for the kernel it was given."
     )
 
+    lab_workers = Int(
+        0,
+        min=0,
+        config=True,
+        help="How many processes of the lab may play at a time; 0 for one fewer than processors.",
+    )
+
     def __init__(self, **traits: Any) -> None:
         self.on_end: Callable[[str], object] | None = None
         self._waiting: dict[str, float | None] = {}
         """Kernels that no page has connected to, and since when; None while they are in a pool."""
         super().__init__(**traits)
+        if self.lab_workers:
+            os.environ[_WORKERS] = str(self.lab_workers)  # which kernels inherit
 
     @default("kernel_manager_class")
     def _default_kernel_manager_class(self) -> str:

@@ -126,7 +126,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         def start(folder: Path, *options: str) -> str:
             port = free_port()
             command = ["paydays_widgets", "serve", str(folder), f"--port={port}", "--grace=0"]
-            command += options
+            command += ["--Host.preparer=", *options]
             home = tmp_path_factory.mktemp("voila")
             url = f"http://127.0.0.1:{port}/"
             return servers.enter_context(_serving(command, home, url))

@@ -1,8 +1,9 @@
 """What each choice would earn: hidden until asked for, in words, gone with its position."""
 
+import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Preparing, Waiting
+from paydays_widgets.lab.places import VARIABLE, place
 from paydays_widgets.lab.position import Position
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.advice import GAMES, MOST_ROWS
@@ -40,6 +42,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
 
     monkeypatch.setattr(Client, "start", start)
     return heard
+
+
+def until(happened: Callable[[], object]) -> None:
+    end = time.monotonic() + SOON
+    while not happened():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def at_bids(**how: object) -> Session:
@@ -272,14 +281,26 @@ def test_it_is_worked_out_beside_the_table(
     session = Session(decision("zock"))
     storyline = Storyline(session)
     assert session.do("advise")
-    until = time.monotonic() + SOON
-    while session.advice.playing:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    until(lambda: not session.advice.playing)
     assert not session.advice.failed
     found = session.advice.found
     assert found is not None
     assert found.games == found.of == GAMES
     assert "this earns the most" in words(session) or "earn the same" in words(session)
     assert "pw-choice" in storyline.html
+    session.close()
+
+
+def test_whoever_comes_second_sees_the_place_and_then_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setenv(VARIABLE, "1")
+    session = Session(decision("zock"))
+    with place(lambda _: None, tmp_path / f"paydays_widgets-lab-{os.getuid()}"):
+        session.do("advise")
+        until(lambda: session.advice.waiting)
+        assert "you are number 1 in the queue" in words(session)
+    until(lambda: session.advice.found)
+    assert "in the queue" not in words(session)
     session.close()
