@@ -50,6 +50,9 @@ STYLE: Final = _add(
 )
 
 
+TEACHER: Final = _add("teacher.css", (_OWN / "teacher.css").read_text(encoding="utf-8"))
+
+
 def board(game: str) -> str:
     """Return the name of a game's style sheet."""
     if game not in _BOARDS:

@@ -17,14 +17,16 @@ from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, ClassVar, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from jupyter_core.paths import jupyter_data_dir
 from tornado import web, websocket
+from tornado.httputil import HTTPServerRequest
 from traitlets import Int, Unicode
 from traitlets.config import Configurable
 
-from paydays_widgets.classroom import assets, screens
+from paydays_widgets.classroom import assets, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
 from paydays_widgets.classroom.hub import Room
@@ -52,6 +54,8 @@ _YEAR: Final = 31_536_000
 _SEAT_LASTS: Final = 30
 """Days that a browser keeps a seat."""
 _DAY: Final = 86_400_000
+_REACH_LASTS: Final = 5.0
+"""Seconds until the addresses of this machine are tried again."""
 _MISTAKES: Final = (Complaint, IllegalMove, NotationError)
 _POLICY: Final = (
     # pictures say in a style where things lie
@@ -95,6 +99,8 @@ class Classroom(Configurable):
         self.doors = Doors()
         url = self.database or f"sqlite:///{Path(jupyter_data_dir(), 'paydays', 'class.db')}"
         self.store = Store(url)
+        self._reach: dict[str, bool] = {}
+        self._tried = -_REACH_LASTS
         self.live = Live(self.store, name, Limits(self.rooms))
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -109,11 +115,28 @@ class Classroom(Configurable):
             rf"{code}/join": Joining,
             rf"{code}/plain": Plain,
             rf"{code}/teacher": Desk,
+            rf"{code}/decisions.csv": Decisions,
             rf"{code}/socket": Socket,
             r"class/static/([\w.-]+)": Static,
         }
         mine = {"classroom": self}
         return [(f"{self.base}{path}", handler, mine) for path, handler in found.items()]
+
+    async def reach(self, request: HTTPServerRequest) -> dict[str, bool]:
+        """Return the addresses that phones may open, and whether each answers.
+
+        Whoever came by an address of a network, or through a proxy, came by the one that phones
+        need. On the machine itself, its other addresses are tried, at most every few seconds.
+        """
+        here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
+        if self.proxied or not reach.is_local(request.host):
+            return {here: True}
+        if time.monotonic() - self._tried > _REACH_LASTS:
+            self._tried = time.monotonic()
+            port = urlsplit(f"//{request.host}").port or 80
+            found = await reach.tried(request.protocol, port, self.base, reach.addresses())
+            self._reach = found or {here: True}
+        return self._reach
 
     async def start(self) -> None:
         """Carry out wishes from now on."""
@@ -299,6 +322,11 @@ class Handler(web.RequestHandler):
         token = self.get_cookie(f"paydays-host-{here.code}") or ""
         return hmac.compare_digest(digest(token), here.room.opened.host)
 
+    async def desk(self, here: Here) -> Look:
+        """Return how the teacher's page begins: with an address that phones can open."""
+        here.reach = await self.classroom.reach(self.request)
+        return msgspec.structs.replace(self.look, address=next(iter(here.reach)))
+
     def give(self, name: str, here: Here, token: str) -> None:
         """Give this browser a token for a room."""
         self._keep(name, token, self.url(f"class/{here.code}"), _SEAT_LASTS)
@@ -330,9 +358,14 @@ class Threshold(Handler):
     """Where a name is typed. To look at it takes no seat: messengers do so before anybody."""
 
     async def get(self, code: str) -> None:
-        """Ask for the name."""
+        """Ask for the name; or let a seat be moved to this phone."""
         here = await self.room(code)
-        if here is not None:
+        ticket = self.get_query_argument("ticket", "")
+        person = here.room.known(digest(ticket)) if here is not None else None
+        if here is not None and person is not None:
+            name = here.room.people[person].name
+            self.show("moved.html.j2", form=self.form, here=here, name=name, ticket=ticket)
+        elif here is not None:
             self.show("name.html.j2", form=self.form, here=here, name="", said="")
 
 
@@ -344,8 +377,10 @@ class Joining(Handler):
         here = await self.room(code)
         if here is None:
             return
-        name = self.get_body_argument("name", "")
-        if self.person(here) is None:
+        name, ticket = (self.get_body_argument(each, "") for each in ("name", "ticket"))
+        if here.room.known(digest(ticket)) is not None:
+            self.give(f"paydays-{here.code}", here, ticket)
+        elif self.person(here) is None:
             token = secrets.token_urlsafe(TOKEN)
             try:
                 await self.live.wish(here, joining(name, digest(token)))
@@ -437,7 +472,27 @@ class Desk(_Shown):
             self.say(HTTPStatus.FORBIDDEN, text("This page is the teacher’s."))
             return
         if await self.settled(here):
-            self.send(here, screens.teacher(here, self.look, {}), "teacher")
+            look = await self.desk(here)
+            self.send(here, screens.teacher(here, look, {}), "teacher")
+
+
+class Decisions(Handler):
+    """Every decision of a class, as a file."""
+
+    async def get(self, code: str) -> None:
+        """Send the file to the teacher."""
+        here = await self.room(code)
+        if here is None:
+            return
+        if not self.hosts(here):
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        if not await self.settled(here):
+            return
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        name = f"{here.room.rooms.engine.id}-{here.code}.csv"
+        self.set_header("Content-Disposition", f'attachment; filename="{name}"')
+        # a spreadsheet takes the file for UTF-8 by its mark
+        self.finish("\ufeff" + results.decisions(here.room))
 
 
 class Plain(Handler):
@@ -542,7 +597,8 @@ class Socket(Handler, websocket.WebSocketHandler):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
         self.here = here
         self._heard: deque[float] = deque(maxlen=_BURST)
-        self.client = Client(None if teacher else person, self.look, self._post)
+        look = await self.desk(here) if teacher else self.look
+        self.client = Client(None if teacher else person, look, self._post)
 
     def open(self, *_: str, **__: str) -> None:
         """Show the page from now on."""

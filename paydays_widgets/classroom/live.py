@@ -405,6 +405,10 @@ class Live:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        for task in list(self._comparing.values()):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         with contextlib.suppress(Failure):
             await asyncio.to_thread(self._store.release, self._server)
 

@@ -13,7 +13,7 @@ from paydays_widgets.classroom.entries import AnyEntry, Options, Way
 from paydays_widgets.classroom.handlers import Classroom, digest
 from paydays_widgets.classroom.hub import Room
 
-HOST_TOKEN = "the teacher’s own token"  # noqa: S105 - of a test
+HOST_TOKEN = "the-token-of-the-teacher"  # noqa: S105 - of a test
 
 
 class Server:

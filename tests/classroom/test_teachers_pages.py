@@ -1,0 +1,91 @@
+"""The teacher's pages, asked for as a browser asks."""
+
+import asyncio
+import csv
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+
+from paydays_widgets.classroom import reach
+from paydays_widgets.classroom.handlers import digest
+from tests.classroom.phones import saved
+from tests.classroom.server import HOST_TOKEN, Server
+from tests.classroom.test_handlers import Browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class")) as running:
+        yield running
+
+
+def teacher(server: Server, code: str) -> Browser:
+    browser = Browser(server)
+    browser.cookies[f"paydays-host-{code}", f"/class/{code}"] = HOST_TOKEN
+    return browser
+
+
+def student(server: Server, code: str, name: str) -> Browser:
+    browser = Browser(server).ask(f"/join/{code}")
+    return browser.ask(f"/class/{code}/join", {"form": browser.form, "name": name})
+
+
+def test_the_page_shows_an_address_that_was_tried(server: Server) -> None:
+    here = server.open(saved())
+    page = teacher(server, here.code).ask(f"/class/{here.code}/teacher")
+    assert page.status == 200
+    assert f":{server.port}/join" in page.text
+    # the server of this test listens at this machine's own address alone
+    assert here.reach
+    assert "did not answer" in page.text or not any(reach.addresses())
+    elsewhere = teacher(server, here.code)
+    elsewhere.headers["Host"] = "school.example"
+    assert "school.example/join" in elsewhere.ask(f"/class/{here.code}/teacher").text
+
+
+def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
+    here = server.open(saved(seats=2), size=2)
+    code = here.code
+    anna, _ = student(server, code, "Anna"), student(server, code, "Ben")
+    server.begin(here)
+    sitting = here.room.sittings[0]
+    while not sitting.waiting:
+        sitting.catch_up(0)
+    server.wish(here, lambda room: [room.stands_in(0, sitting.waiting[0])])
+    for stranger in (anna, Browser(server)):
+        assert stranger.ask(f"/class/{code}/decisions.csv").status == 403
+    file = teacher(server, code).ask(f"/class/{code}/decisions.csv")
+    assert file.got["content-disposition"] == f'attachment; filename="zahltag-{code}.csv"'
+    [line] = csv.DictReader(StringIO(file.text.removeprefix("\ufeff")))
+    assert (line["table"], line["by"]) == ("1", "bot")
+
+
+def test_a_seat_is_moved_to_another_phone(server: Server) -> None:
+    here = server.open(saved())
+    code = here.code
+    old = student(server, code, "Anna")
+    assert old.ask(f"/class/{code}?again=1").status == 200
+    ticket = "a-ticket-that-the-teacher-shows"
+    server.wish(here, lambda room: [room.moves(0, digest(ticket))])
+    assert old.ask(f"/class/{code}?again=1").status == 303
+    new = Browser(server).ask(f"/join/{code}?ticket={ticket}")
+    assert "Anna" in new.text
+    assert here.room.known(digest(ticket)) == 0
+    assert not [name for name, _ in new.cookies if name == f"paydays-{code}"]  # nothing yet
+    new.ask(f"/class/{code}/join", {"form": new.form, "ticket": ticket, "name": ""})
+    assert new.status == 303
+    assert "Anna" in new.ask(f"/class/{code}?again=1").text
+    wrong = Browser(server).ask(f"/join/{code}?ticket=wrong")
+    assert "Your name" in wrong.text
+    assert len(here.room.people) == 1
+
+
+def test_an_address_is_tried_before_it_is_shown(server: Server) -> None:
+    found = asyncio.run(reach.tried("http", server.port, "/p/", ["127.0.0.9", "127.0.0.1"]))
+    assert list(found) == [
+        f"http://127.0.0.1:{server.port}/p",
+        f"http://127.0.0.9:{server.port}/p",
+    ]
+    assert list(found.values()) == [True, False]
+    assert not any(each.startswith("127.") for each in reach.addresses())
