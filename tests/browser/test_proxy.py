@@ -96,6 +96,7 @@ def test_a_page_is_played_through_the_proxy(page: Page, proxy: str) -> None:
     page.goto(f"{proxy}voila/render/deal.ipynb")
     page.get_by_role("button", name="Deal").click()
     expect(page.get_by_role("button", name="Dealt")).to_be_visible()
+    page.goto("about:blank")  # a page that is left says goodbye, one that is torn down may not
 
 
 @pytest.mark.hosting
