@@ -61,7 +61,7 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
 _POLICY: Final = (
     "default-src 'self'",
     # Voila writes scripts into its pages, and anywidget loads a widget's from a blob
-    "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
+    "script-src 'self' 'unsafe-inline' blob: data:",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -169,6 +169,12 @@ class _Script(web.StaticFileHandler):
 
     def set_extra_headers(self, _: str) -> None:
         self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+
+
+class _Packed(web.GZipContentEncoding):
+    """Packs answers: twice as fast as Tornado would, a tenth larger."""
+
+    GZIP_LEVEL = 3
 
 
 class _Health(web.RequestHandler):
@@ -316,7 +322,6 @@ class Host(Voila):
                 "Referrer-Policy": "same-origin",
             },
             "log_function": _log,
-            "compress_response": True,
             "default_handler_class": _Elsewhere,
             "websocket_max_message_size": LARGEST_MESSAGE,
         }
@@ -395,7 +400,7 @@ class Host(Voila):
         if self.fork:
             forked.Nursery.instance(parent=self).start()
         self.ioloop = ioloop.IOLoop.current()
-        self.app = web.Application(**self.init_settings())
+        self.app = web.Application(transforms=[_Packed], **self.init_settings())
         hosts = "|".join(re.escape(name.strip()) for name in self.names.split(",") if name)
         self.app.add_handlers(f"({hosts})$" if hosts else ".*$", self.init_handlers())
         server = httpserver.HTTPServer(
