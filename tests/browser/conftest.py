@@ -22,7 +22,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from tests.browser.address import environment, free_port
-from tests.browser.dashboard import Dashboard, tidy
+from tests.browser.dashboard import Dashboard, of, tidy
 from tests.browser.notebook import write
 
 ROOT = Path(__file__).parents[2]
@@ -304,6 +304,12 @@ class Desks:
 def desks(browser: Browser, open_dashboard: OpenDashboard) -> Desks:
     """The dashboards that tests share; they close with the browser."""
     return Desks(browser, open_dashboard)
+
+
+@pytest.fixture
+def game() -> Dashboard:
+    """The game of a file that names no other."""
+    return of("zahltag")
 
 
 @pytest.fixture

@@ -2,16 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import Dashboard, faults, key, of, put, tab
+from tests.browser.dashboard import faults, key, put, tab
 from tests.browser.zahltag import changing, offered
-
-
-@pytest.fixture
-def game() -> Dashboard:
-    return of("zahltag")
 
 
 def test_no_serious_fault_is_found_in_banners(desk: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
-from tests.browser.dashboard import Dashboard, faults, key, of, put, seat, shows, step, tab
+from tests.browser.dashboard import faults, key, put, seat, shows, step, tab
 from tests.browser.zahltag import changing, handed_over, offered, until
 from tests.panels.tables import new
 
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import OpenDashboard, Visit
 
 PACKAGES = ("paydays_widgets.games.zahltag", "paydays_widgets.panels", "paydays_widgets.core")
-
-
-@pytest.fixture
-def game() -> Dashboard:
-    return of("zahltag")
 
 
 # --- playing -------------------------------------------------------------------------------------

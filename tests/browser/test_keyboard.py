@@ -2,16 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import Dashboard, focused, key, of, put, tab_onto, tab_to, walk_to
+from tests.browser.dashboard import focused, key, put, tab_onto, tab_to, walk_to
 from tests.browser.zahltag import changing, handed_over, offered
-
-
-@pytest.fixture
-def game() -> Dashboard:
-    return of("zahltag")
 
 
 def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:

@@ -1,6 +1,5 @@
 """The pages around a panel: loading, light and dark, lists, errors, kernels released."""
 
-import json
 import re
 import time
 import urllib.error
@@ -13,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.notebook import write
+from tests.browser.visitor import kernel_id
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Serve
@@ -68,13 +68,13 @@ def test_the_front_page_is_the_index_and_leads_on_by_a_relative_link(page: Page,
 def test_the_front_page_keeps_no_kernel(page: Page, url: str) -> None:
     page.goto(f"{url}voila/render/index.ipynb")
     expect(page.get_by_role("heading", name="Games")).to_be_visible()
-    _until_gone(_kernel(page), url)
+    _until_gone(kernel_id(page), url)
 
 
 def test_a_closed_page_gives_its_kernel_back(page: Page, url: str) -> None:
     page.goto(f"{url}voila/render/dashboards/widget.ipynb")
     expect(page.locator(".here")).to_be_visible()
-    kernel = _kernel(page)
+    kernel = kernel_id(page)
     assert _is_alive(kernel, url)
     page.goto("about:blank")
     _until_gone(kernel, url)
@@ -189,12 +189,6 @@ def test_a_folder_without_an_index_is_listed(page: Page, url: str) -> None:
     page.goto(f"{url}voila/tree/dashboards")
     page.get_by_role("link", name="widget").click()
     expect(page.locator(".here")).to_be_visible()
-
-
-def _kernel(page: Page) -> str:
-    config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
-    kernel: str = config["kernelId"]
-    return kernel
 
 
 def _is_alive(kernel: str, url: str) -> bool:

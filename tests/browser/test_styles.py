@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import Dashboard, key, of, put
+from tests.browser.dashboard import key, put
 from tests.panels.tables import new
 
 if TYPE_CHECKING:
@@ -26,11 +25,6 @@ STACK = """el => {
   const names = ["border", "padding", "borderRadius", "backgroundColor", "font", "color"];
   return Object.fromEntries(names.map(name => [name, look[name]]));
 }"""
-
-
-@pytest.fixture
-def game() -> Dashboard:
-    return of("zahltag")
 
 
 def test_a_stage_alone_and_before_a_desk_looks_as_on_the_dashboard(
