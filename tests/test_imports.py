@@ -232,3 +232,10 @@ def test_the_reading_of_imports_is_right(tmp_path: Path, monkeypatch: pytest.Mon
         "paydays_widgets",
         "paydays_widgets.panels",
     )
+
+
+def test_a_server_starts_without_a_grammar_that_takes_a_second_to_compile() -> None:
+    code = "import sys; import paydays_widgets.hosting.host; "
+    code += "print({'jsonschema', 'lark'} & {*sys.modules})"
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert ran.stdout == "{'jsonschema'}\n"
