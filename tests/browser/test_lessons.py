@@ -48,7 +48,10 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
             if (box := each.bounding_box())
         ]
         assert [tops.count(top) for top in sorted({*tops})] == rows
-        assert min(tops) < HEIGHTS[1280] / 2  # a picture is seen at once
+        assert min(tops) < 0.55 * HEIGHTS[1280]  # a picture is seen at once
+    page.set_viewport_size({"width": 1280, "height": HEIGHTS[1280]})
+    expect(page.locator("[data-key=play]")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Zock spielen")).to_be_in_viewport(ratio=1)
     for scheme in SCHEMES:
         page.get_by_label("Hell oder dunkel").select_option(scheme)
         expect(page.locator(".pw").first).to_have_attribute("data-theme", scheme)

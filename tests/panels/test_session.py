@@ -756,7 +756,10 @@ def test_a_position_stops_at_its_result_until_the_class_goes_on() -> None:
     at.do("vignette", "smallest-hand")
     begun = at.table.at
     assert [each.kind for each in at.table.players] == ["human", *["cost_plus"] * 3]
+    assert "Show the answer" in Controls(at).html
     at.play("1 keep")
+    assert at.onward
+    assert "the answer</button>" not in Controls(at).html  # Step leads to it
     at.do("turn")
     assert at.stopped
     assert at.ended
