@@ -14,6 +14,7 @@ from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.estimate import Estimate
+from paydays_widgets.lab.growth import SLOWER
 from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Preparing, Waiting
 from paydays_widgets.lab.places import VARIABLE, place
 from paydays_widgets.lab.position import Position
@@ -252,7 +253,7 @@ def decision(name: str) -> AnyTable:
     while not (
         isinstance(table.turn, Decide)
         and table.turn.seats[0] == 0
-        and len(table.game.legal(table.state, 0)) > 2
+        and len(table.game.legal(table.state, 0)) > 1
     ):
         assert table.advance()
     table.players = (Player("Anna"), table.players[1])
@@ -263,7 +264,7 @@ def decision(name: str) -> AnyTable:
 def test_every_game_s_choices_are_told_apart(name: str, asked: list[Asked]) -> None:
     session = Session(decision(name))
     session.do("advise")
-    found = prospects(session, 5, 7, 6)
+    found = prospects(session, 5, 7)
     session.advice._told(Finished(found))
     html = flat(Storyline(session).html)
     labels = re.findall('class="pw-choice__label">([^<]*)<', html)
@@ -288,6 +289,21 @@ def test_it_is_worked_out_beside_the_table(
     assert found.games == found.of == GAMES
     assert "this earns the most" in words(session) or "earn the same" in words(session)
     assert "pw-choice" in storyline.html
+    session.close()
+
+
+def test_without_a_kernel_the_engine_plays_fewer_games_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    session = Session(decision("kuhn_poker"))
+    session.do("advise")
+    until(lambda: not session.advice.playing)
+    found = session.advice.found
+    assert found is not None, session.advice.failed
+    assert not found.compiled
+    assert found.games == found.of == GAMES // SLOWER
+    assert "The engine plays these games itself: slower" in words(session)
     session.close()
 
 
