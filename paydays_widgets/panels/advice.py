@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GAMES: Final = 2_000
 """How many games are played for each choice."""
 MOST_ROWS: Final = 9
-"""How many choices are shown in the game's order; of more, the best come first."""
+"""How many choices are shown in the game's order; of more the best, and the best of each kind."""
 MARGIN: Final = 5
 """How much of the picture's width, in per cent, is left free on either side."""
 
@@ -171,17 +171,29 @@ def advice(at: "Sight") -> dict[str, Any]:
     if found is None:
         return shown
     told = [_told(at, each.move, seat) for each in found.choices]
-    order = [*range(len(told))]
-    if len(told) > MOST_ROWS:
-        order.sort(key=lambda n: -found.choices[n].money.value)
+    first, rest = _ordered(at, found)
     rows = _rows(at, found, _labels(told, found, at.names[seat]))
     return {
         **shown,
-        "rows": [rows[n] for n in order[:MOST_ROWS]],
-        "rest": [rows[n] for n in order[MOST_ROWS:]],
+        "rows": [rows[n] for n in first],
+        "rest": [rows[n] for n in rest],
         "best": max(row.at for row in rows),
         "verdict": _verdict(at, found, told),
     }
+
+
+def _ordered(at: "Sight", found: Prospects) -> tuple[list[int], list[int]]:
+    """Choose which choices are shown at once, and which in a fold."""
+    every = [*range(len(found.choices))]
+    if len(every) <= MOST_ROWS:
+        return every, []
+    every.sort(key=lambda n: -found.choices[n].money.value)
+    kinds: dict[type, int] = {}
+    for n in every:
+        kinds.setdefault(type(at.table.game.read(found.choices[n].move)), n)
+    others = [n for n in every if n not in kinds.values()]
+    first = {*kinds.values(), *others[: max(0, MOST_ROWS - len(kinds))]}
+    return [n for n in every if n in first], [n for n in every if n not in first]
 
 
 def _told(at: "Sight", notation: str, seat: Seat) -> str:

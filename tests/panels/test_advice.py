@@ -274,6 +274,24 @@ def test_every_game_s_choices_are_told_apart(name: str, asked: list[Asked]) -> N
     session.close()
 
 
+def test_of_many_choices_the_best_of_each_kind_is_shown_at_once(asked: list[Asked]) -> None:
+    session = Session(decision("pay_day"))
+    seat = session.decider
+    assert seat is not None
+    moves = session.table.game.legal(session.table.state, seat)
+    assert len(moves) > MOST_ROWS
+    session.do("advise")
+    *_, last = moves
+    sums = [100 + n for n in range(len(moves) - 1)]
+    session.advice._told(Finished(prospects(session, *sums, 1)))
+    shown = flat(Storyline(session).html).partition("choices-more")[0]
+    labels = re.findall('class="pw-choice__label">([^<]*)<', shown)
+    assert len(labels) == MOST_ROWS
+    assert type(last) not in {type(each) for each in moves[:-1]}
+    assert re.search("pw-choice__money[^>]*>[$]1<", shown)
+    session.close()
+
+
 def test_it_is_worked_out_beside_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
