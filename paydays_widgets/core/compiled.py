@@ -16,12 +16,14 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast, overload
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, cast, overload
 
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")  # what one machine compiled serves another
 
 import numpy as np  # numba reads the setting above when it is imported
 from numba import config, njit
+
+from paydays_widgets.core.chance import purpose
 
 F = TypeVar("F", bound=Callable[..., Any])
 N = TypeVar("N", int, float)
@@ -69,6 +71,83 @@ class Course(Protocol):
         """Set a number."""
 
 
+Next: TypeAlias = "Callable[[Row[int], Row[int], Row[float], Row[int], np.uint64], int]"
+"""``next_move(s, d, t, kinds, key)``: the code of the next move, of a seat or of chance."""
+CarryOut: TypeAlias = "Callable[[Row[int], Row[int], int], None]"
+"""``carry_out(s, d, code)``: does what a move says, and all that follows."""
+Account: TypeAlias = "Callable[[Row[int], Row[int], Row[int]], None]"
+"""``account(s, d, out)``: writes down sums, or places."""
+
+
+class Play(Protocol):
+    """Plays a game on to its end."""
+
+    def __call__(
+        self,
+        s: Row[int],
+        d: Row[int],
+        t: Row[float],
+        kinds: Row[int],
+        key: "np.uint64",
+        codes: Row[int],
+        ledger: Grid,
+    ) -> int:
+        """Play on, and return the number of moves.
+
+        Parameters
+        ----------
+        s
+            The position; it is changed.
+        d, t
+            What does not change, and the tables.
+        kinds
+            The strategy of each seat: its place among the kernel's ``STRATEGIES``.
+        key
+            The key of the seed.
+        codes
+            Takes the moves' codes, as many as fit.
+        ledger
+            Takes the books after each turn, in the row of the turn's number, as far as it goes.
+        """
+
+
+class Run(Protocol):
+    """Plays games of a run."""
+
+    def __call__(
+        self,
+        s: Row[int],
+        d: Row[int],
+        t: Row[float],
+        kinds: Row[int],
+        seed: int,
+        first: int,
+        count: int,
+        worth: Grid,
+        owes: Grid,
+        place: Grid,
+        marks: int,
+        course: Course,
+    ) -> None:
+        """Play games from a position, which is not changed.
+
+        Parameters
+        ----------
+        s, d, t, kinds
+            As in :class:`Play`.
+        seed
+            The seed of the run.
+        first, count
+            The number of the first game, and of how many games.
+        worth, owes, place
+            Take, for each game, what each seat has and owes at its end, and its place.
+        marks, course
+            ``course`` takes, for as many games as fit, what each seat has and owes when turn 0
+            begins, then when each ``marks``-th turn does; from the end of a game on, the last
+            values.
+        """
+
+
 class Packed(NamedTuple):
     """A position as a kernel takes it.
 
@@ -104,6 +183,11 @@ def table(values: Iterable[float]) -> Row[float]:
 def grid(rows: Sequence[Sequence[int]]) -> Grid:
     """Put a table that never changes into an array."""
     return cast("Grid", np.array(rows, np.int64))
+
+
+def lanes(prompts: Iterable[str], seats: int) -> Grid:
+    """Tabulate the purposes of the draws that are handed to bots: by prompt, then by seat."""
+    return grid([[purpose(f"{prompt} {seat + 1}") for seat in range(seats)] for prompt in prompts])
 
 
 _IMPORT: Final = re.compile(r"^from ([\w.]+) import ([^(\n]+|\([^)]*\))", re.MULTILINE)
@@ -172,13 +256,13 @@ class Locator:
         return str(self._function.__code__.co_firstlineno)
 
 
-def _jit(function: F, **how: bool) -> F:
+def _jit(function: F, *, on_disk: bool = True, **how: bool) -> F:
     settings: Any = config
     jit: Any = njit  # its stubs know fewer options
     usual = settings.CACHE_LOCATOR_CLASSES
     settings.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"  # for this function alone
     try:
-        return cast("F", jit(cache=True, nogil=True, no_cfunc_wrapper=True, **how)(function))
+        return cast("F", jit(cache=on_disk, nogil=True, no_cfunc_wrapper=True, **how)(function))
     finally:
         settings.CACHE_LOCATOR_CLASSES = usual
 
@@ -194,6 +278,11 @@ def in_place(function: F) -> F:
     So nothing has to count who uses an array, which otherwise takes most of the time.
     """
     return _jit(function, _nrt=False)
+
+
+def _within(function: F) -> F:
+    """Do the same with a function that is made of others: numba could not find it on disk."""
+    return _jit(function, on_disk=False, _nrt=False)
 
 
 @compiled
@@ -247,3 +336,151 @@ def game_seed(seed: int, number: int) -> int:
 def below(drawn: int, most: int) -> int:
     """Turn a draw into a whole number below ``most``: the place of what it chooses."""
     return drawn * most >> 32
+
+
+@in_place
+def turned_up(s: Row[int], deck: int, under: int, drawn: int) -> int:
+    """Return the card that a draw stands for; the one on top if all lie in a known order.
+
+    At ``deck`` and at ``under`` are numbers of cards, and after each the cards.
+    """
+    return s[deck + 1 + below(drawn, s[deck])] if s[deck] else s[under + 1]
+
+
+@in_place
+def rank(stands: Row[int], out: Row[int]) -> None:
+    """Rank seats by a number that is higher the better one stands: count the groups before."""
+    for seat in range(len(out)):
+        out[seat] = 0
+        for other in range(len(out)):
+            out[seat] += stands[other] > stands[seat] and _first_of_group(stands, other)
+
+
+@in_place
+def _first_of_group(stands: Row[int], seat: int) -> bool:
+    """Return whether no seat before this one stands alike."""
+    for other in range(seat):
+        if stands[other] == stands[seat]:
+            return False
+    return True
+
+
+def whole_games(
+    next_move: Next,
+    carry_out: CarryOut,
+    books: Account,
+    worths: Account,
+    owed: Account,
+    places: Account,
+    *,
+    phase: int,
+    over: int,
+    turn: int,
+) -> tuple[Play, Run]:
+    """Make the functions that play whole games of those that play their steps.
+
+    Parameters
+    ----------
+    next_move, carry_out
+        The steps.
+    books, worths, owed, places
+        The accounts, what each seat has and owes, and its place.
+    phase, over
+        Where the phase stands in ``s``, and which one ends the game.
+    turn
+        Where the number of the turn stands.
+
+    Returns
+    -------
+    tuple[Play, Run]
+        Compiled, but not kept on disk: numba keeps what calls them instead.
+    """
+
+    @_within
+    def mark(
+        s: Row[int],
+        d: Row[int],
+        marks: int,
+        course: Course,
+        worth: Grid,
+        owes: Grid,
+        game: int,
+        marked: int,
+    ) -> int:
+        """Keep what each seat has and owes if a turn begins that is due; count those kept."""
+        while marked < course.shape[1] and (s[phase] == over or marked * marks <= s[turn]):
+            worths(s, d, worth[game])
+            owed(s, d, owes[game])
+            for seat in range(course.shape[2]):
+                course[game, marked, seat, 0] = worth[game, seat]
+                course[game, marked, seat, 1] = owes[game, seat]
+            marked += 1
+        return marked
+
+    @_within
+    def play(
+        s: Row[int],
+        d: Row[int],
+        t: Row[float],
+        kinds: Row[int],
+        key: np.uint64,
+        codes: Row[int],
+        ledger: Grid,
+    ) -> int:
+        moves = 0
+        while s[phase] != over:
+            now, code = s[turn], next_move(s, d, t, kinds, key)
+            carry_out(s, d, code)
+            if moves < len(codes):
+                codes[moves] = code
+            moves += 1
+            if (s[turn] != now or s[phase] == over) and now < len(ledger):
+                books(s, d, ledger[now])
+        return moves
+
+    @_within
+    def one_game(
+        s: Row[int],
+        d: Row[int],
+        t: Row[float],
+        kinds: Row[int],
+        key: np.uint64,
+        worth: Grid,
+        owes: Grid,
+        marks: int,
+        course: Course,
+        game: int,
+    ) -> None:
+        marked = 0
+        while s[phase] != over:
+            if game < course.shape[0]:
+                marked = mark(s, d, marks, course, worth, owes, game, marked)
+            carry_out(s, d, next_move(s, d, t, kinds, key))
+        if game < course.shape[0]:
+            mark(s, d, marks, course, worth, owes, game, marked)
+        worths(s, d, worth[game])
+        owed(s, d, owes[game])
+
+    def run(
+        s: Row[int],
+        d: Row[int],
+        t: Row[float],
+        kinds: Row[int],
+        seed: int,
+        first: int,
+        count: int,
+        worth: Grid,
+        owes: Grid,
+        place: Grid,
+        marks: int,
+        course: Course,
+    ) -> None:
+        now = s.copy()
+        for game in range(count):
+            for at in range(len(s)):
+                now[at] = s[at]
+            luck = key(game_seed(seed, first + game))
+            one_game(now, d, t, kinds, luck, worth, owes, marks, course, game)
+            places(now, d, place[game])
+
+    return play, _jit(run, on_disk=False)

@@ -10,27 +10,26 @@ and taken away by ``-``. A move's code is a number too: what it takes, its verb 
 from functools import lru_cache
 from itertools import product
 from math import comb
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from paydays_widgets.core.chance import WORD, purpose
 from paydays_widgets.core.compiled import (
-    Course,
-    Grid,
     Packed,
     Row,
     below,
     compiled,
     draw,
-    fractions,
-    game_seed,
     grid,
     in_place,
+    lanes,
+    numbers,
     packed,
+    rank,
     table,
+    whole_games,
 )
-from paydays_widgets.core.compiled import key as key_of
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.zahltag import moves
 from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY
@@ -72,8 +71,6 @@ _PHASES: Final = ("deal", "adjust", "change", "surplus", "turn_up", "bid", "over
 DEALING, ADJUSTING, CHANGING, SURPLUS, TURNING_UP, BIDDING, OVER = range(7)
 
 MOST_SEATS: Final = 4
-NO_TURN: Final = 1 << 16
-"""More than a lane can hold: a turn that never begins."""
 PHASE, TURN, ACTIVE, STACKS, OFFER, COUNT, SINCE, PAST, PAYDAYS, GONE, CONTRACTS = range(11)
 """Where the facts of a state stand in ``s``. SINCE, PAST, GONE and CONTRACTS are numbers: of
 contracts since the last payday, of paydays, of groups that went out, of contracts in the pile."""
@@ -95,16 +92,15 @@ ROWS: Final = max(IN_A_ROW.values()) + 1
 MOST_SEEN: Final = LAST_PAYDAY * max(IN_A_ROW.values())
 TURNS: Final = 2 * MOST_SEATS
 """The size of ``t``, the outlooks: contracts turned up × paydays past × contracts in a row ×
-turns ahead × what is expected, contracts and paydays."""
+turns ahead × what is expected, contracts and paydays. After them comes ``pad``, room for fractions
+that a strategy works out, by option or by seat."""
 
 DEAL, TAKE, DISCARD, EXCHANGE, KEEP, TURN_UP, BID = range(7)
 """The verb of a move's code."""
 
 _DEAL: Final = purpose("deal")
 _TURN_UP: Final = purpose("turn_up")
-_CHOICE: Final = grid(
-    [[purpose(f"{prompt} {seat + 1}") for seat in range(MOST_SEATS)] for prompt in _PHASES]
-)
+_CHOICE: Final = lanes(_PHASES, MOST_SEATS)
 _COMB: Final = grid(
     [
         [comb(n, k) if k >= 0 else 0 for k in range(-LIMIT, LIMIT + 1)]
@@ -208,7 +204,7 @@ def pack(state: State) -> Packed:
         *_printed(deck.contracts, deck.bid_cards),
     ]
     t = _outlooks(len(deck.contracts), deck.paydays, IN_A_ROW[seats])
-    return packed(s, d, t)
+    return packed(s, d, t.copy())
 
 
 @lru_cache(maxsize=32)
@@ -225,7 +221,8 @@ def _outlooks(contracts: int, paydays: int, most: int) -> Row[float]:
         expected((max(0, contracts - seen), paydays - past), row, most, past, turns)
         for seen, past, row, turns in places
     ]
-    return table([each for outlook in found for each in outlook])
+    pad = [0.0] * MOST_CHANGES
+    return table([*[each for outlook in found for each in outlook], *pad])
 
 
 def move(code: int) -> Move:
@@ -281,16 +278,11 @@ def mark(s: Row[int], seat: int) -> int:
 
 @compiled
 def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
-    """Write down how many better groups there are than each seat's (ZT-end)."""
+    """Rank the seats (ZT-end)."""
+    marks = numbers(d[SEATS])
     for seat in range(d[SEATS]):
-        out[seat] = 0
-        for other in range(d[SEATS]):
-            better = mark(s, other) > mark(s, seat)
-            for earlier in range(other):
-                if mark(s, earlier) == mark(s, other):
-                    better = False
-            if better:
-                out[seat] += 1
+        marks[seat] = mark(s, seat)
+    rank(marks, out)
 
 
 # --- what is legal ------------------------------------------------------------------------------
@@ -711,19 +703,9 @@ def turned_up(s: Row[int], luck: int) -> int:
 
 
 @in_place
-def chosen(
-    s: Row[int],
-    d: Row[int],
-    t: Row[float],
-    kinds: Row[int],
-    key: np.uint64,
-    pad: Row[float],
-) -> int:
-    """Return the code of the next move, whoever makes it.
-
-    ``pad`` is room for fractions that a strategy works out, by option or by seat.
-    """
-    phase, turn, count = s[PHASE], s[TURN], s[COUNT]
+def chosen(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64) -> int:
+    """Return the code of the next move, whoever makes it."""
+    phase, turn, count, pad = s[PHASE], s[TURN], s[COUNT], t[len(t) - MOST_CHANGES :]
     if phase == DEALING:
         return dealt(s, draw(key, turn, _DEAL, count))
     if phase == TURNING_UP:
@@ -911,71 +893,18 @@ def next_turn(s: Row[int], d: Row[int]) -> None:
 # --- whole games --------------------------------------------------------------------------------
 
 
-@compiled
-def play(
-    s: Row[int],
-    d: Row[int],
-    t: Row[float],
-    kinds: Row[int],
-    key: np.uint64,
-    codes: Row[int],
-    ledger: Grid,
-) -> int:
-    """Play on to the end, write down moves and accounts, and return the number of moves."""
-    n, pad = 0, fractions(MOST_CHANGES)
-    while s[PHASE] != OVER:
-        turn, code = s[TURN], chosen(s, d, t, kinds, key, pad)
-        carry_out(s, d, code)
-        if n < len(codes):
-            codes[n] = code
-        n += 1
-        if turn < len(ledger) and (s[TURN] != turn or s[PHASE] == OVER):
-            books(s, d, ledger[turn])
-    return n
+_play, _run = whole_games(
+    chosen, carry_out, books, worths, owed, places, phase=PHASE, over=OVER, turn=TURN
+)
 
 
 @in_place
-def play_until(
-    s: Row[int],
-    d: Row[int],
-    t: Row[float],
-    kinds: Row[int],
-    key: np.uint64,
-    pad: Row[float],
-    turn: int,
-) -> None:
-    """Play on until a turn begins, or to the end."""
-    while s[PHASE] != OVER and s[TURN] < turn:
-        carry_out(s, d, chosen(s, d, t, kinds, key, pad))
+def play(*asked: Any) -> int:
+    """Play a game on to its end, as :class:`core.compiled.Play` says."""
+    return _play(*asked)
 
 
 @compiled
-def run(
-    s: Row[int],
-    d: Row[int],
-    t: Row[float],
-    kinds: Row[int],
-    seed: int,
-    first: int,
-    count: int,
-    worth: Grid,
-    owes: Grid,
-    place: Grid,
-    marks: int,
-    course: Course,
-) -> None:
-    """Play some games of a run, and write down how each seat fares."""
-    game, pad = s.copy(), fractions(MOST_CHANGES)
-    for i in range(count):
-        for n in range(len(s)):  # quicker to compile than a slice
-            game[n] = s[n]
-        key = key_of(game_seed(seed, first + i))
-        stops = course.shape[1] if i < course.shape[0] else 0
-        for k in range(stops + 1):
-            play_until(game, d, t, kinds, key, pad, k * marks if k < stops else NO_TURN)
-            worths(game, d, worth[i])
-            owed(game, d, owes[i])
-            for seat in range(d[SEATS] if k < stops else 0):
-                course[i, k, seat, 0] = worth[i, seat]
-                course[i, k, seat, 1] = owes[i, seat]
-        places(game, d, place[i])
+def run(*asked: Any) -> None:
+    """Play games of a run, as :class:`core.compiled.Run` says."""
+    _run(*asked)

@@ -8,25 +8,24 @@ the tables are worked out here, when they are first asked for, and kept in ``t``
 games: whoever plays in two threads needs two of them.
 """
 
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import numpy as np
 
 from paydays_widgets.core.chance import purpose
 from paydays_widgets.core.compiled import (
-    Course,
-    Grid,
     Packed,
     Row,
     below,
     compiled,
     draw,
     fractions,
-    game_seed,
     in_place,
+    lanes,
     numbers,
+    rank,
+    whole_games,
 )
-from paydays_widgets.core.compiled import key as key_of
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.zock.engine import MAX_SEATS, SPARE, UNLUCKY
 from paydays_widgets.games.zock.moves import (
@@ -101,9 +100,7 @@ THROW, GO, SEND_HOME, CASH, ROLL, REPAY = 0, 1, 4, 7, 10, 17
 BASE: Final = MAX_SEATS + 1
 
 CHANCES: Final = tuple(purpose(phase) for phase in PHASES)
-LUCK: Final = tuple(
-    tuple(purpose(f"{phase} {seat + 1}") for seat in range(MAX_SEATS)) for phase in PHASES
-)
+LUCK: Final = lanes(PHASES, MAX_SEATS)
 
 
 def pack(state: State) -> Packed:
@@ -767,13 +764,14 @@ def _next(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint
     if phase in (ROLLING, DUELLING):
         die = 1 + below(draw(key, turn, CHANCES[phase], count), SIDES)
         return (ROLL + die) * BASE
-    luck = draw(key, turn, LUCK[phase][seat], count)
+    luck = draw(key, turn, LUCK[phase, seat], count)
     return _choose(s, d, t, kinds[seat], luck) * BASE + seat + 1
 
 
 @in_place
-def _carry_out(s: Row[int], d: Row[int], what: int) -> None:
+def _carry_out(s: Row[int], d: Row[int], code: int) -> None:
     """Carry out a legal move."""
+    what = code // BASE
     s[LOST] = False
     if what == THROW:
         s[PHASE] = ROLLING
@@ -791,46 +789,6 @@ def _carry_out(s: Row[int], d: Row[int], what: int) -> None:
         _duel_roll(s, d, what - ROLL)
     else:
         _roll(s, d, what - ROLL)
-
-
-@in_place
-def play(
-    s: Row[int],
-    d: Row[int],
-    t: Row[float],
-    kinds: Row[int],
-    key: np.uint64,
-    codes: Row[int],
-    ledger: Grid,
-) -> int:
-    """Play a game on to its end, and return the number of moves.
-
-    Parameters
-    ----------
-    s
-        The position; it is changed.
-    d, t
-        What :func:`pack` makes of deck and rules.
-    kinds
-        The strategy of each seat: its place in :data:`STRATEGIES`.
-    key
-        The key of the seed.
-    codes
-        Takes the moves' codes, as many as fit.
-    ledger
-        Takes the books after each turn, in the row of the turn's number.
-    """
-    moves = 0
-    while s[PHASE] != OVER:
-        turn = s[TURN]
-        code = _next(s, d, t, kinds, key)
-        _carry_out(s, d, code // BASE)
-        if moves < len(codes):
-            codes[moves] = code
-        moves += 1
-        if (s[TURN] != turn or s[PHASE] == OVER) and turn < len(ledger):
-            books(s, d, ledger[turn])
-    return moves
 
 
 @in_place
@@ -865,79 +823,27 @@ def _rank(s: Row[int], seat: int) -> int:
     return TOP if s[WINNER] == seat else s[MONEY + seat] - s[DEBT + seat]
 
 
-@in_place
-def _first_of_group(s: Row[int], seat: int) -> bool:
-    """Return whether no seat before this one shares its place."""
-    for other in range(seat):
-        if _rank(s, other) == _rank(s, seat):
-            return False
-    return True
-
-
-@in_place
+@compiled
 def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
-    """Rank the seats: count the groups before each."""
+    """Rank the seats."""
+    stands = numbers(d[SEATS])
     for seat in range(d[SEATS]):
-        out[seat] = 0
-        for other in range(d[SEATS]):
-            if _rank(s, other) > _rank(s, seat) and _first_of_group(s, other):
-                out[seat] += 1
+        stands[seat] = _rank(s, seat)
+    rank(stands, out)
+
+
+_play, _run = whole_games(
+    _next, _carry_out, books, worths, owed, places, phase=PHASE, over=OVER, turn=TURN
+)
 
 
 @in_place
-def _mark(s: Row[int], d: Row[int], marks: int, course: Course, game: int, marked: int) -> int:
-    """Keep what each seat has and owes if a turn begins that is due, and count those kept."""
-    while marked < course.shape[1] and (s[PHASE] == OVER or marked * marks <= s[TURN]):
-        for seat in range(d[SEATS]):
-            course[game, marked, seat, 0] = s[MONEY + seat] - s[DEBT + seat]
-            course[game, marked, seat, 1] = s[DEBT + seat]
-        marked += 1
-    return marked
+def play(*asked: Any) -> int:
+    """Play a game on to its end, as :class:`core.compiled.Play` says."""
+    return _play(*asked)
 
 
 @compiled
-def run(
-    s: Row[int],
-    d: Row[int],
-    t: Row[float],
-    kinds: Row[int],
-    seed: int,
-    first: int,
-    count: int,
-    worth: Grid,
-    owes: Grid,
-    place: Grid,
-    marks: int,
-    course: Course,
-) -> None:
-    """Play games of a run from a position, which is not changed.
-
-    Parameters
-    ----------
-    s, d, t, kinds
-        As in :func:`play`.
-    seed
-        The seed of the run.
-    first, count
-        The number of the first game, and of how many games.
-    worth, owes, place
-        Take, for each game, what each seat has and owes at its end, and its place.
-    marks, course
-        ``course`` takes, for as many games as fit, what each seat has and owes when turn 0
-        begins, then when each ``marks``-th turn does; from the end of a game on, the last values.
-    """
-    now = s.copy()
-    for game in range(count):
-        for at in range(SIZE):
-            now[at] = s[at]
-        luck = key_of(game_seed(seed, first + game))
-        marked = 0
-        while now[PHASE] != OVER:
-            if game < course.shape[0]:
-                marked = _mark(now, d, marks, course, game, marked)
-            _carry_out(now, d, _next(now, d, t, kinds, luck) // BASE)
-        if game < course.shape[0]:
-            _mark(now, d, marks, course, game, marked)
-        worths(now, d, worth[game])
-        owed(now, d, owes[game])
-        places(now, d, place[game])
+def run(*asked: Any) -> None:
+    """Play games of a run, as :class:`core.compiled.Run` says."""
+    _run(*asked)

@@ -196,17 +196,18 @@ def _shortfall(hands: int, kind: int) -> int:
 @in_place
 def _man(s: Row[int], d: Row[int], contract: int, section: int, hands: int) -> int:
     """Put the least able workers who will do on a section, and return who is left, or NOBODY."""
-    plan = list_at(d, PLAN)
-    before, needs = s[plan], heads(d, contract, section)
+    plan, needs = list_at(d, PLAN), heads(d, contract, section)
+    planned = s[plan]
     for place in range(needs):
         skill = head(d, contract, section, place)
         while skill < LEVELS and not _number(hands, skill):
             skill += 1
         if skill == LEVELS:
-            s[plan] = before
             return NOBODY
         hands -= _one(skill)
-        append(s, plan, (contract * SECTIONS + section) * LEVELS + skill)
+        planned += 1
+        s[plan + planned] = (contract * SECTIONS + section) * LEVELS + skill
+    s[plan] = planned
     return hands if needs else NOBODY
 
 
@@ -216,11 +217,11 @@ def _man_stage(
 ) -> tuple[int, int]:
     """Put workers on a stage, or nobody if it could not begin to stand."""
     kind, plan = of_contract(d, contract, KIND), list_at(d, PLAN)
-    begins = not built & STAGES[kind][stage]
-    order, start = BEGINNING if begins else GOING_ON, STARTS[kind][stage]
-    first = FIRSTS[kind][stage] if begins else 0
+    begins = not built & STAGES[kind, stage]
+    order, start = BEGINNING if begins else GOING_ON, STARTS[kind, stage]
+    first = FIRSTS[kind, stage] if begins else 0
     planned, before, everyone = s[plan], built, hands
-    for place in range(start, STARTS[kind][stage + 1]):
+    for place in range(start, STARTS[kind, stage + 1]):
         section = of_contract(d, contract, order + place)
         if built >> section & 1:
             continue
@@ -237,8 +238,9 @@ def _man_stage(
 def _staff(s: Row[int], d: Row[int], contract: int, built: int, hands: int) -> tuple[int, int]:
     """Put workers on a building; return what then stands, and who is left."""
     for stage in range(2):
-        built, hands = _man_stage(s, d, contract, stage, built, hands)
-        sections = STAGES[of_contract(d, contract, KIND)][stage]
+        sections = STAGES[of_contract(d, contract, KIND), stage]
+        if hands and built & sections != sections:
+            built, hands = _man_stage(s, d, contract, stage, built, hands)
         if built & sections != sections:
             break
     return built, hands

@@ -8,7 +8,7 @@ Sections are counted from 0, so those of a building are the bits of a number.
 from typing import Final, get_args
 
 from paydays_widgets.core.chance import purpose
-from paydays_widgets.core.compiled import Row, in_place
+from paydays_widgets.core.compiled import Row, grid, in_place, lanes
 from paydays_widgets.games.master_builder.deck import PENALTY_PCT, SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import PENALTY
 from paydays_widgets.games.master_builder.moves import (
@@ -102,15 +102,15 @@ EFFECT, WITH_FLAW, OF_SKILL, OF_WORKERS, AMOUNT, EVENT_PARTS = range(6)
 """The parts of an event: its effect, and what it needs."""
 FLAW_IDLE, HALF_IDLE, LABOURING, MOST_FLAWS_IDLE, DISMISSING, RELEASING, LEVY = range(7)
 
-STARTS: Final = ((0, 4, 6), (0, 3, 6))
+STARTS: Final = grid(((0, 4, 6), (0, 3, 6)))
 """Where the stages of a house, and of city walls, begin and end."""
-STAGES: Final = ((0b001111, 0b110000), (0b000111, 0b111000))
+STAGES: Final = grid(((0b001111, 0b110000), (0b000111, 0b111000)))
 GROUPS: Final = (
     ((0b000011, 0b001100), (0b110000, 0b110000)),
     ((0b000001, 0b000110), (0b001000, 0b110000)),
 )
 """The groups of each stage; a house's roofs are one group."""
-FIRSTS: Final = ((2, 1), (2, 2))
+FIRSTS: Final = grid(((2, 1), (2, 2)))
 """How many sections of a stage must stand first: one of each group."""
 WHOLE: Final = (1 << SECTIONS) - 1
 
@@ -141,9 +141,7 @@ SPOTS: Final = 1_000 * TASKS
 
 CHANCES: Final = tuple(purpose(each) for each in PHASES)
 OPENED: Final = tuple(purpose(each) for each in SKILLS)
-LUCK: Final = tuple(
-    tuple(purpose(f"{phase} {seat + 1}") for seat in range(MAX_SEATS)) for phase in PHASES
-)
+LUCK: Final = lanes(PHASES, MAX_SEATS)
 
 
 @in_place
@@ -393,7 +391,7 @@ def is_open(s: Row[int], d: Row[int], seat: int, contract: int, section: int) ->
         return False
     if there(s, d, seat, contract, section) == heads(d, contract, section):
         return False
-    start = STARTS[of_contract(d, contract, KIND)][1]
+    start = STARTS[of_contract(d, contract, KIND), 1]
     if section >= start:
         for each in range(start):
             manned = there(s, d, seat, contract, each) == heads(d, contract, each)

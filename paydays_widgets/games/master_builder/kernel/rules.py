@@ -13,6 +13,7 @@ from paydays_widgets.games.master_builder.kernel.layout import (
     ASSIGN,
     ASSIGNING,
     AUCTION,
+    BASE,
     BIDDING,
     BIDS,
     BILL,
@@ -137,8 +138,9 @@ from paydays_widgets.games.master_builder.kernel.layout import (
 
 
 @in_place
-def carry_out(s: Row[int], d: Row[int], what: int) -> None:
+def carry_out(s: Row[int], d: Row[int], code: int) -> None:
     """Carry out a legal move."""
+    what = code // BASE
     verb, number, waiting = what % VERBS, what // VERBS, s[PHASE]
     seat = decider(s) if waiting in DECISIONS else 0
     s[PHASE] = SETTLING
@@ -577,7 +579,7 @@ def _rise(s: Row[int], d: Row[int], seat: int, contract: int) -> None:
         if on and on == heads(d, contract, section):
             ready |= 1 << section
     for stage in range(2):
-        sections = STAGES[kind][stage]
+        sections = STAGES[kind, stage]
         one, other = GROUPS[kind][stage]
         if built & sections or (ready & one and ready & other):
             s[at] |= ready & sections

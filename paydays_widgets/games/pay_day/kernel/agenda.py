@@ -16,6 +16,7 @@ from paydays_widgets.games.pay_day.kernel.layout import (
     AMOUNT,
     ANY_TIME,
     BANK,
+    BASE,
     BET,
     BILLS,
     BONUS,
@@ -601,8 +602,9 @@ def _next_turn(s: Row[int], d: Row[int]) -> None:
 
 
 @in_place
-def carry_out(s: Row[int], d: Row[int], what: int) -> None:
+def carry_out(s: Row[int], d: Row[int], code: int) -> None:
     """Carry out a legal move, and work through the agenda until an item waits."""
+    what = code // BASE
     s[COUNTS + min(s[PHASE], DECISIONS)] += 1
     _act(s, d, what % VERBS, what // VERBS)
     s[PHASE] = SETTLING

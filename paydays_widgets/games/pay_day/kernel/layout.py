@@ -7,7 +7,7 @@ and then the cards; those that the rules only count or sort are kept in no order
 from typing import Final, get_args
 
 from paydays_widgets.core.chance import purpose
-from paydays_widgets.core.compiled import Row, in_place
+from paydays_widgets.core.compiled import Row, in_place, lanes
 from paydays_widgets.games.pay_day.deck import DAYS, Cover
 from paydays_widgets.games.pay_day.engine.agenda import FEE, LOAN_PCT, MAX_SEATS, STEP
 from paydays_widgets.games.pay_day.moves import (
@@ -127,9 +127,7 @@ VERBS: Final = len(MOVES)
 BASE: Final = MAX_SEATS + 1
 
 CHANCES: Final = tuple(purpose(each) for each in PHASES)
-LUCK: Final = tuple(
-    tuple(purpose(f"{phase} {seat + 1}") for seat in range(MAX_SEATS)) for phase in PHASES
-)
+LUCK: Final = lanes(PHASES, MAX_SEATS)
 
 
 @in_place
