@@ -26,6 +26,7 @@ from tornado.httputil import HTTPServerRequest
 from traitlets import Int, Unicode
 from traitlets.config import Configurable
 
+from paydays_widgets import games
 from paydays_widgets.classroom import assets, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
@@ -33,8 +34,10 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, decides
 from paydays_widgets.classroom.screens.words import told, words
 from paydays_widgets.classroom.store import Failure, Store
+from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
+from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.core.words import complaint
 from paydays_widgets.panels.screen import THEMES
@@ -111,6 +114,7 @@ class Classroom(Configurable):
             "join": Door,
             r"join/([^/]+)": Threshold,
             "class/new": Opening,
+            "class/draft": Draft,
             rf"{code}": Seat,
             rf"{code}/join": Joining,
             rf"{code}/plain": Plain,
@@ -404,8 +408,47 @@ def joining(name: str, token: str) -> Wish:
     return entries
 
 
-class Opening(Handler):
+class Draft(Handler):
+    """Where a page of a game brings what is on its table; nothing happens yet."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Let forms of other pages in: this one only asks how the class is to play."""
+
+    async def post(self) -> None:
+        """Ask how the class is to play the game on a table."""
+        self.ask(self.get_body_argument("record", ""))
+
+    def ask(self, record_: str = "", said: str = "") -> None:
+        """Send the form in which a room is opened."""
+        game = ""
+        try:
+            saved = record.unshare(record_) if record_ else ""
+            game = games.rooms(record.game_of(saved)).panel.TITLE if saved else ""
+        except (Complaint, ValueError):
+            record_, said = "", words(self.language)("This saved game cannot be opened.")
+        own = not self.classroom.may_open(self.address, "")
+        self.show(
+            "new.html.j2",
+            form=self.form,
+            record=record_,
+            game=game,
+            said=said,
+            needs_key=own and bool(self.classroom.key),
+            refused=own and not self.classroom.key,
+            games=[(name, games.rooms(name).panel) for name in games.names()],
+        )
+
+
+class Opening(Draft):
     """Where a room is opened."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Refuse a form that another site has made."""
+        Handler.check_xsrf_cookie(self)
+
+    def get(self) -> None:
+        """Ask which game the class is to play, and how."""
+        self.ask()
 
     async def post(self) -> None:
         """Open a room with a saved game, and make this browser the teacher's."""
@@ -414,21 +457,40 @@ class Opening(Handler):
             self.say(HTTPStatus.FORBIDDEN, text("Only who knows the key may open a class here."))
             return
         token = secrets.token_urlsafe(TOKEN)
+        given = self.get_body_argument("record", "")
         try:
+            saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
+            saved = saved or fresh(self.get_body_argument("game", ""))
             options = msgspec.json.decode(self.get_body_argument("options", "{}"), type=Options)
             way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
             here = await self.live.open(
-                self.get_body_argument("record", ""),
+                saved,
                 digest(token),
                 way=way,
                 language=self.language,
                 options=options,
             )
         except (Complaint, msgspec.ValidationError) as error:
-            self.say(HTTPStatus.BAD_REQUEST, self.complaint(error))
+            self.set_status(HTTPStatus.BAD_REQUEST)
+            self.ask(given, self.complaint(error))
             return
         self.give(f"paydays-host-{here.code}", here, token)
         self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
+
+
+def fresh(name: str) -> str:
+    """Make the record of a new game with the usual rules.
+
+    Raises
+    ------
+    Complaint
+        If there is no such game.
+    """
+    if name not in games.names():
+        raise Complaint("choose one of the games")
+    rooms = games.rooms(name)
+    players = [Player(f"Seat {seat + 1}") for seat in range(rooms.panel.SEATS[-1])]
+    return record.dumps(Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES))
 
 
 class _Shown(Handler):

@@ -337,7 +337,7 @@ class Host(Voila):
             return None
         name = f"{socket.gethostname()}:{self.port}"
         try:
-            return handlers.Classroom(
+            opened = handlers.Classroom(
                 self.server_url, name=name, proxied=self.behind_proxy, parent=self
             )
         except ValueError as error:
@@ -345,6 +345,8 @@ class Host(Voila):
                 raise Unusable(str(error)) from None
             _LOG.warning("No classes: %s", error)
             return None
+        os.environ["PAYDAYS_CLASS"] = url_path_join(self.base_url, "class/draft")
+        return opened
 
     def init_handlers(self) -> list[Any]:
         """Return the handlers: Voila's own but for some, and those of this host."""

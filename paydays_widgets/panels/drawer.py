@@ -1,5 +1,6 @@
 """The drawer below the table: books, charts, branches, positions, set-up, saving, rules."""
 
+import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
@@ -18,7 +19,7 @@ from paydays_widgets.panels.lab import lab
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.plot import folded, plotted
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
+from paydays_widgets.panels.verbs import CLASS, LONGEST_NAME, NAMES
 
 
 def _report(reports: Reports, session: Session) -> dict[str, Any]:
@@ -113,6 +114,7 @@ def _save(session: Session) -> dict[str, Any]:
     panel, text, table = session.panel, session.text, session.table
     return {
         **_luck(session),
+        "classes": bool(os.environ.get(CLASS)),
         "seed": table.seed,
         "over": isinstance(table.turn, Over),
         "kept": [

@@ -4,6 +4,7 @@ Each verb takes the screen's :class:`Sight` and an unchecked value, and returns 
 Before it acts, the :data:`PASSING` fields are cleared, except those that it is declared to keep.
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from importlib.resources import files
@@ -27,6 +28,8 @@ from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
 
 NAMES: Final = ("Anna", "Ben", "Chloé", "David")
 LONGEST_NAME: Final = 40
+CLASS: Final = "PAYDAYS_CLASS"
+"""The environment variable with the address at which the page's server takes a class's games."""
 
 
 class Done(Struct, frozen=True):
@@ -522,6 +525,14 @@ def _save(at: Sight, _: object) -> Done:
     return _file(at, "json", "application/json", record.dumps(at.table))
 
 
+def _class(at: Sight, _: object) -> Done:
+    """Bring the game on the table to the server's classes."""
+    address = os.environ.get(CLASS, "")
+    if not address:
+        raise Complaint("this page's server has no classes")
+    return Done(at.screen, ({"kind": "class", "url": address, "record": record.share(at.table)},))
+
+
 def _csv(at: Sight, _: object) -> Done:
     return _file(at, "csv", "text/csv", steps_as_csv(at))
 
@@ -600,6 +611,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "save": Verb(_save, ALL),
     "print": Verb(_print, ALL),
     "share": Verb(_share, ALL),
+    "class": Verb(_class, ALL),
     "csv": Verb(_csv, ALL),
     "deck_file": Verb(_deck_file, ALL),
     "branch": Verb(_branch),

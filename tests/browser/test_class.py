@@ -140,3 +140,55 @@ def test_a_phone_that_was_away_comes_back_to_its_seat(
     server.wish(here, lambda room: [room.pauses(paused=False)])
     for each in phones:
         expect(each.locator("[data-key=paused]")).to_have_count(0)
+
+
+def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
+    with visit() as teacher, visit(**PHONE) as anna, visit(**PHONE) as ben:
+        teacher.goto(f"{server.address}class/new")
+        teacher.get_by_label("Zahltag").check()
+        teacher.get_by_label("As a poll").check()
+        teacher.get_by_role("button", name="Open the class").click()
+        expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
+        code = teacher.url.split("/")[-2]
+        for phone, name in ((anna, "Anna"), (ben, "Ben")):
+            phone.goto(f"{server.address}join")
+            phone.get_by_role("textbox").fill(code.lower())
+            phone.get_by_role("button").click()
+            phone.get_by_label("Your name").fill(name)
+            phone.get_by_role("button", name="Join").click()
+        expect(teacher.locator(".cl-names")).to_contain_text("Anna")
+        expect(teacher.locator(".cl-names")).to_contain_text("Ben")
+        teacher.get_by_role("button", name="Begin", exact=True).click()
+        playable(anna, "1 keep").click()
+        expect(teacher.locator("[data-key=count]")).to_contain_text("1 of 2")
+        playable(ben, "1 keep").click()
+        expect(teacher.locator("[data-key=count]")).to_contain_text("2 of 2")
+        expect(teacher.locator(".cl-answers")).to_have_count(0)
+        teacher.keyboard.press("Space")  # the next thing to do is on the space bar
+        expect(teacher.locator(".cl-answers")).to_contain_text("2")
+        expect(anna.locator("[data-key=spread]")).to_be_visible()
+        teacher.locator('[data-do="go-on"]').first.click()
+        expect(teacher.locator(".cl-answers")).to_have_count(0)
+        expect(anna.locator("[data-key=spread]")).to_have_count(0)
+        teacher.reload()  # nothing is lost: the room is on the server
+        expect(teacher.locator("[data-key=bar]")).to_contain_text("Zahltag")
+        teacher.get_by_role("button", name="Results").click()
+        expect(teacher.locator(".cl-sheet")).to_be_visible()
+        with teacher.expect_download() as file:
+            teacher.get_by_role("link", name="CSV").click()
+        assert file.value.suggested_filename == f"zahltag-{code}.csv"
+
+
+def test_the_game_of_a_dashboard_is_played_with_the_class(voila_url: str, visit: Visit) -> None:
+    with visit() as teacher:
+        teacher.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
+        teacher.get_by_role("tab", name="Save and share").click()
+        with teacher.context.expect_page() as popup:
+            teacher.get_by_role("button", name="Open a class").click()
+        page = popup.value
+        expect(
+            page.get_by_text("the class begins with the position on your table")
+        ).to_be_visible()
+        page.get_by_role("button", name="Open the class").click()
+        expect(page.locator(".cl-join__code")).to_be_visible()
+        page.close()

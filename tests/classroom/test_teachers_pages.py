@@ -2,13 +2,18 @@
 
 import asyncio
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
+from paydays_widgets import games
 from paydays_widgets.classroom import reach
 from paydays_widgets.classroom.handlers import digest
+from paydays_widgets.core import record
+from paydays_widgets.core.table import AnyTable, Player, Table
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
 from tests.classroom.test_handlers import Browser
@@ -89,3 +94,58 @@ def test_an_address_is_tried_before_it_is_shown(server: Server) -> None:
     ]
     assert list(found.values()) == [True, False]
     assert not any(each.startswith("127.") for each in reach.addresses())
+
+
+def opened(browser: Browser, **fields: str) -> str:
+    """Open a room with the form, and return where the browser is sent."""
+    browser.ask("/class/new", {"form": browser.form, **fields})
+    return browser.got.get("location", "")
+
+
+@pytest.mark.parametrize("way", ["tables", "team", "poll"])
+def test_a_class_is_opened_with_a_new_game(server: Server, way: str) -> None:
+    browser = Browser(server).ask("/class/new")
+    assert "Master Builder" in browser.text
+    to = opened(browser, game="pay_day", way=way)
+    here = server.classroom.live.rooms[to.split("/")[2]]
+    assert (here.room.opened.way, here.room.rooms.engine.id) == (way, "pay_day")
+    assert browser.ask(to).status == 200
+    assert here.room.fixed is None
+
+
+def test_a_class_is_opened_with_the_game_on_a_table(server: Server) -> None:
+    rooms = games.rooms("zock")
+    players = [Player(each) for each in ("Anna", "Ben")]
+    table: AnyTable = Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES)
+    while len(table.branch.moves) < 5:
+        if not table.advance():
+            table.play(table.game.legal(table.state, table.waiting()[0])[0])
+    browser = Browser(server).ask("/class/draft", {"record": record.share(table)})
+    assert "the class begins with the position on your table" in browser.text
+    found = re.search(r'name="record" value="([^"]+)"', browser.text)
+    assert found
+    to = opened(browser, record=found[1], way="tables")
+    here = server.classroom.live.rooms[to.split("/")[2]]
+    assert here.room.fixed == 2
+
+
+def test_what_cannot_be_opened_is_said_in_the_form(server: Server) -> None:
+    broken = Browser(server).ask("/class/draft", {"record": "g=broken"})
+    assert "This saved game cannot be opened." in broken.text
+    browser = Browser(server).ask("/class/new")
+    for fields in ({"game": "chess"}, {"game": "zock", "way": "by post"}, {"record": "{}"}):
+        opened(browser, **fields)
+        assert browser.status == 400
+        assert 'role="alert"' in browser.text
+    stranger = Browser(server)
+    stranger.ask("/class/new", {"game": "zock", "form": "forged"})
+    assert stranger.status == 403
+
+
+def test_who_knows_the_key_may_open_a_class(tmp_path: Path) -> None:
+    with Server(tmp_path, key="open sesame") as server:
+        browser = Browser(server).ask("/class/new")
+        assert 'type="password"' in browser.text
+        assert not opened(browser, game="zock", key="wrong")
+        assert browser.status == 403
+        assert opened(browser.ask("/class/new"), game="zock", key="open sesame")

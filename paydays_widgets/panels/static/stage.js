@@ -1061,6 +1061,13 @@ function open(model, el, leads) {
       tabs.postMessage({ claims: claimed });
     },
     print: (order) => printOut(root, order),
+    class: ({ url, record }) => {
+      const field = make("input", { type: "hidden", name: "record", value: record });
+      const form = make("form", { method: "post", action: url, target: "_blank", hidden: "" }, field);
+      document.body.append(form);
+      form.submit();
+      form.remove();
+    },
     link: ({ fragment }) => {
       history.replaceState(history.state, "", `#${fragment}`);
       copy(root, location.href);
