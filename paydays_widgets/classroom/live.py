@@ -134,6 +134,7 @@ class Live:
         self._renewed = 0
         self._bell = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._stopping = False
 
     # --- rooms --------------------------------------------------------------------------------
 
@@ -402,9 +403,9 @@ class Live:
     async def stop(self) -> None:
         """Carry out no more wishes, and let another server have the rooms."""
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            self._stopping = True  # a round that is under way ends as it should
+            self._bell.set()
+            await self._task
         for task in list(self._comparing.values()):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -418,7 +419,7 @@ class Live:
         return not self._wishes and not self._stale
 
     async def _run(self) -> None:
-        while True:
+        while not self._stopping:
             pause = max(0, self._next() - self._clock()) / 1000
             if not self._stale:
                 with contextlib.suppress(TimeoutError):

@@ -40,8 +40,8 @@ class Server:
         """Serve until told to stop."""
         self.loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
-        database = f"sqlite:///{self.folder}/class.db"
-        self.classroom = Classroom(self.prefix, name="test", database=database, **self.traits)
+        usual = {"name": "test", "database": f"sqlite:///{self.folder}/class.db"}
+        self.classroom = Classroom(self.prefix, **(usual | self.traits))
         app = web.Application(self.classroom.routes(), compress_response=True)
         server = httpserver.HTTPServer(app)
         sockets = netutil.bind_sockets(self.port, "127.0.0.1")

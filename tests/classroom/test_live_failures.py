@@ -1,5 +1,6 @@
 """A class whose database fails, or whose server is killed: what a phone saw accepted is there."""
 
+import asyncio
 import resource
 import sqlite3
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Decided
+from paydays_widgets.classroom.handlers import joining
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.store import Addition, Gone, Store
@@ -221,6 +223,22 @@ def test_a_table_that_cannot_go_on_stops_no_other_room(
         before = decided(hall, phone.here)
         await goes_on(hall, phone, before)
         assert not phones[0].here.sound
+
+    run(act, tmp_path)
+
+
+def test_a_server_stops_at_whatever_moment_it_is_told(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved("zock", 2))
+        for n in range(20):
+            live = hall.live = Live(hall.store, "here", clock=lambda: hall.now)
+            found = await live.find(here.code)
+            assert found is not None
+            live.start()
+            await live.wish(found, joining(f"S{n}", str(n)))
+            for _ in range(n % 4):
+                await asyncio.sleep(0)
+            await asyncio.wait_for(live.stop(), 10)
 
     run(act, tmp_path)
 

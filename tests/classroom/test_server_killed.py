@@ -6,9 +6,8 @@ import json
 import random
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +16,14 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 from paydays_widgets.classroom import entries
-from paydays_widgets.classroom.entries import Decided
-from paydays_widgets.classroom.handlers import digest
+from paydays_widgets.classroom.entries import Decided, Options
+from paydays_widgets.classroom.handlers import digest, joining
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.live import Live
+from paydays_widgets.classroom.store import Store
 from tests.browser.address import free_port
-from tests.classroom.phones import Hall, saved
+from tests.classroom.phones import saved
+from tests.classroom.postgres import Postgres
 from tests.markup import Page
 
 PROGRAM = Path(__file__).with_name("killed_server.py")
@@ -33,11 +35,9 @@ class Phone:
     """A phone that decides as soon as it is asked, and sends again what may have been lost."""
 
     def __init__(self, port: int, code: str, person: int) -> None:
-        self.asked = HTTPRequest(
-            f"ws://127.0.0.1:{port}/class/{code}/socket",
-            headers={"Cookie": f"paydays-{code}=token {person}".replace(" ", "-")},
-            connect_timeout=2,
-        )
+        self.code = code
+        self.token = f"token-{person}"
+        self.go_to(port)
         self.view = f"view{person}"
         self.luck = random.Random(person)
         self.number = 0
@@ -47,6 +47,14 @@ class Phone:
         self.page: dict[str, Any] = {}
         self.decided: list[str] = []
         self.refused: list[str] = []
+
+    def go_to(self, port: int) -> None:
+        """Take another server when the line is made the next time."""
+        self.asked = HTTPRequest(
+            f"ws://127.0.0.1:{port}/class/{self.code}/socket",
+            headers={"Cookie": f"paydays-{self.code}={self.token}"},
+            connect_timeout=2,
+        )
 
     async def live(self) -> None:
         """Keep a line to the server."""
@@ -103,79 +111,74 @@ class Phone:
         self.refused += found
 
 
-def opened(folder: Path, game: str) -> tuple[str, int]:
+def opened(database: str, game: str) -> tuple[str, int]:
     """Open a room whose students have tokens, and let it begin; give its code and its number."""
 
     async def act() -> tuple[str, int]:
-        hall = Hall(folder)
-        hall.now = time.time_ns() // 1_000_000  # or it would be a room of long ago
-        here = await hall.open(saved(game), pace="fast")
+        store = Store(database)
+        live = Live(store)
+        live.start()
+        here = await live.open(saved(game), "host", options=Options(pace="fast"))
         for person in range(PEOPLE):
             token = digest(f"token-{person}")
-            await hall.wish(here, lambda room, _, k=person, t=token: [room.joins(f"S{k}", t)])
-        await hall.begin(here)
-        await hall.live.stop()
-        hall.store.close()
+            await live.wish(here, joining(f"S{person}", token))
+        await live.wish(here, lambda room, _: [room.begins(room.present)])
+        await live.stop()
+        store.close()
         return here.code, here.id
 
     return asyncio.run(act())
 
 
-@pytest.fixture
-def port(tmp_path: Path) -> Iterator[tuple[int, "subprocess.Popen[str]"]]:
-    """The port of a server, and the program that kills it."""
-    number = free_port()
-    command = [sys.executable, str(PROGRAM), str(tmp_path), str(number)]
+@contextmanager
+def server(database: str, port: int, name: str = "a") -> Iterator["subprocess.Popen[str]"]:
+    """Run a server; it is killed and started again for each line that the program is told."""
+    command = [sys.executable, str(PROGRAM), database, str(port), name]
     with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as program:
-        yield number, program
-        assert program.stdin
-        program.stdin.close()
-        assert program.wait(20) == 0
+        try:
+            yield program
+        finally:
+            assert program.stdin
+            program.stdin.close()
+            program.wait(20)
 
 
-async def plays(phones: Sequence[Phone], program: "subprocess.Popen[str]") -> None:
-    """Play until the server has been killed often enough, and nothing is under way any more."""
+def kill(program: "subprocess.Popen[str]") -> None:
+    assert program.stdin
+    program.stdin.write("\n")
+    program.stdin.flush()
 
-    async def until(ready: Callable[[], bool]) -> None:
-        async with asyncio.timeout(60):
-            while not ready():  # noqa: ASYNC110 - what the phones see has no event
-                await asyncio.sleep(0.01)
 
-    async def more() -> None:
-        before = sum(len(phone.decided) for phone in phones)
-        await until(lambda: sum(len(phone.decided) for phone in phones) > before)
+async def until(ready: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not ready():  # noqa: ASYNC110 - what the phones see has no event
+            await asyncio.sleep(0.01)
 
-    moments = random.Random(7)
+
+async def more(phones: Sequence[Phone]) -> None:
+    """Wait for another decision."""
+    before = sum(len(phone.decided) for phone in phones)
+    await until(lambda: sum(len(phone.decided) for phone in phones) > before)
+
+
+@asynccontextmanager
+async def playing(phones: Sequence[Phone]) -> AsyncIterator[None]:
+    """Let phones play, until nothing is under way any more."""
     async with asyncio.TaskGroup() as group:
         lives = [group.create_task(phone.live()) for phone in phones]
-        for _ in range(KILLS):
-            await more()
-            await asyncio.sleep(moments.random() * 0.3)
-            assert program.stdin
-            program.stdin.write("\n")
-            program.stdin.flush()
-        await more()
+        yield
         await until(lambda: not any(phone.open for phone in phones))
         for each in lives:
             each.cancel()
 
 
-@pytest.mark.hosting
-@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
-@pytest.mark.parametrize("game", ["zahltag", "zock"])
-def test_a_class_goes_on_after_its_server_was_killed(
-    tmp_path: Path, game: str, port: tuple[int, "subprocess.Popen[str]"]
-) -> None:
-    number, program = port
-    code, room = opened(tmp_path, game)
-    phones = [Phone(number, code, person) for person in range(PEOPLE)]
-
-    asyncio.run(plays(phones, program))
+def nothing_is_lost(database: str, room: int, phones: Sequence[Phone]) -> None:
+    """Compare what phones saw accepted with what is written, decision by decision."""
     gc.collect()  # lines that were cut are closed here, where that is no fault
     assert not [phone.refused for phone in phones if phone.refused]
-    hall = Hall(tmp_path)
-    log = [(entries.read(line.data), line.at) for line in hall.store.load(room)]
-    hall.store.close()
+    store = Store(database)
+    log = [(entries.read(line.data), line.at) for line in store.load(room)]
+    store.close()
     Room(log)
     written: dict[int | None, list[str]] = {}
     for entry, _ in log:
@@ -183,4 +186,51 @@ def test_a_class_goes_on_after_its_server_was_killed(
             written.setdefault(entry.person, []).append(entry.move)
     for person, phone in enumerate(phones):
         assert written.get(person, []) == phone.decided, "each decision is there, and none twice"
+
+
+@pytest.mark.hosting
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+@pytest.mark.parametrize("game", ["zahltag", "zock"])
+def test_a_class_goes_on_after_its_server_was_killed(tmp_path: Path, game: str) -> None:
+    database, port = f"sqlite:///{tmp_path}/class.db", free_port()
+    code, room = opened(database, game)
+    phones = [Phone(port, code, person) for person in range(PEOPLE)]
+
+    async def act() -> None:
+        moments = random.Random(7)
+        async with playing(phones):
+            for _ in range(KILLS):
+                await more(phones)
+                await asyncio.sleep(moments.random() * 0.3)
+                kill(program)
+            await more(phones)
+
+    with server(database, port) as program:
+        asyncio.run(act())
+    nothing_is_lost(database, room, phones)
     assert sum(len(phone.decided) for phone in phones) > KILLS
+
+
+@pytest.mark.hosting
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")
+def test_another_server_takes_a_class_over_when_the_first_is_killed(postgres: Postgres) -> None:
+    database = postgres.url("taken_over")
+    code, room = opened(database, "zahltag")
+    first, second = free_port(), free_port()
+    phones = [Phone(first, code, person) for person in range(PEOPLE)]
+
+    async def act() -> None:
+        async with playing(phones):
+            await more(phones)
+            with server(database, second, "b"):
+                for phone in phones:
+                    phone.go_to(second)  # from their next line on
+                one.__exit__(None, None, None)
+                await more(phones)
+                await more(phones)
+                await until(lambda: not any(phone.open for phone in phones))
+
+    one = server(database, first)
+    one.__enter__()
+    asyncio.run(act())
+    nothing_is_lost(database, room, phones)
