@@ -642,7 +642,7 @@ class Socket(Handler, websocket.WebSocketHandler):
 
     def get_compression_options(self) -> dict[str, Any]:
         """Compress pages, quickly and with little memory: there may be hundreds."""
-        return {"compression_level": 2, "mem_level": 6}
+        return {"compression_level": 2, "mem_level": 4}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
         """Let in whoever has a seat, or is the teacher, and nobody from another site."""

@@ -520,7 +520,7 @@ class Live:
             self._count(here, *here.clients)
         else:
             self._touch(here, *here.clients)
-        self._schedule(here)
+        self._schedule(here, table.number if table else None)
 
     def _dismiss(self, here: Here, client: Client) -> None:
         """Tell a page that it has no seat here any more."""
@@ -592,43 +592,47 @@ class Live:
 
     # --- events, one after the other ----------------------------------------------------------
 
-    def _schedule(self, here: Here) -> None:
-        """Note when each table shows its next event, and when the time for its decision is up."""
+    def _schedule(self, here: Here, table: int | None = None) -> None:
+        """Note when a table, or each, shows its next event, and when the time to decide is up."""
         room, at = here.room, self._clock()
         if room.ended or room.paused:
             here.steps, here.limits = {}, {}
             return
-        pace = 0 if room.options.pace == "teacher" else PACES[room.options.pace]
-        for sitting in room.sittings:
-            number, table = sitting.number, sitting.table
-            if not table.branch.moves and deals(table.turn):
-                sitting.advance()  # nobody waits for the cards to be dealt
-                sitting.shown(at)
-            waiting = bool(sitting.waiting)
-            while waiting and _bots_too(sitting) and sitting.advance():
-                sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
-            idle = waiting or sitting.over or sitting.trouble is not None or not pace
-            if idle:
-                here.steps.pop(number, None)
-            else:
-                here.steps.setdefault(number, at + pace)
-            limit = 1000 * room.options.limit
-            if not waiting or not limit or room.opened.way == "poll":
-                here.limits.pop(number, None)
-            elif here.limits.get(number, (0, 0))[0] != sitting.asked:
-                here.limits[number] = sitting.asked, at + limit
+        for sitting in room.sittings if table is None else [room.sittings[table]]:
+            self._plan(here, sitting, at)
+
+    def _plan(self, here: Here, sitting: Sitting, at: int) -> None:
+        options, number, table = here.room.options, sitting.number, sitting.table
+        if not table.branch.moves and deals(table.turn):
+            sitting.advance()  # nobody waits for the cards to be dealt
+            sitting.shown(at)
+        waiting = bool(sitting.waiting)
+        while waiting and _bots_too(sitting) and sitting.advance():
+            sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
+        pace = PACES.get(options.pace, 0)
+        if waiting or sitting.over or sitting.trouble is not None or not pace:
+            here.steps.pop(number, None)
+        else:
+            here.steps.setdefault(number, at + pace)
+        if not waiting or not options.limit or here.room.opened.way == "poll":
+            here.limits.pop(number, None)
+        elif here.limits.get(number, (0, 0))[0] != sitting.asked:
+            here.limits[number] = sitting.asked, at + 1000 * options.limit
 
     def _step(self, here: Here, table: int | None, at: int) -> None:
-        """Show the next event of a table, or of all tables."""
-        for sitting in here.room.sittings:
-            if table in {None, sitting.number} and not sitting.waiting:
-                here.steps.pop(sitting.number, None)
-                if sitting.advance():
-                    sitting.shown(at)
+        """Show the next event of a table, or of all tables; with those that are long due."""
+        pace = PACES.get(here.room.options.pace, 0)
+        sittings = here.room.sittings
+        for sitting in sittings if table is None else [sittings[table]]:
+            if not sitting.waiting:
+                due = here.steps.pop(sitting.number, at)
+                for _ in range(1 + (at - due) // pace if pace else 1):
+                    if not sitting.waiting and sitting.advance():
+                        sitting.shown(at)
                 polled = here.room.opened.way == "poll"
                 self._touch(here, *(here.clients if polled else self._of(here, sitting.everybody)))
                 self._touch(here, *self._teachers(here))
-        self._schedule(here)
+        self._schedule(here, table)
 
     def _walk(self, here: Here, table: int, at: int) -> Iterable[AnyEntry]:
         """Show the next event of a table, which is nothing that has to be written."""
