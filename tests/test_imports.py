@@ -142,7 +142,7 @@ GAMES = tuple(f"{NAME}.games.{game}" for game in games.names())
 
 LIGHT = tuple(
     f"{NAME}.lab.{each}"
-    for each in ("client", "estimate", "messages", "picture", "position", "setting", "summary")
+    for each in ("client", "decision", "estimate", "messages", "picture", "setting", "summary")
 )
 """What panels use of the lab: none of it loads what is heavy."""
 

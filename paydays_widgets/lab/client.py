@@ -64,7 +64,7 @@ class Client:
         Parameters
         ----------
         asked, games, seed
-            A run, or a position with how many games for each choice.
+            A run, or a decision with how many games for each choice.
         language
             The language of what is said.
         tell

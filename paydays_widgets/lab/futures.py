@@ -17,9 +17,9 @@ from paydays_widgets.core.chance import draw, drawn_seed, game_seed, key, purpos
 from paydays_widgets.core.game import Complaint, Move, Seat, Standing
 from paydays_widgets.core.playout import playout
 from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import Estimate, mean
 from paydays_widgets.lab.experiments import Tell
-from paydays_widgets.lab.position import Position, position
 from paydays_widgets.lab.sample import deciders, kernel
 from paydays_widgets.lab.setting import Setting
 
@@ -50,7 +50,7 @@ class Choice(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """What each choice at a position earns on average, with the same luck for all.
+    """What each choice at a decision earns on average, with the same luck for all.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def advise(
     Complaint
         If nobody is to decide here, or it is not said who plays for people.
     """
-    at = position(table, persons=persons)
+    at = decision(table, persons=persons)
     moves = at.moves()
     if games < 1:
         raise Complaint("expected at least one game for each choice, not {games}", games=games)
@@ -208,13 +208,13 @@ def advise(
     return Advice(at.setting, at.seat, seed, games, tuple(choices))
 
 
-def played(at: Position, games: int, seed: int) -> Iterator[list[End]]:
-    """Play on from a position, game by game with each choice, and tell how the seat ends.
+def played(at: Decision, games: int, seed: int) -> Iterator[list[End]]:
+    """Play on from a decision, game by game with each choice, and tell how the seat ends.
 
     Parameters
     ----------
     at
-        The position.
+        The decision.
     games, seed
         As in :func:`advise`.
     """
@@ -251,7 +251,7 @@ def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
     Complaint
         As in :func:`advise`.
     """
-    at = position(table, persons=persons)
+    at = decision(table, persons=persons)
     engine, seats = table.game, range(len(table.players))
     futures = []
     for move in at.moves():

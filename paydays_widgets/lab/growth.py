@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Final
 
+from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.experiments import chunks
 from paydays_widgets.lab.futures import End, estimates, played
 from paydays_widgets.lab.messages import Asked
-from paydays_widgets.lab.position import Position
 from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.sample import Sample, join, kernel
 from paydays_widgets.lab.setting import Setting
@@ -30,7 +30,7 @@ def growth(
     Parameters
     ----------
     asked, games, seed
-        A run, or a position with how many games for each choice; the engine plays fewer.
+        A run, or a decision with how many games for each choice; the engine plays fewer.
     at_once
         How many games a part of a run has; None for as many as are played in a moment.
 
@@ -39,7 +39,7 @@ def growth(
     Summary or Prospects or None
         After each part a summary if one is due; after the last one always.
     """
-    if isinstance(asked, Position):
+    if isinstance(asked, Decision):
         return _choices(asked, games, seed)
     return _run(asked, games, seed, at_once)
 
@@ -61,7 +61,7 @@ def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator
         yield summary
 
 
-def _choices(asked: Position, games: int, seed: int) -> Iterator[Prospects | None]:
+def _choices(asked: Decision, games: int, seed: int) -> Iterator[Prospects | None]:
     compiled = asked.setting.own and kernel(asked.setting.game) is not None
     of = games if compiled else max(FEWEST, games // SLOWER)
     moves = [str(each) for each in asked.moves()]

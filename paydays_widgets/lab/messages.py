@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.lab.position import Position
+from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospects, Summary
 
-Asked: TypeAlias = Setting | Position
-"""What can be asked for: a run of games, or what each choice at a position would earn."""
+Asked: TypeAlias = Setting | Decision
+"""What can be asked for: a run of games, or what each choice at a decision would earn."""
 
 
 class Request(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Request(Struct, frozen=True):
     Parameters
     ----------
     packed
-        The setting of a run, or a position.
+        The setting of a run, or a decision.
     package
         The package of its game, which may live elsewhere than on the shelf.
     games, seed
@@ -41,7 +41,7 @@ class Request(Struct, frozen=True):
 
     @property
     def asked(self) -> Asked:
-        """The run or the position; its game is known from here on."""
+        """The run or the decision; its game is known from here on."""
         name = self.package.rpartition(".")[2]
         if name not in games.names():
             games.add(self.package)
@@ -58,7 +58,7 @@ def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
         If a strategy of a notebook's own cannot travel to another process.
     """
     pickled: Any = pickle
-    setting = asked.setting if isinstance(asked, Position) else asked
+    setting = asked.setting if isinstance(asked, Decision) else asked
     if not setting.own:
         try:
             pickled = import_module("cloudpickle")

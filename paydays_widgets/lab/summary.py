@@ -186,7 +186,7 @@ class Prospect(Struct, frozen=True):
 
 
 class Prospects(Struct, frozen=True, tag="advice"):
-    """What each choice at a position earns on average, so far.
+    """What each choice at a decision earns on average, so far.
 
     Parameters
     ----------

@@ -20,9 +20,9 @@ from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.core.words import complaint, fault
+from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Request, Waiting
 from paydays_widgets.lab.places import place
-from paydays_widgets.lab.position import Position
 from paydays_widgets.lab.preparing import preparing
 
 IDLE_S: Final = 60
@@ -71,7 +71,7 @@ def serve(request: Request, tell: Tell) -> None:
     text = Text(request.language, request.package, "paydays_widgets.lab")
     try:
         asked = request.asked
-        game = (asked.setting if isinstance(asked, Position) else asked).game
+        game = (asked.setting if isinstance(asked, Decision) else asked).game
         with place(lambda number: tell(Waiting(number))), preparing(game, tell):
             from paydays_widgets.lab.growth import growth  # whoever waits needs no numpy
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Seat
 from paydays_widgets.lab.client import Client
+from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
 from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Preparing, Waiting
-from paydays_widgets.lab.position import Position, position
 from paydays_widgets.lab.summary import Prospect, Prospects
 
 if TYPE_CHECKING:
@@ -31,14 +31,14 @@ class Question(Struct, frozen=True, eq=False):
     ----------
     where
         What names the position on the table, and the seat.
-    position
-        The decision.
+    decision
+        It.
     seed
         The seed of the games to come: asked again, the answer is the same.
     """
 
     where: tuple[object, ...]
-    position: Position
+    decision: Decision
     seed: int
 
 
@@ -92,8 +92,8 @@ class Advice:
         Complaint
             If it has too many choices, or one of the strategies cannot be played there.
         """
-        asked.position.moves()
-        self._client.start(asked.position, GAMES, asked.seed, language, self._told)
+        asked.decision.moves()
+        self._client.start(asked.decision, GAMES, asked.seed, language, self._told)
         self._forget()
         self.asked = asked
         self.number += 1
@@ -132,8 +132,8 @@ def where(at: "Sight") -> tuple[object, ...]:
 def question(at: "Sight", seat: Seat) -> Question:
     """Take the decision off the table; from there on, bots decide for people."""
     table = at.table
-    decision = position(table, persons=at.stand_in, seat=seat)
-    return Question(where(at), decision, game_seed(table.seed, table.at))
+    asked = decision(table, persons=at.stand_in, seat=seat)
+    return Question(where(at), asked, game_seed(table.seed, table.at))
 
 
 class Row(Struct, frozen=True):

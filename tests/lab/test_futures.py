@@ -9,7 +9,7 @@ from paydays_widgets import games, lab
 from paydays_widgets.core.game import Complaint, Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.games.zahltag.moves import Bid
-from paydays_widgets.lab import futures, position
+from paydays_widgets.lab import decision, futures
 from paydays_widgets.lab import sample as sampling
 
 STRATEGIES = {name: [*games.rooms(name).bots.STRATEGIES] for name in games.names()}
@@ -175,7 +175,7 @@ def test_what_cannot_be_asked_is_said(bidding: AnyTable, monkeypatch: pytest.Mon
         lab.advise(bidding, games=0)
     with pytest.raises(Complaint, match="no choice 99: expected one from 0 to"):
         lab.replay(bidding).open(99)
-    monkeypatch.setattr(position, "MOST_CHOICES", 1)
+    monkeypatch.setattr(decision, "MOST_CHOICES", 1)
     with pytest.raises(Complaint, match="more than can be compared"):
         lab.advise(bidding)
 

@@ -10,8 +10,8 @@ import pytest
 
 from paydays_widgets.core.game import Decide
 from paydays_widgets.lab import preparing as module
+from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.messages import Asked, Finished, Message, Preparing, read, request
-from paydays_widgets.lab.position import position
 from paydays_widgets.lab.preparing import ROUND_S, prepare, preparing
 from paydays_widgets.lab.setting import setting
 
@@ -67,7 +67,7 @@ def test_the_first_run_is_told_how_far_it_is_and_the_next_is_ready(tmp_path: Pat
     table = RUN.table(1)
     while not isinstance(table.turn, Decide):
         table.advance()
-    (advice,) = worked(tmp_path, position(table))  # what its choices need is ready too
+    (advice,) = worked(tmp_path, decision(table))  # what its choices need is ready too
     assert isinstance(advice, Finished)
 
 

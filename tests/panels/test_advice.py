@@ -13,11 +13,11 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lab.client import Client
+from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.growth import SLOWER
 from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Preparing, Waiting
 from paydays_widgets.lab.places import VARIABLE, place
-from paydays_widgets.lab.position import Position
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.advice import GAMES, MOST_ROWS
 from paydays_widgets.panels.controls import Controls
@@ -107,9 +107,9 @@ def test_the_answer_is_hidden_until_it_is_asked_for(session: Session, asked: lis
     before = session.table, session.table.at, len(session.table.branches)
     assert words(session).strip() == "What would each choice earn?"
     assert session.do("advise")
-    (position,) = asked
-    assert isinstance(position, Position)
-    assert (position.seat, position.state) == (0, session.table.state)
+    (what,) = asked
+    assert isinstance(what, Decision)
+    assert (what.seat, what.state) == (0, session.table.state)
     assert "Playing…" in words(session)
     assert (session.table, session.table.at, len(session.table.branches)) == before
     assert session.do("advise")

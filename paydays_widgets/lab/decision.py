@@ -14,7 +14,7 @@ MOST_CHOICES: Final = 200
 """How many choices are looked at; a decision with more is one about a sum."""
 
 
-class Position(Struct, frozen=True):
+class Decision(Struct, frozen=True):
     """A decision, and who plays on from it.
 
     Parameters
@@ -24,7 +24,7 @@ class Position(Struct, frozen=True):
     seat
         Whose decision it is.
     state
-        The position.
+        Where it is to be made.
     past
         The events that have led to it.
     """
@@ -52,7 +52,7 @@ class Position(Struct, frozen=True):
         return moves
 
 
-def position(table: AnyTable, *, persons: str | None = None, seat: Seat | None = None) -> Position:
+def decision(table: AnyTable, *, persons: str | None = None, seat: Seat | None = None) -> Decision:
     """Take a decision off a table.
 
     Parameters
@@ -84,7 +84,7 @@ def position(table: AnyTable, *, persons: str | None = None, seat: Seat | None =
     ]
     usual = games.rooms(table.game.id).bots.STRATEGIES
     own = {name: each for name, each in table.strategies.items() if usual.get(name) is not each}
-    return Position(
+    return Decision(
         setting(table.game.id, line_up, rules=table.rules, deck=table.deck, own=own),
         next(iter(table.waiting()), turn.seats[0]) if seat is None else seat,
         table.state,
