@@ -363,7 +363,7 @@ def _not_chosen(scene: Scene, seat: Seat) -> Sale:
     stepper = Stepper(
         label=text("Your bid, {name}", name=scene.names[seat]),
         down=(still(text.number(-5)), still(text.number(-1))),
-        bid=still(text("Opening bid")),
+        bid=still("?"),
         up=(still(f"+{text.number(1)}"), still(f"+{text.number(5)}")),
     )
     said = text("Choose a contract, then set its price here.")
