@@ -2,7 +2,10 @@
 
 import http.client
 import re
-from collections.abc import Iterator, Mapping
+import resource
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 from types import MappingProxyType
@@ -283,3 +286,47 @@ def test_a_page_that_cannot_be_shown_now_says_so_and_tries_again(tmp_path: Path)
             assert seat.status == 503
             assert "could not be saved" in seat.text
             assert 'http-equiv="refresh"' in seat.text
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(folder / "class.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.rollback()
+
+
+@contextmanager
+def full(folder: Path) -> Iterator[None]:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, ((folder / "class.db-wal").stat().st_size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"), [(locked, "Another program keeps"), (full, "the server’s disk is full")]
+)
+def test_a_bid_that_could_not_be_saved_is_told_and_can_be_made_again(
+    tmp_path: Path, broken: Callable[[Path], AbstractContextManager[None]], said: str
+) -> None:
+    with Server(tmp_path) as server:
+        here = server.open(saved(), pace="fast")
+        students = [Browser(server).join(here.code, name) for name in ("Anna", "Ben")]
+        server.begin(here)
+        first = students[here.room.sittings[0].waiting[0]]
+        plain = f"/class/{here.code}/plain"
+        page = first.ask(plain).text
+        (move, *_) = re.findall(r'name="move" value="([^"]+)"', page)
+        (seq,) = set(re.findall(r'name="seq" value="(\d+)"', page))
+        sent = {"form": first.form, "seq": seq, "move": move}
+        with broken(tmp_path):
+            assert first.ask(plain, sent).status == 200
+            assert said in first.text
+        assert not here.room.sittings[0].decisions
+        assert first.ask(plain, sent).status == 303
+        assert first.ask(plain, sent).status == 303  # it stands already
+        lines = server.classroom.store.load(here.id)
+        assert sum(line.kind == "Decided" for line in lines) == 1
