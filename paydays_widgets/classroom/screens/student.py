@@ -108,6 +108,7 @@ def _head(
         "sight": sight,
         "table": None,
         "calls": False,
+        "sealed": False,
         "told": "",
         "note": "",
     }
@@ -123,7 +124,9 @@ def _seat_head(room: Room, sight: SeatSight, sitting: Sitting, person: Person, l
         poll.told(room, sight, person, text) if polled else _told(room, sight, sitting, text)
     )
     calls = bool(sight.acting) and person not in room.answers
-    return _head(room, person, look, sight, table=table, calls=calls, told=told, note=note)
+    sealed = sight.seat in sitting.asking.difference(sitting.waiting)
+    facts = {"table": table, "calls": calls, "sealed": sealed, "told": told, "note": note}
+    return _head(room, person, look, sight, **facts)
 
 
 def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[str, str]:
