@@ -55,6 +55,7 @@ def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"paydays {__version__}\n"
 
 
+@pytest.mark.thorough
 def test_a_new_games_own_tests_pass(made: Path) -> None:
     done = run("pytest", "-q", folder=made)
     assert done.returncode == 0, done.stdout
@@ -124,6 +125,7 @@ def test_every_tab_shows_a_new_game_in_every_language(
     desk.language = "en"
 
 
+@pytest.mark.thorough
 def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk) -> None:
     readme = (made / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(?:python|toml)\n(.*?)```", readme, re.DOTALL)

@@ -83,6 +83,7 @@ def every(room: Class) -> list[Look]:
     return [*looks, Look(table=0), Look(open="phone:0:a-ticket")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
 def test_the_page_is_drawn_at_any_time_of_any_game(name: str, language: Language) -> None:

@@ -25,7 +25,10 @@ from paydays_widgets.hosting.forked import Child, Nursery
 if TYPE_CHECKING:
     from jupyter_client.asynchronous.client import AsyncKernelClient
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux"),
+    pytest.mark.thorough,
+]
 PATIENCE_S = 60
 LATER = """
 import gc, types

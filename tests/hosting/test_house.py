@@ -168,6 +168,7 @@ def test_memory_has_to_be_free(clock: Clock) -> None:
     assert on.arrive("anna", ticket) == ""
 
 
+@pytest.mark.thorough
 def test_a_plain_voila_is_set_as_ours_is() -> None:
     from paydays_widgets.hosting.host import SETTINGS
 

@@ -11,6 +11,7 @@ import pytest
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.messages import Failed, Waiting
 from paydays_widgets.lab.summary import Summary
 from paydays_widgets.panels import lab
@@ -23,9 +24,28 @@ from tests.panels.tables import new
 SOON = 100
 
 
+class Lasting(Client):
+    """Its process outlives a session in which nothing is being played: a start takes a second."""
+
+    def cancel(self) -> None:
+        if self.playing:
+            super().close()
+
+    def close(self) -> None:
+        self.cancel()
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    made = Lasting()
+    yield made
+    Client.close(made)
+
+
 @pytest.fixture(autouse=True)
-def own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))  # other tests may be playing
+    monkeypatch.setattr(lab, "Client", lambda: client)
 
 
 @pytest.fixture
