@@ -29,13 +29,16 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run lab quick test test-hosting exact style unit browser bench format dist catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting exact style unit browser bench format dist catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: .venv/.run $(MO) ## play: serve the dashboards at http://127.0.0.1:8866/ (PORT=…)
 	$(BIN)/paydays serve notebooks --port=$(PORT) --ready=$(PREHEAT) $(if $(SCREEN),--browser)
+
+class: .venv/.run $(MO) ## play with a class: phones in the same network join
+	$(BIN)/paydays serve notebooks --port=$(PORT) --class $(if $(SCREEN),--browser)
 
 lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 	$(BIN)/jupyter lab notebooks --ip=127.0.0.1 $(BROWSER_OPTIONS)
