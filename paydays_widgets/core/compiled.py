@@ -280,9 +280,14 @@ def in_place(function: F) -> F:
     return _jit(function, _nrt=False)
 
 
-def _within(function: F) -> F:
-    """Do the same with a function that is made of others: numba could not find it on disk."""
-    return _jit(function, on_disk=False, _nrt=False)
+def _made(function: F, game: str, **how: bool) -> F:
+    """Compile a function that is made of a game's: numba could not find it on disk.
+
+    Its name is the game's own. Two games compiled at different times could else have functions of
+    one name, and whoever loads both would call one for the other.
+    """
+    function.__qualname__ = f"{game}.{function.__name__}"
+    return _jit(function, on_disk=False, **how)
 
 
 @compiled
@@ -395,8 +400,8 @@ def whole_games(
     tuple[Play, Run]
         Compiled, but not kept on disk: numba keeps what calls them instead.
     """
+    of = carry_out.__module__
 
-    @_within
     def mark(
         s: Row[int],
         d: Row[int],
@@ -417,7 +422,8 @@ def whole_games(
             marked += 1
         return marked
 
-    @_within
+    mark = _made(mark, of, _nrt=False)
+
     def play(
         s: Row[int],
         d: Row[int],
@@ -438,7 +444,8 @@ def whole_games(
                 books(s, d, ledger[now])
         return moves
 
-    @_within
+    play = _made(play, of, _nrt=False)
+
     def one_game(
         s: Row[int],
         d: Row[int],
@@ -460,6 +467,8 @@ def whole_games(
             mark(s, d, marks, course, worth, owes, game, marked)
         worths(s, d, worth[game])
         owed(s, d, owes[game])
+
+    one_game = _made(one_game, of, _nrt=False)
 
     def run(
         s: Row[int],
@@ -483,4 +492,4 @@ def whole_games(
             one_game(now, d, t, kinds, luck, worth, owes, marks, course, game)
             places(now, d, place[game])
 
-    return play, _jit(run, on_disk=False)
+    return play, _made(run, of)
