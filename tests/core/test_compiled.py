@@ -88,7 +88,7 @@ def test_numba_keeps_it_there() -> None:
     function: Any = compiled.key
     place = compiled.Locator.from_function(function.py_func, "")
     place.ensure_cache_path()
-    assert Path(place.get_cache_path()).is_dir()
+    assert Path(place.get_cache_path()) == compiled.kept(compiled.__name__)
     assert function.stats.cache_path == place.get_cache_path()
 
 
