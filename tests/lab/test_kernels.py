@@ -327,6 +327,14 @@ def test_a_run_is_games_of_their_own_seeds(name: str) -> None:
     check_run(name)
 
 
+def test_functions_made_of_a_games_have_names_of_their_own() -> None:
+    """Games can be compiled at different times, and then be loaded by one process."""
+    made = [
+        part for each in KERNELS.values() for part in (vars(each)["_play"], vars(each)["_run"])
+    ]
+    assert len({part.py_func.__qualname__ for part in made}) == len(made)
+
+
 def check_run(name: str) -> None:
     """Compare some games of a run, from the start and from a position, with the engine's."""
     game, kernel = engine(name), KERNELS[name]
