@@ -61,6 +61,7 @@ async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int,
     finally:
         if process.returncode is None:
             process.kill()
+            await process.wait()
 
 
 def _main() -> None:

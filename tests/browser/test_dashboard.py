@@ -391,7 +391,7 @@ def test_a_duplicated_tab_plays_on_without_disturbing_the_first(
     twin = popup.value
     expect(present(twin)).to_contain_text("Anna takes a crane")
     kept = "Object.values(localStorage).filter((each) => each.includes(' g=')).length"
-    twin.wait_for_function(f"{kept} === 2")
+    twin.wait_for_function(f"() => {kept} === 2")
     key(twin, "slider").fill(start)
     take(twin, WORKER)
     step(page)

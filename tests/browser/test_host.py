@@ -380,7 +380,9 @@ def test_a_reader_who_comes_back_to_a_game_sees_no_other(
     page.add_init_script(OPEN)
     page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
     page.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
-    page.wait_for_function("Object.keys(localStorage).some(key => key.startsWith('paydays:/'))")
+    page.wait_for_function(
+        "() => Object.keys(localStorage).some(key => key.startsWith('paydays:/'))"
+    )
     page.reload()
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     assert page.evaluate("window.seen") is None

@@ -42,7 +42,7 @@ def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, publish: "
     expect(other.locator('[data-key="slider"]')).to_have_attribute("value", at)
     ids = page.evaluate("[...document.querySelectorAll('.pw [id]')].map(el => el.id)")
     assert len(ids) == len(set(ids)) > 10
-    page.wait_for_function("Object.keys(localStorage).some(key => key.includes(':one:'))")
+    page.wait_for_function("() => Object.keys(localStorage).some(key => key.includes(':one:'))")
     assert page.evaluate("Object.keys(localStorage).filter(key => key.includes(':other'))") == []
     here = one.locator('[data-key="slider"]').get_attribute("value") or ""
     page.reload()

@@ -121,5 +121,5 @@ def test_a_presenters_remote_and_the_space_bar_walk_on_a_projector(desk: Page) -
     desk.evaluate("document.activeElement.blur()")
     desk.evaluate("scrollTo(0, 0)")
     desk.keyboard.press("PageDown")  # the page scrolls, as everywhere
-    desk.wait_for_function("scrollY > 0")
+    desk.wait_for_function("() => scrollY > 0")
     expect(now).to_have_text(first)

@@ -116,7 +116,7 @@ def test_a_page_that_is_left_while_its_kernel_starts_gives_it_back(
 ) -> None:
     url = publish("slow", "import time; time.sleep(60)")
     visitor.goto(url, wait_until="commit")
-    visitor.wait_for_function("window.paydaysKernel")
+    visitor.wait_for_function("() => window.paydaysKernel")
     kernel = kernel_id(visitor)
     assert kernel in kernels(voila_url)
     visitor.goto("about:blank")

@@ -79,8 +79,10 @@ def test_branches_are_compared_by_money_debt_and_windows() -> None:
 def test_what_the_french_rules_leave_open_is_said_of_its_switch() -> None:
     switches = panel.switches(EN)
     assert {each.field for each in switches if each.label.endswith(" *")} == {*LEFT_OPEN}
-    notes = [each.note for each in switches if each.note]
-    assert notes == ["* The French rules, our source, leave this open."], "it is said once"
+    noted = [each for each in switches if each.note]
+    assert {each.note for each in noted} == {"* The French rules, our source, leave this open."}
+    assert {each.rare for each in noted} == {False, True}, "it is said in the fold, and out of it"
+    assert len(noted) == 2
     french, teaching = PRESETS["french"], PRESETS["teaching"]
     assert all(getattr(french, field) == getattr(teaching, field) for field in LEFT_OPEN)
 
