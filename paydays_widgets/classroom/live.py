@@ -39,7 +39,7 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.store import Addition, Failure, Line, Store, Taken
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Call, Change, Compares, Nudges, Steps
+from paydays_widgets.classroom.verbs import Call, Change, Compares, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
@@ -310,6 +310,9 @@ class Live:
                     self._nudge(here, change.people)
                 case Compares():
                     self._compare(here)
+                case Forgets():
+                    task = self._comparing[here.code] = asyncio.create_task(self._forget(here))
+                    task.add_done_callback(lambda _: self._comparing.pop(here.code, None))
                 case _:
                     yield change
 
@@ -352,6 +355,18 @@ class Live:
             _LOG.warning("Bots could not play beside a class: %s", error)
             here.spreads = {}
         self._touch(here, *self._teachers(here))
+
+    async def _forget(self, here: Here) -> None:
+        """Delete a room, and send its pages away."""
+        try:
+            await asyncio.to_thread(self._store.forget, here.id)
+        except Failure as error:
+            here.trouble = error
+            self._touch(here, *self._teachers(here))
+            return
+        self._rooms.pop(here.code, None)
+        for client in list(here.clients):
+            client.post({"kind": "gone"})
 
     def _say(self, here: Here, client: Client, error: Exception) -> None:
         """Tell a page why its wish was not carried out."""

@@ -14,11 +14,20 @@ from msgspec.structs import replace
 from paydays_widgets.classroom.entries import Options, Person
 from paydays_widgets.classroom.screens.teacher import PHONE
 from paydays_widgets.classroom.sitting import Sitting
-from paydays_widgets.classroom.verbs import EVERYBODY, Call, Change, Compares, Nudges, Steps, Verb
+from paydays_widgets.classroom.verbs import (
+    EVERYBODY,
+    Call,
+    Change,
+    Compares,
+    Forgets,
+    Nudges,
+    Steps,
+    Verb,
+)
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.panels import given
 
-OPEN: Final = ("", "options", "people", "results", "join", "end")
+OPEN: Final = ("", "options", "people", "results", "join", "end", "forget")
 """What can be open beside the tables; a phone's ticket besides."""
 _ADDRESS: Final = re.compile(
     r"https?://([\w.-]{1,100}|\[[0-9a-f:]{2,45}\])(:\d{1,5})?(/[\w./~-]{0,80})?"
@@ -111,6 +120,13 @@ def _end(call: Call) -> Iterable[Change]:
     yield call.room.ends()
     yield replace(call.look, open="results", table=None)
     yield Compares()
+
+
+def _forget(call: Call) -> Iterable[Change]:
+    """Delete the class, once its game has ended."""
+    if not call.room.ended:
+        raise Complaint("end the game first: then the class can be deleted")
+    yield Forgets()
 
 
 # --- people and seats --------------------------------------------------------------------------
@@ -226,6 +242,7 @@ TEACHING: Final[Mapping[str, Verb]] = MappingProxyType(
         "undo": _undo,
         "options": _options,
         "end": _end,
+        "forget": _forget,
         "rename": _rename,
         "remove": _remove,
         "phone": _phone,

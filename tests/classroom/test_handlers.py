@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 from types import MappingProxyType
+from typing import Protocol
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -23,10 +24,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+class Reachable(Protocol):
+    """A server on this machine."""
+
+    @property
+    def port(self) -> int: ...
+
+
 class Browser:
     """A browser without script: it keeps cookies by path, and follows nothing by itself."""
 
-    def __init__(self, server: Server, **headers: str) -> None:
+    def __init__(self, server: Reachable, **headers: str) -> None:
         self.server = server
         self.headers = headers
         self.cookies: dict[tuple[str, str], str] = {}

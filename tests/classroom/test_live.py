@@ -321,3 +321,23 @@ def test_a_whole_game_is_played_to_its_end(tmp_path: Path) -> None:
         )
 
     run(act, tmp_path)
+
+
+def test_a_class_is_deleted_with_all_that_is_kept_of_it(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        here = phones[0].here
+        teacher = await hall.teacher(here)
+        await teacher.do("forget")
+        assert "End the game first" in teacher.html("head").html
+        await teacher.do("end")
+        await teacher.do("forget")
+        for _ in range(1000):  # it is deleted on another thread
+            if here.code in hall.live.rooms:
+                await asyncio.sleep(0.01)
+        assert {"kind": "gone"} in phones[0].heard
+        assert hall.store.find(here.code) is None
+        assert not hall.store.load(here.id)
+        assert await hall.live.find(here.code) is None
+
+    run(act, tmp_path)

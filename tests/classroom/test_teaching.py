@@ -11,7 +11,7 @@ from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Call, Compares, Nudges, Steps
+from paydays_widgets.classroom.verbs import Call, Compares, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests import markup
@@ -49,7 +49,7 @@ class Desk:
         for change in TEACHING[verb](Call(self.here, self.look, value, self.room.now)):
             if isinstance(change, Look):
                 self.look = change
-            elif isinstance(change, Steps | Nudges | Compares):
+            elif isinstance(change, Steps | Nudges | Compares | Forgets):
                 orders.append(change)
             else:
                 self.room.do(change)

@@ -1,0 +1,90 @@
+"""A class in JupyterLab's server: no login for students, and none less for anything else."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.classroom.test_handlers import Browser
+
+ROOT = Path(__file__).parents[2]
+CONFIG = ROOT / "etc" / "jupyter" / "jupyter_server_config.d" / "paydays.json"
+
+
+class Jupyter:
+    """A Jupyter server of its own."""
+
+    def __init__(self, home: Path) -> None:
+        extensions = json.loads(CONFIG.read_text())["ServerApp"]["jpserver_extensions"]
+        (home / "jupyter_server_config.json").write_text(
+            json.dumps(
+                {
+                    "ServerApp": {
+                        "jpserver_extensions": extensions,
+                        "open_browser": False,
+                        "root_dir": str(home),
+                        "port": 0,
+                        "allow_root": True,
+                    }
+                }
+            )
+        )
+        places = {name: str(home) for name in ("HOME", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR")}
+        env = {**os.environ, **places, "JUPYTER_RUNTIME_DIR": str(home / "run")}
+        env["PYTHONPATH"] = str(ROOT)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "jupyter_server", "--ServerApp.ip=127.0.0.1"],
+            env=env,
+            cwd=home,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        deadline = time.monotonic() + 60
+        while not (found := list((home / "run").glob("jpserver-*.json"))):
+            assert self.process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        while not found[0].read_text().strip():
+            time.sleep(0.05)
+        told = json.loads(found[0].read_text())
+        self.port, self.token = told["port"], told["token"]
+
+    def status(self, path: str) -> int:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}") as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
+
+@pytest.fixture(scope="module")
+def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
+    server = Jupyter(tmp_path_factory.mktemp("jupyter"))
+    yield server
+    server.process.terminate()
+    server.process.wait(20)
+
+
+def test_a_student_joins_without_jupyters_login(jupyter: Jupyter) -> None:
+    teacher = Browser(jupyter).ask("/class/new")
+    assert teacher.status == 200
+    teacher.ask("/class/new", {"form": teacher.form, "game": "zock", "way": "tables"})
+    to = teacher.got["location"]
+    assert teacher.ask(to).status == 200
+    code = to.split("/")[2]
+    student = Browser(jupyter).ask(f"/join/{code}")
+    student.ask(f"/class/{code}/join", {"form": student.form, "name": "Anna"})
+    assert "Anna" in student.ask(f"/class/{code}?again=1").text
+
+
+def test_everything_else_needs_it(jupyter: Jupyter) -> None:
+    assert jupyter.status("/api/contents") == 403
+    assert jupyter.status(f"/api/contents?token={jupyter.token}") == 200
