@@ -171,8 +171,9 @@ class Here:
         When the time for a decision is up, by table, with the number of the decision.
     reach
         The addresses of this server, and whether they answered when they were tried.
-    spreads
-        What bots do, beside the results; None as long as it is not known.
+    spreads, comparing
+        What bots do, beside the results; None as long as it is not known. And whether they have
+        begun to play.
     """
 
     def __init__(self, id: int, room: Room) -> None:
@@ -187,6 +188,7 @@ class Here:
         self.limits: dict[int, tuple[int, int]] = {}
         self.reach: Mapping[str, bool] = {}
         self.spreads: Mapping[int, Spread] | None = None
+        self.comparing = False
         self._letters: dict[tuple[Person | None, str], int] = {}
 
     @property

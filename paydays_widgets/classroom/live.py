@@ -15,7 +15,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -127,7 +127,7 @@ class Live:
         self._clock = clock
         self._rooms: dict[str, Here] = {}
         self._coming: dict[str, asyncio.Task[Here | None]] = {}
-        self._comparing: dict[str, asyncio.Task[None]] = {}
+        self._aside: set[asyncio.Task[None]] = set()
         self._wishes: list[_Waiting] = []
         self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
         self._used: dict[str, int] = {}
@@ -311,8 +311,7 @@ class Live:
                 case Compares():
                     self._compare(here)
                 case Forgets():
-                    task = self._comparing[here.code] = asyncio.create_task(self._forget(here))
-                    task.add_done_callback(lambda _: self._comparing.pop(here.code, None))
+                    self._do_aside(self._forget(here))
                 case _:
                     yield change
 
@@ -343,9 +342,15 @@ class Live:
 
     def _compare(self, here: Here) -> None:
         """Let bots play games like those of the class, once, in a process of their own."""
-        if here.spreads is None and here.code not in self._comparing:
-            task = self._comparing[here.code] = asyncio.create_task(self._with_bots(here))
-            task.add_done_callback(lambda _: self._comparing.pop(here.code))
+        if here.spreads is None and not here.comparing:
+            here.comparing = True
+            self._do_aside(self._with_bots(here))
+
+    def _do_aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that no round waits for."""
+        task = asyncio.create_task(work)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
 
     async def _with_bots(self, here: Here) -> None:
         room = here.room
@@ -421,7 +426,7 @@ class Live:
             self._stopping = True  # a round that is under way ends as it should
             self._bell.set()
             await self._task
-        for task in list(self._comparing.values()):
+        for task in tuple(self._aside):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
