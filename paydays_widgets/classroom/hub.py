@@ -47,7 +47,6 @@ from paydays_widgets.core.game import (
     Seat,
     StaleMove,
 )
-from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 
 _SHOWN: Final = 2
@@ -110,6 +109,8 @@ class Room:
     ----------
     opened
         How it was opened.
+    rooms
+        The game's rooms.
     options
         The teacher's choices now.
     people
@@ -149,11 +150,6 @@ class Room:
         """The game's id."""
         name: str = self._start.game.id
         return name
-
-    @property
-    def rooms(self) -> Rooms:
-        """The game's rooms."""
-        return games.rooms(self.game)
 
     @property
     def present(self) -> list[Person]:
@@ -250,7 +246,7 @@ class Room:
     def _open(self, entry: Opened) -> None:
         self.opened = entry
         self.options = entry.options
-        game = games.rooms(record.game_of(entry.record))
+        game = self.rooms = games.rooms(record.game_of(entry.record))
         self._start = record.loads(entry.record, game.engine, game.bots.STRATEGIES)
         moves = self._start.branch.moves[: self._start.move_number]
         fresh = all(move.by == CHANCE for move in moves)
