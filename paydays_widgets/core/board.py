@@ -69,7 +69,9 @@ class Scene(Struct, Generic[V, E], frozen=True):
     bots
         The seats of bots, which the next step lets decide; none where the game does not go on.
     mine
-        The seat of the only person who plays; None if nobody or several do.
+        The seat of the only person who plays here; None if nobody or several do.
+    apart
+        Whether the others are people as well, each with a screen of their own.
     """
 
     view: V
@@ -90,6 +92,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     books: Callable[[], Books] = dict
     bots: frozenset[Seat] = frozenset()
     mine: Seat | None = None
+    apart: bool = False
 
 
 class Headline(Struct, frozen=True, gc=False):

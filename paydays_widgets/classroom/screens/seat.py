@@ -60,6 +60,11 @@ class TableSight(Sight):
         return self.seat
 
     @property
+    def own(self) -> Seat | None:
+        """The seat of whoever looks; nobody's on a projector."""
+        return None
+
+    @property
     def hand_over(self) -> None:
         """Nobody takes over the screen: everybody has one."""
         return
@@ -91,13 +96,18 @@ class TableSight(Sight):
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""
-        return replace(super().scene(prefix), mine=self.seat, advice=False)
+        return replace(super().scene(prefix), mine=self.own, apart=True, advice=False)
 
 
 class SeatSight(TableSight):
     """A table as one seat sees it, with nothing of the others' hands."""
 
     seat: Seat
+
+    @property
+    def own(self) -> Seat:
+        """The seat of whoever looks."""
+        return self.seat
 
     @property
     def acting(self) -> frozenset[Seat]:

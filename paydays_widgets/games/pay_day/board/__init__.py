@@ -885,7 +885,8 @@ class _Table(Picture[View, Event]):
         return Home(
             seat=self.card(seat, said=told),
             place=self._place(household),
-            bot=seat in self.scene.bots or self.scene.mine not in {None, seat},
+            bot=seat in self.scene.bots
+            or (self.scene.mine not in {None, seat} and not self.scene.apart),
             has=has,
             owes=owes,
             worth=worth,
