@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.classroom.clients import Here
 from tests.browser.conftest import Visit
+from tests.browser.dashboard import faults
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
 
@@ -192,3 +193,44 @@ def test_the_game_of_a_dashboard_is_played_with_the_class(voila_url: str, visit:
         page.get_by_role("button", name="Open the class").click()
         expect(page.locator(".cl-join__code")).to_be_visible()
         page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("way", ["tables", "poll"])
+def test_axe_finds_no_fault_with_a_class(
+    server: Server, visit: Visit, way: str, scheme: Literal["light", "dark"]
+) -> None:
+    with (
+        visit(color_scheme=scheme) as teacher,
+        visit(**PHONE, color_scheme=scheme) as anna,
+        visit(**PHONE, color_scheme=scheme) as ben,
+    ):
+        teacher.goto(f"{server.address}class/new")
+        assert faults(teacher, within="body") == []
+        teacher.get_by_label("Zock").check()
+        teacher.get_by_label("As a poll" if way == "poll" else "At tables").check()
+        teacher.get_by_role("button", name="Open the class").click()
+        expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
+        code = teacher.url.split("/")[-2]
+        for phone, name in ((anna, "Anna"), (ben, "Ben")):
+            phone.goto(f"{server.address}join/{code}")
+            assert faults(phone, within="body") == []
+            phone.get_by_label("Your name").fill(name)
+            phone.get_by_role("button", name="Join").click()
+            expect(teacher.locator(".cl-names")).to_contain_text(name)
+        for page in (teacher, anna):
+            assert faults(page) == []
+        teacher.get_by_role("button", name="Begin", exact=True).click()
+        expect(anna.locator("[data-key=story]")).to_be_visible()
+        for page in (teacher, anna, ben):
+            assert faults(page) == []
+        for part in ("People", "Options", "Results"):
+            teacher.get_by_role("button", name=part).click()
+            expect(teacher.locator(f"[data-show={part.lower()}]")).to_be_visible()
+            assert faults(teacher) == []
+        if way == "poll":
+            teacher.get_by_role("button", name="Results").click()
+            teacher.get_by_role("button", name="Show the answers").click()
+            expect(anna.locator("[data-key=spread]")).to_be_visible()
+            for page in (teacher, anna):
+                assert faults(page) == []
