@@ -345,3 +345,44 @@ def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
     broken = Opened("ABCDEF", "host", "tables", "en", "no game", 1)
     with pytest.raises(bots.Failed):
         asyncio.run(bots.spreads(broken, 2, 20))
+
+
+# --- understood at first sight
+
+
+def test_of_two_tables_the_page_names_the_other_once() -> None:
+    desk = Desk(Class().open(table=game("zock", 2), size=2).join(*NAMES[:4]).begin())
+    desk.do("table", "0")
+    assert desk.offers("table") == ["", "1"]
+
+
+def test_a_bar_is_the_share_of_all_answers() -> None:
+    room = Class().open("poll").join(*NAMES[:4]).begin()
+    for person, pick in enumerate((0, 0, 0, 1)):
+        answer(room, person, pick)
+    desk = Desk(room)
+    desk.do("reveal")
+    html = desk.page.parts["main"].html
+    assert "width:75%" in html
+    assert "width:25%" in html
+    assert "(bot)" not in said(html)
+
+
+def test_nobody_on_a_projector_is_you() -> None:
+    room = Class().open("poll").join(*NAMES[:2]).begin()
+    assert "You" not in said(Desk(room).page.parts["stage"].html).split()
+    phone = screens.student(Desk(room).here, 0, Look(), {})
+    assert "You" in said(phone.parts["stage"].html).split()
+
+
+def test_people_at_a_table_are_no_bots() -> None:
+    room = Class().open(table=game("pay_day", 2), size=2).join(*NAMES[:2]).begin()
+    phone = screens.student(Desk(room).here, 0, Look(), {})
+    assert "Bot" not in said(phone.parts["stage"].html).split()
+
+
+def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:
+    room = Class().open(size=2).join(*NAMES[:2]).begin()
+    room.do(Ended())
+    phone = screens.student(Desk(room).here, 0, Look(), {})
+    assert "You had place 1 of 2 then." in said(phone.parts["head"].html)

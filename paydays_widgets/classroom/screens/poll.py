@@ -21,7 +21,7 @@ class Bar(Struct, frozen=True):
     move, label
         The answer, and what it says in words.
     count, percent
-        How many gave it, and how long it is beside the longest one.
+        How many gave it, and which part of all answers that is.
     mine
         Whether it is the reader's answer.
     """
@@ -55,13 +55,12 @@ def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]
     counted = Counter(each.move for each in room.answers.values())
     table = sight.table
     order = [each for each in table.game.legal(table.state, seat(room)) if each in counted]
-    most = max(counted.values(), default=1)
     return [
         Bar(
             str(move),
             label(sight, move),
             counted[move],
-            round(100 * counted[move] / most),
+            round(100 * counted[move] / counted.total()),
             mine is not None and mine.move == move,
         )
         for move in order

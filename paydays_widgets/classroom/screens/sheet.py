@@ -94,7 +94,7 @@ def results(here: Here, look: Look) -> Part:
                 "table": each.table + 1,
                 "place": each.place,
                 "name": each.name,
-                "bot": each.bot,
+                "bot": each.bot and room.opened.way != "poll",
                 "worth": write(each.worth),
                 "figures": [
                     write(value, money=column.money)
@@ -125,6 +125,7 @@ def results(here: Here, look: Look) -> Part:
             text,
             columns=[each.heading for each in columns],
             rows=rows,
+            several=len(room.sittings) > 1,
             labels=labels,
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
             games=found.BOTS,

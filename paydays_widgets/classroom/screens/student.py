@@ -135,7 +135,7 @@ def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     if sitting.over:
         return _placed(sight, text), ""
     if room.ended:
-        return text("Your teacher has ended the game."), ""
+        return text("Your teacher has ended the game."), _so_far(sight, text)
     if not sitting.waiting or not isinstance(turn, Decide):
         return sight.happened, ""
     seats = sitting.asking
@@ -152,19 +152,23 @@ def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
 
 def _placed(sight: SeatSight, text: Text) -> str:
     """Say which place a seat has come to."""
+    place = _place(sight)
+    if place == 1:
+        return text("The game is over, and you have won.")
+    return text("The game is over: you have place {n} of {all}.", n=place, all=len(sight.names))
+
+
+def _so_far(sight: SeatSight, text: Text) -> str:
+    """Say which place a seat had when the game was ended before its time."""
+    return text("You had place {n} of {all} then.", n=_place(sight), all=len(sight.names))
+
+
+def _place(sight: SeatSight) -> int:
+    """Find the place of a seat, counted from 1."""
     table = sight.table
-    before = 0
-    for group in table.game.standing(table.state).ranking:
-        if sight.seat in group:
-            if not before:
-                return text("The game is over, and you have won.")
-            return text(
-                "The game is over: you have place {n} of {all}.",
-                n=before + 1,
-                all=len(sight.names),
-            )
-        before += len(group)
-    return text("The game is over.")
+    ranking = table.game.standing(table.state).ranking
+    at = next(at for at, group in enumerate(ranking) if sight.seat in group)
+    return 1 + sum(map(len, ranking[:at]))
 
 
 # --- the table, the storyline, the lobby -------------------------------------------------------
