@@ -13,10 +13,9 @@ from pathlib import Path
 from paydays_widgets.classroom import live
 from tests.classroom.server import Server
 
-live.LEASE = 3_000  # type: ignore[misc] # milliseconds: who waits for another server waits less
-
 
 def main(database: str, port: int, name: str) -> None:
+    live.LEASE = 3_000  # type: ignore[misc] # milliseconds: who waits for another waits less
     while True:
         child = os.fork()
         if child == 0:

@@ -110,6 +110,23 @@ def test_zahltag_counts_who_could_bid_and_what_was_paid() -> None:
         assert all(1 <= each.x <= len(table.players) for each in points)
 
 
+def test_zahltag_counts_fines() -> None:
+    rooms = games.rooms("zahltag")
+    players = [Player(str(seat), "random_legal") for seat in range(4)]
+    table: AnyTable = Table(
+        rooms.engine,
+        players,
+        rules=rooms.presets["de"],
+        seed=1,
+        strategies=rooms.bots.STRATEGIES,
+    )
+    while table.advance():
+        pass
+    fines = [row[3] for row in room("zahltag").figures(table.branch.steps, 4)]
+    assert fines == [moved(table, seat, {"FinePaid"}, to=False) for seat in range(4)]
+    assert any(fines)
+
+
 def test_master_builder_counts_who_bid_and_what_was_left() -> None:
     table = played("master_builder")
     points = room("master_builder").points(table.branch.steps)
@@ -125,10 +142,10 @@ def test_master_builder_counts_who_bid_and_what_was_left() -> None:
 
 
 def test_pay_day_sets_the_largest_loan_against_the_end() -> None:
-    table = played("pay_day")
+    table = played("pay_day", 3)  # with a loan, savings and a Deal that is sold
     end = table.branch.steps[-1].state
     for seat, (point, row) in enumerate(
-        zip(room("pay_day").points(table.branch.steps), figures("pay_day"), strict=True)
+        zip(room("pay_day").points(table.branch.steps), figures("pay_day", 3), strict=True)
     ):
         loan, paid, earned, sold = row
         assert point.y == table.game.sheet(end, seat).counted
@@ -141,12 +158,17 @@ def test_pay_day_sets_the_largest_loan_against_the_end() -> None:
 
 
 def test_zock_marks_each_time_that_pawns_are_cashed() -> None:
-    table = played("zock")
-    points = room("zock").points(table.branch.steps)
-    for seat, (times, paid, _, won, owed) in enumerate(figures("zock")):
-        own = [each for each in points if each.seat == seat]
-        assert times == len(own)
-        assert paid == sum(each.y for each in own) == moved(table, seat, {"PawnsCashed"}, to=True)
-        assert won == moved(table, seat, {"DuelDecided"}, to=True)
-        assert owed == max(step.state.sides[seat].debt for step in table.branch.steps)
-    assert [each.x for each in points] == sorted(each.x for each in points)
+    lost = 0
+    for seed in range(1, 9):
+        table = played("zock", seed)
+        points = room("zock").points(table.branch.steps)
+        for seat, (times, paid, hit, won, owed) in enumerate(figures("zock", seed)):
+            own = [each for each in points if each.seat == seat]
+            assert times == len(own)
+            brought = moved(table, seat, {"PawnsCashed"}, to=True)
+            assert paid == sum(each.y for each in own) == brought
+            assert won == moved(table, seat, {"DuelDecided"}, to=True)
+            assert owed == max(step.state.sides[seat].debt for step in table.branch.steps)
+            lost += hit
+        assert [each.x for each in points] == sorted(each.x for each in points)
+    assert lost
