@@ -323,13 +323,16 @@ class Sight:
 
     @property
     def onward(self) -> bool:
-        """Whether a position has been answered, and its result comes without a person."""
+        """Whether people have answered a position, and its result comes without them."""
         given = self.screen.vignette
         if given is None or self.screen.beyond or not self.can_advance():
             return False
-        asked, result = vignette.asked(given, self.table), vignette.result(given, self.table)
-        at = self.table.at
-        return asked is not None and asked < at and (result is None or at < result)
+        table = self.table
+        made = table.branch.moves[len(given.script()) :]
+        if table.waiting() or not any(move.by in self.humans for move in made):
+            return False
+        asked, result = vignette.asked(given, table), vignette.result(given, table)
+        return asked is not None and asked < table.at and (result is None or table.at < result)
 
     def ahead(self) -> str:
         """Describe what the next step does: an event, a move of chance, or whose decision."""

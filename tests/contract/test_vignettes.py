@@ -114,6 +114,14 @@ def test_one_seat_is_asked_and_bots_take_the_others(name: str, vignette: Vignett
     assert not isinstance(turn, Decide) or person in turn.seats
 
 
+@EVERY_VIGNETTE
+def test_no_move_of_a_bot_or_of_chance_counts_as_an_answer(name: str, vignette: Vignette) -> None:
+    session = seated(name, vignette)
+    session.do("step")  # where a bot decides at the same time, or chance
+    assert not session.onward
+    assert session.stopped or "Show the answer" in Controls(session).html
+
+
 @pytest.mark.thorough
 @EVERY_VIGNETTE
 def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vignette) -> None:
