@@ -186,6 +186,38 @@ def test_a_decision_is_told_otherwise_and_compared(
     expect(row.first.get_by_role("cell").last).to_have_text(worth)
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_on_a_projector_the_books_title_lies_over_no_seat(desk: Page, language: str) -> None:
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    put(desk, new("", "", "", ""))
+    key(desk, "language-select").select_option(language)
+    key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+    title, first = key(desk, "bank").bounding_box(), key(desk, "book-1").bounding_box()
+    assert title is not None
+    assert first is not None
+    assert title["y"] + title["height"] <= first["y"]
+
+
+def test_on_a_phone_a_minus_stays_with_its_sum(desk: Page) -> None:
+    desk.set_viewport_size({"width": 390, "height": 844})
+    put(desk, played(new("", ""), f"* roll 4;{POSTER};1 buy;1 borrow 700"))
+    rest = key(desk, "s1-balance").locator("tfoot tr").last.locator("td")
+    expect(rest).to_have_css("white-space", "nowrap")
+
+
+def test_on_a_phone_the_line_over_a_question_is_as_wide_as_it(desk: Page) -> None:
+    desk.set_viewport_size({"width": 390, "height": 844})
+    put(desk, new("", ""))
+    body = tab(desk, "positions")
+    body.get_by_role("button", name="Set up this position").first.click()
+    line = desk.locator(".pw-question .pw-eyebrow")
+    expect(line).not_to_have_css("padding-right", "0px")  # "Show the answer" stands beside it
+    desk.get_by_role("button", name="Borrow $100").click()
+    expect(line).to_contain_text("Your move is made")
+    expect(line).to_have_css("padding-right", "0px")
+
+
 def test_what_is_not_legal_says_why_and_plays_nothing(desk: Page) -> None:
     table = phase("bank", when=lambda state: asked(state).loan > 0)
     put(desk, table)

@@ -534,8 +534,8 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
             text("The debts exceed the means, so money may be staked.")
             if needy
             else text(
-                "Only a seat that owes more than it has may stake money. A loan would bring "
-                "it there."
+                "Only a seat that owes more than it has may stake money: it would need a loan "
+                "first."
             )
         )
         return Note(what, why, sum_)

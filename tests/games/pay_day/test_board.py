@@ -326,7 +326,7 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
 def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
     state = position(Household(100, bills=(FIFTY,), day=10), Household(325))
     seen = after(state, "* roll 1", "* mail 70")
-    assert "A loan would bring it there" in seen.key("head").said
+    assert "it would need a loan first" in seen.key("head").said
     assert "Loan that would allow a stake $300" in seen.key("facts").said
     assert "Interest on it at every Pay Day $60" in seen.key("facts").said
     assert seen.moves["1 stake 100"]["aria-disabled"] == "true"

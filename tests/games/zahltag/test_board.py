@@ -340,6 +340,7 @@ def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
         "A payday now costs " in said and cost in said
         for cost, said in zip(costs, told, strict=True)
     )
+    assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M." in seen.key("s1").words  # it stays on one line
     assert "A payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
 
 

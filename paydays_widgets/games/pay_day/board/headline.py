@@ -92,7 +92,7 @@ def _swellfare(scene: Scene, turn: Decide) -> str:
     text, view = scene.text, scene.view
     if not plight(view.households[turn.seats[0]], view.rules, view.deck).in_need:
         return text(
-            "Only a seat that owes more than it has may stake money. A loan would bring it there."
+            "Only a seat that owes more than it has may stake money: it would need a loan first."
         )
     if view.rules.stake_returned:
         return text(

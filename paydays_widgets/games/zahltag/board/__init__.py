@@ -383,7 +383,8 @@ class _Table(Picture[View, Event]):
         if hand == smallest:
             return text("A payday now costs nothing.")
         due = self.money(hand - smallest)
-        return text("A payday now costs {n} − {least} = {sum}.", n=hand, least=smallest, sum=due)
+        on_one_line = f"{hand}\u00a0−\u00a0{smallest}\u00a0=\u00a0{due}"
+        return text("A payday now costs {sum}.", sum=on_one_line)
 
     # a seat's cards
 
