@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting exact style unit browser bench format dist catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting exact style prepared unit browser bench format dist catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -46,7 +46,9 @@ lab: .venv/.run $(MO) ## open the notebooks in JupyterLab
 quick: style ## check in a minute: style, types, tests without a browser, one set-up per game
 	$(UNIT) --quick
 
-test: style unit browser ## check everything: style, types, tests, coverage
+test: ## check everything: style, types, tests, coverage
+	@$(MAKE) --no-print-directory -j2 style prepared
+	@$(MAKE) --no-print-directory unit browser
 
 test-hosting: .venv/.test .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
@@ -60,11 +62,16 @@ style: .venv/.test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
+# The largest of the compiled games, beside the checks of style, which leave a core idle.
+prepared: .venv/.test
+	$(BIN)/python -m paydays_widgets.lab.preparing master_builder
+
 unit: .venv/.test .venv/.postgres
 	$(UNIT) --cov
 
+# A third worker has something to do while two wait for a page.
 browser: .venv/.test .venv/.chromium
-	$(PYTEST) -m 'not hosting' tests/browser tests/notebooks
+	$(PYTEST) -n 3 -m 'not hosting' tests/browser tests/notebooks
 
 bench: .venv/.bench $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
