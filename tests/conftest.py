@@ -126,6 +126,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = {item for (_, game), item in first.items() if game}
         config.hook.pytest_deselected(items=[item for item in thorough if item not in kept])
         items[:] = [item for item in items if item in kept or item not in thorough]
+        with_server = [item for item in items if "postgres" in getattr(item, "fixturenames", ())]
+        config.hook.pytest_deselected(items=with_server)
+        items[:] = [item for item in items if item not in with_server]
     unwatched = {
         item
         for item in items

@@ -17,7 +17,7 @@ Way: TypeAlias = Literal["tables", "team", "poll"]
 """How a class plays: at many tables at once, at one table with a team in each seat, or all of it
 answering one decision."""
 Pace: TypeAlias = Literal["teacher", "slow", "normal", "fast"]
-"""Who walks the events of a table: the teacher, or the clock."""
+"""What moves a table on from event to event: the teacher, or the clock at some speed."""
 Person: TypeAlias = int
 """A student, by number: 0 for whoever joined first."""
 Reached: TypeAlias = tuple[int, ...]
@@ -40,7 +40,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     size
         How many sit at a table.
     pace
-        Who walks the events.
+        What moves tables on from event to event.
     limit
         How many seconds a decision may take before a bot decides; 0 for any number.
     alike
@@ -155,7 +155,7 @@ class Decided(Entry, frozen=True):
     before
         How many moves had been made at the table.
     person
-        Who decided for the seat; None for the bot that stood in.
+        The person that decided for the seat; None for the bot that stood in.
     took
         How long it took, in milliseconds.
     """

@@ -89,7 +89,7 @@ class Classroom(Configurable):
     """
 
     database = Unicode(config=True, help="Where rooms are kept; empty for a file of this user.")
-    key = Unicode(config=True, help="Who knows it may open rooms; empty for this machine alone.")
+    key = Unicode(config=True, help="Opens rooms from anywhere; empty: only this machine may.")
     rooms = Int(100, min=1, config=True, help="How many rooms may be open at a time.")
     days = Int(90, min=1, config=True, help="Days until a room in which nothing happens is gone.")
 
@@ -454,7 +454,9 @@ class Opening(Draft):
         """Open a room with a saved game, and make this browser the teacher's."""
         text = words(self.language)
         if not self.classroom.may_open(self.address, self.get_body_argument("key", "")):
-            self.say(HTTPStatus.FORBIDDEN, text("Only who knows the key may open a class here."))
+            self.say(
+                HTTPStatus.FORBIDDEN, text("Only somebody with the key may open a class here.")
+            )
             return
         token = secrets.token_urlsafe(TOKEN)
         given = self.get_body_argument("record", "")

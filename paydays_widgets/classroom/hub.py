@@ -471,9 +471,9 @@ class Room:
         Parameters
         ----------
         tables
-            Who sits together.
+            The people at each table.
         others
-            Everybody else, who are seated in this order.
+            Everybody else, in the order in which they are seated.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Who is called what, and who sits where."""
+"""The names of people, and how they are spread over tables and seats."""
 
 import unicodedata
 from collections.abc import Sequence

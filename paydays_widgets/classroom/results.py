@@ -43,7 +43,7 @@ class Row(Struct, frozen=True):
     table, seat
         Where, counted from 0.
     name
-        Who sits there.
+        The name of whoever sits there.
     place
         Its place at the table, counted from 1.
     worth

@@ -22,7 +22,7 @@ class Decision(Struct, frozen=True):
     asked
         The number of the decision: see :attr:`Sitting.asked`.
     seat, person
-        Who decided; no person for a bot that stood in.
+        The seat, and the person that decided; None for a bot that stood in.
     move
         What.
     turn, prompt
@@ -59,7 +59,7 @@ class Sitting:
     table
         The game.
     people
-        For each seat, who sits there.
+        For each seat, the people who sit there.
     bots
         The seats where a bot has taken over from people.
     asked_at

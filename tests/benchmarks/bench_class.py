@@ -19,7 +19,6 @@ from typing import Final
 from urllib.parse import urlencode
 
 import psutil
-import pytest
 from msgspec import json
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
@@ -70,8 +69,7 @@ def bench_sqlite(tmp_path: Path) -> None:
 def bench_postgresql() -> None:
     """Commit to PostgreSQL on this machine; the CPU is that of the class's server alone."""
     found = programs()
-    if found is None:
-        pytest.skip("PostgreSQL is not installed")
+    assert found is not None, "PostgreSQL is not installed: run scripts/postgres"
     server = Postgres(found)
     try:
         server.start()

@@ -23,7 +23,7 @@ class Place(Struct, frozen=True):
     seat
         Counted from 1.
     name, worth
-        Who sits there, and what it is worth now, in words.
+        The name of whoever sits there, and what the seat is worth now, in words.
     status
         What they are doing.
     bot
