@@ -643,8 +643,8 @@ class Socket(Handler, websocket.WebSocketHandler):
         return 20
 
     def get_compression_options(self) -> dict[str, Any]:
-        """Compress pages, quickly and with little memory: there may be hundreds."""
-        return {"compression_level": 2, "mem_level": 4}
+        """Compress pages, quickly: there may be hundreds."""
+        return {"compression_level": 2, "mem_level": 8}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
         """Let in whoever has a seat, or is the teacher, and nobody from another site."""
@@ -667,6 +667,9 @@ class Socket(Handler, websocket.WebSocketHandler):
     def open(self, *_: str, **__: str) -> None:
         """Show the page from now on."""
         self.set_nodelay(True)
+        packer = getattr(self.ws_connection, "_compressor", None)
+        if packer is not None:  # to remember the last messages takes tornado 140 kB for each page
+            packer._compressor = None  # noqa: SLF001
         if self.here is not None and self.client is not None:
             self.live.connect(self.here, self.client)
 

@@ -47,14 +47,13 @@ def entries(sight: Sight) -> tuple[list[Entry], int]:
     """
     told = sight.steps()
     last = told[-SHOWN:]
-    turns = sight.turns()
-    headed = [
-        place == 0 or turns[at - 1] != turns[last[place - 1] - 1] for place, at in enumerate(last)
-    ]
-    found = [
-        _entry(sight, at, _heading(sight, turns[at - 1]) if head else "")
-        for at, head in zip(last, headed, strict=True)
-    ]
+    game, steps = sight.table.game, sight.table.branch.steps
+    found: list[Entry] = []
+    before = -1
+    for at in last:
+        turn = game.turn(steps[at - 1].state).turn
+        found.append(_entry(sight, at, _heading(sight, turn) if turn != before else ""))
+        before = turn
     return found, last[0] - 1 if len(told) > SHOWN else 0
 
 
