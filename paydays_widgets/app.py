@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from paydays_widgets import __version__, games
+from paydays_widgets.classroom import command as classes
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.plain.fields import title
 from paydays_widgets.lab import command
@@ -34,7 +35,12 @@ def _whole(least: int) -> Callable[[str], str]:
 
 _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
     "port": ("Voila.port", _whole(1), "8866", "the port to listen at"),
-    "address": ("Voila.ip", str, "127.0.0.1", "the address to listen at; 0.0.0.0 for all"),
+    "address": (
+        "Voila.ip",
+        str,
+        "127.0.0.1",
+        "the address to listen at; 0.0.0.0 for all, as with --class",
+    ),
     "prefix": ("Voila.base_url", str, "/", "the path before all pages, such as /games/"),
     "pages": ("Host.pages", _whole(1), "40", "how many pages may be open at a time"),
     "pages-each": ("Host.pages_each", _whole(1), "", "how many from one address"),
@@ -64,6 +70,8 @@ _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
     ),
 }
 """The options of ``serve``: what each sets, its check, its default, and its meaning."""
+_OF_CLASSES: Final = {"sqlalchemy", "alembic"}
+"""What the extra ``[class]`` brings, and not ``[lab]``."""
 
 
 class Refused(Exception):
@@ -87,7 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(asked.run(asked))  # noqa: T201 - a command speaks to the terminal
     except ModuleNotFoundError as error:
         missing = str(error.name).partition(".")[0]
-        print(f"{missing} is not installed: pip install 'paydays_widgets[lab]'", file=sys.stderr)  # noqa: T201
+        whole = f"paydays_widgets[{'class' if missing in _OF_CLASSES else 'lab'}]"
+        print(f"{missing} is not installed: pip install '{whole}'", file=sys.stderr)  # noqa: T201
         return 2
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)  # noqa: T201 - a command speaks to the terminal
@@ -157,11 +166,19 @@ def _parser() -> ArgumentParser:
     serve.add_argument(
         "--class",
         action="store_const",
-        const="0.0.0.0",  # noqa: S104 - the class's phones are to reach it
-        dest="Voila.ip",
-        help="listen at all addresses, so that the phones of a class reach this server",
+        const="True",
+        dest="Host.for_class",
+        help="let other machines in, but to classes only: phones join there",
+    )
+    serve.add_argument(
+        "--class-dashboards",
+        action="store_const",
+        const="True",
+        dest="Host.dashboards",
+        help="with --class: let other machines open all other pages too",
     )
     serve.set_defaults(run=_serve)
+    classes.add(commands.add_parser)
     command.add(commands.add_parser)
     return parser
 

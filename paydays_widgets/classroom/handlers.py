@@ -15,12 +15,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from hashlib import sha256
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from jupyter_core.paths import jupyter_data_dir
 from tornado import web, websocket
 from tornado.httputil import HTTPServerRequest
 from traitlets import Int, Unicode
@@ -33,7 +31,7 @@ from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, decides
 from paydays_widgets.classroom.screens.words import told, words
-from paydays_widgets.classroom.store import Failure, Store
+from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
@@ -100,8 +98,7 @@ class Classroom(Configurable):
         self.base = f"{base.rstrip('/')}/"
         self.proxied = proxied
         self.doors = Doors()
-        url = self.database or f"sqlite:///{Path(jupyter_data_dir(), 'paydays', 'class.db')}"
-        self.store = Store(url)
+        self.store = Store(self.database or usual())
         self._reach: dict[str, bool] = {}
         self._tried = -_REACH_LASTS
         self.live = Live(self.store, name, Limits(self.rooms))

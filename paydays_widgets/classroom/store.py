@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import sqlalchemy as sa
+from jupyter_core.paths import jupyter_data_dir
 from msgspec import Struct
 from sqlalchemy import exc
 
@@ -217,6 +218,11 @@ _GROW: Final = (
 )
 _OPEN: Final = sa.insert(_ROOMS).returning(_ROOMS.c.id)
 _WRITE: Final = sa.insert(_ENTRIES)
+
+
+def usual() -> str:
+    """Return the URL of this user's own file, where classes are kept unless told otherwise."""
+    return f"sqlite:///{Path(jupyter_data_dir(), 'paydays', 'class.db')}"
 
 
 class Store:

@@ -7,6 +7,7 @@ other hosts. It offers less than a Jupyter server: no interface to files or to o
 
 import asyncio
 import importlib
+import ipaddress
 import json
 import logging
 import os
@@ -31,7 +32,8 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.prometheus.log_functions import prometheus_log_method
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import ensure_async, url_path_join
-from tornado import httpserver, ioloop, netutil, web
+from tornado import httpserver, ioloop, netutil, routing, web
+from tornado.httputil import HTTPServerRequest
 from traitlets import Bool, Float, Int, TraitError, Unicode, default
 from traitlets.config import Config
 from voila.app import Voila
@@ -212,6 +214,37 @@ class _Elsewhere(web.RequestHandler):
         raise web.HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
 
 
+class _Guests(routing.Matcher):
+    """Matches requests from other machines.
+
+    Parameters
+    ----------
+    proxied
+        Whether a reverse proxy is in front: then nobody is on this machine.
+    """
+
+    def __init__(self, *, proxied: bool) -> None:
+        self._proxied = proxied
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        """Return None for this machine's own browser."""
+        own = not self._proxied and ipaddress.ip_address(request.remote_ip or "::").is_loopback
+        return None if own else {}
+
+
+class _ClassesOnly(web.RequestHandler):
+    """Shows guests the way to the classes, and nothing else."""
+
+    def initialize(self, front: str) -> None:
+        """Learn the path of the front page."""
+        self._front = front
+
+    def prepare(self) -> None:
+        if self.request.path.rstrip("/") != self._front.rstrip("/"):
+            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        self.redirect(f"{self._front.rstrip('/')}/join")
+
+
 class _Kernel(KernelHandler):
     """Tells a page how its kernel is, and that the server is about to stop."""
 
@@ -236,7 +269,17 @@ class Host(Voila):
 
     name = "voila"  # so that voila.json and Voila's options hold here too
 
-    ip = Unicode("127.0.0.1", config=True, help="The address to listen at.")
+    ip = Unicode(config=True, help="The address to listen at.")
+    for_class = Bool(
+        default_value=False,
+        config=True,
+        help="Whether other machines reach this one, to join classes.",
+    )
+    dashboards = Bool(
+        default_value=False,
+        config=True,
+        help="Whether those who reach this machine for a class may open all pages.",
+    )
     pages = Int(40, min=1, config=True, help="How many pages may be open at a time.")
     pages_each = Int(0, min=0, config=True, help="How many from one address; 0 for any number.")
     spare_mb = Int(200, min=0, config=True, help="The memory to be left free, in MB.")
@@ -277,6 +320,10 @@ class Host(Voila):
         self.stills: dict[str, dict[str, str]] = {}
         self._preparing: asyncio.subprocess.Process | None = None
         super().__init__(**traits)
+
+    @default("ip")
+    def _as_far_as_phones(self) -> str:
+        return "0.0.0.0" if self.for_class else "127.0.0.1"  # noqa: S104 - phones are to reach it
 
     @default("fork")
     def _where_it_was_tried(self) -> bool:
@@ -366,18 +413,18 @@ class Host(Voila):
             for pattern, handler, *rest in super().init_handlers()
             if handler not in unused
         ]
-        own = {
-            "door": _Door,
-            "health": _Health,
-            "metrics": _Metrics,
-            r"still/(\w+)/(.+)": _Still,
-        }
+        own = {"door": _Door, "metrics": _Metrics, r"still/(\w+)/(.+)": _Still}
         self.classes = self._open_classroom()
         scripts = url_path_join(self.server_url, SCRIPTS, r"(\w+\.[0-9a-f]{8}\.js)")
+        guests = routing.Rule(
+            _Guests(proxied=self.behind_proxy), _ClassesOnly, {"front": self.server_url}
+        )
         return [
+            (url_path_join(self.server_url, "paydays", "health"), _Health),
+            *(self.classes.routes() if self.classes else ()),
+            *([guests] if self.for_class and not self.dashboards else ()),
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
             (scripts, _Script, {"path": self.scripts}),
-            *(self.classes.routes() if self.classes else ()),
             *voilas,
             (".*", _Nowhere),
         ]

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
@@ -17,7 +17,7 @@ from tests.browser.address import free_port
 from tests.browser.notebook import write
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Serve
+    from tests.browser.conftest import Serve, Visit
 
 ROOT = Path(__file__).parents[2]
 BUTTON = """
@@ -44,17 +44,29 @@ http {{
 """
 
 
+class Proxy(NamedTuple):
+    """The address of the pages as the proxy's visitors see it, and the same with HTTPS."""
+
+    url: str
+    secure: str
+
+
 @pytest.fixture(scope="module")
-def proxy(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the pages as the proxy's visitors see it."""
+def proxied(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    """A server of pages behind a proxy."""
     home = tmp_path_factory.mktemp("nginx")
     write(home / "pages" / "deal.ipynb", BUTTON)
+    key, certificate = home / "key.pem", home / "certificate.pem"
+    made = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1")
+    subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     options = ("--prefix=/games/", "--behind-proxy", "--names=127.0.0.1", "--pages-each=1")
-    behind = urlsplit(serve(home / "pages", *options))
-    port = free_port()
+    store = f"--class-store=sqlite:///{home}/class.db"
+    behind = urlsplit(serve(home / "pages", *options, "--class-key=word", store))
+    port, secure = free_port(), free_port()
+    both = f"listen 127.0.0.1:{port}; listen 127.0.0.1:{secure} ssl; "
     site = (ROOT / "docs/hosting/nginx.conf").read_text(encoding="utf-8")
     for ours, here in (
-        ("listen 80", f"listen 127.0.0.1:{port}"),
+        ("listen 80;", f"{both} ssl_certificate {certificate}; ssl_certificate_key {key};"),
         ("games.example.org;", "127.0.0.1;"),
         ("127.0.0.1:8866", behind.netloc),
     ):
@@ -70,9 +82,15 @@ def proxy(serve: "Serve", tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         assert server.poll() is None, (home / "error.log").read_text()
         assert time.monotonic() < deadline
         time.sleep(0.1)
-    yield url
+    yield Proxy(url, f"https://127.0.0.1:{secure}/games/")
     server.terminate()
     server.wait()
+
+
+@pytest.fixture(scope="module")
+def proxy(proxied: Proxy) -> str:
+    """The address of the pages as the proxy's visitors see it."""
+    return proxied.url
 
 
 def answers(url: str) -> bool:
@@ -110,9 +128,48 @@ def test_a_visitor_cannot_choose_an_address(browser: Browser, proxy: str) -> Non
     page = context.new_page()  # it may have to wait until the page before is gone
     page.goto(f"{proxy}voila/render/deal.ipynb")
     expect(page.get_by_role("button", name="Deal")).to_be_visible()
-    forged = {"X-Forwarded-For": "10.1.2.3"}  # one that could have a place of its own
-    assert status(proxy, "/games/voila/render/deal.ipynb", **forged) == 503
+    for header in ("X-Forwarded-For", "X-Real-IP"):
+        forged = {header: "10.1.2.3"}  # one that could have a place of its own
+        assert status(proxy, "/games/voila/render/deal.ipynb", **forged) == 503
     context.close()
+
+
+@pytest.mark.hosting
+def test_a_class_is_played_through_the_proxy(proxied: Proxy, visit: "Visit") -> None:
+    with visit(ignore_https_errors=True) as teacher, visit(ignore_https_errors=True) as phone:
+        teacher.goto(f"{proxied.secure}class/new")
+        teacher.get_by_label("As a poll").check()
+        teacher.get_by_label("Key").fill("word")
+        teacher.get_by_role("button", name="Open the class").click()
+        expect(teacher.locator(".cl-join__code")).to_be_visible()
+        code = teacher.url.split("/")[-2]
+        shown = f"{urlsplit(proxied.secure).netloc}/games/join"
+        expect(teacher.locator(".cl-main")).to_contain_text(shown)
+        phone.goto(f"{proxied.secure}join/{code}")
+        phone.get_by_label("Your name").fill("Anna")
+        phone.get_by_role("button", name="Join").click()
+        expect(teacher.locator(".cl-names")).to_contain_text("Anna")
+        for page, name in ((teacher, "paydays-host-"), (phone, "paydays-")):
+            (kept,) = (each for each in page.context.cookies() if each["name"] == name + code)
+            assert (kept["path"], kept["secure"]) == (f"/games/class/{code}", True)
+            assert (kept["httpOnly"], kept["sameSite"]) == (True, "Strict")
+        teacher.get_by_role("button", name="Begin", exact=True).click()
+        phone.locator("[data-move]:not([aria-disabled=true])").first.click()
+        expect(teacher.locator("[data-key=count]")).to_contain_text("1 of 1")
+
+
+@pytest.mark.hosting
+def test_nobody_behind_the_proxy_opens_a_class_without_the_key(proxy: str) -> None:
+    line = HTTPConnection(urlsplit(proxy).netloc, timeout=20)
+    form = "form=x&game=zahltag"
+    headers = {
+        "Cookie": "paydays-form=x",
+        "X-Real-IP": "127.0.0.1",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    line.request("POST", "/games/class/new", form, headers)
+    assert line.getresponse().status == 403
+    line.close()
 
 
 @pytest.mark.hosting

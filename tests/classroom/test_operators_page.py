@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from paydays_widgets.app import _parser
+from paydays_widgets.app import _parser, main
 from paydays_widgets.classroom.live import LEASE
 from paydays_widgets.classroom.store import Addition, Line, Store
 
@@ -32,12 +32,13 @@ def test_what_it_points_to_is_there() -> None:
 
 
 def test_a_class_is_copied_and_deleted_while_the_server_runs(tmp_path: Path) -> None:
-    back_up, forget = COMMANDS
-    store = Store(f"sqlite:///{tmp_path}/class.db")
+    [back_up] = COMMANDS
+    url = f"sqlite:///{tmp_path}/class.db"
+    store = Store(url)
     room = store.open_room("ABCDEF", [Line(0, "Opened", b"")], "a", now=0, lease=10)
     store.append("a", [Addition(room, 1, [Line(0, "Joined", b"")])])
     subprocess.run([sys.executable, "-c", back_up], cwd=tmp_path, check=True)
-    subprocess.run([sys.executable, "-c", forget], cwd=tmp_path, check=True)
+    assert main(["class", "delete", "abcdef", "--store", url]) == 0
     assert store.rooms() == []
     copy = Store(f"sqlite:///{tmp_path}/copy.db")
     assert [line.kind for line in copy.load(room)] == ["Opened", "Joined"]

@@ -1,0 +1,108 @@
+"""The command ``paydays class``: which classes are kept, and how they are deleted."""
+
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from paydays_widgets.core.game import Complaint
+
+if TYPE_CHECKING:
+    from paydays_widgets.classroom.store import Listing, Store
+
+_DAY: Final = 86_400_000
+_SQLITE: Final = "sqlite:///"
+
+
+def add(command: Callable[..., ArgumentParser]) -> None:
+    """Add the commands by a function that makes the parser of each."""
+    kept = command(
+        "class",
+        help="list and delete what is kept of classes",
+        description="List and delete what is kept of classes, while their server runs or not.",
+    ).add_subparsers(metavar="COMMAND", required=True)
+    listed = kept.add_parser("list", help="list the classes, and when they last played")
+    listed.set_defaults(run=_list)
+    deleted = kept.add_parser("delete", help="delete classes with all that happened in them")
+    which = deleted.add_mutually_exclusive_group(required=True)
+    which.add_argument("code", nargs="?", metavar="CODE", type=str.upper, help="this class")
+    which.add_argument(
+        "--older",
+        type=_days,
+        metavar="DAYS",
+        help="all in which nothing has happened for so many days",
+    )
+    deleted.set_defaults(run=_delete)
+    for each in (listed, deleted):
+        each.add_argument(
+            "--store",
+            metavar="URL",
+            help="where classes are kept, as with serve --class-store; default: the same file",
+        )
+
+
+def _days(given: str) -> int:
+    if given.isascii() and given.isdigit() and 0 < int(given) < 10_000:  # noqa: PLR2004 - days
+        return int(given)
+    raise ArgumentTypeError(f"expected a number of days, not {given}")
+
+
+@contextmanager
+def _opened(url: str | None) -> Iterator["Store"]:
+    """Open a store that is there: a wrong address makes no new file."""
+    from paydays_widgets.classroom.store import Store, usual
+
+    url = url or usual()
+    file = url.removeprefix(_SQLITE).partition("?")[0]
+    if url.startswith(_SQLITE) and not Path(file).is_file():
+        raise Complaint("There is no file {file} with classes.", file=file)
+    store = Store(url)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _list(asked: Namespace) -> str:
+    with _opened(asked.store) as store:
+        rooms = store.rooms()
+    if not rooms:
+        return "No classes are kept."
+    rows = [("code", "opened", "last", "entries", ""), *map(_row, rooms)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def _row(room: "Listing") -> tuple[str, ...]:
+    state = "open" if room.ended is None else "ended"
+    return room.code, _day(room.opened), _day(room.last), str(room.length), state
+
+
+def _day(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC).astimezone():%Y-%m-%d %H:%M}"
+
+
+def _delete(asked: Namespace) -> str:
+    with _opened(asked.store) as store:
+        rooms = store.rooms()
+        if asked.older is not None:
+            gone = store.expire(time.time_ns() // 1_000_000 - asked.older * _DAY)
+            return _told([each for each in rooms if each.id in gone])
+        chosen = [each for each in rooms if each.code == asked.code]
+        if not chosen:
+            raise Complaint("There is no class {code}.", code=asked.code)
+        for each in chosen:
+            store.forget(each.id)
+        return _told(chosen)
+
+
+def _told(rooms: "Sequence[Listing]") -> str:
+    if not rooms:
+        return "No class is that old: none is deleted."
+    return f"Deleted: {', '.join(each.code for each in rooms)}."
