@@ -9,7 +9,7 @@ import asyncio
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
@@ -207,9 +207,15 @@ class Surface(anywidget.AnyWidget):
 
         The page then lays out and paints them all at once, rather than once per surface.
         """
-        if self.comm is None:
-            yield  # closed: each surface sends its own changes
+        if self.comm is None or _PACKING.get() is not None:
+            yield  # closed: each surface sends its own changes; or they go with those around them
             return
+        with self._packing():
+            yield
+
+    @contextmanager
+    def _packing(self, got: Mapping[str, Any] | None = None) -> Iterator[None]:
+        """Send changes in one message, and say in it which message of a view was got."""
         parcel = _Parcel()
         token = _PACKING.set(parcel)
         try:
@@ -217,7 +223,9 @@ class Surface(anywidget.AnyWidget):
         finally:
             _PACKING.reset(token)
             if parcel.traits:
-                self.send({"kind": "parcel", "parcel": parcel.traits})
+                self.send({"kind": "parcel", "parcel": parcel.traits, **(got or {})})
+            elif got:
+                self.send({"kind": "got", **got})
             for post in parcel.later:
                 post()
 
@@ -258,22 +266,26 @@ class Surface(anywidget.AnyWidget):
             self._got[view] = number  # the last one to be forgotten
             if len(self._got) > _MOST_VIEWS:
                 del self._got[next(iter(self._got))]
-            self._act({key: message[key] for key in message if key not in _ENVELOPE})
-            self.send({"kind": "got", "to": view, "number": number})
+            letter = {key: message[key] for key in message if key not in _ENVELOPE}
+            self._act(letter, {"to": view, "number": number})
         # Any other has come before, or one before it was lost; then the page sends it again.
 
-    def _act(self, message: dict[str, Any]) -> None:
-        """Carry out the reader's action, if it is one."""
-        if not isinstance(message.get("move"), str) and not isinstance(message.get("do"), str):
-            return
+    def _act(self, message: dict[str, Any], got: Mapping[str, Any] | None = None) -> None:
+        """Carry out the reader's action, if it is one, and tell the page that it was got."""
         if self._loop not in {None, running_loop()} and self._loop.is_running():
             # JupyterLab brings messages on another thread than the one that carries out cells:
             # there nothing can interrupt a student's code, and two threads could change a table
-            self._loop.call_soon_threadsafe(self._carry_out, message)
+            self._loop.call_soon_threadsafe(self._carry_out, message, got)
         else:
-            self._carry_out(message)
+            self._carry_out(message, got)
 
-    def _carry_out(self, message: dict[str, Any]) -> None:
+    def _carry_out(self, message: dict[str, Any], got: Mapping[str, Any] | None) -> None:
+        with self._packing(got):
+            self._do(message)
+
+    def _do(self, message: dict[str, Any]) -> None:
+        if not isinstance(message.get("move"), str) and not isinstance(message.get("do"), str):
+            return
         if message.get("auto") and not self.fresh(message):
             return  # automatic play, from a position that is no longer on the table
         try:

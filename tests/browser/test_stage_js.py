@@ -689,6 +689,19 @@ def test_what_was_lost_on_the_way_is_sent_again(stage_page: Page) -> None:
     assert stage_page.evaluate("s.model.letters.at(-1).number") == 1
 
 
+def test_what_a_parcel_says_was_got_is_not_sent_again(stage_page: Page) -> None:
+    stage_page.evaluate(KERNEL)
+    mount(stage_page, buttons("a"), lost_words=LOST)
+    stage_page.evaluate("s.model.answers = false")
+    stage_page.click("[data-key=a]")
+    letter = stage_page.evaluate("s.model.letters.find((each) => each.move)")
+    parcel = {"kind": "parcel", "parcel": {}, "to": letter["from"], "number": letter["number"]}
+    stage_page.evaluate("parcel => { s.model.sent.length = 0; s.model.tell(parcel) }", parcel)
+    tell = "letter => s.model.tell({ kind: 'resumed', to: letter.from, number: 0 })"
+    stage_page.evaluate(tell, letter)
+    assert sent(stage_page) == []
+
+
 def test_an_order_that_comes_twice_is_carried_out_once(stage_page: Page) -> None:
     mount(stage_page, "<p>x</p>")
     order = {"kind": "save", "name": "a.txt", "mime": "text/plain", "text": "x", "number": 1}

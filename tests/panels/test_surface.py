@@ -211,6 +211,25 @@ def test_what_several_surfaces_change_goes_out_in_one_message_and_orders_after_i
     assert other.posted[-1]["method"] == "update"
 
 
+def test_what_a_click_changes_goes_out_with_the_word_that_it_was_got() -> None:
+    other = Panel()
+
+    class Shows(Panel):
+        def handle(self, message: dict[str, Any]) -> None:
+            with other.together():
+                self.show("<p>A</p>", 1)
+                other.show("<b>B</b>", 1)
+            self.say("done")
+
+    panel = Shows()
+    receive(panel, by("a", 1))
+    parcel, order = (each["content"] for each in panel.posted)
+    assert (parcel["kind"], parcel["to"], parcel["number"]) == ("parcel", "a", 1)
+    assert set(parcel["parcel"]) == {panel.model_id, other.model_id}
+    assert order == {"kind": "say", "text": "done", "number": 1}
+    assert other.posted == []
+
+
 def test_nothing_is_lost_when_what_is_drawn_fails_or_the_carrier_is_closed() -> None:
     one, other = Panel(), Panel()
 

@@ -1083,10 +1083,9 @@ function open(model, el, leads) {
   });
 
   function receive(message) {
-    if (message?.kind === "parcel") return; // parcels change the model instead
     life.heard();
     box.heard();
-    if (message?.kind === "got" || message?.kind === "resumed") {
+    if (["got", "parcel", "resumed"].includes(message?.kind)) {
       if (!box.isMine(message)) return;
       box.got(message.number);
       if (message.kind === "resumed") box.repeat();
