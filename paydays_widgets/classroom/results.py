@@ -4,6 +4,7 @@ import csv
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from io import StringIO
+from itertools import pairwise
 from statistics import quantiles
 from typing import Any, Final, TypeAlias
 
@@ -138,32 +139,44 @@ def _safe(cell: object) -> object:
 
 def rows(room: Room) -> list[Row]:
     """List every seat of every table, each table's best first."""
-    found = []
-    debrief = room.rooms.debrief
-    for sitting in room.sittings:
-        table = sitting.table
-        game, state = table.game, table.state
-        seats = len(table.players)
-        shown = table.branch.steps[: table.at]
-        figures: Sequence[Sequence[int]] = (
-            debrief.figures(shown, seats) if debrief else [()] * seats
+    return [row for sitting in room.sittings for row in rows_of(room, sitting)]
+
+
+def rows_of(room: Room, sitting: Sitting) -> list[Row]:
+    """List the seats of a table, the best first."""
+    debrief, table = room.rooms.debrief, sitting.table
+    game, state = table.game, table.state
+    shown = table.branch.steps[: table.at]
+    seats = len(table.players)
+    figures: Sequence[Sequence[int]] = debrief.figures(shown, seats) if debrief else [()] * seats
+    return [
+        Row(
+            table=sitting.number,
+            seat=seat,
+            name=table.players[seat].name,
+            place=place,
+            worth=game.sheet(state, seat).counted,
+            figures=tuple(figures[seat]),
+            bot=not sitting.people[seat],
         )
-        place = 1
-        for group in game.standing(state).ranking:
-            found += [
-                Row(
-                    table=sitting.number,
-                    seat=seat,
-                    name=table.players[seat].name,
-                    place=place,
-                    worth=game.sheet(state, seat).counted,
-                    figures=tuple(figures[seat]),
-                    bot=not sitting.people[seat],
-                )
-                for seat in group
-            ]
-            place += len(group)
+        for seat, place in places(sitting).items()
+    ]
+
+
+def places(sitting: Sitting) -> dict[Seat, int]:
+    """Find the place of each seat of a table, counted from 1: the best first."""
+    found: dict[Seat, int] = {}
+    for group in sitting.table.game.standing(sitting.table.state).ranking:
+        found |= dict.fromkeys(group, len(found) + 1)
     return found
+
+
+def tied(rows: Sequence[Row]) -> bool:
+    """Return whether seats of a table that are worth the same have different places."""
+    return any(
+        (one.table, one.worth) == (other.table, other.worth) and one.place != other.place
+        for one, other in pairwise(rows)
+    )
 
 
 def marks(room: Room) -> list[Mark]:

@@ -59,7 +59,15 @@ class Column(Struct, frozen=True):
 
 
 class DebriefRoom(Protocol):
-    """A game's ``debrief``: what there is to talk about in a finished game."""
+    """A game's ``debrief``: what there is to talk about in a finished game.
+
+    Attributes
+    ----------
+    TIE
+        The clause that decides between seats that are worth the same; "" if they share a place.
+    """
+
+    TIE: str
 
     def labels(self, text: Text) -> Labels:
         """Return the words of the picture."""

@@ -131,10 +131,15 @@ def test_a_phone_that_was_away_comes_back_to_its_seat(
     while 1 not in here.there:
         phone.wait_for_timeout(20)
     assert len(here.room.people) == 4
-    phone.get_by_role("combobox").select_option("de")
+    for verb, wanted in (("theme", "dark"), ("language", "de")):
+        phone.locator("[data-key=prefs] summary").click()
+        phone.locator(f"[data-do={verb}]").select_option(wanted)
+        expect(phone.locator("[data-key=prefs]")).not_to_have_attribute("open", "")
+    expect(phone.locator("main")).to_have_attribute("data-theme", "dark")
     expect(phone.locator("html")).to_have_attribute("lang", "de")
     phone.reload()
     expect(phone.locator("html")).to_have_attribute("lang", "de")
+    expect(phone.locator("main")).to_have_attribute("data-theme", "dark")
     server.wish(here, lambda room: [room.pauses(paused=True)])
     for each in phones:
         expect(each.locator("[data-key=paused]")).to_be_visible()

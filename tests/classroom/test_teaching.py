@@ -8,8 +8,11 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.classroom import bots, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
-from paydays_widgets.classroom.entries import Ended, Opened, Options
+from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
+from paydays_widgets.classroom.results import rows
+from paydays_widgets.classroom.screens import overview
 from paydays_widgets.classroom.screens.teacher import picture
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.verbs import Call, Compares, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint
@@ -386,3 +389,43 @@ def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:
     room.do(Ended())
     phone = screens.student(Desk(room).here, 0, Look(), {})
     assert "You had place 1 of 2 then." in said(phone.parts["head"].html)
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("way", ["tables", "poll"])
+def test_a_game_that_is_ended_early_tells_how_it_stood(name: str, way: Way) -> None:
+    room = Class().open(way, table=game(name, 2), size=2).join(*NAMES[:2]).begin()
+    asked = screens.student(Here(1, room.room), 0, Look(), {})
+    assert "data-move" in asked.parts["stage"].html
+    room.do(Ended())
+    desk = Desk(room)
+    for language in LANGUAGES:
+        page = screens.student(desk.here, 0, Look(language=language), {})
+        assert page.call == 0
+        stood = markup.Page(page.parts["stage"].html)
+        first = stood.key("ranking").inside[0]
+        assert first.said.startswith("1 ")
+        assert "data-move" not in stood.html
+    card = overview.card(desk.here, room.room.sittings[0], Look(), words("en"))
+    assert card.over
+    assert not {place.status for place in card.places} & {"decides", "decided", "away"}
+    assert desk.page.title.startswith(room.room.opened.code)  # nobody is waited for
+
+
+def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
+    desk = Desk(Class().open(size=3).join(*NAMES[:3]).begin())
+    table = desk.room.room.sittings[0].table
+    for _ in range(3):  # somebody takes a card, and so is behind those with as much money
+        person, seat = desk.room.turn()
+        moves = [str(move) for move in table.game.legal(table.state, seat)]
+        wanted = next((each for each in moves if "take" in each), moves[0])
+        desk.room.decide(person, moves.index(wanted if seat == 0 else f"{seat + 1} keep"))
+    assert [each.place for each in rows(desk.room.room)] != [1, 1, 1]
+    for language in LANGUAGES:
+        desk.look = Look(language=language, open="results")
+        tie = markup.Page(desk.page.parts["main"].html).key("tie").said
+        clause = desk.room.room.rooms.rulebook.clauses["ZT-end-tie"]
+        assert tie == " ".join(words(language).pick(clause.words).split())
+    desk = Desk(Class().open(table=game("pay_day", 3), size=3).join(*NAMES[:3]).begin())
+    desk.look = Look(open="results")
+    assert 'data-key="tie"' not in desk.page.parts["main"].html  # they share a place

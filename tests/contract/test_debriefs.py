@@ -50,6 +50,11 @@ def moved(table: AnyTable, seat: Seat, events: Collection[str], *, to: bool) -> 
 
 
 @GAMES
+def test_the_clause_that_decides_a_tie_is_in_the_rulebook(name: str) -> None:
+    assert {room(name).TIE} <= {"", *games.rooms(name).rulebook.clauses}
+
+
+@GAMES
 def test_every_word_is_translated(name: str) -> None:
     said = []
     for language in LANGUAGES:
@@ -92,7 +97,7 @@ def test_zahltag_counts_who_could_bid_and_what_was_paid() -> None:
     for seed in range(1, 9):
         table = played("zahltag", seed)
         points = room("zahltag").points(table.branch.steps)
-        for seat, (won, brought, idle, fines) in enumerate(figures("zahltag", seed)):
+        for seat, (won, brought, idle, fines, kept) in enumerate(figures("zahltag", seed)):
             own = [each for each in points if each.seat == seat]
             assert won == len(own)
             assert brought == sum(each.y for each in own)
@@ -101,6 +106,8 @@ def test_zahltag_counts_who_could_bid_and_what_was_paid() -> None:
             assert brought == paid
             assert idle >= moved(table, seat, {"IdleEquipmentPaid"}, to=False)
             assert fines == moved(table, seat, {"FinePaid"}, to=False)
+            firm = table.state.firms[seat]
+            assert kept == sum(firm.hand) + sum(firm.left) + sum(firm.right)
         bids = [
             sum(bid is not None and bid > 0 for bid in step.event.bids)
             for step in table.branch.steps

@@ -81,7 +81,7 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
     """Sum up a table."""
     sight = TableSight(here.room, sitting, look)
     game, state = sight.table.game, sight.table.state
-    asking = sitting.asking
+    asking = sitting.asking if not here.room.ended else frozenset()
     places = []
     for seat, people in enumerate(sitting.people):
         worth = game.sheet(state, seat).counted
@@ -96,15 +96,15 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
                 and any(not here.room.people[each].gone for each in people),
             )
         )
-    over = sitting.over
+    over = sitting.over or here.room.ended
     turn = sight.table.turn
-    waits = bool(sitting.waiting) and isinstance(turn, Decide)
+    waits = bool(asking) and isinstance(turn, Decide)
     return TableCard(
         number=sitting.number,
         places=places,
         progress=sight.panel.progress(game.view(state, None), sight.text),
         told=text("The game is over.") if over else sight.question if waits else sight.happened,
-        left=len(sitting.waiting),
+        left=len(asking.intersection(sitting.waiting)),
         asked=len(asking),
         over=over,
         moving=not waits and not over,
@@ -120,7 +120,7 @@ def _status(here: Here, sitting: Sitting, seat: Seat, asking: frozenset[Seat]) -
     if not people or seat in sitting.bots:
         return "bot"
     there = any(each in here.there for each in people)
-    if seat in sitting.waiting:
+    if seat in asking.intersection(sitting.waiting):
         return "decides" if there else "away"
     if not there:
         return "out"
@@ -138,6 +138,8 @@ def _undoable(here: Here, sitting: Sitting) -> bool:
 def progress(here: Here) -> tuple[int, int]:
     """Count who has decided, and who was asked: seats of all tables, or people in a poll."""
     room = here.room
+    if room.ended:
+        return 0, 0
     if room.opened.way == "poll":
         return len(room.answers), len(room.present)
     asked = [sitting.asking for sitting in room.sittings]

@@ -75,8 +75,10 @@ def spread(room: Room, sight: SeatSight, mine: Answer | None = None) -> str:
 
 def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
     """Say what the class is asked, and what somebody has answered."""
-    if room.ended or room.sittings[0].over:
+    if room.sittings[0].over:
         return text("The game is over."), ""
+    if room.ended:
+        return text("Your teacher has ended the game."), ""
     if room.polled is None:
         return sight.happened, ""
     mine = room.answers.get(person)

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from paydays_widgets.classroom import results as found
 from paydays_widgets.classroom.clients import Here, Look, Part
-from paydays_widgets.classroom.results import Mark, Spread
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.results import Mark, Row, Spread
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.text import Text
@@ -86,9 +87,10 @@ def results(here: Here, look: Look) -> Part:
     def write(amount: int, *, money: bool = True) -> str:
         return room.rooms.text.money(amount, game) if money else game.number(amount)
 
+    ranked = found.rows(room)
     rows = []
     last = -1
-    for each in found.rows(room):
+    for each in ranked:
         rows.append(
             {
                 "table": each.table + 1,
@@ -125,6 +127,7 @@ def results(here: Here, look: Look) -> Part:
             text,
             columns=[each.heading for each in columns],
             rows=rows,
+            tie=tie(room, ranked, text),
             several=len(room.sittings) > 1,
             labels=labels,
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
@@ -132,6 +135,14 @@ def results(here: Here, look: Look) -> Part:
             counting=here.spreads is None,
         )
     )
+
+
+def tie(room: Room, rows: Sequence[Row], text: Text) -> str:
+    """Say what decides between seats that are worth the same, if such seats are listed."""
+    debrief = room.rooms.debrief
+    if debrief is None or not debrief.TIE or not found.tied(rows):
+        return ""
+    return text.pick(room.rooms.rulebook.clauses[debrief.TIE].words)
 
 
 def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: Any) -> Plot:  # noqa: ANN401 - functions

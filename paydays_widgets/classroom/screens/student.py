@@ -6,10 +6,13 @@ from typing import Any, Final, TypeAlias
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
+from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core.board import Place
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
@@ -68,14 +71,16 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
     mine = (here.id, sitting.number, seat, look.language)
     parts = {
         "head": head,
-        "stage": _memo(
+        "stage": _memo(drawn, (*mine, "standing"), lambda: _standing(room, sight))
+        if room.ended and not sitting.over
+        else _memo(
             drawn,
             (*mine, look.picked, bool(asks)),
             lambda: Part(_board(sight), sitting.asked),
         ),
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight)),
     }
-    if room.revealed:
+    if room.revealed and not room.ended:
         parts["spread"] = Part(poll.spread(room, sight, room.answers.get(person)))
     return Page(parts, title, calls, lost(text))
 
@@ -165,10 +170,27 @@ def _so_far(sight: SeatSight, text: Text) -> str:
 
 def _place(sight: SeatSight) -> int:
     """Find the place of a seat, counted from 1."""
-    table = sight.table
-    ranking = table.game.standing(table.state).ranking
-    at = next(at for at, group in enumerate(ranking) if sight.seat in group)
-    return 1 + sum(map(len, ranking[:at]))
+    return places(sight.sitting)[sight.seat]
+
+
+def _standing(room: Room, sight: SeatSight) -> Part:
+    """Draw how a table stood when the game was ended before its time."""
+    text = words(sight.text.language)
+    rows = rows_of(room, sight.sitting)
+    ranked = [
+        Place(row.place, row.seat + 1, row.name, sight.words.money(row.worth, sight.text))
+        for row in rows
+    ]
+    goal = sight.panel.GOAL
+    return Part(
+        render(
+            "standing.html.j2",
+            text,
+            places=ranked,
+            goal=goal and text.pick(goal),
+            tie=tie(room, rows, text),
+        )
+    )
 
 
 # --- the table, the storyline, the lobby -------------------------------------------------------

@@ -88,10 +88,17 @@ function show({ parts, gone, title, call, lang, theme, lost }) {
   if (Object.keys(parcel).length) models.values().next().value.tell({ kind: "parcel", parcel });
   document.title = title;
   document.documentElement.lang = lang;
-  if (theme === "auto") delete page.theme;
-  else page.theme = theme;
+  paint(theme);
   if (call && call !== called) shake();
   called = call;
+}
+
+/** Gives what is around the parts the colours that were chosen. */
+function paint(theme) {
+  for (const { dataset } of [document.documentElement, document.querySelector("main")]) {
+    if (theme === "auto") delete dataset.theme;
+    else dataset.theme = theme;
+  }
 }
 
 const shake = () => navigator.vibrate?.([120, 80, 120]);
@@ -102,6 +109,17 @@ function receive(message) {
   else if (message.kind === "gone") location.reload();
   else for (const model of [...models.values()]) model.tell(message);
 }
+
+// --- what lies over the page closes when anything else is touched, or something was chosen --------
+
+function close(event) {
+  const done = event.type === "change" || event.key === "Escape";
+  if (event.key && !done) return;
+  for (const box of document.querySelectorAll(".cl-prefs[open]")) {
+    if (done || !box.contains(event.target)) box.open = false;
+  }
+}
+for (const name of ["click", "change", "keydown"]) document.addEventListener(name, close);
 
 // --- the line ------------------------------------------------------------------------------------
 
@@ -180,6 +198,7 @@ addEventListener("offline", drop);
 addEventListener("pageshow", wake);
 document.addEventListener("visibilitychange", wake);
 
+paint(stored("theme") ?? page.theme ?? "auto"); // the server learns it with the line
 for (const place of document.querySelectorAll("[data-part]")) {
   const drawn = place.querySelector(".pw-body");
   const { lang } = document.documentElement;

@@ -1,7 +1,7 @@
 """What to talk about after Master Builder: whether a contract was worth its price."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from paydays_widgets.core.debrief import Column, Labels, Point
 from paydays_widgets.core.game import Seat, Step
@@ -17,6 +17,7 @@ from paydays_widgets.games.master_builder.reading.appraisal import reckon
 from paydays_widgets.games.master_builder.state import State
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
+TIE: Final = ""
 
 
 def labels(text: Text) -> Labels:

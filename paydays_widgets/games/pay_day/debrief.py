@@ -16,6 +16,7 @@ from paydays_widgets.games.pay_day.events import (
 from paydays_widgets.games.pay_day.state import State
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
+TIE: Final = ""
 
 HUNDREDS: Final = 100
 

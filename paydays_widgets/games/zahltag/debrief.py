@@ -1,7 +1,7 @@
 """What to talk about after Zahltag: what a contract brought when few or many could bid for it."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from paydays_widgets.core.debrief import Column, Labels, Point
 from paydays_widgets.core.game import Step
@@ -18,6 +18,7 @@ from paydays_widgets.games.zahltag.reading import covers
 from paydays_widgets.games.zahltag.state import State
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
+TIE: Final = "ZT-end-tie"
 
 
 def labels(text: Text) -> Labels:
@@ -53,12 +54,13 @@ def columns(text: Text) -> tuple[Column, ...]:
         Column(text("Brought by contracts")),
         Column(text("Paid for idle equipment")),
         Column(text("Fines")),
+        Column(text("Equipment cards"), money=False),
     )
 
 
 def figures(steps: Steps, seats: int) -> list[list[int]]:
-    """Add up what contracts brought, and what idle equipment and fines cost each seat."""
-    rows = [[0, 0, 0, 0] for _ in range(seats)]
+    """Add up what contracts brought, what idle equipment and fines cost, and the cards kept."""
+    rows = [[0, 0, 0, 0, 0] for _ in range(seats)]
     for step in steps:
         match step.event:
             case ContractAwarded() | ContractShared() as won:
@@ -69,4 +71,6 @@ def figures(steps: Steps, seats: int) -> list[list[int]]:
                     row[2] += due or 0
             case FinePaid() as fine:
                 rows[fine.seat][3] += fine.paid
+    for row, firm in zip(rows, steps[-1].state.firms if steps else (), strict=False):
+        row[4] = sum((*firm.hand, *firm.left, *firm.right))
     return rows

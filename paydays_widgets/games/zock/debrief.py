@@ -1,7 +1,7 @@
 """What to talk about after Zock: when pawns are cashed, and what they bring."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from paydays_widgets.core.debrief import Column, Labels, Point
 from paydays_widgets.core.game import Step
@@ -10,6 +10,7 @@ from paydays_widgets.games.zock.events import DuelDecided, Event, PawnsCashed, P
 from paydays_widgets.games.zock.state import State
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
+TIE: Final = ""
 
 
 def labels(text: Text) -> Labels:
