@@ -51,7 +51,7 @@ def _new(session: Session) -> dict[str, Any]:
     table, text = session.table, session.text
     panel = session.panel
     switches = panel.switches(text)
-    bots = [(name, title) for name, title in _titles(session)]
+    bots = _bots(session)
     seats = []
     for at in range(max(panel.SEATS)):
         player = table.players[at] if at < len(table.players) else None
@@ -75,17 +75,30 @@ def _new(session: Session) -> dict[str, Any]:
         "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
         "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
         "longest": LONGEST_NAME,
+        "save": titles(text)["save"],
         **_luck(session),
     }
 
 
-def _luck(session: Session) -> dict[str, tuple[str, str]]:
-    """Name the seed, and taking chance moves back, by what the game's luck comes from."""
+def _luck(session: Session) -> dict[str, tuple[str, str, str]]:
+    """Name the seed, taking chance moves back, and the same luck again, by what brings luck."""
     text = session.text
     named = {
-        "cards": (text("Seed of the cards"), text("Taking back cards")),
-        "dice": (text("Seed of the dice"), text("Taking back rolls")),
-        "both": (text("Seed of cards and dice"), text("Taking back cards and rolls")),
+        "cards": (
+            text("Seed of the cards"),
+            text("Taking back cards"),
+            text("The same cards again"),
+        ),
+        "dice": (
+            text("Seed of the dice"),
+            text("Taking back rolls"),
+            text("The same rolls again"),
+        ),
+        "both": (
+            text("Seed of cards and dice"),
+            text("Taking back cards and rolls"),
+            text("The same cards and rolls again"),
+        ),
     }
     return {"luck": named[session.panel.LUCK]}
 
@@ -95,18 +108,17 @@ def _written(value: object) -> str:
     return value if isinstance(value, str) else json.encode(value).decode()
 
 
-def _titles(session: Session) -> list[tuple[str, str]]:
-    """List every strategy with its title, or with its name; a game's own is put into words."""
-    bots = session.rooms.bots
-    titles, text = bots.TITLES, session.text
+def _bots(session: Session) -> list[tuple[str, str, str]]:
+    """List every strategy: name, title and idea; a strategy of the user's own has no idea."""
+    bots, text = session.rooms.bots, session.text
 
-    def say(name: str) -> str:
-        if name not in titles:
-            return in_words(name) if name in bots.STRATEGIES else name
-        title, words = map(text.pick, titles[name])
-        return text("{title}: {words}", title=title, words=words)
+    def say(name: str) -> tuple[str, str, str]:
+        if name in bots.TITLES:
+            title, idea = map(text.pick, bots.TITLES[name])
+            return name, title, idea
+        return name, in_words(name) if name in bots.STRATEGIES else name, ""
 
-    return [(name, say(name)) for name in session.strategies]
+    return [say(name) for name in session.strategies]
 
 
 def _save(session: Session) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def test_what_few_classes_change_is_in_a_fold(session: Session) -> None:
         assert f'name="rules.{switch.field}"' in (fold if switch.rare else first)
     assert 'name="rules.first"' in fold
     assert 'name="undo_chance"' in fold
-    assert 'name="seed"' in first
+    assert 'name="seed"' in fold
 
 
 def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
@@ -97,17 +97,22 @@ def test_a_bot_without_a_title_goes_by_its_name_in_words(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("game", "seed", "undo"),
+    ("game", "again", "undo", "seed"),
     [
-        ("zahltag", "Seed of the cards", "Taking back cards<"),
-        ("zock", "Seed of the dice", "Taking back rolls<"),
-        ("pay_day", "Seed of cards and dice", "Taking back cards and rolls<"),
+        ("zahltag", "The same cards again", "Taking back cards<", "Seed of the cards"),
+        ("zock", "The same rolls again", "Taking back rolls<", "Seed of the dice"),
+        (
+            "pay_day",
+            "The same cards and rolls again",
+            "Taking back cards and rolls<",
+            "Seed of cards and dice",
+        ),
     ],
 )
-def test_luck_is_named_by_what_brings_it(game: str, seed: str, undo: str) -> None:
+def test_luck_is_named_by_what_brings_it(game: str, again: str, undo: str, seed: str) -> None:
     session = Session(Table(games.load(game), [Player("Anna"), Player("Ben")]))
     html = opened(session, "new")
-    assert seed in html
+    assert again in html
     assert undo in html
     assert seed in opened(session, "save")
 

@@ -146,8 +146,17 @@ function fieldKeeper(body) {
         told.set(field, now);
         if (!fresh && follows && (forced || !inUse(field, active))) write(field);
       }
+      for (const form of body.querySelectorAll("form:has([data-fill])")) pressFilled(form);
     },
   };
+}
+/** Shows which buttons' fields a form has now. */
+function pressFilled(form) {
+  for (const button of form.querySelectorAll("[data-fill]")) {
+    const fields = Object.entries(JSON.parse(button.dataset.fill));
+    const same = fields.every(([name, value]) => form.elements[name]?.value === value);
+    button.setAttribute("aria-pressed", same);
+  }
 }
 /** Finds the shown element that a key activates. */
 function activatedBy(within, key) {
@@ -876,6 +885,7 @@ function open(model, el, leads) {
       if (field.value !== value) field.closest("details")?.setAttribute("open", "");
       field.value = value;
     }
+    pressFilled(button.form);
   });
   on(root, "submit", (event) => {
     const verb = event.target.dataset.do;
@@ -886,6 +896,7 @@ function open(model, el, leads) {
   });
   on(root, "input change", async ({ type, target }) => {
     fields.touch(target);
+    if (target.form) pressFilled(target.form);
     if (!target.matches("input[data-do], select[data-do], textarea[data-do]")) return;
     const message = { do: target.dataset.do, value: target.value };
     if (type === "input" && target.type !== "range") return;
