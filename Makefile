@@ -73,7 +73,7 @@ unit: .venv/.test .venv/.postgres
 browser: .venv/.test .venv/.chromium
 	$(PYTEST) -n 3 -m 'not hosting' tests/browser tests/notebooks
 
-bench: .venv/.bench $(MO) ## measure the engines against their peers
+bench: .venv/.bench .venv/.pgx $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
 
 format: .venv/.test ## format the code
@@ -98,6 +98,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --extra serve --extra lab --extra class --group build --output-file requirements/run.txt pyproject.toml
 	$(LOCK) --extra cluster --extra postgres --group test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
 	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
+	echo pgx | $(LOCK) --constraint requirements/run.txt --output-file requirements/pgx.txt -
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
 	cp requirements/run.txt binder/requirements.txt
 
@@ -117,6 +118,12 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(UV_PIP) --require-hashes -r $<
 	@touch $@
 .venv/.bench: .venv/.test
+
+# For `make bench` alone, and apart: it brings a package `tests`, which would hide the one here.
+.venv/.pgx: requirements/pgx.txt | .venv/.uv
+	$(BIN)/python -m venv .venv/pgx
+	$(BIN)/uv pip install --quiet --python .venv/pgx/bin/python --require-hashes -r $<
+	@touch $@
 
 # JupyterHub and its proxy, with a path to the packages of .venv.
 .venv/.hub: requirements/hub.txt scripts/hub .venv/.test

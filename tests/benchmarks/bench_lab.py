@@ -1,20 +1,17 @@
 """How many whole games the lab plays in a second: compiled, by the engine, in two processes.
 
 Times are CPU seconds of one process, so that other work on the machine counts little; only what
-two processes bring is measured by the clock. OpenSpiel's games that are written in C++ play
-beside ours at random, counted in moves, where they are installed.
+two processes bring is measured by the clock. Games of others play beside ours at random, counted
+in moves, where they are installed (:mod:`tests.benchmarks.peers`).
 
 Run ``python -m tests.benchmarks.bench_lab``, with the names of games for those alone.
 """
 
-import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -27,10 +24,10 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.lab import sample
 from paydays_widgets.lab.setting import Setting, setting
+from tests.benchmarks import peers
 
 SECONDS: Final = 2.0
 SEATS: Final = 4
-PEERS: Final = ("kuhn_poker", "leduc_poker", "liars_dice", "tic_tac_toe")
 
 
 def line_ups(name: str) -> dict[str, Setting]:
@@ -85,25 +82,8 @@ def games_table(names: Sequence[str]) -> Iterator[str]:
 
 
 def peers_table() -> Iterator[str]:
-    if find_spec("pyspiel") is None:
-        yield "OpenSpiel is not installed."
-        return
-    pyspiel: Any = import_module("pyspiel")
-    luck = random.Random(1)
-    for name in PEERS:
-        game = pyspiel.load_game(name)
-        moves, begun = 0, time.process_time()
-        while (spent := time.process_time() - begun) < SECONDS:
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    actions, weights = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(luck.choices(actions, weights)[0])
-                else:
-                    options = state.legal_actions()
-                    state.apply_action(options[int(luck.random() * len(options))])
-                moves += 1
-        yield f"OpenSpiel {name}, C++: {moves / spent:,.0f} moves/s"
+    asked = line_ups("zahltag")["at random"]
+    yield from peers.table(rate(partial(sample.play, asked, 1, 0), 1000) * moves_a_game(asked))
 
 
 def two_processes(name: str) -> str:
