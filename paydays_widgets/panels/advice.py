@@ -10,8 +10,8 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
-from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Preparing, Waiting
 from paydays_widgets.lab.summary import Prospect, Prospects
+from paydays_widgets.panels.awaited import Awaited
 
 if TYPE_CHECKING:
     from paydays_widgets.panels.screen import Sight
@@ -42,7 +42,7 @@ class Question(Struct, frozen=True, eq=False):
     seed: int
 
 
-class Advice:
+class Advice(Awaited[Prospects]):
     """What the choices at a decision would earn, as far as it is known.
 
     Attributes
@@ -51,38 +51,12 @@ class Advice:
         The decision; None if nobody has asked, or the table shows another position by now.
     number
         How many times it has been asked.
-    found
-        What there is so far, if anything.
-    waiting
-        The place in the queue while all places are taken; 0 else.
-    preparing
-        How far the game's kernel is, while it is compiled.
-    failed
-        Why it could not be worked out; "" if it could.
     """
 
     def __init__(self, client: Client) -> None:
-        self._client = client
-        self._watchers: list[Callable[[], None]] = []
-        self.number = 0
-        self._forget()
-
-    def _forget(self) -> None:
+        super().__init__(client)
         self.asked: Question | None = None
-        self.found: Prospects | None = None
-        self.waiting = 0
-        self.preparing: Preparing | None = None
-        self.failed = ""
-
-    @property
-    def playing(self) -> bool:
-        """Whether it is being worked out."""
-        return self._client.plays_for(self._told)
-
-    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call a function whenever there is news; return a function that stops this."""
-        self._watchers.append(callback)
-        return lambda: self._watchers.remove(callback)
+        self.number = 0
 
     def ask(self, asked: Question, language: str) -> None:
         """Have it worked out, in place of a run that is being played.
@@ -93,35 +67,15 @@ class Advice:
             If it has too many choices, or one of the strategies cannot be played there.
         """
         asked.decision.moves()
-        self._client.start(asked.decision, GAMES, asked.seed, language, self._told)
-        self._forget()
+        self._start(asked.decision, GAMES, asked.seed, language)
         self.asked = asked
         self.number += 1
-
-    def stop(self) -> None:
-        """Play no more games; what is known by then stays."""
-        if self.playing:
-            self._client.cancel()
-        self.waiting, self.preparing = 0, None
 
     def drop(self) -> None:
         """Forget the question, and whatever there is of an answer."""
         self.stop()
-        self._forget()
-
-    def _told(self, message: Message) -> None:
-        self.waiting, self.preparing = 0, None
-        match message:
-            case Waiting():
-                self.waiting = message.place
-            case Preparing():
-                self.preparing = message
-            case Grown(Prospects() as found) | Finished(Prospects() as found):
-                self.found = found
-            case Failed():
-                self.failed = message.sentence
-        for callback in tuple(self._watchers):
-            callback()
+        self._begin()
+        self.asked = None
 
 
 def where(at: "Sight") -> tuple[object, ...]:

@@ -1,6 +1,6 @@
 """The lab of a screen: many games between bots, each of which can be put on the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -10,10 +10,10 @@ from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.client import Client, missing
-from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Preparing, Waiting
 from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Summary
+from paydays_widgets.panels.awaited import Awaited
 
 if TYPE_CHECKING:
     from paydays_widgets.panels.screen import Screen, Sight
@@ -71,46 +71,21 @@ class Left(Struct, frozen=True):
     name: str
 
 
-class Lab:
+class Lab(Awaited[Summary]):
     """The runs of a screen, one at a time.
 
     Attributes
     ----------
-    client
-        Has the games played: one run at a time, or what a choice would earn.
     asked
         The latest run; None before the first.
-    summary
-        What there is of it so far, if anything.
-    waiting
-        The place in the queue while all places are taken; 0 else.
-    preparing
-        How far the game's kernel is, while it is compiled.
-    failed
-        Why it could not be played on; "" if it could.
     left
         What was on the table before a game of a run.
     """
 
     def __init__(self) -> None:
-        self.client = Client()
-        self._watchers: list[Callable[[], None]] = []
+        super().__init__(Client())
         self.asked: Asked | None = None
-        self.summary: Summary | None = None
-        self.waiting = 0
-        self.preparing: Preparing | None = None
-        self.failed = ""
         self.left: Left | None = None
-
-    @property
-    def playing(self) -> bool:
-        """Whether a run is being played."""
-        return self.client.plays_for(self._told)
-
-    def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call a function whenever there is news of a run; return a function that stops this."""
-        self._watchers.append(callback)
-        return lambda: self._watchers.remove(callback)
 
     def start(self, asked: Asked, language: str) -> None:
         """Begin a run, in place of the one before.
@@ -120,33 +95,12 @@ class Lab:
         Complaint
             If one of its strategies cannot be played there.
         """
-        self.client.start(asked.setting, asked.games, asked.seed, language, self._told)
-        self.asked, self.summary, self.failed = asked, None, ""
-        self.waiting, self.preparing = 0, None
-
-    def cancel(self) -> None:
-        """End a run; what there is of it stays."""
-        if self.playing:
-            self.client.cancel()
-        self.waiting, self.preparing = 0, None
+        self._start(asked.setting, asked.games, asked.seed, language)
+        self.asked = asked
 
     def close(self) -> None:
         """End the lab's process."""
         self.client.close()
-
-    def _told(self, message: Message) -> None:
-        self.waiting, self.preparing = 0, None
-        match message:
-            case Waiting():
-                self.waiting = message.place
-            case Preparing():
-                self.preparing = message
-            case Grown(Summary() as summary) | Finished(Summary() as summary):
-                self.summary = summary
-            case Failed():
-                self.failed = message.sentence
-        for callback in tuple(self._watchers):
-            callback()
 
 
 def line_up(at: "Sight") -> list[str]:
@@ -171,13 +125,13 @@ def lab(session: "Sight") -> dict[str, Any]:
 
     options = [(name, title(name)) for name in session.strategies]
     drawn = ""
-    if at.summary is not None and at.asked is not None:
-        titled = zip(at.asked.names, at.summary.line_up, strict=True)
+    if at.found is not None and at.asked is not None:
+        titled = zip(at.asked.names, at.found.line_up, strict=True)
         names = [
             text("{name} ({strategy})", name=name, strategy=title(bot)) for name, bot in titled
         ]
         shown = session.screen.lab_game
-        drawn = picture(at.summary, names, own, verb="lab_open", shown=shown)
+        drawn = picture(at.found, names, own, verb="lab_open", shown=shown)
     return {
         "lab": at,
         "lacking": missing(),

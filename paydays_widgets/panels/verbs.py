@@ -450,7 +450,7 @@ def _lab_start(at: Sight, value: object) -> Screen:
 
 
 def _lab_cancel(at: Sight, _: object) -> Screen:
-    at.lab.cancel()
+    at.lab.stop()
     return at.screen
 
 

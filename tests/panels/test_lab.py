@@ -67,9 +67,9 @@ def ran(session: Session, **fields: str) -> Summary:
     """Have a run played, and wait for its end."""
     assert session.do("lab_start", {"games": "100", "seed": "7", **fields}), session.screen.message
     at = session.lab
-    until(lambda: at.failed or (at.summary is not None and at.summary.games == at.summary.of))
-    assert at.summary is not None, at.failed
-    return at.summary
+    until(lambda: at.failed or (at.found is not None and at.found.games == at.found.of))
+    assert at.found is not None, at.failed
+    return at.found
 
 
 def ends(table: AnyTable) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ def test_the_table_goes_on_while_the_lab_plays(session: Session) -> None:
     assert session.do("lab_start", {"games": "1000000"})
     until(lambda: "pw-run" in drawer.html)
     seq, at = session.seq, session.table.at
-    until(lambda: session.lab.summary and session.lab.summary.games > 50)
+    until(lambda: session.lab.found and session.lab.found.games > 50)
     assert (session.seq, session.table.at) == (seq, at)  # news concerns the drawer alone
     assert session.do("skip")
     assert 'data-do="lab_cancel"' in drawer.html
