@@ -91,11 +91,14 @@ class Preparing(Struct, frozen=True, tag="preparing"):
         How many of its parts are compiled.
     seconds
         About how long the rest takes.
+    elsewhere
+        Whether another process compiles it, such as the server or another visitor's.
     """
 
     done: int
     of: int
     seconds: int
+    elsewhere: bool = False
 
 
 class Grown(Struct, frozen=True, tag="grown"):

@@ -73,7 +73,7 @@ def _ticket(folder: Path) -> Iterator[Path]:
 
 def _took(held: ExitStack, path: Path) -> bool:
     file = path.open("w")
-    if not _locked(file):
+    if not locked(file):
         file.close()
         return False
     held.enter_context(file)
@@ -84,7 +84,7 @@ def _alive(ticket: Path) -> bool:
     """Return whether somebody holds a ticket; one whose process has ended is removed."""
     try:
         with ticket.open() as file:
-            if not _locked(file):
+            if not locked(file):
                 return True
             ticket.unlink(missing_ok=True)
     except FileNotFoundError:
@@ -92,7 +92,10 @@ def _alive(ticket: Path) -> bool:
     return False
 
 
-def _locked(file: IO[str]) -> bool:
+def locked(file: IO[str] | IO[bytes]) -> bool:
+    """Lock a file, unless another process has; where files cannot be locked, none has."""
+    if sys.platform == "win32":
+        return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -2,20 +2,29 @@
 
 ``python -m paydays_widgets.lab.preparing`` does so beforehand, for all games or those that are
 named, at the lowest priority. Where numba is missing there is nothing to do.
+
+Whoever compiles a game holds a lock on a file, and writes there how far it is. Whoever needs the
+game meanwhile waits, and passes that on.
 """
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from math import ceil
-from time import monotonic
-from typing import Any, Final
+from pathlib import Path
+from time import monotonic, sleep
+from types import ModuleType
+from typing import IO, Any, Final
+
+import msgspec
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
 from paydays_widgets.lab.messages import Preparing
+from paydays_widgets.lab.places import locked
 from paydays_widgets.lab.setting import setting
 
 PAUSE_S: Final = 0.3
@@ -28,29 +37,73 @@ LOWEST: Final = 19
 Tell = Callable[[Preparing], None]
 
 
-@contextmanager
-def preparing(game: str, tell: Tell) -> Iterator[None]:
-    """Tell how far a game's kernel is while it is compiled; nothing if it has been.
+def prepare(game: str, tell: Tell) -> None:
+    """Have a game's kernel compiled, unless it has been.
 
     Parameters
     ----------
     game
         The game's id.
     tell
-        Is told the functions that are compiled, of how many, and the seconds that the rest takes.
+        Is told the functions that are compiled, of how many, and the seconds that the rest takes;
+        here or in another process, for whose end this one waits.
     """
     if find_spec("numba") is None:
-        yield
         return
     from paydays_widgets.lab.sample import kernel
 
     compiled = kernel(game)
     if compiled is None:
-        yield
         return
+    folder, ready = place_of(compiled)
+    if ready.exists():
+        return
+    with _alone(folder / "preparing", tell) as file:
+        if not ready.exists():
+
+            def note(news: Preparing) -> None:
+                file.seek(0)
+                file.write(msgspec.json.encode(news) + b"\n")
+                tell(news)
+
+            with _heard(compiled.__name__, note):
+                _play_a_little(game)
+            ready.touch()
+
+
+def place_of(compiled: ModuleType) -> tuple[Path, Path]:
+    """Return the folder of a kernel's compiled code, and the file that says that all is there."""
+    from numba import __version__
+
+    from paydays_widgets.core.compiled import kept
+
+    folder = kept(compiled.__name__)
+    return folder, folder / f"ready-{sys.implementation.cache_tag}-{__version__}"
+
+
+@contextmanager
+def _alone(path: Path, tell: Tell) -> Iterator[IO[bytes]]:
+    """Hold a file's lock; while another process does, tell what that one writes there."""
+    path.touch()
+    with path.open("rb+", buffering=0) as file:
+        told: Preparing | None = None
+        while not locked(file):
+            with suppress(msgspec.DecodeError):  # there is nothing yet
+                news = msgspec.json.decode(path.read_bytes().partition(b"\n")[0], type=Preparing)
+                if news != told:
+                    told = news
+                    tell(replace(news, elsewhere=True))
+            sleep(PAUSE_S)
+        file.truncate(0)
+        yield file
+
+
+@contextmanager
+def _heard(package: str, tell: Tell) -> Iterator[None]:
+    """Tell how far a kernel is while it is compiled."""
     from numba.core import event
 
-    listener = _listener(_functions(compiled.__name__), tell)
+    listener = _listener(_functions(package), tell)
     event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     try:
         yield
@@ -95,29 +148,26 @@ def _listener(functions: set[object], tell: Tell) -> Any:  # noqa: ANN401 - numb
     return Listener()
 
 
-def prepare(names: Sequence[str] = ()) -> None:
-    """Have the kernels of games compiled, by playing a little.
-
-    Parameters
-    ----------
-    names
-        The games; none for all of the shelf.
-    """
-    if find_spec("numba") is None:
-        return
+def _play_a_little(game: str) -> None:
+    """Play what panels play: a run with a course, and on from a decision."""
     from paydays_widgets.lab.futures import advise
     from paydays_widgets.lab.sample import play
 
+    asked = setting(game, [*games.rooms(game).bots.STRATEGIES][:2])
+    play(asked, 1, 0, 1, kept=1)
+    table = asked.table(1)
+    while not isinstance(table.turn, Decide):
+        table.advance()
+    advise(table, games=1, seed=1)
+
+
+def main(*names: str) -> None:
+    """Prepare games; all of the shelf if none is named."""
+    if hasattr(os, "nice"):
+        os.nice(LOWEST)
     for name in names or games.names():
-        asked = setting(name, [*games.rooms(name).bots.STRATEGIES][:2])
-        play(asked, 1, 0, 1, kept=1)
-        table = asked.table(1)
-        while not isinstance(table.turn, Decide):
-            table.advance()
-        advise(table, games=1, seed=1)
+        prepare(name, lambda _news: None)
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(LOWEST)
-    prepare(sys.argv[1:])
+    main(*sys.argv[1:])

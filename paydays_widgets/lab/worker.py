@@ -23,7 +23,7 @@ from paydays_widgets.core.words import complaint, fault
 from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Request, Waiting
 from paydays_widgets.lab.places import place
-from paydays_widgets.lab.preparing import preparing
+from paydays_widgets.lab.preparing import prepare
 
 IDLE_S: Final = 60
 """How long it waits for another run."""
@@ -72,7 +72,8 @@ def serve(request: Request, tell: Tell) -> None:
     try:
         asked = request.asked
         game = (asked.setting if isinstance(asked, Decision) else asked).game
-        with place(lambda number: tell(Waiting(number))), preparing(game, tell):
+        with place(lambda number: tell(Waiting(number))):
+            prepare(game, tell)
             from paydays_widgets.lab.growth import growth  # whoever waits needs no numpy
 
             for summary in growth(asked, request.games, request.seed):
