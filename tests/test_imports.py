@@ -113,6 +113,7 @@ FLOORS = {
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
     "debrief": RULES | {"reading"},
+    "stakes": RULES | {"reading"},
     "kernel": RULES | {"reading", "bots"},
 }
 """What each room of a game may import: rules know no words, words no picture, bots neither."""

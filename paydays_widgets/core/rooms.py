@@ -87,6 +87,30 @@ class BotsRoom(Protocol):
         ...
 
 
+class StakesRoom(Protocol):
+    """A game's ``stakes``: what a choice leads to right away, such as winning the auction.
+
+    The lab counts it in the games that it plays with each choice.
+    """
+
+    @property
+    def PROMPTS(self) -> frozenset[str]:
+        """The prompts of decisions whose choices soon lead to something."""
+        ...
+
+    def settled(self, event: Any, seat: Seat) -> str:
+        """Name what a seat's choice has led to, as soon as an event shows it; "" before."""
+        ...
+
+    def told(self, prompt: str, shares: Mapping[str, str], text: Text) -> str:
+        """Tell how often a choice led to what, for those that occurred; "" to say nothing."""
+        ...
+
+    def facing(self, view: Any, text: Text) -> str:
+        """Say in a sentence what others could do about it; "" to say nothing."""
+        ...
+
+
 class DeckRoom(Protocol):
     """A game's ``deck``: its cards and amounts, which a teacher may replace.
 
@@ -329,6 +353,11 @@ class Rooms:
     def deck(self) -> DeckRoom | None:
         """The cards and amounts; None for a game without any."""
         return cast("DeckRoom | None", self._module("deck"))
+
+    @cached_property
+    def stakes(self) -> StakesRoom | None:
+        """What choices lead to right away; None where nothing is told of it."""
+        return cast("StakesRoom | None", self._module("stakes"))
 
     @cached_property
     def debrief(self) -> DebriefRoom | None:

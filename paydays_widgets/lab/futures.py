@@ -4,27 +4,49 @@
 chance. ``replay`` looks back: the same cards and dice, with each choice that there was.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
+from paydays_widgets import games as shelf
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import draw, drawn_seed, game_seed, key, purpose
-from paydays_widgets.core.game import Complaint, Move, Seat, Standing
+from paydays_widgets.core.game import Complaint, Decide, Move, Seat, Standing, Step
 from paydays_widgets.core.playout import playout
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.lab.decision import Decision, decision
-from paydays_widgets.lab.estimate import Estimate, mean
+from paydays_widgets.lab.estimate import Estimate, mean, share
 from paydays_widgets.lab.experiments import Tell
 from paydays_widgets.lab.sample import deciders, kernel
 from paydays_widgets.lab.setting import Setting
 
-End: TypeAlias = tuple[float, float]
-"""How a game ends for a seat: its net worth, and its part of the victory."""
+AHEAD: Final = 60
+"""How many moves after a choice are looked at for what it leads to."""
+
+Steps: TypeAlias = Sequence[Step[Any, Any]]
+
+
+class End(NamedTuple):
+    """How a game ends for a seat.
+
+    Parameters
+    ----------
+    worth
+        The seat's net worth.
+    won
+        Its part of the victory.
+    led
+        What its choice had led to right away; "" for nothing.
+    """
+
+    worth: float
+    won: float
+    led: str
 
 
 class Choice(Struct, frozen=True):
@@ -41,12 +63,16 @@ class Choice(Struct, frozen=True):
     behind
         How much less the best choice's money is; with the same luck for both, so its interval
         is narrower than those of the two sums. 0 for the best choice itself.
+    led
+        What it led to right away, by the names of the game's ``stakes``, and in what share of the
+        games.
     """
 
     move: Move
     money: Estimate
     won: Estimate
     behind: Estimate
+    led: dict[str, Estimate]
 
 
 class Advice(Struct, frozen=True):
@@ -204,7 +230,7 @@ def advise(
         ends.append(end)
         if tell is not None:
             tell(len(ends), games)
-    choices = [Choice(*each) for each in zip(moves, *estimates(ends), strict=True)]
+    choices = [Choice(move, *each) for move, each in zip(moves, estimates(ends), strict=True)]
     return Advice(at.setting, at.seat, seed, games, tuple(choices))
 
 
@@ -218,24 +244,27 @@ def played(at: Decision, games: int, seed: int) -> Iterator[list[End]]:
     games, seed
         As in :func:`advise`.
     """
-    engine, moves, end = at.setting.engine, at.moves(), _ends(at.setting, at.seat)
+    engine, moves, end = at.setting.engine, at.moves(), _ends(at)
     for number in range(games):
         luck = game_seed(seed, number)
         state = engine.imagine(at.state, at.seat, at.past, _draws(luck))
-        yield [end(engine.unfold(state, move)[-1].state, luck) for move in moves]
+        yield [end(engine.unfold(state, move), luck) for move in moves]
 
 
 def estimates(
     ends: Sequence[Sequence[End]],
-) -> tuple[list[Estimate], list[Estimate], list[Estimate]]:
-    """Estimate for each choice what it earns, how often it wins, and how far it is behind."""
-    worth, won = np.moveaxis(np.array(ends), 2, 0)
+) -> Iterator[tuple[Estimate, Estimate, Estimate, dict[str, Estimate]]]:
+    """Estimate what each choice earns, how often it wins, how far behind it is, what it led to."""
+    worth, won = (np.array([[end[at] for end in row] for row in ends], float) for at in (0, 1))
     best = worth.mean(axis=0).argmax()
-    return (
-        [mean(each) for each in worth.T],
-        [mean(each) for each in won.T],
-        [mean(each - worth[:, best]) for each in worth.T],
-    )
+    for at, column in enumerate(zip(*ends, strict=True)):
+        led = Counter(end.led for end in column if end.led)
+        yield (
+            mean(worth[:, at]),
+            mean(won[:, at]),
+            mean(worth[:, at] - worth[:, best]),
+            {name: share(n, len(ends)) for name, n in sorted(led.items())},
+        )
 
 
 def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
@@ -263,22 +292,28 @@ def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
     return Replay(at.setting, at.seat, tuple(futures), record.dumps(table))
 
 
-def _ends(asked: Setting, seat: Seat) -> Callable[[Any, int], End]:
-    """Make a function that plays on from a state: the seat's net worth, its part of a victory."""
+Led: TypeAlias = Callable[[Steps, Iterable[Move]], str]
+"""Tells what a choice has led to, by what it unfolds and the moves that follow."""
+
+
+def _ends(at: Decision) -> Callable[[Steps, int], End]:
+    """Make a function that plays on from what a choice unfolds, and tells how the seat ends."""
+    asked, seat, led = at.setting, at.seat, _led(at)
     compiled = kernel(asked.game) if asked.own else None
     if compiled is None:
-        return _by_engine(asked, seat)
+        return _by_engine(at, led)
     seats = len(asked.line_up)
     kinds = np.array([compiled.STRATEGIES.index(name) for name in asked.line_up])
-    none, rows = np.empty(0, np.int64), np.empty((0, 0), np.int64)
+    codes, rows = np.empty(AHEAD if led else 0, np.int64), np.empty((0, 0), np.int64)
     worth, place = np.empty(seats, np.int64), np.empty(seats, np.int64)
 
-    def end(state: object, luck: int) -> End:
-        s, d, t = compiled.pack(state)
-        compiled.play(s, d, t, kinds, np.uint64(key(luck)), none, rows)
+    def end(steps: Steps, luck: int) -> End:
+        s, d, t = compiled.pack(steps[-1].state)
+        count = compiled.play(s, d, t, kinds, np.uint64(key(luck)), codes, rows)
         compiled.worths(s, d, worth)
         compiled.places(s, d, place)
-        return int(worth[seat]), _part(place, seat)
+        moves = (compiled.move(int(code)) for code in codes[:count])
+        return End(int(worth[seat]), _part(place, seat), led(steps, moves) if led else "")
 
     return end
 
@@ -287,16 +322,40 @@ def _part(place: npt.NDArray[np.int64], seat: Seat) -> float:
     return 0.0 if place[seat] else 1 / int((place == 0).sum())
 
 
-def _by_engine(asked: Setting, seat: Seat) -> Callable[[Any, int], End]:
-    engine, playing = asked.engine, deciders(asked)
+def _by_engine(at: Decision, led: Led | None) -> Callable[[Steps, int], End]:
+    engine, playing, seat = at.setting.engine, deciders(at.setting), at.seat
 
-    def end(state: object, luck: int) -> End:
-        for _, after in playout(engine, state, playing, luck):
+    def end(steps: Steps, luck: int) -> End:
+        state, moves = steps[-1].state, []
+        for move, after in playout(engine, state, playing, luck):
             state = after
+            moves.append(move)
         first = engine.standing(state).ranking[0]
-        return engine.sheet(state, seat).counted, (seat in first) / len(first)
+        worth, part = engine.sheet(state, seat).counted, (seat in first) / len(first)
+        return End(worth, part, led(steps, moves[:AHEAD]) if led else "")
 
     return end
+
+
+def _led(at: Decision) -> Led | None:
+    """Look for what choices lead to, if the game tells that of this decision."""
+    engine, stakes = at.setting.engine, shelf.rooms(at.setting.game).stakes
+    turn = engine.turn(at.state)
+    if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
+        return None
+
+    def led(steps: Steps, moves: Iterable[Move]) -> str:
+        later = iter(moves)
+        while True:
+            for step in steps:
+                if found := stakes.settled(step.event, at.seat):
+                    return found
+            move = next(later, None)
+            if move is None:
+                return ""
+            steps = engine.unfold(steps[-1].state, move)
+
+    return led
 
 
 def _draws(seed: int) -> Iterator[int]:

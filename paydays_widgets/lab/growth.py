@@ -72,6 +72,8 @@ def _choices(asked: Decision, games: int, seed: int) -> Iterator[Prospects | Non
         if len(ends) < of and (len(ends) < FEWEST or monotonic() < due):
             yield None
             continue
-        found = zip(moves, *estimates(ends), strict=True)
+        found = zip(moves, estimates(ends), strict=True)
         due = monotonic() + PAUSE_S
-        yield Prospects(len(ends), of, compiled, tuple(Prospect(*each) for each in found))
+        yield Prospects(
+            len(ends), of, compiled, tuple(Prospect(move, *each) for move, each in found)
+        )

@@ -175,7 +175,7 @@ class Prospect(Struct, frozen=True):
     ----------
     move
         The choice, in its notation.
-    money, won, behind
+    money, won, behind, led
         As :class:`~paydays_widgets.lab.futures.Choice` has them.
     """
 
@@ -183,6 +183,7 @@ class Prospect(Struct, frozen=True):
     money: Estimate
     won: Estimate
     behind: Estimate
+    led: dict[str, Estimate] = {}
 
 
 class Prospects(Struct, frozen=True, tag="advice"):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from paydays_widgets.core.chance import game_seed
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
@@ -104,6 +104,8 @@ class Row(Struct, frozen=True):
         per cent from the left.
     level
         Whether it may be as good as the best: its bar reaches the best one's dot.
+    led
+        What it led to right away, and how often; "" to say nothing.
     """
 
     label: str
@@ -113,6 +115,7 @@ class Row(Struct, frozen=True):
     low: float
     high: float
     level: bool
+    led: str
 
 
 def advice(at: "Sight") -> dict[str, Any]:
@@ -122,6 +125,7 @@ def advice(at: "Sight") -> dict[str, Any]:
     if asked is None or seat is None:
         return shown
     shown["notes"] = _notes(at, seat, found)
+    shown["facing"] = _facing(at, seat)
     if found is None:
         return shown
     told = [_told(at, each.move, seat) for each in found.choices]
@@ -193,9 +197,34 @@ def _rows(at: "Sight", found: Prospects, labels: Sequence[str]) -> list[Row]:
             across(best + each.behind.low),
             across(best + each.behind.high),
             each.behind.high >= 0,
+            led,
         )
-        for label, each in zip(labels, found.choices, strict=True)
+        for label, led, each in zip(labels, _led(at, found), found.choices, strict=True)
     ]
+
+
+def _led(at: "Sight", found: Prospects) -> list[str]:
+    """Tell what each choice led to right away; nothing if that is the same for all."""
+    stakes, turn = at.rooms.stakes, at.table.turn
+    if stakes is None or not isinstance(turn, Decide):
+        return [""] * len(found.choices)
+    told = [
+        stakes.told(
+            turn.prompt,
+            {name: at.text.percent(100 * each.value) for name, each in choice.led.items()},
+            at.text,
+        )
+        for choice in found.choices
+    ]
+    return told if len({*told}) > 1 else [""] * len(told)
+
+
+def _facing(at: "Sight", seat: Seat) -> str:
+    """Say what others could do about it."""
+    stakes, turn = at.rooms.stakes, at.table.turn
+    if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
+        return ""
+    return stakes.facing(at.table.game.view(at.table.state, seat), at.text)
 
 
 def _verdict(at: "Sight", found: Prospects, told: Sequence[str]) -> tuple[str, str]:

@@ -84,6 +84,35 @@ def test_advice_does_not_depend_on_what_is_hidden(bidding: AnyTable) -> None:
     assert [each.money for each in one.choices] == [each.money for each in two.choices]
 
 
+def test_advice_tells_what_each_bid_leads_to(bidding: AnyTable) -> None:
+    passed, *bids = lab.advise(bidding, games=20, seed=1).choices
+    assert {name: each.value for name, each in passed.led.items()} == {"lost": 1}
+    for each in bids:
+        assert sum(share.value for share in each.led.values()) == pytest.approx(1)
+        assert set(each.led) <= {"won", "tied", "lost"}
+    assert max(each.led["won"].value for each in bids if "won" in each.led) > 0
+    wins = [each.led["lost"].value if "lost" in each.led else 0 for each in bids]
+    assert wins == sorted(wins), "the lower a bid, the more often it wins"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_engine_counts_what_choices_lead_to_as_the_kernel_does(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = a_table(name, *STRATEGIES[name][:3])
+    while not (at_stake(table) and len(table.game.legal(table.state, waiting(table)[0])) > 1):
+        assert table.advance()
+    compiled = lab.advise(table, games=2, seed=2)
+    assert any(each.led for each in compiled.choices)
+    monkeypatch.setattr(futures, "kernel", lambda _game: None)
+    assert lab.advise(table, games=2, seed=2) == compiled
+
+
+def at_stake(table: AnyTable) -> bool:
+    stakes, turn = games.rooms(table.game.id).stakes, table.turn
+    return stakes is not None and isinstance(turn, Decide) and turn.prompt in stakes.PROMPTS
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_the_kernel_and_the_engine_give_the_same_advice(
     name: str, monkeypatch: pytest.MonkeyPatch

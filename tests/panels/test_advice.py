@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
@@ -139,6 +140,25 @@ def test_choices_that_earn_the_same_are_said_to(session: Session, asked: list[As
     session.do("advise")
     session.advice._told(Finished(prospects(session, 20)))
     assert "All choices earn the same: 20.0 M on average" in words(session)
+
+
+def test_it_is_told_what_each_choice_leads_to(session: Session, asked: list[Asked]) -> None:
+    session.do("advise")
+    found = prospects(session, 21.3, 23.4, 23.1, 20)
+    passed, one, *others = found.choices
+    led = [
+        replace(passed, led={"lost": sure(1)}),
+        replace(one, led={"won": sure(0.31), "tied": sure(0.12), "lost": sure(0.57)}),
+        *[replace(each, led={"won": sure(0.05)}) for each in others],
+    ]
+    session.advice._told(Grown(replace(found, choices=tuple(led))))
+    said = words(session)
+    assert "rivals may be able to bid. Anna bids 1 M" in said
+    assert "bids 1 M, face down wins the contract 31% of the time, ties 12% 23.4 M" in said
+    assert said.count("of the time") == len(led) - 1
+    same = [replace(each, led={"won": sure(0.5)}) for each in found.choices]
+    session.advice._told(Finished(replace(found, choices=tuple(same))))
+    assert "of the time" not in words(session), "nothing to tell apart"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,46 @@
+"""What is at stake in a decision: how often a pawn is lost before one’s next turn."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.zock.events import (
+    DuelDecided,
+    Event,
+    GameEnded,
+    PawnsHit,
+    PawnWentHome,
+    TurnBegun,
+)
+from paydays_widgets.games.zock.state import View
+
+PROMPTS: Final = frozenset({"choose", "move"})
+
+
+def settled(event: Event, seat: Seat) -> str:
+    """Say what has become of a seat’s pawns, as soon as an event shows it; "" before."""
+    match event:
+        case (
+            PawnWentHome(seat=loser, clause="ZK-one")
+            | PawnsHit(victim=loser)
+            | DuelDecided(loser=loser)
+        ) if loser == seat:
+            return "lost"
+        case TurnBegun(seat=next_one) if next_one == seat:
+            return "kept"
+        case GameEnded():
+            return "kept"
+        case _:
+            return ""
+
+
+def told(_prompt: str, shares: Mapping[str, str], text: Text) -> str:
+    """Tell how often a pawn is lost; "" if none ever is."""
+    lost = shares.get("lost", "")
+    return text("loses a pawn before the next turn {lost} of the time", lost=lost) if lost else ""
+
+
+def facing(_view: View, _text: Text) -> str:
+    """Say nothing of the others: all their pawns are in sight."""
+    return ""

@@ -1,0 +1,125 @@
+"""What choices lead to right away: each event that settles it, and the words for it."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide
+from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.master_builder import events as built
+from paydays_widgets.games.pay_day import events as paid
+from paydays_widgets.games.zahltag.events import BidsRevealed
+from paydays_widgets.games.zock import events as zocked
+
+HIT = zocked.PawnsHit(seat=0, victim=1, fine=0, clause="ZK-hit", pawns=("a",), square=3)
+HOME = zocked.PawnWentHome(seat=1, pawn="a", steps=3, foremost=1, clause="ZK-one")
+SETTLED = [
+    ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 0, "lost"),
+    ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 1, "tied"),
+    ("zahltag", BidsRevealed(bids=(3, 4, 4), lowest=3), 0, "won"),
+    ("zahltag", BidsRevealed(bids=(0, 0, 0), lowest=0), 0, "lost"),
+    ("pay_day", paid.PokerWon(seats=(0, 2), stakes=300, each=150), 2, "won"),
+    ("pay_day", paid.PokerWon(seats=(0, 2), stakes=300, each=150), 1, "lost"),
+    ("pay_day", paid.PokerCalledOff(seats=(1,), stake=100), 1, "off"),
+    ("pay_day", paid.SwellfareLost(seat=1, pips=2, stake=100, pot=100), 1, "lost"),
+    (
+        "pay_day",
+        paid.SwellfareWon(seat=1, pips=6, stake=100, prize=1000, returned=True),
+        1,
+        "won",
+    ),
+    ("pay_day", paid.PokerPassed(seat=1), 1, ""),
+    ("master_builder", built.AuctionsEnded(clause="MB-2-end", without=(), left=()), 1, "lost"),
+    ("zock", HOME, 1, "lost"),
+    ("zock", HOME, 0, ""),
+    ("zock", HIT, 1, "lost"),
+    ("zock", zocked.TurnBegun(seat=1, turn=5, round=2, clause="ZK-players"), 1, "kept"),
+    ("zock", zocked.TurnBegun(seat=1, turn=5, round=2, clause="ZK-players"), 0, ""),
+    (
+        "zock",
+        zocked.GameEnded(ending="rounds", winners=(0,), money=(1, 0), debts=(0, 0)),
+        0,
+        "kept",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "event", "seat", "what"), SETTLED)
+def test_an_event_settles_it(name: str, event: Any, seat: int, what: str) -> None:
+    stakes = games.rooms(name).stakes
+    assert stakes is not None
+    assert stakes.settled(event, seat) == what
+
+
+@pytest.mark.parametrize(
+    ("clause", "seat", "what"), [("MB-2-win", 1, "won"), ("MB-2-last-one", 0, "lost")]
+)
+def test_whoever_gets_the_contract_has_won_it(clause: Any, seat: int, what: str) -> None:
+    won = built.ContractWon(clause=clause, seat=1, contract=3, price=9, cost=8)
+    stakes = games.rooms("master_builder").stakes
+    assert stakes is not None
+    assert stakes.settled(won, seat) == what
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_told_how_often_in_words(language: str) -> None:
+    for name in games.names():
+        rooms = games.rooms(name)
+        text = Text(language, rooms.package)
+        assert rooms.stakes is not None
+        told = [
+            rooms.stakes.told(prompt, dict.fromkeys(shares, "31%"), text)
+            for prompt in sorted(rooms.stakes.PROMPTS)
+            for shares in (
+                ("won",),
+                ("tied",),
+                ("won", "tied"),
+                ("off",),
+                ("won", "off"),
+                ("lost",),
+            )
+        ]
+        assert any("31%" in each for each in told)
+        assert rooms.stakes.told("", {}, text) == ""
+
+
+def at(name: str, prompt: str) -> AnyTable:
+    """Let bots play to a decision."""
+    rooms = games.rooms(name)
+    kinds = [*rooms.bots.STRATEGIES][1:4]
+    table: AnyTable = Table(
+        rooms.engine,
+        [Player(kind, kind) for kind in kinds],
+        seed=3,
+        strategies=rooms.bots.STRATEGIES,
+    )
+    while not (isinstance(table.turn, Decide) and table.turn.prompt == prompt):
+        assert table.advance()
+    return table
+
+
+def test_it_is_told_how_many_rivals_can_bid() -> None:
+    table, text = at("zahltag", "bid"), Text("en", "paydays_widgets.games.zahltag")
+    stakes = games.rooms("zahltag").stakes
+    assert stakes is not None
+    view = table.game.view(table.state, 0)
+    assert stakes.facing(view, text) == "2 rivals may be able to bid."
+    firms = tuple(replace(each, hand_size=0) for each in view.firms)
+    assert stakes.facing(replace(view, firms=firms), text) == "No rival can bid."
+
+
+def test_it_is_told_how_many_rivals_can_raise_a_bid() -> None:
+    table, text = (
+        at("master_builder", "auction"),
+        Text("en", "paydays_widgets.games.master_builder"),
+    )
+    stakes = games.rooms("master_builder").stakes
+    assert stakes is not None
+    view = table.game.view(table.state, table.turn.seats[0])  # type: ignore[union-attr]
+    assert "can bid more." in stakes.facing(view, text)
+    beyond = replace(view.auction, bid=10**6)
+    assert stakes.facing(replace(view, auction=beyond), text) == "No rival can bid more."
+    assert stakes.facing(replace(view, auction=None), text) == ""
