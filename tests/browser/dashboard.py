@@ -295,7 +295,7 @@ def walk_to(page: Page, name: str, *arrows: str) -> None:
 
 def tidy(page: Page) -> None:
     """Leave a dashboard as the next test expects it."""
-    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     if page.viewport_size != (usual := ViewportSize(width=1280, height=800)):
         page.set_viewport_size(usual)
     pressed, chosen = page.evaluate(UNTIDY, USUAL)

@@ -124,7 +124,6 @@ def test_one_button_at_a_time_is_the_main_one(desk: Page, game: Dashboard) -> No
     """A decision on the table comes before the next step; both in blue would ask for both."""
     look = """all => all.filter(each => each.checkVisibility() && each.ariaDisabled !== "true")
         .map(each => getComputedStyle(each).backgroundColor)"""
-    desk.emulate_media(reduced_motion="reduce")  # fading things would be measured half faded
     for table in (before_the_end(game.new, 40), game.middle(), game.new()):
         put(desk, table)
         tops = ".pw-desk__bar .pw-btn--primary, .pw-desk__stage .pw-btn--primary"
@@ -334,7 +333,6 @@ def test_no_serious_fault_is_found_by_day_or_by_night(sights: dict[str, Sight]) 
 
 def test_dark_can_be_chosen_on_a_light_page(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
-    desk.emulate_media(reduced_motion="reduce")  # fading things would be measured half faded
     key(desk, "theme-select").select_option("dark")
     expect(desk.locator('.pw[data-theme="dark"]')).to_have_count(4)
     tab(desk, "ledger")
@@ -362,7 +360,6 @@ SMALL = """() => {
 
 
 def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
-    desk.emulate_media(reduced_motion="reduce")
     desk.set_viewport_size({"width": 1920, "height": 1080})
     put(desk, game.middle())
     key(desk, "projector").click()
@@ -379,7 +376,6 @@ def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
 def test_a_small_projector_has_its_controls_on_one_line_and_cuts_nothing_off(
     desk: Page, game: Dashboard
 ) -> None:
-    desk.emulate_media(reduced_motion="reduce")
     put(desk, game.middle())
     speak(desk, "fr")  # the longest words
     key(desk, "projector").click()

@@ -69,7 +69,6 @@ def heights(page: Page, steps: range) -> "Iterator[tuple[int, float]]":
 def test_the_stage_keeps_its_height_through_whole_turns(
     desk: Page, game: Dashboard, width: int
 ) -> None:
-    desk.emulate_media(reduced_motion="reduce")
     desk.set_viewport_size({"width": width, "height": HEIGHTS[width]})
     table, steps = turns(game)
     put(desk, table)
@@ -111,7 +110,6 @@ def click_on(page: Page) -> None:
 def test_the_stage_keeps_its_height_when_turns_are_played_by_hand(
     desk: Page, game: Dashboard
 ) -> None:
-    desk.emulate_media(reduced_motion="reduce")
     table = game.middle()
     person, *others = table.players
     table.players = (type(person)(person.name, HUMAN), *others)
@@ -344,7 +342,6 @@ def seats(page: Page, at: int) -> list[str]:
 def test_seats_keep_their_places_when_something_is_added(
     desk: Page, game: Dashboard, width: int
 ) -> None:
-    desk.emulate_media(reduced_motion="reduce")
     desk.set_viewport_size({"width": width, "height": SCREENS[width]})
     event, times = ADDED[game.name]
     table = until(game.new())

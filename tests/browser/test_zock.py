@@ -39,6 +39,7 @@ def test_a_turn_is_rolled_and_played_by_clicking_and_taken_back(desk: Page) -> N
     key(desk, "wish-select").select_option("* roll 4")
     expect(desk.get_by_text("Noted: it will come")).to_be_visible()
     key(desk, "undo").click()  # the first roll was made when the game was put on the table
+    expect(key(desk, "head")).to_contain_text("Anna rolls the die")
     key(desk, "wish-select").select_option("* roll 4")
     key(desk, "die").click()
     expect(key(desk, "head")).to_contain_text("Anna has rolled a 4: the king must come out.")
@@ -109,7 +110,6 @@ def test_what_is_worked_out_and_what_if_are_shown(desk: Page) -> None:
 def test_the_whole_table_is_on_one_projector_screen(
     desk: Page, game: Dashboard, width: int, height: int
 ) -> None:
-    desk.emulate_media(reduced_motion="reduce")
     desk.set_viewport_size({"width": width, "height": height})
     for phase, make in game.phases.items():
         put(desk, make())
