@@ -43,6 +43,32 @@ STEPPED = """at => {
 }"""
 SPOKEN = """language => [...document.querySelectorAll(".pw-desk .pw")]
   .every(surface => surface.lang === language)"""
+# The contrast takes axe-core longest, so it is checked once wherever text, size and all that lies
+# behind are the same.
+AXE = """async ([within, contrast]) => {
+  const stacks = new Map([[null, ""]]);
+  const behind = el => {
+    if (!stacks.has(el)) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(el);
+      stacks.set(el, [behind(el.parentElement), backgroundColor, backgroundImage, opacity].join());
+    }
+    return stacks.get(el);
+  };
+  const says = el => el.matches("input, select, textarea") ||
+    [...el.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const looks = new Map();
+  for (const el of document.querySelectorAll(`:is(${within}), :is(${within}) *`)) {
+    if (!says(el) || !el.checkVisibility()) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(el);
+    looks.set([color, fontSize, fontWeight, behind(el)].join(), el);
+  }
+  const run = async (where, how) =>
+    (await axe.run(where, { ...how, resultTypes: ["violations"], preload: false })).violations;
+  const pale = !looks.size ? [] :
+    await run({ include: [...looks.values()] }, { runOnly: ["color-contrast"] });
+  if (contrast) return pale;
+  return [...pale, ...await run(within, { rules: { "color-contrast": { enabled: false } } })];
+}"""
 USUAL = {"language-select": "en", "theme-select": "auto", "pace-select": "normal"}
 UNTIDY = """usual => {
   const find = name => document.querySelector(`.pw [data-key="${name}"]`);
@@ -307,20 +333,13 @@ def tidy(page: Page) -> None:
         expect(page.locator(".pw-desk--projector")).to_have_count(0)
 
 
-def faults(page: Page, *rules: str, within: str = ".pw-desk") -> list[str]:
-    """List axe-core's serious and critical findings, by all its rules or only some."""
+def faults(page: Page, *, contrast: bool = False, within: str = ".pw-desk") -> list[str]:
+    """List axe-core's serious and critical findings, or those about contrast alone."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
-    options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
-    if rules:
-        options["runOnly"] = rules
-    found = page.evaluate(
-        "([within, options]) => axe.run(within, options).then(found => found.violations)",
-        [within, options],
-    )
     return [
         f"{each['id']} ({each['impact']}): {each['help']}: "
         + "; ".join(f"{node['target']} {node['html'][:120]}" for node in each["nodes"][:3])
-        for each in found
+        for each in page.evaluate(AXE, [within, contrast])
         if each["impact"] in {"serious", "critical"}
     ]

@@ -83,7 +83,7 @@ def test_the_stage_keeps_its_height_through_whole_turns(
 
 BY_HAND = ("master_builder", "zahltag", "zock")
 """The games whose tables keep their height in German too; a Deal of Pay Day needs more room."""
-CLICKS = 40
+CLICKS = 24
 """How often something is clicked where turns are played by hand."""
 PLAYABLE = (
     ".pw-desk__stage :is([data-move], [data-do=moves], [data-do=pick]):not([aria-disabled=true])"
