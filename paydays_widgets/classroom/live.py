@@ -43,6 +43,7 @@ from paydays_widgets.classroom.verbs import Call, Change, Compares, Forgets, Nud
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
+from paydays_widgets.core.template import Kept
 from paydays_widgets.core.text import Language
 from paydays_widgets.panels.screen import PACES
 
@@ -58,6 +59,8 @@ CODE: Final = 6
 """How many letters a code has."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""
+PARTS: Final = 4_000
+"""How many parts of its pictures a server keeps: those of a hundred tables."""
 _SEED_BITS: Final = 53
 _SLICE: Final = 0.008
 """Seconds of work between two looks at what has come."""
@@ -418,6 +421,7 @@ class Live:
 
     def start(self) -> None:
         """Carry out wishes from now on, until :meth:`stop`."""
+        Kept.most = PARTS
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:

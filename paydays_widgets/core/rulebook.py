@@ -71,6 +71,10 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     switch: str | tuple[str, ...] | None = None
     role: Role = "applied"
 
+    def __hash__(self) -> int:
+        """Hash its name: the words of a language are no key."""
+        return hash(self.id)
+
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     documents: tuple[Document, ...]

@@ -1,14 +1,28 @@
 """Templates, from any package.
 
 Every template can import ``kit.html.j2``, the macros that all boards share, and ``plot.html.j2``,
-those of plots.
+those of plots. ``kept(macro, *values)`` draws a part again only if its values have changed.
 """
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.runtime import Context, Macro
+
+
+class Kept:
+    """What is kept of the parts that have been drawn.
+
+    Attributes
+    ----------
+    most
+        How many parts of each package's templates: those of a few tables.
+    """
+
+    most: ClassVar[int] = 400
 
 
 @cache
@@ -38,7 +52,7 @@ def templates(package: str, folder: str = "") -> "Environment":
     )
 
     place = folder if files(package).joinpath(folder).is_dir() else ""
-    return Environment(
+    made = Environment(
         loader=ChoiceLoader([PackageLoader(package, place), PackageLoader(__package__, "")]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -46,3 +60,28 @@ def templates(package: str, folder: str = "") -> "Environment":
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.globals["kept"] = _keeper()
+    return made
+
+
+def _keeper() -> Callable[..., str]:
+    """Make the function that keeps what macros have drawn."""
+    from jinja2 import pass_context
+
+    parts: dict[tuple[object, ...], str] = {}
+
+    @pass_context
+    def kept(context: "Context", macro: "Macro", *values: Any) -> str:
+        """Draw what a macro draws from values, unless it has drawn it from equal ones.
+
+        Such a macro may use nothing but these values, the words and the prefix.
+        """
+        key = (context.name, macro.name, context["text"].language, context["prefix"], values)
+        part = parts.get(key)
+        if part is None:
+            part = parts[key] = macro(*values)
+            if len(parts) > Kept.most:
+                del parts[next(iter(parts))]
+        return part
+
+    return kept

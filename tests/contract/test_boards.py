@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide
+from paydays_widgets.core.template import Kept, templates
 from paydays_widgets.core.text import LANGUAGES
 from tests.boards import draw, page
 from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, is_over, knowledge
@@ -90,6 +91,22 @@ def test_every_step_is_drawn_with_keys_of_its_own_and_what_can_be_played(
         seen = shown(name, shot)
         check_keys_and_names(seen, seats)
         check_what_can_be_played(name, shot, seen)
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_step_looks_the_same_whatever_was_drawn_before(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn() -> list[str]:
+        templates.cache_clear()
+        return [
+            draw(name, each.state, own=each.own, past=each.past)
+            for each in shots(name, 0, knowledge(name).SEATS[-1])[::2]
+        ]
+
+    kept = drawn()
+    monkeypatch.setattr(Kept, "most", 0)
+    assert drawn() == kept
 
 
 def check_keys_and_names(seen: Page, seats: int) -> None:

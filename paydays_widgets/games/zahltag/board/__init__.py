@@ -150,7 +150,7 @@ class _Table(Picture[View, Event]):
             to_deal=self._to_deal(),
             fee=self.money(1),
             stacks=self._stacks(),
-            since=[self._contract(number) for number in view.since],
+            since=tuple(self._contract(number) for number in view.since),
             places=IN_A_ROW[len(view.firms)],
             paydays=LAST_PAYDAY,
             firms=[self._firm(seat) for seat in range(len(view.firms))],
