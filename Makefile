@@ -73,7 +73,7 @@ unit: .venv/.test .venv/.postgres
 browser: .venv/.test .venv/.chromium
 	$(PYTEST) -n 3 -m 'not hosting' tests/browser tests/notebooks
 
-bench: .venv/.bench .venv/.pgx $(MO) ## measure the engines against their peers
+bench: .venv/.bench .venv/.otree .venv/.pgx $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
 
 format: .venv/.test ## format the code
@@ -100,6 +100,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	$(LOCK) --group bench --constraint requirements/test.txt --output-file requirements/bench.txt pyproject.toml
 	echo pgx | $(LOCK) --constraint requirements/run.txt --output-file requirements/pgx.txt -
 	echo jupyterhub | $(LOCK) --constraint requirements/run.txt --output-file requirements/hub.txt -
+	echo otree | $(LOCK) --output-file requirements/otree.txt -
 	cp requirements/run.txt binder/requirements.txt
 
 # Stamps in .venv record what is installed; a changed lock makes its stamp stale.
@@ -128,6 +129,10 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 # JupyterHub and its proxy, with a path to the packages of .venv.
 .venv/.hub: requirements/hub.txt scripts/hub .venv/.test
 	scripts/hub
+	@touch $@
+
+.venv/.otree: requirements/otree.txt scripts/otree .venv/.uv
+	scripts/otree
 	@touch $@
 
 .venv/.chromium .venv/.postgres: .venv/.%: scripts/% .venv/.test

@@ -57,6 +57,8 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         "test.txt": [*extras["postgres"], *groups["test"]],
         "bench.txt": groups["bench"],
         "hub.txt": ["jupyterhub"],
+        "otree.txt": ["otree"],
+        "pgx.txt": ["pgx"],
         "uv.txt": ["uv"],
     }
     assert {lock.name for lock in LOCKS} == set(asked)
