@@ -113,8 +113,16 @@ class Client:
         self.post = post
         self.sent: Page | None = None
 
-    def show(self, page: Page) -> None:
-        """Send what differs from what the page shows."""
+    def show(self, page: Page, now: int = 0) -> None:
+        """Send what differs from what the page shows.
+
+        Parameters
+        ----------
+        page
+            What it is to show.
+        now
+            The server's time, in milliseconds since 1970: the page counts down by it.
+        """
         was = self.sent.parts if self.sent else {}
         parts = {
             name: {"html": part.html, "seq": part.seq}
@@ -136,6 +144,7 @@ class Client:
                     "gone": gone,
                     "title": page.title,
                     "call": page.call,
+                    "now": now,
                     "lang": self.look.language,
                     "theme": self.look.theme,
                     "lost": page.lost,
@@ -195,6 +204,11 @@ class Here:
     def code(self) -> str:
         """The code by which the class joins."""
         return self.room.opened.code
+
+    def until(self, table: int) -> int:
+        """Return when the time for the present decision of a table is up; 0 if it has no limit."""
+        asked, due = self.limits.get(table, (0, 0))
+        return due if asked == self.room.sittings[table].asked else 0
 
     @property
     def there(self) -> frozenset[Person]:

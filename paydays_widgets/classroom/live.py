@@ -638,7 +638,7 @@ class Live:
             here.steps.pop(number, None)
         else:
             here.steps.setdefault(number, at + pace)
-        if not waiting or not options.limit or here.room.opened.way == "poll":
+        if not waiting or not options.limit or here.room.revealed:
             here.limits.pop(number, None)
         elif here.limits.get(number, (0, 0))[0] != sitting.asked:
             here.limits[number] = sitting.asked, at + 1000 * options.limit
@@ -672,10 +672,13 @@ class Live:
         return any(each in self._stale for each in clients)
 
     def _time_is_up(self, here: Here, at: int) -> Iterator[AnyEntry]:
-        """Let a bot decide for everybody who has taken too long."""
+        """Let a bot decide for everybody who has taken too long; show a poll's answers."""
         for number, (asked, due) in list(here.limits.items()):
             sitting = here.room.sittings[number]
             if due > at:
+                continue
+            if here.room.opened.way == "poll":
+                yield here.room.reveals()
                 continue
             for seat in sitting.waiting:
                 if sitting.asked == asked:
@@ -711,7 +714,7 @@ class Live:
             if not here.sound:
                 continue
             try:
-                client.show(self._page(here, client, drawn, whole=whole))
+                client.show(self._page(here, client, drawn, whole=whole), self._clock())
             except Exception:  # noqa: BLE001 - the other pages are drawn
                 _LOG.exception("a page of the class could not be drawn")
             await pace.rest()

@@ -1,5 +1,6 @@
 """A class in real browsers: four phones at a table, one of which loses its line and comes back."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -26,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def table(server: Server, visit: Visit) -> Iterator[tuple[Here, list[Page]]]:
     """A table of Zahltag with four phones, where nothing has been decided yet."""
-    here = server.open(saved(), pace="fast")
+    here = server.open(saved(), pace="fast", limit=3600)
     with ExitStack() as visits:
         looks: list[dict[str, Any]] = [
             {},
@@ -89,6 +90,7 @@ def test_four_phones_play_a_round_with_a_tie(table: tuple[Here, list[Page]]) -> 
         expect(told(phone)).to_be_in_viewport()
         expect(phone.locator("[data-key=purse]")).to_be_in_viewport()
         assert phone.title().startswith("● ")
+        expect(phone.locator("[data-until]")).to_have_text(re.compile(r"^(59|60):[0-5]\d$"))
         box = phone.locator(f'[data-move="{seat + 1} bid 00"]').bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 40

@@ -194,16 +194,53 @@ def test_a_room_is_read_anew_if_it_could_not_be_saved(
     run(act, tmp_path)
 
 
+def ends(phone: Phone, part: str = "head") -> list[int]:
+    """Return when the time is up that a page counts down to."""
+    places = [each["data-until"] for each in phone.html(part).elements]
+    return [int(each) for each in places if each]
+
+
 def test_a_time_limit_lets_a_bot_decide(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         phones = await table(hall, limit=30)
         here = phones[0].here
         asked = here.room.sittings[0].asked
+        teacher = await hall.teacher(here)
+        for phone in phones:  # each counts down by the server's time, and hears it once
+            assert phone.page["now"] <= hall.now
+            assert ends(phone) == ends(teacher, "main") == [here.limits[0][1]]
+            announced = [each["data-aloud"] for each in phone.html("head").elements]
+            assert any(announced) == bool(phone.page["call"])
+        heard = [len(phone.heard) for phone in phones]
         await hall.later(29_000)
         assert here.room.sittings[0].asked == asked
+        assert [len(phone.heard) for phone in phones] == heard  # the browser counts
         await hall.later(2_000)
         (decision,) = here.room.sittings[0].decisions
         assert decision.person is None
+
+    run(act, tmp_path)
+
+
+def test_a_time_limit_shows_the_answers_of_a_poll(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved(), "poll", pace="fast", limit=30)
+        anna = await hall.join(here, "Anna")
+        await hall.begin(here)
+        await hall.until(lambda: bool(anna.page["call"]))
+        first = ends(anna)
+        await anna.play(anna.moves[0])
+        assert ends(anna) == first  # an answer gives nobody more time
+        await hall.later(31_000)
+        assert here.room.revealed
+        assert "spread" in anna.parts
+        assert not ends(anna)
+        await hall.later(60_000)
+        assert here.room.revealed  # until the teacher goes on
+        answers = here.room.answers
+        await hall.wish(here, lambda room, _: [room.picks(str(answers[0].move))])
+        await hall.until(lambda: bool(anna.page["call"]))
+        assert ends(anna) > first
 
     run(act, tmp_path)
 

@@ -61,6 +61,8 @@ class TableCard(Struct, frozen=True):
         Whether there are events to be shown.
     undoable
         Whether a decision can be taken back.
+    until
+        When the time to decide is up, in milliseconds since 1970; 0 for never.
     trouble
         Why a bot cannot play; "" as long as all can.
     """
@@ -74,6 +76,7 @@ class TableCard(Struct, frozen=True):
     over: bool
     moving: bool
     undoable: bool
+    until: int
     trouble: str
 
 
@@ -109,6 +112,7 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
         over=over,
         moving=not waits and not over,
         undoable=_undoable(here, sitting),
+        until=here.until(sitting.number),
         trouble=""
         if sitting.trouble is None
         else text("A bot cannot play: {why}", why=sitting.trouble),

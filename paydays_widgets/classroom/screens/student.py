@@ -63,7 +63,7 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
     sight = SeatSight(room, sitting, look, seat)
     asks = sitting.asked if sight.acting else 0
     calls = asks if person not in room.answers else 0
-    head = _seat_head(room, sight, sitting, person, look)
+    head = _seat_head(here, sight, sitting, person, look)
     if calls:
         title = f"● {sight.asked} · {title}"
     if old is not None and {"stage", "story"} <= old.parts.keys():
@@ -114,14 +114,15 @@ def _head(
         "table": None,
         "calls": False,
         "sealed": False,
+        "until": 0,
         "told": "",
         "note": "",
     }
     return Part(render("head.html.j2", words(look.language), **{**usual, **facts}))
 
 
-def _seat_head(room: Room, sight: SeatSight, sitting: Sitting, person: Person, look: Look) -> Part:
-    text = words(look.language)
+def _seat_head(here: Here, sight: SeatSight, sitting: Sitting, person: Person, look: Look) -> Part:
+    room, text = here.room, words(look.language)
     several = len(room.sittings) > 1
     table = text("Table {n}", n=sitting.number + 1) if several else None
     polled = room.opened.way == "poll"
@@ -130,7 +131,8 @@ def _seat_head(room: Room, sight: SeatSight, sitting: Sitting, person: Person, l
     )
     calls = bool(sight.acting) and person not in room.answers
     sealed = sight.seat in sitting.asking.difference(sitting.waiting)
-    facts = {"table": table, "calls": calls, "sealed": sealed, "told": told, "note": note}
+    facts: dict[str, Any] = {"table": table, "calls": calls, "sealed": sealed}
+    facts |= {"told": told, "note": note, "until": here.until(sitting.number)}
     return _head(room, person, look, sight, **facts)
 
 

@@ -238,7 +238,6 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
     room, text = here.room, words(look.language)
     [sitting] = room.sittings
     sight = TableSight(room, sitting, look, poll.seat(room))
-    done, asked = progress(here)
     if sitting.over:
         told = text("The game is over.")
     elif room.polled is None:
@@ -257,8 +256,7 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         "teacher_poll.html.j2",
         text,
         told=told,
-        done=done,
-        asked=asked,
+        until=here.until(sitting.number),
         revealed=room.revealed,
         bars=poll.bars(room, sight) if room.revealed else (),
         others=[(str(each), poll.label(sight, each)) for each in legal if each not in given]

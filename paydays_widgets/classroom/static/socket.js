@@ -2,7 +2,7 @@
  * The line of a class's page: a model over a WebSocket for each part of it, so that stage.js shows
  * them as it shows those of a kernel. The server says what a page shows:
  *
- *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, lang, theme, lost}
+ *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, lang, theme, lost}
  *   {kind: "nudge"}                     the teacher waits for this phone
  *   {kind: "gone"}                      this page has no seat any more: it is loaded again
  *   {kind: "got" | "resumed" | "pong"}  answers to what stage.js says
@@ -73,7 +73,8 @@ function mount(name, state) {
 
 let called = Number(page.call); // the decision that was last announced
 
-function show({ parts, gone, title, call, lang, theme, lost }) {
+function show({ parts, gone, title, call, now, lang, theme, lost }) {
+  ahead = Math.min(ahead, Date.now() - now); // the message that was fastest tells best
   for (const name of gone) {
     models.get(name)?.close();
     models.delete(name);
@@ -92,6 +93,32 @@ function show({ parts, gone, title, call, lang, theme, lost }) {
   if (call && call !== called) shake();
   called = call;
 }
+
+// --- the time that is left -----------------------------------------------------------------------
+
+const COUNT = 250; // ms between two looks at the clock
+const WARN = 10; // s: the end is announced, once
+let ahead = Infinity; // ms by which this device's clock is ahead of the server's
+let announced = ""; // the end that was announced
+
+/** Writes into each place with `data-until` how much time is left until then. */
+function count() {
+  for (const place of document.querySelectorAll("[data-until]")) {
+    const { until, aloud } = place.dataset;
+    const left = Math.max(0, Math.ceil((until - (Date.now() - ahead)) / 1000));
+    if (!Number.isFinite(left)) continue; // the server has not told the time yet
+    const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (place.textContent !== words) place.textContent = words;
+    place.classList.toggle("cl-clock__soon", left <= WARN);
+    if (aloud && left && left <= WARN && announced !== until) {
+      announced = until;
+      document.querySelector("[data-aloud-here]").textContent = aloud;
+    }
+  }
+}
+setInterval(count, COUNT);
+// what the server has drawn is empty there: it is filled before it is painted
+new MutationObserver(count).observe(document.querySelector("main"), { childList: true, subtree: true });
 
 /** Gives what is around the parts the colours that were chosen. */
 function paint(theme) {
@@ -164,6 +191,7 @@ function probe() {
 
 function connect() {
   clearTimeout(timer);
+  ahead = Infinity; // a clock may have been set meanwhile
   const address = new URL(page.socket, location.href);
   address.protocol = location.protocol.replace("http", "ws");
   for (const name of ["language", "theme"]) {
