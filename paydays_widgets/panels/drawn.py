@@ -40,7 +40,7 @@ class Drawn(Surface):
     @property
     def prefix(self) -> str:
         """The prefix of the ids of this surface's elements."""
-        return f"pw{self.model_id[:8]}" if self.model_id else "pw"
+        return f"pw{self.model_id or ''}"[:10]
 
     def facts(self) -> Mapping[str, Any]:
         """Return the template's variables, in addition to the words."""

@@ -168,10 +168,9 @@ class Surface(anywidget.AnyWidget):
             Other traits that change with it, such as ``record``.
         """
         with self.hold_sync():
-            self.set_trait("html", html)
-            self.set_trait("seq", seq)
-            for name, value in traits.items():
-                self.set_trait(name, value)
+            for name, value in {"html": html, "seq": seq, **traits}.items():
+                if getattr(self, name) != value:
+                    self.set_trait(name, value)
 
     # --- from the page ------------------------------------------------------------------------
 

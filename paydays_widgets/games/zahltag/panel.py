@@ -1,6 +1,7 @@
 """What a panel needs from Zahltag besides its rules, board and words."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -9,6 +10,7 @@ import msgspec
 from paydays_widgets.core.game import CHANCE, Over, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
 from paydays_widgets.games.zahltag.moves import PAYDAY, Bid, Move, TurnUp
@@ -102,17 +104,25 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
         The open table: what has been turned up is no longer in the pile.
     """
     seen = {view.offer, *view.since}.union(*view.past)
-    found = [(TurnUp(CHANCE, PAYDAY), text("Payday"))]
-    for number, needs in enumerate(view.deck.contracts, 1):
-        if number not in seen:
-            title = contract_title(view.deck, number, text)
-            found.append(
-                (
-                    TurnUp(CHANCE, number),
-                    text("{title}: {needs}", title=title, needs=equipment(needs, text)),
-                )
-            )
-    return found
+    contracts = _contracts(view.deck, text)
+    payday = TurnUp(CHANCE, PAYDAY), text("Payday")
+    return [payday, *(wish for number, wish in enumerate(contracts, 1) if number not in seen)]
+
+
+@lru_cache(maxsize=16)
+def _contracts(deck: Deck, text: Text) -> tuple[tuple[Move, str], ...]:
+    """List all contracts of a deck; they never change, so they are put in words once."""
+    return tuple(
+        (
+            TurnUp(CHANCE, number),
+            text(
+                "{title}: {needs}",
+                title=contract_title(deck, number, text),
+                needs=equipment(needs, text),
+            ),
+        )
+        for number, needs in enumerate(deck.contracts, 1)
+    )
 
 
 def flows(text: Text) -> Mapping[str, str]:

@@ -1,6 +1,7 @@
 """What a panel needs from Pay Day besides its rules, its picture and its words."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -9,6 +10,7 @@ from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.pay_day.deck import Deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY, balance
 from paydays_widgets.games.pay_day.engine.agenda import STEP
 from paydays_widgets.games.pay_day.events import Event, SalaryPaid
@@ -152,24 +154,35 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
     view
         What lies open: cards that are held cannot come.
     """
-    found: list[tuple[Move, str]] = [(Roll(CHANCE, n), text("Die: {n}", n=n)) for n in range(1, 7)]
-    deck = view.deck
-    for deal in view.deals or view.deals_under[:1]:
-        entry = deck.deals[deal - 1]
-        label = text(
-            "Deal: {deal}, {cost}",
-            deal=deal_name(deck, deal, text),
-            cost=money(entry.cost, text),
-        )
-        found.append((TurnUp(CHANCE, deal), label))
-    for card in view.mail or view.mail_under[:1] or sorted(view.mail_discard):
-        letter = deck.mail[card - 1]
-        name = mail_name(deck, card, text)
-        label = text("Mail: {card}", card=name)
-        if letter.amount:
-            label = text("Mail: {card}, {sum}", card=name, sum=money(letter.amount, text))
-        found.append((Deliver(CHANCE, card), label))
-    return found
+    dice, deals, mail = _chances(view.deck, text)
+    letters = view.mail or view.mail_under[:1] or sorted(view.mail_discard)
+    return [
+        *dice,
+        *(deals[number - 1] for number in view.deals or view.deals_under[:1]),
+        *(mail[number - 1] for number in letters),
+    ]
+
+
+@lru_cache(maxsize=16)
+def _chances(deck: Deck, text: Text) -> tuple[tuple[tuple[Move, str], ...], ...]:
+    """List all rolls, Deals and mail; they never change, so they are put in words once."""
+    return (
+        tuple((Roll(CHANCE, n), text("Die: {n}", n=n)) for n in range(1, 7)),
+        tuple((TurnUp(CHANCE, n), _deal(deck, n, text)) for n in range(1, len(deck.deals) + 1)),
+        tuple((Deliver(CHANCE, n), _letter(deck, n, text)) for n in range(1, len(deck.mail) + 1)),
+    )
+
+
+def _deal(deck: Deck, number: int, text: Text) -> str:
+    cost = money(deck.deals[number - 1].cost, text)
+    return text("Deal: {deal}, {cost}", deal=deal_name(deck, number, text), cost=cost)
+
+
+def _letter(deck: Deck, number: int, text: Text) -> str:
+    name, amount = mail_name(deck, number, text), deck.mail[number - 1].amount
+    if amount:
+        return text("Mail: {card}, {sum}", card=name, sum=money(amount, text))
+    return text("Mail: {card}", card=name)
 
 
 def accounts(text: Text) -> Mapping[str, str]:
