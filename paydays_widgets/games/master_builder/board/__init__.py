@@ -180,7 +180,6 @@ class _Table(Picture[View, Event]):
         counting = self.prompt in {"borrow", "repay"} or isinstance(
             self.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
         )
-        climate = view.deck.economy[view.climate - 1].title if view.climate else None
         leaving = {each.flaw for each in view.deck.events if each.effect == "dismiss"}
         return self.render(
             drawing=_drawing,
@@ -193,7 +192,6 @@ class _Table(Picture[View, Event]):
             phases=self._phases(),
             places=CREW if view.number <= 1 and self.phase <= 1 else 0,
             rate=self._rate(),
-            climate=text.pick(climate) if climate else "",
             market=self._market(),
             flaws=tuple((flaw, flaw_name(flaw, text), flaw in leaving) for flaw in FLAWS),
             offers=offers(scene, self.playing) if auctions else (),
@@ -385,7 +383,7 @@ class _Table(Picture[View, Event]):
         limit = view.deck.wage_limit
         return BuilderPicture(
             seat=self.card(seat),
-            mallet=seat == view.mallet and view.number > 0,
+            mallet=seat == view.mallet and view.number > 0 and not isinstance(self.turn, Over),
             own=own is not None if scene.mine is None else seat == scene.mine,
             bill=builder.bill,
             limit=limit,
@@ -501,7 +499,9 @@ class _Table(Picture[View, Event]):
         price = self.money(card.early if self.view.early else card.late)
         title = loan_title(kind, text)
         said = text("Repay one {title} for {sum}", title=title, sum=price)
-        return self.play(Repay(seat, kind), said, text("Repay {sum}", sum=price))
+        owed = self.view.builders[seat].loans[LOANS.index(kind)]
+        verb = text("Repay one: {sum}", sum=price) if owed > 1 else text("Repay {sum}", sum=price)
+        return self.play(Repay(seat, kind), said, verb)
 
     def _asides(self) -> dict[str, Play]:
         """Offer, by verb, the moves of the active seat that are not made on the table itself."""

@@ -75,12 +75,11 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class Stepper(Struct, frozen=True, gc=False):
-    """An amount to choose: steps down, the bid itself, steps up."""
+    """An amount to choose: the bid itself, and the steps by which it changes, by their keys."""
 
     label: str
-    down: tuple[Play, ...]
     bid: Play
-    up: tuple[Play, ...]
+    steps: Mapping[str, Play]
 
 
 class Bidder(Struct, frozen=True, gc=False):
@@ -153,6 +152,8 @@ class Sale(Struct, frozen=True, gc=False):
         The bids so far.
     stepper
         The bid of the seat that plays here.
+    asks
+        What must be done before there is a bid, in words.
     verdicts
         After the auction, what the contract was worth to each seat.
     lesson
@@ -169,6 +170,7 @@ class Sale(Struct, frozen=True, gc=False):
     bidders: tuple[Bidder, ...] = ()
     rungs: tuple[Rung, ...] = ()
     stepper: Stepper | None = None
+    asks: str = ""
     verdicts: tuple[Verdict, ...] = ()
     lesson: tuple[str, ...] = ()
     won: bool = False
@@ -307,7 +309,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
 
     def step(change: int) -> Play:
         goal = min(max(amount + change, least), most)
-        verb = text.number(change) if change < 0 else f"+{text.number(change)}"
+        verb = ("" if change < 0 else "+") + money(change, text)
         value = f"offer:{contract}:{goal}" if naming else f"bid:{goal}"
         label = text("Change the bid to {sum}", sum=money(goal, text))
         if goal != amount:
@@ -324,9 +326,8 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         verb = text("Open at {sum}", sum=money(amount, text))
     return Stepper(
         label=text("Your bid, {name}", name=scene.names[seat]),
-        down=(step(-5), step(-1)),
         bid=Play(label, verb, move=move(amount), why=scene.why(move(amount))),
-        up=(step(1), step(5)),
+        steps={"step−1": step(-1), "step+1": step(1), "step+5": step(5)},
     )
 
 
@@ -335,7 +336,7 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
 
 def current_sale(scene: Scene, playing: Playing) -> Sale:
     """Show the auction in progress, the one about to begin, or the last one of this phase."""
-    view = scene.view
+    view, text = scene.view, scene.text
     seat = _naming(scene, playing)
     number, amount = _picked(scene.picked)
     on_offer = number in (*view.left_over, *view.offers)
@@ -348,26 +349,9 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
     if won and (shown or isinstance(scene.event, ContractWon | LeftOverTaken)):
         return _ended(scene, won, bids, gift)
     if seat is not None:
-        return _not_chosen(scene, seat)
+        asks = text("Choose a contract, then set its price here.")
+        return Sale(bidders=_purses(scene), asks=asks)
     return Sale(bidders=_purses(scene))  # another contract is in question
-
-
-def _not_chosen(scene: Scene, seat: Seat) -> Sale:
-    """Show where the price will be set, before a contract is chosen."""
-    text = scene.text
-    why = text("Choose a contract first.")
-
-    def still(verb: str) -> Play:
-        return Play(why, verb, value="", why=why)
-
-    stepper = Stepper(
-        label=text("Your bid, {name}", name=scene.names[seat]),
-        down=(still(text.number(-5)), still(text.number(-1))),
-        bid=still("?"),
-        up=(still(f"+{text.number(1)}"), still(f"+{text.number(5)}")),
-    )
-    said = text("Choose a contract, then set its price here.")
-    return Sale(bidders=_purses(scene), stepper=stepper, lesson=(said,))
 
 
 def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sale:

@@ -15,7 +15,6 @@ from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBe
 from paydays_widgets.games.master_builder.moves import LOANS, Borrow
 from paydays_widgets.games.master_builder.reading.credit import (
     HELD,
-    premium,
     rate,
     soonest,
     terms,
@@ -28,11 +27,10 @@ PACKAGE: Final = "paydays_widgets.games.master_builder"
 
 
 class Price(Struct, frozen=True, gc=False):
-    """A price of a loan: its name, the sum, the premium, and the rates by rounds held."""
+    """A price of a loan: its name, the sum, and the rates by rounds held."""
 
     title: str
     sum: str
-    total: str
     rates: tuple[str, ...]
     holds: bool
 
@@ -140,7 +138,6 @@ def _prices(card: Loan, language: Language, *, is_early: bool) -> tuple[Price, .
         Price(
             title=title,
             sum=money(repaid, text),
-            total=percent(premium(card.receive, repaid), text),
             rates=tuple(percent(rate(card.receive, repaid, n), text) for n in HELD),
             holds=holds,
         )

@@ -8,7 +8,7 @@ from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.engine.phases import CREW
 from paydays_widgets.games.master_builder.state import Auction, View
-from paydays_widgets.games.master_builder.text import contract_title, effect, explain, money
+from paydays_widgets.games.master_builder.text import contract_title, explain, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 
@@ -71,11 +71,11 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         case "idle":
             asked = text("{name}, who misses the building phase?", name=name)
             next_ = text("{name} is to choose who misses the building phase", name=name)
-            return Headline(asked if here else next_, _event(scene))
+            return Headline(asked, text("Choose one of your crew.")) if here else Headline(next_)
         case "dismiss":
             asked = text("{name}, who leaves?", name=name)
             next_ = text("{name} is to choose who leaves", name=name)
-            return Headline(asked if here else next_, _event(scene))
+            return Headline(asked, text("Choose one of your crew.")) if here else Headline(next_)
         case "assign":
             if all(not each.ready for each in view.builders):
                 name = text("all")
@@ -115,12 +115,6 @@ def _auction(scene: Scene, auction: Auction, name: str, *, here: bool) -> Headli
         sum=money(auction.bid, text),
     )
     return Headline(asked if here else next_, hint)
-
-
-def _event(scene: Scene) -> str:
-    view = scene.view
-    card = view.deck.events[view.event - 1]
-    return f"{scene.text.pick(card.title)}: {effect(card, scene.text)}"
 
 
 def _turn_up(scene: Scene, purpose: str) -> Headline:

@@ -106,10 +106,8 @@ class Plot(Struct, frozen=True, gc=False):
         As on the card.
     built
         How many sections stand.
-    slots
-        Its sections.
-    stages
-        The numbers of the sections of each stage.
+    columns
+        Its sections, those of one part beside each other's, in columns.
     label
         What a screen reader says.
     warning
@@ -120,7 +118,7 @@ class Plot(Struct, frozen=True, gc=False):
     title: str
     income: str
     built: int
-    slots: tuple[Slot, ...]
+    columns: tuple[tuple[Slot, ...], ...]
     label: str
     warning: str
 

@@ -94,6 +94,10 @@ class Site:
             self._slot(holding, section, opened, vain=section in manned - standing)
             for section in range(1, SECTIONS + 1)
         )
+        half = SECTIONS // 2
+        pairs = slots[::2], slots[1::2]  # walls, gables and roofs, two by two
+        if slots[0].part != slots[1].part:  # two rows of the same three parts
+            pairs = slots[:half], slots[half:]
         warning = ""
         if manned - standing:
             warning = (
@@ -106,7 +110,7 @@ class Site:
             title=title,
             income=money(contract.income, text),
             built=len(holding.built),
-            slots=slots,
+            columns=tuple(zip(*pairs, strict=True)),
             label=text(
                 "{title}: {n} of {all} sections stand, pays {sum}",
                 title=title,
