@@ -168,6 +168,39 @@ def test_a_loan_is_taken_and_its_price_is_worked_out(desk: Page) -> None:
     key(desk, "tab-report").click()
 
 
+# --- what is seen at once -----------------------------------------------------------------------
+
+
+def test_a_projector_shows_two_contracts_of_four_seats_and_the_buttons(desk: Page) -> None:
+    put(desk, until("assign", seed=3, when=lambda s: len(s.builders[0].holdings) == 2))
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+    for name in ("dismiss", "forget"):  # what says that the game was opened
+        if key(desk, name).count():
+            key(desk, name).click()
+    desk.evaluate("scrollTo(0, 0)")
+    plots = key(desk, "s1-plots").locator(".pw-mb-plot")
+    expect(plots).to_have_count(2)
+    for each in (*plots.all(), key(desk, "s1-build"), key(desk, "s1-propose")):
+        expect(each).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_names_round_and_phase_above_the_question(desk: Page) -> None:
+    put(desk, until("hire"))
+    desk.set_viewport_size({"width": 390, "height": 844})
+    shown = desk.locator(".pw-mb-when").bounding_box()
+    asked = desk.locator(".pw-headline__prompt").bounding_box()
+    purse = desk.locator(".pw-headline__purse").bounding_box()
+    assert shown
+    assert asked
+    assert purse
+    assert shown["y"] + shown["height"] <= asked["y"]
+    assert purse["y"] + purse["height"] <= asked["y"]
+    expect(desk.locator(".pw-mb-phases [aria-current]")).to_be_in_viewport(ratio=1)
+    expect(desk.locator(".pw-mb-phases [aria-current] > b")).to_be_hidden()
+
+
 # --- what the teacher sets, and the end ---------------------------------------------------------
 
 

@@ -448,6 +448,20 @@ def test_who_has_nobody_free_is_offered_no_proposal() -> None:
     assert "s1-propose" not in page(state, own=(0,)).html
 
 
+def test_each_part_of_a_building_is_named_once_over_its_two_sections() -> None:
+    held = [{8: (1,)}, {7: ()}]
+    seen = page(position(["A", "A"], phase="assign", holdings=held, round=2))
+    house = [each.said or each["data-key"] for each in seen.inside("plot-8")]
+    house = house[house.index("Wall") :]
+    assert [each for each in house if each in {"Wall", "Gable", "Roof"}] == [
+        "Wall",
+        "Gable",
+        "Roof",
+    ]
+    castle = [each["data-key"] for each in seen.inside("plot-7") if "slot" in each["data-key"]]
+    assert castle == [f"slot-7-{n}" for n in (1, 4, 2, 5, 3, 6)]
+
+
 @pytest.mark.clause("MB-4-assign")
 def test_the_town_grows_section_by_section() -> None:
     state = play(SITE, f"1 assign {TRADESMAN} 8.1; 1 assign {FOREMAN} 8.3").state
@@ -483,6 +497,9 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     assert "That still leaves $4,000 to find" in seen.key("loan-small").said
     assert "Leaves $16,000 after paying" in seen.key("loan-large").said
     assert "Repaying late costs $2,000 more" in counter
+    table = seen.key("loan-small").said
+    assert "repay interest a round, if kept for 1 round 2 rounds 3 rounds" in table
+    assert table.count("30.0%") == 1
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
 
@@ -522,10 +539,11 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
     assert "since round 4" in seen.key("counter").said
     others = page(state, own=(1,), past=taken)
-    assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
+    assert "1 × Small loan $13,000" in others.key("s1-loans").said
     assert "each" not in others.key("s1-loans").said
     more = position(["A", "A"], phase="hire", loans=[(3, 0), (0, 0)], cash=[20, 40], round=4)
-    assert "3 × Small loan repay $13,000 each" in page(more, own=(1,)).key("s1-loans").said
+    assert "3 × Small loan $13,000 each" in page(more, own=(1,)).key("s1-loans").said
+    assert page(more, own=(0,)).moves["1 repay small"].said == "Repay one: $13,000"
     asked = replace(state, phase="repay")
     assert page(asked, own=(0,)).moves["1 pass"].said == "Keep the loans"
 
