@@ -206,6 +206,14 @@ def put(page: Page, table: AnyTable) -> None:
     expect(page.get_by_role("tabpanel")).to_have_count(0)  # an opened game shuts the drawer
 
 
+def clear(page: Page) -> None:
+    """Put away what says that the game was opened."""
+    for name in ("dismiss", "forget"):
+        if key(page, name).count():
+            key(page, name).dispatch_event("click")
+            expect(key(page, name)).to_have_count(0)
+
+
 def soon(page: Page, holds: str, arg: object) -> None:
     """Wait until a condition holds, and look at every frame: ``expect`` looks ever less often."""
     with suppress(Error):  # what is expected next says what is missing

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable
 from tests.browser import dashboard
-from tests.browser.dashboard import Dashboard, key, put, speak, tidy, until
+from tests.browser.dashboard import Dashboard, clear, key, put, speak, tidy, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -189,14 +189,6 @@ def alone(table: AnyTable) -> bool:
 def standing(page: Page) -> "dict[str, list[float]]":
     found: dict[str, list[float]] = page.evaluate(STANDING)
     return found
-
-
-def clear(page: Page) -> None:
-    """Put away what says that the game was opened."""
-    for name in ("dismiss", "forget"):
-        if key(page, name).count():
-            key(page, name).dispatch_event("click")
-            expect(key(page, name)).to_have_count(0)
 
 
 def beyond(found: "Mapping[str, list[float]]", height: float) -> list[str]:
