@@ -449,8 +449,8 @@ def test_who_has_nobody_free_is_offered_no_proposal() -> None:
 
 
 def test_each_part_of_a_building_is_named_once_over_its_two_sections() -> None:
-    held = [{8: (1,)}, {7: ()}]
-    seen = page(position(["A", "A"], phase="assign", holdings=held, round=2))
+    state = position(["A", "A"], phase="assign", holdings=[{8: (1,)}, {7: ()}], round=2)
+    seen = page(state)
     house = [each.said or each["data-key"] for each in seen.inside("plot-8")]
     house = house[house.index("Wall") :]
     assert [each for each in house if each in {"Wall", "Gable", "Roof"}] == [
