@@ -4,12 +4,17 @@ Every template can import ``kit.html.j2``, the macros that all boards share, and
 those of plots. ``kept(macro, *values)`` draws a part again only if its values have changed.
 """
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+from zlib import crc32
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
+    from jinja2.bccache import Bucket
     from jinja2.runtime import Context, Macro
 
 
@@ -59,9 +64,33 @@ def templates(package: str, folder: str = "") -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_compiled(),
     )
     made.globals["kept"] = _keeper()
     return made
+
+
+@cache
+def _compiled() -> "BytecodeCache | None":
+    """Keep compiled templates for the next process; return None where nothing can be written.
+
+    Their folder is named by what decides how they are compiled: Jinja, and this module.
+    """
+    from jinja2 import FileSystemBytecodeCache, __version__
+
+    class Compiled(FileSystemBytecodeCache):
+        def dump_bytecode(self, bucket: "Bucket") -> None:
+            with suppress(OSError):  # a full disk
+                super().dump_bytecode(bucket)
+
+    how = f"{crc32(Path(__file__).read_bytes()):08x}"
+    try:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = home / "paydays_widgets" / f"templates-{__version__}-{how}"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # a home that cannot be written to, or none
+        return None
+    return Compiled(str(folder))
 
 
 def _keeper() -> Callable[..., str]:

@@ -1,11 +1,14 @@
 """Templates escape everything they are given, and refuse an undefined name."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from jinja2 import UndefinedError
+from jinja2 import Environment, UndefinedError
 
 from paydays_widgets import games
+from paydays_widgets.core import template
 from paydays_widgets.core.template import templates
 
 
@@ -24,6 +27,61 @@ def test_a_board_that_is_one_file_has_its_template_beside_it(
     (tmp_path / "flat_game" / "board.html.j2").write_text("{{ name }} here")
     monkeypatch.syspath_prepend(tmp_path)
     board = templates("flat_game", "board").get_template("board.html.j2")
+    assert board.render(name="Anna") == "Anna here"
+
+
+@pytest.fixture
+def afresh() -> Iterator[None]:
+    """As in another process, and as before afterwards."""
+    made = [template.templates, template._compiled]
+    for each in made:
+        each.cache_clear()
+    yield
+    for each in made:
+        each.cache_clear()
+
+
+def _write(folder: Path, text: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "__init__.py").touch()
+    (folder / "board.html.j2").write_text(text)
+
+
+@pytest.mark.usefixtures("afresh")
+def test_a_template_is_compiled_once_and_again_when_it_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def drawn() -> str:
+        templates.cache_clear()
+        return templates("kept_game").get_template("board.html.j2").render(name="Anna")
+
+    _write(tmp_path / "kept_game", "{{ name }} here")
+    assert drawn() == "Anna here"
+    assert len([each for each in (tmp_path / "cache").rglob("*") if each.is_file()]) == 1
+    with monkeypatch.context() as without:
+        without.setattr(Environment, "_generate", None)  # nothing is compiled
+        assert drawn() == "Anna here"
+    _write(tmp_path / "kept_game", "{{ name }} there")
+    assert drawn() == "Anna there"
+
+
+@pytest.mark.usefixtures("afresh")
+@pytest.mark.parametrize("game", ["never_written", "later_not_written"])
+def test_where_nothing_can_be_written_templates_are_drawn_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    if game == "never_written":
+        (tmp_path / "file").touch()
+    else:
+        templates("paydays_widgets.panels")
+        shutil.rmtree(tmp_path / "file")
+    _write(tmp_path / game, "{{ name }} here")
+    board = templates(game).get_template("board.html.j2")
     assert board.render(name="Anna") == "Anna here"
 
 
