@@ -27,6 +27,8 @@ from paydays_widgets.lab.setting import Setting
 
 AHEAD: Final = 60
 """How many moves after a choice are looked at for what it leads to."""
+COUNTED: Final = 500
+"""In how many games: the engine has to follow, and the share need not be as exact as the money."""
 
 Steps: TypeAlias = Sequence[Step[Any, Any]]
 
@@ -244,11 +246,12 @@ def played(at: Decision, games: int, seed: int) -> Iterator[list[End]]:
     games, seed
         As in :func:`advise`.
     """
-    engine, moves, end = at.setting.engine, at.moves(), _ends(at)
+    engine, moves, end, led = at.setting.engine, at.moves(), _ends(at), _led(at)
     for number in range(games):
         luck = game_seed(seed, number)
         state = engine.imagine(at.state, at.seat, at.past, _draws(luck))
-        yield [end(engine.unfold(state, move), luck) for move in moves]
+        look = led if number < COUNTED else _nothing
+        yield [end(engine.unfold(state, move), luck, look) for move in moves]
 
 
 def estimates(
@@ -263,7 +266,7 @@ def estimates(
             mean(worth[:, at]),
             mean(won[:, at]),
             mean(worth[:, at] - worth[:, best]),
-            {name: share(n, len(ends)) for name, n in sorted(led.items())},
+            {name: share(n, min(len(ends), COUNTED)) for name, n in sorted(led.items())},
         )
 
 
@@ -296,24 +299,29 @@ Led: TypeAlias = Callable[[Steps, Iterable[Move]], str]
 """Tells what a choice has led to, by what it unfolds and the moves that follow."""
 
 
-def _ends(at: Decision) -> Callable[[Steps, int], End]:
+def _nothing(_steps: Steps, _moves: Iterable[Move]) -> str:
+    """Tell nothing of what a choice has led to."""
+    return ""
+
+
+def _ends(at: Decision) -> Callable[[Steps, int, Led], End]:
     """Make a function that plays on from what a choice unfolds, and tells how the seat ends."""
-    asked, seat, led = at.setting, at.seat, _led(at)
+    asked, seat = at.setting, at.seat
     compiled = kernel(asked.game) if asked.own else None
     if compiled is None:
-        return _by_engine(at, led)
+        return _by_engine(at)
     seats = len(asked.line_up)
     kinds = np.array([compiled.STRATEGIES.index(name) for name in asked.line_up])
-    codes, rows = np.empty(AHEAD if led else 0, np.int64), np.empty((0, 0), np.int64)
+    codes, rows = np.empty(AHEAD, np.int64), np.empty((0, 0), np.int64)
     worth, place = np.empty(seats, np.int64), np.empty(seats, np.int64)
 
-    def end(steps: Steps, luck: int) -> End:
+    def end(steps: Steps, luck: int, led: Led) -> End:
         s, d, t = compiled.pack(steps[-1].state)
         count = compiled.play(s, d, t, kinds, np.uint64(key(luck)), codes, rows)
         compiled.worths(s, d, worth)
         compiled.places(s, d, place)
         moves = (compiled.move(int(code)) for code in codes[:count])
-        return End(int(worth[seat]), _part(place, seat), led(steps, moves) if led else "")
+        return End(int(worth[seat]), _part(place, seat), led(steps, moves))
 
     return end
 
@@ -322,27 +330,27 @@ def _part(place: npt.NDArray[np.int64], seat: Seat) -> float:
     return 0.0 if place[seat] else 1 / int((place == 0).sum())
 
 
-def _by_engine(at: Decision, led: Led | None) -> Callable[[Steps, int], End]:
+def _by_engine(at: Decision) -> Callable[[Steps, int, Led], End]:
     engine, playing, seat = at.setting.engine, deciders(at.setting), at.seat
 
-    def end(steps: Steps, luck: int) -> End:
+    def end(steps: Steps, luck: int, led: Led) -> End:
         state, moves = steps[-1].state, []
         for move, after in playout(engine, state, playing, luck):
             state = after
             moves.append(move)
         first = engine.standing(state).ranking[0]
         worth, part = engine.sheet(state, seat).counted, (seat in first) / len(first)
-        return End(worth, part, led(steps, moves[:AHEAD]) if led else "")
+        return End(worth, part, led(steps, moves[:AHEAD]))
 
     return end
 
 
-def _led(at: Decision) -> Led | None:
+def _led(at: Decision) -> Led:
     """Look for what choices lead to, if the game tells that of this decision."""
     engine, stakes = at.setting.engine, shelf.rooms(at.setting.game).stakes
     turn = engine.turn(at.state)
     if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
-        return None
+        return _nothing
 
     def led(steps: Steps, moves: Iterable[Move]) -> str:
         later = iter(moves)
@@ -360,4 +368,5 @@ def _led(at: Decision) -> Led | None:
 
 def _draws(seed: int) -> Iterator[int]:
     """Draw what is needed to deal anew what is hidden, apart from the luck of the game."""
-    return (draw(key(seed), 0, purpose("imagine"), at) for at in count())
+    luck, lane = key(seed), purpose("imagine")
+    return (draw(luck, 0, lane, at) for at in count())

@@ -1,6 +1,7 @@
 """What a seat cannot know: the others' hands, but for the cards that all have seen."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from operator import add
 
 from msgspec.structs import replace
@@ -22,7 +23,8 @@ from paydays_widgets.games.zahltag.moves import KINDS, Kind
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, Firm, State
 
 
-def seen_in_hands(past: Iterable[Event], seats: int) -> list[Cards]:
+@lru_cache(maxsize=4)  # the lab deals the same position thousands of times
+def seen_in_hands(past: tuple[Event, ...], seats: int) -> tuple[Cards, ...]:
     """List, for each seat, the cards that are known to be in its hand.
 
     Known are cards that it took from an open stack or brought home from work, and what a
@@ -49,7 +51,7 @@ def seen_in_hands(past: Iterable[Event], seats: int) -> list[Cards]:
             hands[seat] = _each(
                 lambda n, gone: max(0, n - gone), _each(add, hands[seat], more), less
             )
-    return hands
+    return tuple(hands)
 
 
 def _change(event: Event) -> tuple[Seat, Cards, Cards]:
@@ -71,7 +73,7 @@ def _change(event: Event) -> tuple[Seat, Cards, Cards]:
 
 def imagined(s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -> State:
     """Deal the others' unknown cards anew, and let them bid anew if they have bid face down."""
-    known = seen_in_hands(past, len(s.firms))
+    known = seen_in_hands(tuple(past), len(s.firms))
     others = [at for at, firm in enumerate(s.firms) if at != seat and not firm.out]
     unknown = [
         kind
@@ -91,10 +93,9 @@ def imagined(s: State, seat: Seat, past: Sequence[Event], luck: Iterator[int]) -
 
 
 def _with_hand(firm: Firm, known: Cards, dealt: Iterator[int]) -> Firm:
-    hand = known
-    for _ in range(sum(firm.hand) - sum(known)):
-        hand = _each(add, hand, _one(KINDS[next(dealt)]))
-    return replace(firm, hand=hand)
+    new = [next(dealt) for _ in range(sum(firm.hand) - sum(known))]
+    foremen, workers, cranes, excavators = (n + new.count(kind) for kind, n in enumerate(known))
+    return replace(firm, hand=(foremen, workers, cranes, excavators))
 
 
 def _one(kind: Kind) -> Cards:

@@ -63,7 +63,7 @@ def test_a_seat_sees_no_difference(seats: int) -> None:
 def test_what_is_known_of_a_hand_is_in_it_whatever_is_dealt(seats: int) -> None:
     known_at_some_time = 0
     for number, (state, past) in enumerate(decisions(seats, 10 + seats)):
-        known = seen_in_hands(past, seats)
+        known = seen_in_hands(tuple(past), seats)
         imagined = ZAHLTAG.imagine(state, 0, past, luck(number))
         for firm, other, least in zip(state.firms, imagined.firms, known, strict=True):
             for hand in (firm.hand, other.hand) if not firm.out else ():
