@@ -21,6 +21,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from paydays_widgets import games
+from paydays_widgets.lab.preparing import prepare
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -68,6 +69,22 @@ async (n) => {
   return times;
 }
 """
+
+PICTURE = """
+() => new Promise((resolve) => {
+  const drawn = () => document.querySelector(".pw-desk__below [data-do=lab_open]") !== null;
+  const begun = performance.now();
+  let gone = !drawn();
+  const watch = new MutationObserver(() => {
+    if (!drawn()) gone = true;
+    else if (gone) { watch.disconnect(); resolve(performance.now() - begun); }
+  });
+  const below = document.querySelector(".pw-desk__below");
+  watch.observe(below, {subtree: true, childList: true});
+  below.querySelector("[data-key=lab-start]").click();
+})
+"""
+"""From a click on Start to the picture of the new run; the one before is gone by then."""
 
 
 @contextmanager
@@ -216,6 +233,27 @@ def bench_pages(tmp_path: Path, name: str) -> None:
                 max=round(times[-1], 2),
             )
             assert server.is_running()
+
+
+@ALL_GAMES
+def bench_lab_picture(tmp_path: Path, name: str) -> None:
+    """From the click to the first picture of a run: in a new process, then when it is warm."""
+    notebook(tmp_path, BOTS.format(name=name))
+    prepare(name, lambda _news: None)
+    with voila(tmp_path) as (url, _), chromium() as browser:
+        page: Page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(url)
+        page.wait_for_selector("[data-do=step]")
+        page.click("[data-value=lab]")
+        page.wait_for_selector("[data-key=lab-start]")
+        first, *warm = [page.evaluate(PICTURE) / 1000 for _ in range(8)]
+        report(
+            f"{name}: click on Start to the lab’s first picture, s",
+            new_process=round(first, 2),
+            n=len(warm),
+            warm=round(statistics.median(warm), 2),
+            max=round(max(warm), 2),
+        )
 
 
 @ALL_GAMES
