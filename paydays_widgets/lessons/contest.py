@@ -11,8 +11,9 @@ after another waits only for the games that the rule changes.
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import sqrt
+from operator import add
 from statistics import NormalDist, fmean, stdev
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -24,6 +25,8 @@ from paydays_widgets.core.table import AnyTable, Player, Strategy, Table
 CONFIDENCE: Final = 0.95
 FEWEST: Final = 2
 """Deals that a contest needs: one observation has no spread."""
+Count: TypeAlias = Callable[[AnyTable, Seat], float]
+"""Counts something about a seat in a game that is over, such as the contracts that it won."""
 
 
 class Estimate(Struct, frozen=True):
@@ -69,11 +72,14 @@ class Score(Struct, frozen=True):
         At the end of a game, less what is owed.
     won
         Its share of the victories; a shared one counts for a part.
+    counts
+        What the contest counts besides, on average over the games, in the contest's order.
     """
 
     name: str
     money: Estimate
     won: float
+    counts: tuple[float, ...] = ()
 
 
 class Result(Struct, frozen=True):
@@ -99,27 +105,34 @@ class Result(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, gc=False):
-    """How a game ended: each seat's money, less what it owes, and the seats that won."""
+    """How a game ended: each seat's money, less what it owes; who won; each seat's counts."""
 
     money: tuple[float, ...]
     winners: tuple[Seat, ...]
+    counts: tuple[tuple[float, ...], ...]
 
 
-def _end(table: AnyTable) -> Outcome:
+def _end(table: AnyTable, counts: Sequence[Count]) -> Outcome:
     """Play a game to its end."""
     while table.advance():
         pass
-    engine, state = table.game, table.state
-    money = [engine.sheet(state, seat).counted for seat in range(len(table.players))]
-    return Outcome(tuple(money), tuple(engine.standing(state).ranking[0]))
+    engine, state, seats = table.game, table.state, range(len(table.players))
+    return Outcome(
+        tuple(engine.sheet(state, seat).counted for seat in seats),
+        tuple(engine.standing(state).ranking[0]),
+        tuple(tuple(count(table, seat) for count in counts) for seat in seats),
+    )
 
 
 @lru_cache(maxsize=2**14)
-def _among_bots(game: str, kinds: Sequence[str], rules: Struct | None, seed: int) -> Outcome:
+def _among_bots(
+    game: str, kinds: Sequence[str], rules: Struct | None, seed: int, counts: Sequence[Count]
+) -> Outcome:
     """Play a game among its own strategies: it goes the same way every time."""
     players = [Player(kind, kind) for kind in kinds]
     strategies = games.rooms(game).bots.STRATEGIES
-    return _end(Table(games.load(game), players, rules=rules, seed=seed, strategies=strategies))
+    table = Table(games.load(game), players, rules=rules, seed=seed, strategies=strategies)
+    return _end(table, counts)
 
 
 class Contest:
@@ -142,6 +155,8 @@ class Contest:
         How many different deals there are, at least two.
     seed
         Of the first deal; the next ones follow.
+    counts
+        What else is counted for each seat at the end of a game, by its heading.
 
     Raises
     ------
@@ -159,6 +174,7 @@ class Contest:
         rules: Struct | None = None,
         deals: int = 60,
         seed: int = 1,
+        counts: Mapping[str, Count] | None = None,
     ) -> None:
         if deals < FEWEST:
             message = f"a contest needs at least {FEWEST} deals, not {deals}"
@@ -169,6 +185,7 @@ class Contest:
         self.rules = rules
         self.deals = deals
         self.seed = seed
+        self.counts = counts or {}
         self.own = own or {}
         self.known = {**games.rooms(game).bots.STRATEGIES, **self.own}
 
@@ -217,6 +234,7 @@ class Course(Iterator[int]):
         self.printed = Printed()
         self._money: list[list[float]] = [[] for _ in contest.strategies]
         self._won = [0.0] * len(contest.strategies)
+        self._counted = [[0.0] * len(contest.counts) for _ in contest.strategies]
         self._gains: list[float] = []
         self._played = 0
         self._games = self._all_games()
@@ -240,8 +258,10 @@ class Course(Iterator[int]):
         if deals < FEWEST:
             return None
         scores = tuple(
-            Score(name, estimate(sample), share / deals)
-            for name, sample, share in zip(contest.strategies, self._money, self._won, strict=True)
+            Score(name, estimate(money), won / deals, tuple(each / deals for each in counted))
+            for name, money, won, counted in zip(
+                contest.strategies, self._money, self._won, self._counted, strict=True
+            )
         )
         games = contest.games * deals // contest.deals
         return Result(scores, games, deals, estimate(self._gains) if self._gains else None)
@@ -251,41 +271,44 @@ class Course(Iterator[int]):
         contest = self.contest
         names, other = contest.strategies, contest.instead_of
         for seed in range(contest.seed, contest.seed + contest.deals):
-            earned, wins = yield from self._deal(names, seed)
+            scores = yield from self._deal(names, seed)
             if other:
-                before, _ = yield from self._deal((other, *names[1:]), seed)
-                self._gains.append(earned[0] - before[0])
-            for at, (mean, share) in enumerate(zip(earned, wins, strict=True)):
-                self._money[at].append(mean)
-                self._won[at] += share
+                before = yield from self._deal((other, *names[1:]), seed)
+                self._gains.append(scores[0][0] - before[0][0])
+            for at, (money, won, *counted) in enumerate(scores):
+                self._money[at].append(money)
+                self._won[at] += won
+                self._counted[at] = list(map(add, self._counted[at], counted))
 
-    def _deal(
-        self, names: Sequence[str], seed: int
-    ) -> Generator[None, None, tuple[list[float], list[float]]]:
+    def _deal(self, names: Sequence[str], seed: int) -> Generator[None, None, list[list[float]]]:
         """Play a deal once for each way to turn the strategies round the table.
 
         Returns
         -------
-        earned, won
-            By strategy: the mean money, and the mean share of the victory.
+        list of list of float
+            By strategy, on average: the money, the share of the victory, and what is counted.
         """
         turns = len(names)
-        earned, won = [0.0] * turns, [0.0] * turns
+        scores = [[0.0] * (2 + len(self.contest.counts)) for _ in names]
         for shift in range(turns):
             seated = [(seat + shift) % turns for seat in range(turns)]  # seat -> strategy
             game = self._game([names[at] for at in seated], seed)
             for seat, at in enumerate(seated):
-                earned[at] += game.money[seat] / turns
-                won[at] += (seat in game.winners) / len(game.winners) / turns
+                won = (seat in game.winners) / len(game.winners)
+                here = (game.money[seat], won, *game.counts[seat])
+                scores[at] = [
+                    was + each / turns for was, each in zip(scores[at], here, strict=True)
+                ]
             yield
-        return earned, won
+        return scores
 
     def _game(self, kinds: Sequence[str], seed: int) -> Outcome:
         """Play a game, or remember how it ended."""
         game, rules, known = self.contest.game, self.contest.rules, self.contest.known
+        counts = tuple(self.contest.counts.values())
         if self.contest.own.keys().isdisjoint(kinds):
-            return _among_bots(game, tuple(kinds), rules, seed)
+            return _among_bots(game, tuple(kinds), rules, seed, counts)
         players = [Player(kind, kind) for kind in kinds]
         table = Table(games.load(game), players, rules=rules, seed=seed, strategies=known)
         table.printed = self.printed
-        return _end(table)
+        return _end(table, counts)

@@ -139,6 +139,7 @@ class Scoreboard(Leaf):
                         "place": place,
                         "money": score.money,
                         "won": score.won,
+                        "counts": score.counts,
                         "bar": _bar(score.money, low, high),
                     }
                 )

@@ -1,17 +1,19 @@
 """Contests: common luck, honest intervals, and strategies that fail."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from paydays_widgets.core.game import Seat
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.zahltag import bots
 from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.lessons import Choice, Contest, Right, Scoreboard
-from paydays_widgets.lessons.contest import Estimate, Outcome, _end, estimate
+from paydays_widgets.lessons.contest import Count, Estimate, Outcome, _end, estimate
 
 NAMES = ["cost_plus", "undercutter"]
 
@@ -41,9 +43,9 @@ def test_games_among_bots_are_played_once(monkeypatch: pytest.MonkeyPatch) -> No
     first = contest.play()
     played: list[AnyTable] = []
 
-    def end(table: AnyTable) -> Outcome:
+    def end(table: AnyTable, counts: Sequence[Count]) -> Outcome:
         played.append(table)
-        return _end(table)
+        return _end(table, counts)
 
     monkeypatch.setattr("paydays_widgets.lessons.contest._end", end)
     assert contest.play() == first
@@ -55,6 +57,24 @@ def test_every_victory_is_somebodys() -> None:
     result = Contest([*NAMES, "hoarder"], deals=3).play()
     assert sum(score.won for score in result.scores) == pytest.approx(1)
     assert [score.name for score in result.scores] == [*NAMES, "hoarder"]
+
+
+def test_more_than_money_is_counted_for_each_strategy() -> None:
+    def turns(table: AnyTable, _: Seat) -> float:
+        return table.turn.turn
+
+    def money(table: AnyTable, seat: Seat) -> float:
+        return table.game.sheet(table.state, seat).counted
+
+    board = Scoreboard(Contest(NAMES, deals=3, counts={"Turns": turns, "Money": money}))
+    result = board.play()
+    assert result
+    first, second = result.scores
+    assert first.counts[0] == second.counts[0] > 1  # they played the same games
+    for score in result.scores:
+        assert score.counts[1] == pytest.approx(score.money.mean)
+        assert f">{score.counts[0]:.1f}</td>" in board.html
+    assert ">Turns</th>" in board.html
 
 
 def test_the_same_strategy_gains_nothing_with_common_luck() -> None:

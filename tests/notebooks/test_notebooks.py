@@ -64,6 +64,9 @@ score = {each.name: each.money for each in board.play().scores}
 assert all(score["land_grabber"].low > score[name].high for name in names if "land" not in name)
 assert score["debt_averse"].low > 40  # "little more than it began with"
 dearer = whole.play().gain
+half, full = board.result.scores[0].counts, whole.result.scores[0].counts
+assert half[0] < full[0] < half[0] + 0.1  # hardly more contracts
+assert half[1] < full[1]  # and more spent
 assert dearer.high < 0  # less, and more than bad luck
 assert (dearer.n, score["opportunist"].n) == (60, 60) or not ALL
 assert trial.play().gain.low > 0  # keeping the wages pays
