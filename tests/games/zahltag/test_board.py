@@ -353,8 +353,8 @@ def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
     seen = page(CHANGE, own=(0,))
     assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
-    assert "Away 2 turns" in seen.key("s1-left").words
-    assert "Away 1 turn" in seen.key("s1-right").words
+    assert "2 turns" in seen.key("s1-left").words
+    assert "1 turn" in seen.key("s1-right").words
 
 
 @pytest.mark.clause("ZT-out")
