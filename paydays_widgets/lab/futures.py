@@ -111,9 +111,10 @@ class Advice(Struct, frozen=True):
         lines = [
             f"{each.move!s:28} {each.money.value:10,.2f}  "
             f"{each.behind.value:+9,.2f} ({each.behind.low:+,.2f} to {each.behind.high:+,.2f})"
+            + "".join(f"  {name} {led.value:.0%}" for name, led in each.led.items())
             for each in ranked
         ]
-        head = f"{'choice':28} {'money':>10}  against the best choice"
+        head = f"{'choice':28} {'money':>10}  against the best choice, and what it led to"
         return "\n".join([head, *lines, f"{self.games:,} games for each, seed {self.seed}"])
 
 

@@ -11,7 +11,7 @@ from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.master_builder import events as built
 from paydays_widgets.games.pay_day import events as paid
-from paydays_widgets.games.zahltag.events import BidsRevealed
+from paydays_widgets.games.zahltag.events import BidsRevealed, EquipmentKept, IdleEquipmentPaid
 from paydays_widgets.games.zock import events as zocked
 
 HIT = zocked.PawnsHit(seat=0, victim=1, fine=0, clause="ZK-hit", pawns=("a",), square=3)
@@ -21,6 +21,8 @@ SETTLED = [
     ("zahltag", BidsRevealed(bids=(0, 4, 4), lowest=4), 1, "tied"),
     ("zahltag", BidsRevealed(bids=(3, 4, 4), lowest=3), 0, "won"),
     ("zahltag", BidsRevealed(bids=(0, 0, 0), lowest=0), 0, "lost"),
+    ("zahltag", IdleEquipmentPaid(smallest=1, hands=(1, 2), dues=(0, 1), broke=()), 0, "payday"),
+    ("zahltag", EquipmentKept(clause="ZT-2-change", seat=0, total=7), 0, ""),
     ("pay_day", paid.PokerWon(seats=(0, 2), stakes=300, each=150), 2, "won"),
     ("pay_day", paid.PokerWon(seats=(0, 2), stakes=300, each=150), 1, "lost"),
     ("pay_day", paid.PokerCalledOff(seats=(1,), stake=100), 1, "off"),
@@ -31,7 +33,9 @@ SETTLED = [
         1,
         "won",
     ),
-    ("pay_day", paid.PokerPassed(seat=1), 1, ""),
+    ("pay_day", paid.PokerPassed(seat=1), 1, "out"),
+    ("pay_day", paid.PokerPassed(seat=1), 0, ""),
+    ("pay_day", paid.TurnBegun(clause="PD-players", seat=1, turn=9), 0, "out"),
     ("master_builder", built.AuctionsEnded(clause="MB-2-end", without=(), left=()), 1, "lost"),
     ("zock", HOME, 1, "lost"),
     ("zock", HOME, 0, ""),
@@ -107,6 +111,8 @@ def test_it_is_told_how_many_rivals_can_bid() -> None:
     assert stakes is not None
     view = table.game.view(table.state, 0)
     assert stakes.facing(view, text) == "2 rivals may be able to bid."
+    change = at("zahltag", "change")
+    assert stakes.facing(change.game.view(change.state, 0), text) == ""
     firms = tuple(replace(each, hand_size=0) for each in view.firms)
     assert stakes.facing(replace(view, firms=firms), text) == "No rival can bid."
 

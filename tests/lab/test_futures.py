@@ -1,5 +1,6 @@
 """From a position onwards: what each choice earns, and what it would have led to."""
 
+import re
 from typing import Any
 
 import pytest
@@ -85,7 +86,9 @@ def test_advice_does_not_depend_on_what_is_hidden(bidding: AnyTable) -> None:
 
 
 def test_advice_tells_what_each_bid_leads_to(bidding: AnyTable) -> None:
-    passed, *bids = lab.advise(bidding, games=20, seed=1).choices
+    advice = lab.advise(bidding, games=20, seed=1)
+    assert re.search(r"\(.* to .*\)(  (lost|tied|won) \d+%)+\n", str(advice))
+    passed, *bids = advice.choices
     assert {name: each.value for name, each in passed.led.items()} == {"lost": 1}
     for each in bids:
         assert sum(share.value for share in each.led.values()) == pytest.approx(1)

@@ -8,28 +8,34 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.events import (
     Event,
     PokerCalledOff,
+    PokerPassed,
     PokerWon,
     SwellfareLost,
+    SwellfareUnused,
     SwellfareWon,
+    TurnBegun,
 )
 from paydays_widgets.games.pay_day.state import View
 
 PROMPTS: Final = frozenset({"bet", "stake"})
 
 
+_AT_ONCE: Final[Mapping[type[Event], str]] = {
+    SwellfareWon: "won",
+    SwellfareLost: "lost",
+    PokerCalledOff: "off",
+    SwellfareUnused: "out",
+    TurnBegun: "out",
+}
+
+
 def settled(event: Event, seat: Seat) -> str:
     """Say what has become of a stake, as soon as an event shows it; "" before."""
-    match event:
-        case PokerWon(seats=seats):
-            return "won" if seat in seats else "lost"
-        case SwellfareWon():
-            return "won"
-        case SwellfareLost():
-            return "lost"
-        case PokerCalledOff():
-            return "off"
-        case _:
-            return ""
+    if isinstance(event, PokerWon):
+        return "won" if seat in event.seats else "lost"
+    if isinstance(event, PokerPassed):
+        return "out" if event.seat == seat else ""
+    return _AT_ONCE.get(type(event), "")
 
 
 def told(_prompt: str, shares: Mapping[str, str], text: Text) -> str:

@@ -1,38 +1,46 @@
-"""What is at stake in a decision: what each bid leads to right away, over many games."""
+"""What is at stake in a decision: how often a seat wins the next contract, over many games."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from paydays_widgets.core.game import Seat
+from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag import reading
-from paydays_widgets.games.zahltag.events import BidsRevealed, Event
+from paydays_widgets.games.zahltag.events import BidsRevealed, Event, IdleEquipmentPaid
 from paydays_widgets.games.zahltag.state import View
 
-PROMPTS: Final = frozenset({"bid"})
+PROMPTS: Final = frozenset({"change", "bid"})
 
 
 def settled(event: Event, seat: Seat) -> str:
-    """Say what has become of a bid, as soon as an event shows it; "" before."""
-    if not isinstance(event, BidsRevealed):
-        return ""
-    if not event.lowest or event.bids[seat] != event.lowest:
-        return "lost"
-    return "won" if event.bids.count(event.lowest) == 1 else "tied"
+    """Say what has become of the next card, as soon as an event shows it; "" before."""
+    match event:
+        case BidsRevealed(bids=bids, lowest=lowest):
+            if not lowest or bids[seat] != lowest:
+                return "lost"
+            return "won" if bids.count(lowest) == 1 else "tied"
+        case IdleEquipmentPaid():
+            return "payday"
+        case _:
+            return ""
 
 
-def told(_prompt: str, shares: Mapping[str, str], text: Text) -> str:
-    """Tell how often a bid wins; "" for one that never does."""
+def told(prompt: str, shares: Mapping[str, str], text: Text) -> str:
+    """Tell how often the seat wins the contract; "" if it never does."""
     won, tied = shares.get("won", ""), shares.get("tied", "")
-    if won and tied:
+    if not won:
+        return text("never wins alone, ties {tied} of the time", tied=tied) if tied else ""
+    if prompt == "change":
+        return text("wins the next contract alone {won} of the time", won=won)
+    if tied:
         return text("wins the contract {won} of the time, ties {tied}", won=won, tied=tied)
-    if won:
-        return text("wins the contract {won} of the time", won=won)
-    return text("never wins alone, ties {tied} of the time", tied=tied) if tied else ""
+    return text("wins the contract {won} of the time", won=won)
 
 
 def facing(view: View, text: Text) -> str:
     """Say how many others could bid, going by what all have seen."""
+    if not isinstance(view.turn, Decide) or view.turn.prompt != "bid":
+        return ""
     able = len(reading.rivals_able(view))
     if not able:
         return text("No rival can bid.")
