@@ -193,7 +193,17 @@ class Taken(Entry, frozen=True):
 
 
 class Answered(Entry, frozen=True):
-    """Somebody answered the poll; a later answer replaces an earlier one."""
+    """Somebody answered the poll; a later answer replaces an earlier one.
+
+    Parameters
+    ----------
+    person
+        Who.
+    move
+        The notation of the move, or of several, separated by ``;``.
+    took
+        How many milliseconds it took.
+    """
 
     person: Person
     move: str

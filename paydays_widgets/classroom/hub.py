@@ -75,9 +75,9 @@ class Human(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """Somebody's answer in a poll: the move, and the milliseconds that it took."""
+    """Somebody's answer in a poll: its moves in order, and the milliseconds that it took."""
 
-    move: Move
+    moves: tuple[Move, ...]
     took: int
 
 
@@ -230,7 +230,7 @@ class Room:
                 (sitting.bots.add if entry.bot else sitting.bots.discard)(entry.seat)
                 self._name_seats()
             case Answered():
-                self.answers[entry.person] = Answer(self._read(entry.move), entry.took)
+                self.answers[entry.person] = Answer(self._read_all(entry.move), entry.took)
             case Revealed():
                 self.revealed = True
             case Picked():
@@ -263,6 +263,9 @@ class Room:
     def _read(self, move: str) -> Move:
         read: Move = self._start.game.read(move)
         return read
+
+    def _read_all(self, moves: str) -> tuple[Move, ...]:
+        return tuple(self._read(move.strip()) for move in moves.split(";"))
 
     def _tables(self, tables: Sequence[Sequence[Sequence[Person]]], at: int) -> list[Sitting]:
         """Set up all tables.
@@ -692,8 +695,19 @@ class Room:
 
     # --- the poll -----------------------------------------------------------------------------
 
-    def answers_with(self, person: Person, move: str, asked: int, at: int) -> Answered | None:
+    def answers_with(self, person: Person, moves: str, asked: int, at: int) -> Answered | None:
         """Let somebody answer the poll, or answer it anew.
+
+        Parameters
+        ----------
+        person
+            Who.
+        moves
+            The notation of the move, or of several, separated by ``;``.
+        asked
+            The number of the decision that was on the phone.
+        at
+            Now, in milliseconds since 1970.
 
         Returns
         -------
@@ -711,18 +725,18 @@ class Room:
         """
         self._must_know(person)
         self._must_run()
-        read = self._read(move)
+        read = self._read_all(moves)
         self._must_ask()
         sitting = self.sittings[0]
         if asked != sitting.asked or self.revealed:
             raise StaleMove("the table has changed in the meantime")
         stands = self.answers.get(person)
-        if stands is not None and stands.move == read:
+        if stands is not None and stands.moves == read:
             return None
-        if read.by != self.polled:
+        if any(move.by != self.polled for move in read):
             raise Complaint("this is not the seat that decides")
-        sitting.must_allow(read)
-        return Answered(person, move, at - sitting.asked_at)
+        sitting.must_allow(*read)
+        return Answered(person, moves, at - sitting.asked_at)
 
     def reveals(self) -> Revealed:
         """Show the answers.

@@ -759,6 +759,9 @@ def several(
     Complaint
         If one of them cannot be made: those before it are made all the same.
     """
+    if room.opened.way == "poll":  # one answer
+        yield from decides(room, person, moves, asked, at)
+        return
     found = room.place(person)
     if not isinstance(moves, str) or found is None:
         raise Complaint("this page cannot do that")

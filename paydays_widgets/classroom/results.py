@@ -94,12 +94,12 @@ def decisions(room: Room) -> str:
                 _safe(cell)
                 for cell in (
                     1,
-                    answer.move.by + 1,
+                    answer.moves[0].by + 1,
                     room.people[person].name,
                     "poll",
                     asked.turn if asked else sitting.table.turn.turn,
                     asked.prompt if asked else "",
-                    str(answer.move),
+                    "; ".join(map(str, answer.moves)),
                     f"{answer.took / _MILLI:.1f}",
                     "",
                     "",

@@ -204,17 +204,20 @@ class Sitting:
                 return place, self.decisions[place]
         return None
 
-    def must_allow(self, move: Move) -> None:
-        """Make sure that the rules allow a move.
+    def must_allow(self, *moves: Move) -> None:
+        """Make sure that the rules allow a move, or several, one after the other.
 
         Raises
         ------
         IllegalMove
-            If they refuse it.
+            If they refuse one.
         """
-        refusal = self.table.game.refuse(self.table.state, move)
-        if refusal is not None:
-            raise IllegalMove(str(move), refusal)
+        game, state = self.table.game, self.table.state
+        for move in moves:
+            refusal = game.refuse(state, move)
+            if refusal is not None:
+                raise IllegalMove(str(move), refusal)
+            state = game.unfold(state, move)[-1].state
 
 
 def _same(earlier: Turn, now: Decide) -> bool:

@@ -200,8 +200,11 @@ def _reveal(call: Call) -> Iterable[Change]:
 
 
 def _go_on(call: Call) -> Iterable[Change]:
-    """Let the game go on with an answer."""
-    yield call.room.picks(given.word(call.value))
+    """Let the game go on with an answer: a move, or several, separated by ``;``."""
+    for number, move in enumerate(given.word(call.value).split(";")):
+        if number:  # what the last one led to is not asked on its own
+            call.room.sittings[0].catch_up(call.at)
+        yield call.room.picks(move.strip())
 
 
 # --- what the page shows -----------------------------------------------------------------------

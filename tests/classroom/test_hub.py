@@ -154,7 +154,7 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     answer(poll, 0)
     poll.do(poll.room.reveals())
     same_again(poll)
-    poll.do(poll.room.picks(str(poll.room.answers[0].move)))
+    poll.do(poll.room.picks(str(poll.room.answers[0].moves[0])))
     same_again(poll)
     kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()}
@@ -499,14 +499,14 @@ def test_a_poll_asks_all_and_goes_on_with_one_answer() -> None:
     answer(room, 1, 1)
     assert answer(room, 1, 1) is None
     answer(room, 1, 0)
-    assert len({each.move for each in room.room.answers.values()}) == 1
+    assert len({each.moves for each in room.room.answers.values()}) == 1
     room.do(room.room.reveals())
     with pytest.raises(StaleMove):
         answer(room, 2)
     with pytest.raises(Complaint, match="shown already"):
         room.room.reveals()
     asked = room.room.sittings[0].asked
-    picked = room.room.answers[0].move
+    (picked,) = room.room.answers[0].moves
     room.do(room.room.picks(str(picked)))
     room.walk()
     assert room.room.rounds[0].decision.move == picked

@@ -238,7 +238,7 @@ def test_a_time_limit_shows_the_answers_of_a_poll(tmp_path: Path) -> None:
         await hall.later(60_000)
         assert here.room.revealed  # until the teacher goes on
         answers = here.room.answers
-        await hall.wish(here, lambda room, _: [room.picks(str(answers[0].move))])
+        await hall.wish(here, lambda room, _: [room.picks(str(answers[0].moves[0]))])
         await hall.until(lambda: bool(anna.page["call"]))
         assert ends(anna) > first
 

@@ -60,7 +60,7 @@ def test_answers_of_a_poll_are_lines_too() -> None:
     room = Class().open("poll").join(*NAMES[:3]).begin()
     answer(room, 0)
     answer(room, 1, 1)
-    room.do(room.room.picks(str(room.room.answers[1].move)))
+    room.do(room.room.picks(str(room.room.answers[1].moves[0])))
     room.walk()
     answer(room, 2)
     lines = [(each["name"], each["kind"], each["by"]) for each in table_of(room)]

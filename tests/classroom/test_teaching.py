@@ -306,7 +306,7 @@ def test_the_class_is_polled() -> None:
     assert desk.do("nudge") == [Nudges((2,))]
     assert not desk.offers("go-on")
     desk.do("reveal")
-    first = str(desk.here.room.answers[0].move)
+    first = str(desk.here.room.answers[0].moves[0])
     assert desk.offers("go-on")[0] == first
     desk.do("go-on", first)
     assert desk.here.room.rounds[0].decision.move == desk.here.room.sittings[0].decisions[0].move

@@ -1,5 +1,6 @@
 """The poll: what is asked of everybody, and the spread of the answers."""
 
+import re
 from collections import Counter
 
 from msgspec import Struct
@@ -41,30 +42,49 @@ def seat(room: Room) -> Seat:
     return next((at for at, each in enumerate(players) if each.kind == HUMAN), 0)
 
 
-def label(sight: TableSight, move: Move) -> str:
-    """Say in words what a move is: what would happen first."""
+def label(sight: TableSight, *moves: Move) -> str:
+    """Say in words what a move is, by what would happen first; of several moves, the first."""
     table = sight.table
-    event = table.game.unfold(table.state, move)[0].event
+    event = table.game.unfold(table.state, moves[0])[0].event
     known = table.game.witness(event, sight.viewer)
-    told = sight.words.explain(known, sight.names, sight.text, table.deck)
-    return told.what.rstrip(".")
+    told = sight.words.explain(known, sight.names, sight.text, table.deck).what.rstrip(".")
+    if len(moves) == 1:
+        return told
+    text = words(sight.text.language)
+    return text.plural(
+        "{first}, and {n} more step", "{first}, and {n} more steps", len(moves) - 1, first=told
+    )
 
 
 def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]:
-    """Count the answers, in the order in which the game lists its moves."""
-    counted = Counter(each.move for each in room.answers.values())
+    """Count the answers, in the order in which the game lists its moves; several come last.
+
+    Games do not list each sum that may be bid: then smaller sums come first.
+    """
+    counted = Counter(each.moves for each in room.answers.values())
     table = sight.table
-    order = [each for each in table.game.legal(table.state, seat(room)) if each in counted]
+    legal = table.game.legal(table.state, seat(room))
+    listed = all(moves[0] in legal for moves in counted)
+
+    def rank(moves: tuple[Move, ...]) -> tuple[object, ...]:
+        return len(moves), legal.index(moves[0]) if listed else _spelled(moves[0])
+
+    order = sorted(counted, key=rank)
     return [
         Bar(
-            str(move),
-            label(sight, move),
-            counted[move],
-            round(100 * counted[move] / counted.total()),
-            mine is not None and mine.move == move,
+            move="; ".join(map(str, moves)),
+            label=label(sight, *moves),
+            count=counted[moves],
+            percent=round(100 * counted[moves] / counted.total()),
+            mine=mine is not None and mine.moves == moves,
         )
-        for move in order
+        for moves in order
     ]
+
+
+def _spelled(move: Move) -> list[tuple[str, int]]:
+    """Take a notation apart, so that numbers are ordered by their size."""
+    return [(words, int(digits or 0)) for words, digits in re.findall(r"(\D*)(\d*)", str(move))]
 
 
 def spread(room: Room, sight: SeatSight, mine: Answer | None = None) -> str:
@@ -89,6 +109,6 @@ def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str,
         name = sight.names[sight.seat]
         return text("You decide for {name}: {asked}", name=name, asked=sight.asked), so_far
     return (
-        text("Your answer: {answer}", answer=label(sight, mine.move)),
+        text("Your answer: {answer}", answer=label(sight, *mine.moves)),
         text("You can change it until your teacher shows the answers.") + " " + so_far,
     )

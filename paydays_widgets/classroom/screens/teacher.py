@@ -251,7 +251,7 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
     legal = (
         sight.table.game.legal(sight.table.state, room.polled) if room.polled is not None else ()
     )
-    given = {each.move for each in room.answers.values()}
+    given = {each.moves for each in room.answers.values()}
     html = render(
         "teacher_poll.html.j2",
         text,
@@ -259,7 +259,7 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         until=here.until(sitting.number),
         revealed=room.revealed,
         bars=poll.bars(room, sight) if room.revealed else (),
-        others=[(str(each), poll.label(sight, each)) for each in legal if each not in given]
+        others=[(str(each), poll.label(sight, each)) for each in legal if (each,) not in given]
         if room.revealed
         else (),
     )

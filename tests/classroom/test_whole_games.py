@@ -1,0 +1,160 @@
+"""Whole games as teams and as polls play them: every decision is made on the page, at random."""
+
+from random import Random
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.classroom import screens
+from paydays_widgets.classroom.clients import Look
+from paydays_widgets.classroom.live import decides, several
+from paydays_widgets.classroom.results import decisions
+from paydays_widgets.classroom.verbs import STUDENT, Call
+from paydays_widgets.core.game import Complaint, Decide, IllegalMove
+from paydays_widgets.core.table import AnyTable
+from paydays_widgets.games.master_builder.board.site import PROPOSAL
+from paydays_widgets.games.master_builder.moves import Bid
+from tests.classroom.test_hub import NAMES, Class, game, same_again
+from tests.classroom.test_teaching import Desk
+from tests.markup import Page
+
+MOST = 700
+"""More decisions than any of these games has."""
+
+
+def act(desk: Desk, person: int, luck: Random) -> str:
+    """Do on somebody's page what can be done there, until it is a move; return what was played."""
+    room, look = desk.room, Look()
+    while True:
+        stage = screens.student(desk.here, person, look, {}).parts["stage"]
+        offered = [
+            (each["data-move"], each["data-do"], each["data-value"])
+            for each in Page(stage.html).elements
+            if each["aria-disabled"] != "true" and (each["data-move"] or each["data-do"])
+        ]
+        together = [each for each in offered if each[1] == "moves"]
+        move, do, value = luck.choice(together if together and luck.random() < 0.5 else offered)
+        if move or do == "moves":
+            play = decides if move else several
+            for entry in play(room.room, person, move or value, stage.seq, room.now):
+                room.do(entry)
+            room.walk()
+            return move or value
+        assert do == "pick"
+        (picked,) = STUDENT["pick"](Call(desk.here, look, value, room.now))
+        assert isinstance(picked, Look)
+        look = picked
+
+
+def over(room: Class) -> None:
+    """Look at a game that was played to its end."""
+    (sitting,) = room.room.sittings
+    assert sitting.over
+    assert len({each.prompt for each in sitting.decisions}) > 1
+    same_again(room)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_teams_play_each_game_to_its_end(name: str) -> None:
+    room = Class().open("team", table=game(name, 2), size=2).join(*NAMES[:4]).begin()
+    desk, luck = Desk(room), Random(name)
+    sitting = room.room.sittings[0]
+    for _ in range(MOST):
+        if sitting.over:
+            break
+        team = sitting.people[luck.choice(sitting.waiting)]
+        act(desk, luck.choice(team), luck)
+    over(room)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_class_answers_each_decision_of_a_game(name: str) -> None:
+    table = game(name, 2, games.rooms(name).panel.OPPONENTS[0])
+    room = Class().open("poll", table=table).join(*NAMES[:2]).begin()
+    desk, luck = Desk(room), Random(name)
+    for _ in range(MOST):
+        if room.room.sittings[0].over:
+            break
+        answers = [act(desk, person, luck) for person in range(2)]
+        assert room.room.polled is not None  # an answer moves nothing on
+        desk.do("reveal")
+        shown = Page(desk.page.parts["main"].html).elements
+        picks = [each["data-value"] for each in shown if each["data-do"] == "go-on"]
+        assert set(answers) <= set(picks)
+        head = screens.student(desk.here, 0, Look(), {}).parts["spread"].html
+        assert head.count("cl-bar--mine") == 1
+        desk.do("go-on", answers[0])
+        room.walk()
+    over(room)
+
+
+def test_several_moves_are_one_answer() -> None:
+    desk, answer = assigning()
+    room = desk.room
+    single = str(desk.here.room.sittings[0].table.game.legal(table(room).state, 0)[-1])
+    asked = room.room.sittings[0].asked
+    for entry in several(room.room, 0, answer, asked, room.now):
+        room.do(entry)
+    assert not list(several(room.room, 0, answer, asked, room.now))  # it stands already
+    for entry in decides(room.room, 1, single, asked, room.now):
+        room.do(entry)
+    moves = answer.split("; ")
+    for wrong in (f"{moves[0]}; {moves[0]}", f"{moves[0]}; 2 build"):
+        with pytest.raises((IllegalMove, Complaint)):
+            list(several(room.room, 1, wrong, asked, room.now))
+    desk.do("reveal")
+    bars = screens.student(desk.here, 0, Look(), {}).parts["spread"].html
+    assert f", and {len(moves) - 1} more step" in bars
+    desk.do("go-on", answer)
+    made = [str(each.move) for each in room.room.sittings[0].decisions]
+    assert made == moves
+    assert answer in decisions(room.room)
+    room.walk()
+    same_again(room)
+
+
+def test_sums_that_the_game_does_not_list_are_answers_too() -> None:
+    position = game("master_builder", 2, games.rooms("master_builder").panel.OPPONENTS[0])
+    while position.advance():
+        turn = position.turn
+        if isinstance(turn, Decide) and turn.prompt == "auction" and 0 in turn.seats:
+            break
+    desk = Desk(Class().open("poll", table=position).join(*NAMES[:4]).begin())
+    room = desk.room
+    least = next(
+        amount
+        for amount in range(1, 999)
+        if table(room).game.refuse(table(room).state, Bid(0, amount)) is None
+    )
+    sums = [least + 7, least, least + 1, least + 7]
+    for person, amount in enumerate(sums):
+        bid, asked = str(Bid(0, amount)), room.room.sittings[0].asked
+        for entry in decides(room.room, person, bid, asked, room.now):
+            room.do(entry)
+    assert not {Bid(0, amount) for amount in sums} <= set(
+        table(room).game.legal(table(room).state, 0)
+    )
+    desk.do("reveal")
+    shown = Page(desk.page.parts["main"].html).elements
+    picks = [each["data-value"] for each in shown if each["data-key"].startswith("go-on")]
+    assert picks[:3] == [str(Bid(0, amount)) for amount in sorted(set(sums))]
+
+
+def assigning() -> tuple[Desk, str]:
+    """Poll a class on where workers build, where several of them can be assigned at once."""
+    bots = games.rooms("master_builder").panel.OPPONENTS
+    position = game("master_builder", 2, bots[0])
+    while position.advance():
+        turn = position.turn
+        if isinstance(turn, Decide) and turn.prompt == "assign" and 0 in turn.seats:
+            room = Class().open("poll", table=position).join(*NAMES[:2]).begin()
+            desk = Desk(room)
+            page = screens.student(desk.here, 0, Look(picked=PROPOSAL), {})
+            for each in Page(page.parts["stage"].html).elements:
+                if each["data-do"] == "moves" and ";" in each["data-value"]:
+                    return desk, each["data-value"]
+    raise AssertionError("nobody has workers to assign")
+
+
+def table(room: Class) -> AnyTable:
+    return room.room.sittings[0].table
