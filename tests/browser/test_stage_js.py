@@ -728,6 +728,18 @@ def test_a_kernel_that_has_ended_is_told_at_once(stage_page: Page, status: str) 
 SHELF = "paydays:/stage.html:g-1"
 
 
+def test_a_page_that_is_left_before_it_is_painted_has_kept_its_game(stage_page: Page) -> None:
+    mount(stage_page, keep="g-1", record_name="a", record="first")
+    wait_for_answer = "() => s.model.sent.some((each) => each.do === 'ping')"
+    stage_page.wait_for_function(wait_for_answer)
+    found = stage_page.evaluate(f"""() => {{
+        s.model.push({{ seq: 1, record: "second" }});
+        dispatchEvent(new Event("pagehide"));
+        return localStorage["{SHELF}:a"];
+    }}""")
+    assert found.endswith(" second")
+
+
 def again(page: Page) -> None:
     """Reload the page, and mount a panel that knows nothing of the last one."""
     page.reload()

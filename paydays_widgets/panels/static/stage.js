@@ -42,16 +42,15 @@ const set = (element, name, value) => {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 };
-const byKey = (body) =>
-  new Map([...body.querySelectorAll("[data-key]")].map((el) => [el.dataset.key, el]));
+const byKey = (body) => new Map([...body.querySelectorAll("[data-key]")].map((el) => [keyOf(el), el]));
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null);
 const shown = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest("[inert]");
 
 // --- updating the page ---------------------------------------------------------------------
 
 /** Makes `body` look like `next`, and keeps every element that has a key, wherever it moves. */
-function morph(body, next) {
-  const known = byKey(body); // elements not yet placed
+function morph(body, next, keyed) {
+  const known = new Map(keyed); // elements not yet placed
   const alike = (a, b) => a.nodeName === b.nodeName && a.namespaceURI === b.namespaceURI;
 
   const find = (want, at) => {
@@ -94,9 +93,8 @@ function morph(body, next) {
     }
     while (at) drop();
     for (const [have, part] of pairs) {
-      if (have.isEqualNode(part)) {
-        for (const el of have.querySelectorAll?.("[data-key]") ?? []) known.delete(el.dataset.key);
-      } else if (part.nodeType === Node.ELEMENT_NODE) {
+      if (have.isEqualNode(part)) continue;
+      if (part.nodeType === Node.ELEMENT_NODE) {
         dress(have, part);
         fill(have, part);
       } else {
@@ -744,9 +742,10 @@ function open(model, el, leads) {
     [html, seq] = [markup, position];
     if (isNew) box.rendered();
     else box.release();
-    keep();
+    const restored = greeted; // or what may yet be restored would be overwritten
     yield;
     playOn(yield* rest());
+    if (restored) keep();
   }
 
   /** Shows markup, and returns the work left before the next paint. */
@@ -763,7 +762,7 @@ function open(model, el, leads) {
     const setMoving = moves ? motion.watch(known, next) : null;
     yield;
     motion.stop(); // only now, so that running animations continue from where they were seen
-    morph(body, next);
+    morph(body, next, known);
     fields.follow(activeElement());
     announceNews();
     giveFocusBack();
@@ -987,7 +986,7 @@ function open(model, el, leads) {
   // the kernel, and what is kept in case it dies
 
   function keep() {
-    if (!keeps() || !greeted) return; // do not overwrite what may yet be restored
+    if (!keeps()) return;
     const [name, text, note] = ["record_name", "record", "note"].map((trait) => model.get(trait));
     if (name !== written.name || text !== written.text) {
       // Remove an outdated link from the address: a reload would open its game again.
@@ -1007,6 +1006,7 @@ function open(model, el, leads) {
     const value = { records: kept.records(), note, link: linkHere() };
     if (Object.values(value).some((each) => Object.keys(each).length)) box.tell({ do: "kept", value });
   }
+  on(window, "pagehide", () => together.settle()); // what is to be kept, if no paint has come before
   on(window, "hashchange", () => {
     if (keeps() && linkHere()) box.tell({ do: "link", value: linkHere() });
   });
