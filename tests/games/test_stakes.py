@@ -90,6 +90,14 @@ def test_it_is_told_how_often_in_words(language: str) -> None:
         assert rooms.stakes.told("", {}, text) == ""
 
 
+@pytest.mark.parametrize(("name", "prompt"), [("pay_day", "stake"), ("zock", "choose")])
+def test_where_all_is_in_sight_nothing_is_told_of_rivals(name: str, prompt: str) -> None:
+    stakes, table = games.rooms(name).stakes, at(name, prompt)
+    assert stakes is not None
+    view = table.game.view(table.state, 0)
+    assert stakes.facing(view, Text("en", games.rooms(name).package)) == ""
+
+
 def at(name: str, prompt: str) -> AnyTable:
     """Let bots play to a decision."""
     rooms = games.rooms(name)
