@@ -14,6 +14,7 @@ from tests.browser.dashboard import (
     of,
     put,
     seat,
+    speak,
     step,
     tab,
     tab_onto,
@@ -199,6 +200,22 @@ def test_on_a_projector_the_books_title_lies_over_no_seat(desk: Page, language: 
     assert title["y"] + title["height"] <= first["y"]
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_month_the_decision_and_what_everybody_has_are_on_one_projector_screen(
+    desk: Page, game: Dashboard, language: str
+) -> None:
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    put(desk, new("", "", "", ""))
+    speak(desk, language)
+    key(desk, "projector").click()
+    expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+    for phase_, make in game.phases.items():
+        put(desk, make())
+        desk.evaluate("scrollTo(0, 0)")
+        for name in ("head", "calendar", "moment", "book"):
+            expect(key(desk, name), phase_).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_a_minus_stays_with_its_sum(desk: Page) -> None:
     desk.set_viewport_size({"width": 390, "height": 844})
     put(desk, played(new("", ""), f"* roll 4;{POSTER};1 buy;1 borrow 700"))
@@ -237,7 +254,7 @@ def test_the_pot_the_pieces_and_the_bank_are_told_to_those_who_do_not_see(desk: 
     expect(key(desk, "day-26")).to_contain_text("Every seat puts $50 in the pot")
     expect(key(desk, "day-26")).to_contain_text(f"Here: {here[0]}")
     expect(key(desk, "pot")).to_contain_text("the next 6 wins it")
-    expect(desk.get_by_role("table", name="The bank’s book")).to_be_visible()
+    expect(desk.get_by_role("table", name="Who has what")).to_be_visible()
     name, cash = NAMES[state.agenda[0].seat], asked(state).cash
     decides = re.compile(f"^{name}, .{cash} in cash, this is you, Decid")
     expect(desk.get_by_role("group", name=decides)).to_be_visible()

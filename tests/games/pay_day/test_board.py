@@ -263,11 +263,11 @@ def test_no_interest_is_announced_for_a_pay_day_that_never_comes() -> None:
     last = partial(position, rules=rules)
     there = after(last(Household(400, savings=200, day=30), Household(325)), "* roll 1")
     assert "Interest at the next Pay Day none: no Pay Day follows" in there.key("facts").said
-    assert there.key("book-1").said.endswith("$200 – –")
+    assert "$200 – – – $620" in there.key("book-1").said  # no interest
     owing = last(Household(500, loan=200, day=29), Household(325))
-    assert page(owing).key("book-1").said.endswith("$200 −$40")
+    assert "$200 −$40" in page(owing).key("book-1").said
     paying = after(last(Household(0, loan=200, day=30), Household(325)), "* roll 1")
-    assert paying.key("book-1").said.endswith("$200 −$40")
+    assert "$200 −$40" in paying.key("book-1").said
     bills = after(last(Household(0, bills=(31,), day=30), Household(325)), "* roll 1")
     assert "Each $100 borrowed costs nothing: no Pay Day follows" in bills.key("facts").said
     offer = after(last(Household(0, day=3), Household(325)), "* roll 1", "* deal 5")
@@ -317,8 +317,10 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
     seen = after(state, "* roll 1", "* mail 70")
     assert "For those whose debts exceed their cash and savings." in seen.key("paper-mail-70").said
     assert "Cash and savings $145" in seen.key("facts").said
-    assert "Wins 10 times the stake, and the stake" in seen.key("facts").said
     assert "returns it" in seen.key("head").said
+    rich = position(Household(325, day=10), Household(325), rules=rules)
+    facts = after(rich, "* roll 1", "* mail 70").key("facts").said
+    assert "A 5 or a 6 wins 10 times the stake, and the stake" in facts
     rolls = after(state, "* roll 1", "* mail 70", "1 stake 10")
     assert "A 5 or more pays $110." in rolls.key("head").said
 
@@ -329,7 +331,10 @@ def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
     assert "it would need a loan first" in seen.key("head").said
     assert "Loan that would allow a stake $300" in seen.key("facts").said
     assert "Interest on it at every Pay Day $60" in seen.key("facts").said
-    assert seen.moves["1 stake 100"]["aria-disabled"] == "true"
+    assert "Anna may not stake on Swellfare" in seen.key("head").said
+    assert "A 5 or a 6 wins 10 times the stake" in seen.key("facts").said
+    assert seen.moves["1 pass"].said == "Go on without a stake"
+    assert not [move for move in seen.moves if "stake" in move]
     ready = after(state, "* roll 1", "* mail 70", "1 borrow 300")
     assert ready.moves["1 stake 100"]["aria-disabled"] != "true"
     rich = after(position(Household(325, day=10), Household(1)), "* roll 1", "* mail 70")
@@ -351,6 +356,7 @@ def test_the_bank_lists_what_can_be_done_and_says_why_not() -> None:
     assert "Interest at the next Pay Day $40" in seen.key("facts").said
     assert not seen.moves["1 repay 200"]["aria-disabled"]
     assert "Nothing can be saved while $200 is owed" in seen.moves["1 deposit 100"]["title"]
+    assert "Nothing can be saved while $200 is owed" in seen.key("group-deposit").said
     saver = position(Household(250, savings=200, day=30), Household(325))
     seen = after(saver, "* roll 1")
     assert {"1 withdraw 200", "1 deposit 500", "1 pass"} <= seen.moves.keys()
@@ -387,22 +393,24 @@ def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
         "bills": "width:25.0%",
         "interest": "width:10.0%",
     }
-    rest = "Deals, bills, interest: do not count"
+    rest = "Not counted: Deals, bills, interest"
     one, other = (seen.key(f"s{n}-balance").said for n in (1, 2))
     assert one == f"has $1,000 owes $0 Net worth $1,000 {rest} $1,000"
     assert other == f"has $0 owes $1,000 Net worth −$1,000 {rest} −$700"
 
 
-def test_the_banks_book_has_savings_loans_and_the_interest_to_come() -> None:
+def test_the_book_says_who_has_what() -> None:
     households = [
-        Household(5, savings=300),
-        Household(0, loan=400),
+        Household(5, savings=300, deals=(5,)),
+        Household(0, loan=400, bills=(34,)),
         Household(0, loan=100, month=4, day=31),
     ]
     seen = page(position(*households))
-    assert seen.key("book-1").said == "1 Anna $300 – +$30"
-    assert seen.key("book-2").said == "2 Ben – $400 −$80"
-    assert seen.key("book-3").said == "3 Cem – $100 –"
+    head = "Cash Savings +10% Loan +20% Interest Bills Net worth Holds (cost → price)"
+    assert head in seen.key("book").said
+    assert seen.key("book-1").said == "1 Anna $5 $300 – +$30 – $305 $300 → $600"
+    assert seen.key("book-2").said == "2 Ben $0 – $400 −$80 $500 −$400"
+    assert seen.key("book-3").said == "3 Cem $0 – $100 – – −$100"
     assert "All 3 months played" in seen.key("s3").said
 
 
@@ -412,7 +420,7 @@ def test_money_flies_and_the_seat_says_how_much() -> None:
     paid = step.events[1]
     seen = page(step.state, event=paid)
     fly = seen.key("fly-k7-1")
-    assert (fly["data-from"], fly["data-to"], fly.said) == ("bank", "s1-money", "$500")
+    assert (fly["data-from"], fly["data-to"], fly.said) == ("bank", "s1-cash", "$500")
     assert "+$500" in seen.key("s1").said
     borrowed = play(on("loan-spiral"), "1 borrow 100")
     seen = page(borrowed.state, event=borrowed.events[0])
@@ -440,12 +448,12 @@ def test_nothing_is_said_of_a_step_that_has_no_event() -> None:
     assert not prompt.said
 
 
-def test_what_everybody_has_stands_beside_the_question() -> None:
+def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
     state = position(Household(325), Household(10))
-    assert page(state).key("purses").said == "1 Anna $325 2 Ben $10"
-    own = replace(scene(state), mine=1)
-    seen = Page(games.rooms("pay_day").board.draw(own))
-    assert seen.key("purses").said == "1 Anna $325 2 Ben You $10"
+    seen = Page(games.rooms("pay_day").board.draw(replace(scene(state), mine=1)))
+    assert seen.key("book-2").said.startswith("2 Ben You $10")
+    assert "active" in seen.key("book-1")["class"]
+    assert "active" not in seen.key("book-2")["class"]
 
 
 def test_the_icons_of_the_days_are_named() -> None:

@@ -101,11 +101,26 @@ _LEAST_SCALE: Final = 1000
 
 
 class Group(Struct, frozen=True, gc=False):
-    """Buttons that belong together, such as all sums that may be borrowed."""
+    """Buttons that belong together, such as all sums that may be borrowed.
+
+    Parameters
+    ----------
+    key
+        Its name on the page.
+    title
+        What they do; "" if each says it.
+    actions
+        The buttons.
+    """
 
     key: str
     title: str
     actions: tuple[Play, ...]
+
+    @property
+    def why(self) -> str:
+        """Why none of them can be played; "" if one can."""
+        return "" if any(not each.why for each in self.actions) else self.actions[0].why
 
 
 class Till(Struct, frozen=True, gc=False):
@@ -239,6 +254,15 @@ class Row(Struct, frozen=True, gc=False):
     tone: Mood = ""
 
 
+class Entry(Struct, frozen=True, gc=False):
+    """What a seat has and owes at the bank, and the interest to come."""
+
+    savings: str
+    loan: str
+    interest: str
+    tone: str
+
+
 class Home(Struct, frozen=True, gc=False):
     """A seat's card: how far it has come, and what it has, owes and holds."""
 
@@ -254,17 +278,7 @@ class Home(Struct, frozen=True, gc=False):
     deals: tuple[Slip, ...]
     others: tuple[Slip, ...]
     tickets: tuple[Slip, ...]
-
-
-class Entry(Struct, frozen=True, gc=False):
-    """A line of the bank's book."""
-
-    number: int
-    name: str
-    savings: str
-    loan: str
-    interest: str
-    tone: str
+    entry: Entry
 
 
 def draw(scene: Scene) -> str:
@@ -305,7 +319,6 @@ class _Table(Picture[View, Event]):
             stakes=self.money(view.stakes) if view.stakes else "",
             mail=len(view.mail) + len(view.mail_under),
             deals=len(view.deals) + len(view.deals_under),
-            book=[self._entry(seat) for seat in range(len(view.households))],
             rates=(text.percent(SAVINGS_PCT), text.percent(LOAN_PCT)),
             households=[self._home(seat) for seat in range(len(view.households))],
         )
@@ -320,8 +333,7 @@ class _Table(Picture[View, Event]):
         seat = owner(account)
         if seat is None:
             return account
-        kind = account.partition(":")[0]
-        return f"s{seat + 1}-{'money' if kind == 'cash' else kind}"
+        return f"s{seat + 1}-{account.partition(':')[0]}"
 
     # --- the calendar ---------------------------------------------------------------------
 
@@ -625,24 +637,22 @@ class _Table(Picture[View, Event]):
         means = text("Cash")
         if rules.swellfare_debt_test == "cash_and_savings":
             means = text("Cash and savings")
-        wins = text("{n} times the stake", n=BET_PAYS)
-        if rules.stake_returned:
-            wins = text("{n} times the stake, and the stake", n=BET_PAYS)
         found = [
             self._sum(text("Loan, its interest and bills"), debts.owed, "loss"),
             self._sum(means, debts.means),
         ]
+        if debts.in_need:
+            return found
         loan = loan_to_stake(self.view, cast("Seat", self.decider))
         if loan:
             found += [
                 self._sum(text("Loan that would allow a stake"), loan, "loss"),
                 self._cost(household, loan),
             ]
-        return [
-            *found,
-            Fact(text("Chance to win"), text("2 of 6")),
-            Fact(text("Wins"), wins),
-        ]
+        wins = text("{n} times the stake", n=BET_PAYS)
+        if rules.stake_returned:
+            wins = text("{n} times the stake, and the stake", n=BET_PAYS)
+        return [*found, Fact(text("A 5 or a 6 wins"), wins)]
 
     def _facts_of_payment(self, household: Household, amount: int) -> list[Fact]:
         text = self.text
@@ -741,7 +751,10 @@ class _Table(Picture[View, Event]):
             verb = text("Stake {sum}", sum=self.money(self.item.stake))
             stake = self.play(Stake(by, self.item.stake), verb, verb, main=True)
             return (Group("choice", "", (stake, self._pass(by))),)
-        sums = _amounts(self.legal, Stake) or [STEP]
+        sums = _amounts(self.legal, Stake)
+        if not sums:
+            verb = text("Go on without a stake")
+            return (Group("choice", "", (self.play(Pass(by), verb, verb, main=True),)),)
         return (
             self._sums(Stake, text("Stake"), lambda n: text("Stake {sum}", sum=n), by, sums),
             Group("choice", "", (self._pass(by),)),
@@ -848,8 +861,6 @@ class _Table(Picture[View, Event]):
         elif coming:
             interest, tone = f"+{self.money(coming)}", "gain"
         return Entry(
-            number=seat + 1,
-            name=self.scene.names[seat],
             savings=self.money(household.savings) if household.savings else "–",
             loan=self.money(household.loan) if household.loan else "–",
             interest=interest,
@@ -896,6 +907,7 @@ class _Table(Picture[View, Event]):
             deals=tuple(self._held(deal, seat) for deal in household.deals),
             others=tuple(self._letter(card) for card in household.insurances),
             tickets=tuple(self._letter(card) for card in household.tickets),
+            entry=self._entry(seat),
         )
 
     def _place(self, household: Household) -> str:
@@ -953,7 +965,7 @@ class _Table(Picture[View, Event]):
             ),
             Row(
                 "",
-                text("Deals, bills, interest: do not count"),
+                text("Not counted: Deals, bills, interest"),
                 (),
                 money(sheet.in_all - sheet.counted),
             ),

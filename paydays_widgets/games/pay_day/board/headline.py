@@ -4,7 +4,7 @@ from typing import Any, TypeAlias, cast
 
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
-from paydays_widgets.core.game import Chance, Decide, Over
+from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP, net_worth, plight
 from paydays_widgets.games.pay_day.state import (
@@ -87,18 +87,23 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
             )
 
 
-def _swellfare(scene: Scene, turn: Decide) -> str:
-    """Say what a Swellfare stake may win, or what keeps the seat from staking."""
-    text, view = scene.text, scene.view
-    if not plight(view.households[turn.seats[0]], view.rules, view.deck).in_need:
-        return text(
+def _swellfare(scene: Scene, seat: Seat) -> Headline:
+    """Ask for a stake on Swellfare, or say what keeps the seat from staking."""
+    text, view, name = scene.text, scene.view, scene.names[seat]
+    if not plight(view.households[seat], view.rules, view.deck).in_need:
+        why = text(
             "Only a seat that owes more than it has may stake money: it would need a loan first."
         )
+        return Headline(text("{name} may not stake on Swellfare", name=name), why)
+    prompt = text("Does {name} stake money on Swellfare?", name=name)
     if view.rules.stake_returned:
-        return text(
+        hint = text(
             "A 5 or a 6 pays ten times the stake and returns it; otherwise the pot gets it."
         )
-    return text("A 5 or a 6 pays ten times the stake; otherwise the pot gets it.")
+        return Headline(prompt, hint)
+    return Headline(
+        prompt, text("A 5 or a 6 pays ten times the stake; otherwise the pot gets it.")
+    )
 
 
 def _asks(scene: Scene, turn: Decide) -> Headline:
@@ -140,9 +145,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
             note = explain(due, scene.names, text, view.deck)
             return Headline(note.what.rstrip("."), note.why)
         case _ if turn.prompt == "bet":
-            return Headline(
-                text("Does {name} stake money on Swellfare?", name=name), _swellfare(scene, turn)
-            )
+            return _swellfare(scene, turn.seats[0])
         case _ if turn.prompt == "sell":
             return Headline(
                 text("Does {name} sell a Deal?", name=name),
