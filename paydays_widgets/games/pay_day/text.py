@@ -518,16 +518,18 @@ def _insurance(
 def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text) -> Note:
     name = names[event.seat]
     debts = event.loan + event.interest + event.bills
-    owed = text(
-        "loan {loan} + interest {interest} + bills {bills} = {debts}",
-        loan=money(event.loan, text),
-        interest=money(event.interest, text),
-        bills=money(event.bills, text),
-        debts=money(debts, text),
+    parts = (
+        (event.loan, text("loan {sum}", sum=money(event.loan, text))),
+        (event.interest, text("interest {sum}", sum=money(event.interest, text))),
+        (event.bills, text("bills {sum}", sum=money(event.bills, text))),
     )
-    sign = ">" if debts > event.means else "≤"
-    sum_ = f"{owed} {sign} {money(event.means, text)}"
+    terms = [words for amount, words in parts if amount]
+    owed = " + ".join(terms) or text("debts {sum}", sum=money(0, text))
+    if len(terms) > 1:
+        owed += f" = {money(debts, text)}"
     needy = debts > event.means
+    there = text("{sum} at hand", sum=money(event.means, text))
+    sum_ = f"{owed} {'>' if needy else '≤'} {there}"
     if isinstance(event, SwellfareOffered):
         what = text("{name} draws a Swellfare card.", name=name)
         why = (

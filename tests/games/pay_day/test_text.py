@@ -45,9 +45,13 @@ def test_what_is_lacking_is_worked_out() -> None:
 @pytest.mark.clause("PD-swellfare")
 def test_the_test_of_swellfare_is_worked_out() -> None:
     offered = e.SwellfareOffered(seat=0, card=SWELLFARE, **PLIGHT, means=20)
-    assert told(offered).sum == "loan $300 + interest $60 + bills $25 = $385 > $20"
+    assert told(offered).sum == "loan $300 + interest $60 + bills $25 = $385 > $20 at hand"
     unused = e.SwellfareUnused(seat=0, card=SWELLFARE, **PLIGHT, means=385, declined=False)
-    assert told(unused).sum == "loan $300 + interest $60 + bills $25 = $385 ≤ $385"
+    assert told(unused).sum == "loan $300 + interest $60 + bills $25 = $385 ≤ $385 at hand"
+    billed = e.SwellfareOffered(seat=0, card=SWELLFARE, loan=0, interest=0, bills=25, means=20)
+    assert told(billed).sum == "bills $25 > $20 at hand"
+    free = e.SwellfareOffered(seat=0, card=SWELLFARE, loan=0, interest=0, bills=0, means=20)
+    assert told(free).sum == "debts $0 ≤ $20 at hand"
 
 
 @pytest.mark.clause("PD-stop")
