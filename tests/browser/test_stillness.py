@@ -81,8 +81,6 @@ def test_the_stage_keeps_its_height_through_whole_turns(
     assert told == {}
 
 
-BY_HAND = ("master_builder", "zahltag", "zock")
-"""The games whose tables keep their height in German too; a Deal of Pay Day needs more room."""
 CLICKS = 24
 """How often something is clicked where turns are played by hand."""
 PLAYABLE = (
@@ -106,7 +104,6 @@ def click_on(page: Page) -> None:
     page.wait_for_function(OTHERWISE, arg=was)
 
 
-@pytest.mark.parametrize("game", BY_HAND, indirect=True)
 def test_the_stage_keeps_its_height_when_turns_are_played_by_hand(
     desk: Page, game: Dashboard
 ) -> None:
