@@ -99,8 +99,8 @@ class Classroom(Configurable):
         self.proxied = proxied
         self.doors = Doors()
         self.store = Store(self.database or usual())
-        self._reach: dict[str, bool] = {}
-        self._tried = -_REACH_LASTS
+        self._reach: asyncio.Future[dict[str, bool]] | None = None
+        self._tried = 0.0
         self.live = Live(self.store, name, Limits(self.rooms))
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -132,12 +132,12 @@ class Classroom(Configurable):
         here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
         if self.proxied or not reach.is_local(request.host):
             return {here: True}
-        if time.monotonic() - self._tried > _REACH_LASTS:
+        if self._reach is None or time.monotonic() - self._tried > _REACH_LASTS:
             self._tried = time.monotonic()
             port = urlsplit(f"//{request.host}").port or 80
-            found = await reach.tried(request.protocol, port, self.base, reach.addresses())
-            self._reach = found or {here: True}
-        return self._reach
+            trying = reach.tried(request.protocol, port, self.base, reach.addresses())
+            self._reach = asyncio.ensure_future(trying)  # for all who ask meanwhile
+        return await asyncio.shield(self._reach) or {here: True}
 
     async def start(self) -> None:
         """Carry out wishes from now on."""

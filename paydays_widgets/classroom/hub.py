@@ -597,15 +597,16 @@ class Room:
             raise Complaint("you have no seat yet: your teacher will give you one")
         sitting, seat = found
         read = self._read(move)
-        if any(
-            not each.undone and (each.asked, each.person, each.move) == (asked, person, read)
-            for each in reversed(sitting.decisions)
-        ):
+        if sitting.stands(asked, person, read):
             return None
         if read.by != seat:
             raise Complaint("this is not your seat")
-        if asked != sitting.asked or seat not in sitting.waiting:
-            raise StaleMove("the table has changed in the meantime")
+        stale = StaleMove("the table has changed in the meantime")
+        if not sitting.still(asked, seat):
+            raise stale
+        sitting.show_all()  # what another has done meanwhile holds up nobody
+        if seat not in sitting.waiting:
+            raise stale
         sitting.must_allow(read)
         return Decided(sitting.number, seat, move, sitting.made, person, at - sitting.asked_at)
 

@@ -754,6 +754,8 @@ def several(
 ) -> Iterator[AnyEntry]:
     """Let somebody make several moves at once, separated by ``;``.
 
+    They are written together. So if the first stands already, the message has come twice.
+
     Raises
     ------
     Complaint
@@ -769,7 +771,10 @@ def several(
     for number, move in enumerate(moves.split(";")):
         if number:  # what the last one led to is not shown on its own
             sitting.catch_up(at)
-        yield from decides(room, person, move.strip(), sitting.asked if number else asked, at)
+        made = [*decides(room, person, move.strip(), sitting.asked if number else asked, at)]
+        if not made and not number:
+            return
+        yield from made
 
 
 class _Pace:

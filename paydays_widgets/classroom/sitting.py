@@ -110,6 +110,33 @@ class Sitting:
                 begun -= 1
         return _UNDONE * self.undone + begun + 1
 
+    def still(self, asked: int, seat: Seat) -> bool:
+        """Return whether a seat still faces what it was asked, though others may have moved."""
+        undone, shown = divmod(asked - 1, _UNDONE)
+        now, moves = self._turn_before(self.made + 1), self.table.branch.moves
+        return (
+            isinstance(now, Decide)
+            and undone == self.undone
+            and 0 <= shown <= self.made
+            and all(
+                isinstance(then := self._turn_before(number), Decide)
+                and (then.prompt, then.turn) == (now.prompt, now.turn)
+                and seat in then.seats
+                and moves[number - 1].by != seat
+                for number in range(shown + 1, self.made + 1)
+            )
+        )
+
+    def stands(self, asked: int, person: Person, move: Move) -> bool:
+        """Return whether somebody has made a decision since it was asked by a number."""
+        undone, shown = divmod(asked - 1, _UNDONE)
+        return any(
+            (each.undone, each.person, each.move) == (False, person, move)
+            and (each.asked - 1) // _UNDONE == undone
+            and each.before >= shown
+            for each in reversed(self.decisions)
+        )
+
     def _turn_before(self, move: int) -> Turn:
         """Return who could act before a move, counted from 1."""
         table = self.table
@@ -158,6 +185,11 @@ class Sitting:
             pass
         self.shown(at)
 
+    def show_all(self) -> None:
+        """Show what has happened so far; nobody decides anything."""
+        if not self.table.newest:
+            self.table.go_to(len(self.table.branch.steps))
+
     def shown(self, at: int) -> None:
         """Note when something else is asked, after an event has been shown."""
         if self.waiting and self.asked != self._question:
@@ -167,8 +199,7 @@ class Sitting:
     def play(self, move: Move, person: Person | None, took: int, at: int) -> None:
         """Carry out a decision, and show its first event."""
         table = self.table
-        if not table.newest:  # when a log is read again, nobody has watched the events before
-            table.go_to(len(table.branch.steps))
+        self.show_all()  # when a log is read again, nobody has watched the events before
         turn = table.turn
         assert isinstance(turn, Decide)  # noqa: S101 - checked before it was written to the log
         self.decisions.append(

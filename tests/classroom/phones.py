@@ -19,6 +19,8 @@ from paydays_widgets.core.text import Language
 from tests.markup import Page
 
 VIEWS = count(1)
+AT_WORK = 89
+"""The step of Master Builder's game at which several moves can be made at once."""
 
 
 def saved(name: str = "zahltag", seats: int = 4, *kinds: str, steps: int = 0) -> str:
@@ -32,6 +34,13 @@ def saved(name: str = "zahltag", seats: int = 4, *kinds: str, steps: int = 0) ->
     for _ in range(steps):
         table.advance()
     return record.dumps(table)
+
+
+def begun(name: str) -> str:
+    """Save a game that can be opened as a room: Master Builder where workers set to work."""
+    if name != "master_builder":
+        return saved(name)
+    return saved(name, 4, *(["price_to_value"] * 4), steps=AT_WORK)
 
 
 class Phone:

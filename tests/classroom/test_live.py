@@ -11,7 +11,7 @@ from paydays_widgets.classroom.entries import Decided
 from paydays_widgets.classroom.live import CODE, LETTERS, Live, Wish
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
-from tests.classroom.phones import Hall, Phone, run, saved
+from tests.classroom.phones import Hall, Phone, begun, run, saved
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
 
@@ -376,5 +376,48 @@ def test_a_class_is_deleted_with_all_that_is_kept_of_it(tmp_path: Path) -> None:
         assert hall.store.find(here.code) is None
         assert not hall.store.load(here.id)
         assert await hall.live.find(here.code) is None
+
+    run(act, tmp_path)
+
+
+def builds(phone: Phone) -> list[str]:
+    return [move for move in phone.moves if phone.page["call"] and "build" in move]
+
+
+def goes_on(phone: Phone) -> None:
+    asked = phone.parts["stage"]["seq"]
+    if phone.moves:
+        phone.say(move=min(phone.moves, key=lambda move: "pass" not in move), seq=asked)
+    else:  # what is up for auction is picked up first
+        found = [e["data-value"] for e in phone.html("stage").elements if e["data-value"]]
+        phone.say(do="pick", value=found[0])
+
+
+@pytest.mark.hosting
+def test_who_decides_at_the_same_time_makes_nobody_late(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(begun("master_builder"), pace="fast")
+        phones = [await hall.join(here, f"P{number}") for number in range(4)]
+        await hall.begin(here)
+
+        for _ in range(80):
+            if sum(map(bool, map(builds, phones))) > 1:
+                break
+            for phone in phones:
+                if phone.page["call"] and not builds(phone):
+                    goes_on(phone)
+            await hall.later(250)
+        asked = [phone for phone in phones if builds(phone)]
+        before = here.room.sittings[0].made
+        letters = [(builds(each)[0], each.parts["stage"]["seq"]) for each in asked]
+        for _ in range(2):  # the second time as after a crash, when the answer was lost
+            for phone, (move, seq) in zip(asked, letters, strict=True):
+                phone.say(move=move, seq=seq)
+        await hall.rounds()
+        assert not any(phone.said for phone in phones)
+        made = [str(each) for each in here.room.sittings[0].table.branch.moves[before:]]
+        assert made[: len(asked)] == [move for move, _ in letters]
+        assert len(asked) > 1
+        assert sum("build" in each for each in made) == len(asked)
 
     run(act, tmp_path)

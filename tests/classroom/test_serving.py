@@ -31,10 +31,9 @@ GUESTS = {
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[int]:
-    """Serve a folder with a class's database in it; return the port."""
+    """Serve a folder, with a user's own files in it; return the port."""
     port = free_port()
-    store = f"--class-store=sqlite:///{folder}/class.db"
-    served = ["serve", str(folder), f"--port={port}", "--no-fork", store, *options]
+    served = ["serve", str(folder), f"--port={port}", "--no-fork", *options]
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
             [sys.executable, "-m", "paydays_widgets", *served],
