@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from zlib import crc32
 
 if TYPE_CHECKING:
@@ -28,6 +28,23 @@ class Kept:
     """
 
     most: ClassVar[int] = 400
+
+
+_SIGNS: Final = "=−×+≤"
+
+
+def unbroken(html: str) -> str:
+    """Keep each sum of some markup on one line; only one of many terms may go on before a plus.
+
+    Examples
+    --------
+    >>> unbroken("It costs 8 − 7 = 1 M.").replace("\N{NO-BREAK SPACE}", "_")
+    'It costs 8_−_7_=_1 M.'
+    """
+    for sign in _SIGNS:
+        before = " " if sign == "+" else "\N{NO-BREAK SPACE}"
+        html = html.replace(f" {sign} ", f"{before}{sign}\N{NO-BREAK SPACE}")
+    return html
 
 
 @cache

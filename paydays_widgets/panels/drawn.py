@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from paydays_widgets.core.template import templates
+from paydays_widgets.core.template import templates, unbroken
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.surface import Surface
 
@@ -47,10 +47,10 @@ class Drawn(Surface):
         return {}
 
     def render(self, template: str, text: Text, **facts: object) -> str:
-        """Render a template with some facts; it also gets the words and the prefix for ids."""
+        """Render a template with some facts, the words and the prefix for ids; keep sums whole."""
         words = {"text": text, "plural": text.plural, "number": text.number}
         page = templates(self.package, "templates").get_template(template)
-        return page.render(**words, prefix=self.prefix, **facts)
+        return unbroken(page.render(**words, prefix=self.prefix, **facts))
 
     def leave(self) -> None:
         """Release whatever outlives the surface."""

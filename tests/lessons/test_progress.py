@@ -48,7 +48,7 @@ def test_it_leads_to_the_questions() -> None:
     progress, who, _ = lesson()
     assert f'href="#{who.prefix}"' in progress.html
     assert f'id="{who.prefix}"' in who.html
-    assert "1 + 1 &lt;b&gt;?" in progress.html
+    assert "1 +\N{NO-BREAK SPACE}1 &lt;b&gt;?" in progress.html
 
 
 def test_no_question_yet() -> None:
