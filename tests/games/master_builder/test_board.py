@@ -372,13 +372,13 @@ def test_what_would_not_stand_is_marked_before_it_is_too_late() -> None:
     state = play(SITE, f"1 assign {TRADESMAN} 8.1").state
     seen = page(state, own=(0,))
     assert seen.key("slot-8-1")["data-state"] == "vain"
-    assert "a wall and a gable" in seen.key("plot-8").said
+    assert "a wall and a gable" in seen.key("s1").said
     assert seen.key("slot-8-1").label == "Wall, section 1: Tradesman at work"
     assert not seen.key("slot-8-1")["data-move"]
     state = play(state, f"1 assign {FOREMAN} 8.3").state
     seen = page(state, own=(0,))
     assert seen.key("slot-8-1")["data-state"] == "open"
-    assert "a wall and a gable" not in seen.key("plot-8").said
+    assert "a wall and a gable" not in seen.key("s1").said
 
 
 @pytest.mark.clause("MB-4-walls")
@@ -394,7 +394,7 @@ def test_city_walls_say_what_they_need_and_two_heads_are_counted() -> None:
     tradesman = state.builders[0].crew[1]
     both = page(play(first, f"1 assign {tradesman} 12.1").state, own=(0,))
     assert both.key("slot-12-1")["data-state"] == "vain"
-    assert "the curtain and a small piece" in both.key("plot-12").said
+    assert "the curtain and a small piece" in both.key("s1").said
 
 
 @pytest.mark.clause("MB-3-absent")
