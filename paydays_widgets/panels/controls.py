@@ -59,7 +59,7 @@ class Controls(Part):
             "blocked": ended or blocked,
             "offered": session.keeping.offered,
             "several": session.keeping.several,
-            "wishes": [(str(move), label) for move, label in wishes],
+            "wishes": tuple((str(move), label) for move, label in wishes),
             "by_chance": _by_chance(panel.LUCK, text),
             "wished": "" if wish is None else str(wish),
         }
