@@ -10,7 +10,7 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
@@ -279,7 +279,7 @@ class Surface(anywidget.AnyWidget):
             self._carry_out(message, got)
 
     def _carry_out(self, message: dict[str, Any], got: Mapping[str, Any] | None) -> None:
-        with self._packing(got):
+        with self._packing(got) if got else nullcontext():
             self._do(message)
 
     def _do(self, message: dict[str, Any]) -> None:
