@@ -234,7 +234,7 @@ def test_axe_finds_no_fault_with_a_class(server: Server, visit: Visit, way: str)
             assert faults_by_day_and_night(page) == []
         for part in ("People", "Options", "Results"):
             teacher.get_by_role("button", name=part).click()
-            expect(teacher.locator(f"[data-show={part.lower()}]")).to_be_visible()
+            expect(teacher.locator(f"[data-key={part.lower()}]")).to_be_visible()
             assert faults_by_day_and_night(teacher) == []
         if way == "poll":
             teacher.get_by_role("button", name="Results").click()
