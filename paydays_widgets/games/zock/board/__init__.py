@@ -356,8 +356,8 @@ class _Table(Picture[View, events.Event]):
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
         return self.text(
-            "The gold ring shows what the bank pays {name} for a pawn on that square. Each seat’s "
-            "ring starts at its own exit.",
+            "The gold ring shows what the bank pays {name} for a pawn on that square. Steps are "
+            "counted from its own exit.",
             name=self.scene.names[self.view.active],
         )
 
