@@ -338,7 +338,7 @@ class Sight:
         """Describe what the next step does: an event, a move of chance, or whose decision."""
         table, phrases, text = self.table, self.words.phrases(self.text), self.text
         if self.stopped:
-            return text("the answer is below")
+            return text("see the answer")
         if not table.newest:
             event = type(table.branch.steps[table.at].event)
             return phrases.events.get(event) or text("see what follows")
