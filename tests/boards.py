@@ -42,6 +42,7 @@ def scene(
     names: Sequence[str] = NAMES,
     language: str = "en",
     prefix: str = "a-",
+    quiet: bool = False,
 ) -> Scene[Any, Any]:
     """Set a scene.
 
@@ -51,6 +52,8 @@ def scene(
         The seats that see their own, and those that act: the same ones if it is not said.
     event, past
         The last event, or all of them.
+    quiet
+        Whether a position asks what the picture could tell.
     """
     rooms = games.rooms(name)
     game, text = rooms.engine, Text(language, rooms.package)
@@ -82,6 +85,7 @@ def scene(
         deck=state.deck,
         books=lambda: game.books(state),
         sheet=lambda seat: game.sheet(state, seat),
+        quiet=quiet,
     )
 
 

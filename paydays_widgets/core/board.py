@@ -59,6 +59,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
     hint
         Whether the picture shows the best move now. A button at it, with the verb ``hint``, shows
         and hides it.
+    quiet
+        Whether the picture keeps to itself what would answer a question that is still open.
     past
         A function that returns the events so far, newest first, as far as this screen may know
         them.
@@ -87,6 +89,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     sheet: Callable[[Seat], Sheet]
     advice: bool = True
     hint: bool = True
+    quiet: bool = False
     past: Callable[[], Iterable[E]] = tuple
     deck: Any = None
     books: Callable[[], Books] = dict

@@ -67,7 +67,8 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
     next
         The notation of the move that chance should make as soon as it can; "" leaves it to luck.
     quiet
-        Whether the picture's hint would tell the answer: then it is hidden until asked for.
+        Whether the picture would tell the answer: what does so is hidden until the result is
+        there, or until it is asked for.
     until
         The kinds of event that are the result, by the names of their classes. Without any it has
         come when the turn ends or another seat may decide.

@@ -204,9 +204,14 @@ class Sight:
         screen = self.screen
         if screen.hint is not None:
             return screen.hint
-        if screen.vignette is not None and screen.vignette.quiet:
-            return screen.beyond or self.stopped
-        return False
+        return screen.vignette is not None and screen.vignette.quiet and not self.quiet
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the picture keeps to itself what would answer a position's question."""
+        screen = self.screen
+        asks = screen.vignette is not None and screen.vignette.quiet
+        return asks and not (screen.beyond or self.stopped)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
@@ -383,6 +388,7 @@ class Sight:
             books=partial(game.books, state),
             sheet=partial(game.sheet, state),
             hint=self.hint,
+            quiet=self.quiet,
             bots=frozenset(range(len(table.players))).difference(self.humans)
             if self.can_advance()
             else frozenset(),

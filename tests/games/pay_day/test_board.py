@@ -395,8 +395,8 @@ def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
     }
     rest = "Not counted: Deals, bills, interest"
     one, other = (seen.key(f"s{n}-balance").said for n in (1, 2))
-    assert one == f"has $1,000 owes $0 Net worth $1,000 {rest} $1,000"
-    assert other == f"has $0 owes $1,000 Net worth −$1,000 {rest} −$700"
+    assert one == f"has $1,000 owes $0 Counts at the end $1,000 {rest} $1,000"
+    assert other == f"has $0 owes $1,000 Counts at the end −$1,000 {rest} −$700"
 
 
 def test_the_book_says_who_has_what() -> None:
@@ -406,7 +406,7 @@ def test_the_book_says_who_has_what() -> None:
         Household(0, loan=100, month=4, day=31),
     ]
     seen = page(position(*households))
-    head = "Cash Savings +10% Loan +20% Interest Bills Net worth Holds (cost → price)"
+    head = "Cash Savings +10% Loan +20% Interest Bills Counts at the end Holds (cost → price)"
     assert head in seen.key("book").said
     assert seen.key("book-1").said == "1 Anna $5 $300 – +$30 – $305 $300 → $600"
     assert seen.key("book-2").said == "2 Ben $0 – $400 −$80 $500 −$400"

@@ -315,6 +315,7 @@ def test_the_track_has_as_many_places_as_contracts_may_come_in_a_row(
     seen = page(state)
     assert seen.key("since").label.endswith(f"{places} of {places}")
     assert "A payday comes next" in seen.key("ahead").words
+    assert "What comes next?" in page(state, quiet=True).key("ahead").words  # a position asks it
 
 
 @pytest.mark.clause("ZT-4-payday")

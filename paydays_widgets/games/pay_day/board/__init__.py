@@ -958,7 +958,7 @@ class _Table(Picture[View, Event]):
             Row(f"{OWES}.counted", text("owes"), bars(sheet.debts), money(sheet.counted_debts)),
             Row(
                 f"{COUNTED}.counted",
-                text("Net worth"),
+                text("Counts at the end"),
                 (),
                 money(sheet.counted),
                 "loss" if sheet.counted < 0 else "",

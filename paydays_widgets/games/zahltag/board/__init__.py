@@ -250,7 +250,9 @@ class _Table(Picture[View, Event]):
         view, text = self.view, self.text
         paydays = view.deck.paydays - len(view.past) - self._on_payday()
         contracts = view.pile_size - paydays
-        if len(view.since) >= IN_A_ROW[len(view.firms)]:
+        if self.scene.quiet:
+            title = text("What comes next?")
+        elif len(view.since) >= IN_A_ROW[len(view.firms)]:
             title = text("A payday comes next")
         elif view.past and not view.since and contracts:
             title = text("A contract comes next")
