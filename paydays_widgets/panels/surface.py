@@ -42,9 +42,16 @@ class _Parcel:
     def __init__(self) -> None:
         self.traits: dict[str, dict[str, Any]] = {}  # by model
         self.later: list[Callable[[], None]] = []  # messages, sent after the traits
+        self.is_open = True
 
 
 _PACKING: Final[ContextVar[_Parcel | None]] = ContextVar("packing", default=None)
+
+
+def _parcel() -> _Parcel | None:
+    """Return the open parcel; a task that was begun within one may run when it has been sent."""
+    parcel = _PACKING.get()
+    return parcel if parcel is not None and parcel.is_open else None
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
@@ -206,7 +213,7 @@ class Surface(anywidget.AnyWidget):
 
         The page then lays out and paints them all at once, rather than once per surface.
         """
-        if self.comm is None or _PACKING.get() is not None:
+        if self.comm is None or _parcel() is not None:
             yield  # closed: each surface sends its own changes; or they go with those around them
             return
         with self._packing():
@@ -221,6 +228,7 @@ class Surface(anywidget.AnyWidget):
             yield
         finally:
             _PACKING.reset(token)
+            parcel.is_open = False
             if parcel.traits:
                 self.send({"kind": "parcel", "parcel": parcel.traits, **(got or {})})
             elif got:
@@ -230,7 +238,7 @@ class Surface(anywidget.AnyWidget):
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
         """Send traits to the page, or add them to the open parcel."""
-        parcel = _PACKING.get()
+        parcel = _parcel()
         if parcel is None:
             super().send_state(key)
         else:
@@ -243,7 +251,7 @@ class Surface(anywidget.AnyWidget):
             content = {**content, "number": self._count}
             self._posted.append(content)
         post = partial(super().send, content, buffers)
-        parcel = _PACKING.get()
+        parcel = _parcel()
         if parcel is None:
             post()
         else:

@@ -463,7 +463,7 @@ def test_kept_games_are_listed_and_forgotten(page: Page, open_dashboard: "OpenDa
     assert faults(page) == []
     listed.get_by_role("button", name="Forget all these games").click()
     expect(games).to_have_count(0)
-    assert page.evaluate("Object.keys(localStorage).length") == 0
+    page.wait_for_function("() => !Object.keys(localStorage).length")
     page.reload()
     expect(key(page, "slider")).to_be_visible()
     expect(another(page)).to_have_count(0)

@@ -230,6 +230,25 @@ def test_what_a_click_changes_goes_out_with_the_word_that_it_was_got() -> None:
     assert other.posted == []
 
 
+def test_a_task_that_a_click_begins_is_seen_as_well() -> None:
+    class Plays(Panel):
+        def handle(self, message: dict[str, Any]) -> None:
+            self.playing = asyncio.get_running_loop().create_task(self.play())
+
+        async def play(self) -> None:
+            self.show("<p>A</p>", 1)
+            self.say("done")
+
+    async def click() -> None:
+        receive(panel, by("a", 1))
+        await panel.playing
+
+    panel = Plays()
+    asyncio.run(click())
+    assert [each.get("state", {}).get("seq") for each in panel.posted] == [None, 1, None]
+    assert panel.posted[-1]["content"]["kind"] == "say"
+
+
 def test_nothing_is_lost_when_what_is_drawn_fails_or_the_carrier_is_closed() -> None:
     one, other = Panel(), Panel()
 
