@@ -107,10 +107,14 @@ class Headline(Struct, frozen=True, gc=False):
         What is to be decided, or what has just happened.
     hint
         What the seat may do, or what follows; "" for nothing.
+    sum
+        The calculation of what has just happened, for a phone, which has no storyline beside the
+        table; "" for nothing, and for one of several lines.
     """
 
     prompt: str
     hint: str = ""
+    sum: str = ""
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -387,4 +391,4 @@ def told(scene: Scene[V, E], explain: Callable[[E, tuple[str, ...], Text, Any], 
     if scene.event is None:
         return Headline("")
     note = explain(scene.event, scene.names, scene.text, scene.deck)
-    return Headline(note.what, note.why)
+    return Headline(note.what, note.why, "" if "\n" in note.sum else note.sum)

@@ -70,7 +70,7 @@ def _told(scene: Scene) -> Headline:
     if over and view.round == view.rules.rounds:
         return head
     coming = scene.text("Next: {name}.", name=scene.names[following])
-    return Headline(head.prompt, f"{head.hint} {coming}".strip())
+    return Headline(head.prompt, f"{head.hint} {coming}".strip(), head.sum)
 
 
 def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
