@@ -25,7 +25,7 @@ from paydays_widgets.games.zahltag.events import (
 )
 from paydays_widgets.games.zahltag.moves import KINDS, Deal
 from paydays_widgets.games.zahltag.rules import Rules
-from paydays_widgets.games.zahltag.state import State
+from paydays_widgets.games.zahltag.state import NO_CARDS, Firm, State
 from tests import boards
 from tests.games.zahltag.positions import contract, position
 
@@ -91,7 +91,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"]),
             "Another kind’s stack exchanges it. Its own",
-            "Take one, click one of yours",
+            "Take one, exchange or discard one",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
@@ -387,6 +387,25 @@ def test_the_end_shows_the_ranking_and_the_winner() -> None:
     assert rows == [boards.NAMES[seat] for group in standing.ranking for seat in group]
     for seat in standing.ranking[0]:
         assert "Winner" in seen.key(f"s{seat + 1}").words
+
+
+@pytest.mark.clause("ZT-end-tie")
+def test_the_ranking_says_what_decides_between_equal_sums() -> None:
+    *_, (past, state) = boards.steps("zahltag", 4, 8)
+    firms = [
+        Firm(money, hand, left)
+        for money, hand, left in (
+            (26, (3, 0, 0, 0), (1, 1, 0, 0)),
+            (30, NO_CARDS, NO_CARDS),
+            (26, (2, 0, 0, 0), NO_CARDS),
+            (9, NO_CARDS, NO_CARDS),
+        )
+    ]
+    said = page(replace(state, firms=tuple(firms), gone=()), past=past).key("ranking").words
+    second, third = said.index("2 Cem 26 M fewer"), said.index("3 Anna 26 M fewer")
+    assert "fewer cards rank higher: 2, of these 0 on the table" in said[second:third]
+    assert "fewer cards rank higher: 5, of these 2 on the table" in said[third:]
+    assert said.count("fewer") == 2
 
 
 # --- cost -------------------------------------------------------------------------------------

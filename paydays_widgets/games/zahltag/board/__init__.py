@@ -5,12 +5,13 @@ where a card comes from. The template ``board.html.j2`` lays it out; ``board.css
 is hidden from the scene's seats never reaches the template.
 """
 
+from collections import Counter
 from typing import ClassVar, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import NOTHING, Mood, Picture, Play, SeatCard, Tone
+from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.board.headline import Scene, headline
@@ -329,6 +330,24 @@ class _Table(Picture[View, Event]):
             payday=self._payday(seat),
             keep=self._keep(seat) if seat == self.changing and self.prompt != "surplus" else None,
         )
+
+    def ranking(self) -> tuple[Place, ...]:
+        """Show what decides between seats with equal money (ZT-end-tie)."""
+        firms = self.view.firms
+        sums = Counter(firm.money for firm in firms if not firm.out)
+
+        def reason(place: Place) -> str:
+            firm = firms[place.seat - 1]
+            if firm.out or sums[firm.money] == 1:
+                return ""
+            table = sum(firm.left) + sum(firm.right)
+            return self.text(
+                "fewer cards rank higher: {n}, of these {table} on the table",
+                n=firm.hand_size + table,
+                table=table,
+            )
+
+        return tuple(replace(place, sum=reason(place)) for place in super().ranking())
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         """Say what a seat is doing, and in which tone."""

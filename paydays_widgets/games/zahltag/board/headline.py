@@ -75,7 +75,7 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text("Take one, click one of yours to discard or exchange it, or keep all.")
+        return text("Take one, exchange or discard one (arrows), or keep all.")
     if takes and gives:
         return text("Take a card from a stack, click a hand card, or keep the hand.")
     if takes:
