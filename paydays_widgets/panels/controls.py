@@ -11,9 +11,9 @@ from paydays_widgets.panels.part import Part
 def _by_chance(luck: str, text: Text) -> str:
     """Say what chance brings next, unless the teacher chooses it."""
     named = {
-        "cards": text("Next card: chance"),
-        "dice": text("Next roll: chance"),
-        "both": text("Card, roll: chance"),
+        "cards": text("Next card: random"),
+        "dice": text("Next roll: random"),
+        "both": text("Card, roll: random"),
     }
     return named[luck]
 
@@ -32,6 +32,7 @@ class Controls(Part):
         over = isinstance(table.turn, Over)
         wishes = [] if over else panel.wishes(view, text)
         wish = table.dealer.wish
+        given = None if session.screen.beyond else session.screen.vignette
         place = text("Event {at} of {steps}", at=table.at, steps=steps)
         if table.newest:
             turn = table.turn.turn
@@ -49,6 +50,7 @@ class Controls(Part):
             "face_up": panel.face_up(text),
             "ahead": session.ahead(),
             "opening": session.opening,
+            "second": bool(session.acting) and table.newest,
             "next_turn": "" if over else panel.turn_name(table.turn.turn + 1, text),
             "named": [title(session, number) for number in range(len(table.branches))],
             "place": place,
@@ -62,4 +64,5 @@ class Controls(Part):
             "wishes": tuple((str(move), label) for move, label in wishes),
             "by_chance": _by_chance(panel.LUCK, text),
             "wished": "" if wish is None else str(wish),
+            "by_position": given is not None and str(wish) == given.next,
         }

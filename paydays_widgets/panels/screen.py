@@ -343,7 +343,7 @@ class Sight:
         """Describe what the next step does: an event, a move of chance, or whose decision."""
         table, phrases, text = self.table, self.words.phrases(self.text), self.text
         if self.stopped:
-            return text("see the answer")
+            return text("answer below")
         if not table.newest:
             event = type(table.branch.steps[table.at].event)
             return phrases.events.get(event) or text("see what follows")
@@ -353,7 +353,7 @@ class Sight:
         if isinstance(turn, Chance):
             move = type(table.game.outcomes(table.state)[0].move)
             return phrases.moves.get(move) or text("chance decides")
-        return text("the game is over")
+        return text("game over")
 
     def _awaited(self, turn: Decide) -> str:
         """Say whose decision comes: a bot's with the next step, or people's before it."""

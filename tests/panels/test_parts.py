@@ -446,6 +446,30 @@ def test_the_set_card_and_the_branches_are_shown(at: Session) -> None:
     assert 'data-do="branch"' in controls.html
 
 
+def test_a_position_keeps_what_chance_will_bring_to_itself(at: Session) -> None:
+    set_by_it = (
+        '<option value="* turn payday" selected data-key="wish-set">Set by the position</option>'
+    )
+    at.do("vignette", "payday-twice")
+    controls = Controls(at)
+    chosen = flat(controls.html)
+    assert set_by_it in chosen
+    assert chosen.count(' selected data-key="wish-') == 1
+    at.do("wish", "")
+    at.do("wish", "* turn 1")
+    assert "wish-set" not in controls.html
+
+
+def test_whoever_may_decide_here_comes_before_step(at: Session) -> None:
+    controls = Controls(at)
+    at.do("vignette", "tie-at-one")
+    assert at.acting
+    assert "pw-btn--second" in controls.html
+    at.play(at.table.game.legal(at.table.state, 0)[0], at.seq)
+    assert not at.acting
+    assert "pw-btn--second" not in controls.html
+
+
 # --- what may know what --------------------------------------------------------------------------
 
 

@@ -873,7 +873,7 @@ def test_an_answered_position_says_to_step_on_to_its_result() -> None:
         assert at.do("step")
         seen += 1
     assert seen
-    assert at.ahead() == "see the answer"
+    assert at.ahead() == "answer below"
     assert said not in Controls(at).html
 
 

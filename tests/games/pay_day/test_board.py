@@ -469,7 +469,7 @@ def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:
         event=LoanTaken(seat=0, amount=100, loan=300, interest=60),
     )
     assert "Salary, interest, bills, bank" in settling.key("paper-day-31").said
-    assert "Step shows what follows" in settling.key("idle").said
+    assert "Nothing to decide here" in settling.key("idle").said
     assert not page(state).keys("idle")
 
 

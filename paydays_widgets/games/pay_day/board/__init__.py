@@ -392,9 +392,7 @@ class _Table(Picture[View, Event]):
             groups=self._groups() if self.playing else (),
             till=self._till() if self.playing else None,
             waits=waits,
-            idle=self.text("Nothing to decide here: Step shows what follows.")
-            if self.idle
-            else "",
+            idle=self.text("Nothing to decide here.") if self.idle else "",
         )
 
     def _down(self) -> str:
