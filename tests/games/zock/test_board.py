@@ -479,7 +479,7 @@ def test_who_is_to_move_is_said() -> None:
 def test_once_a_seat_has_played_the_table_says_so_and_who_is_next() -> None:
     seen = after(position("8 8 -", "2 - -", "- - -", out=[1]), "* roll 3; 1 go a", PawnMoved)
     assert seen.key("head").said.startswith("Anna moves pawn A to square 11.")
-    assert seen.key("head").said.endswith("Next: Cem.")
+    assert "Next: Cem." in seen.key("head").said
     assert "Has played" in seen.key("s1").said
     assert "To move" not in seen.key("s1").said
     last = position("2 - -", "8 8 -", active=1, round_=20)
