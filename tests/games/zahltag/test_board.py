@@ -403,8 +403,8 @@ def test_the_ranking_says_what_decides_between_equal_sums() -> None:
     ]
     seen = page(replace(state, firms=tuple(firms), gone=()), past=past)
     assert seen.key("ranking").said == (
-        "1 Ben 30 M 2 Cem 26 M fewer cards rank higher: 2, of these 0 on the table "
-        "3 Anna 26 M fewer cards rank higher: 5, of these 2 on the table 4 Dana 9 M"
+        "1 Ben 30 M 2 Cem 26 M fewer cards first: 2, of these 0 on the table "
+        "3 Anna 26 M fewer cards first: 5, of these 2 on the table 4 Dana 9 M"
     )
 
 

@@ -342,7 +342,7 @@ class _Table(Picture[View, Event]):
                 return ""
             table = sum(firm.left) + sum(firm.right)
             return self.text(
-                "fewer cards rank higher: {n}, of these {table} on the table",
+                "fewer cards first: {n}, of these {table} on the table",
                 n=firm.hand_size + table,
                 table=table,
             )
