@@ -96,6 +96,17 @@ def title(session: Sight, number: int) -> str:
     return text("{title}: {words}", title=branch.name, words=what)
 
 
+def choice(session: Sight) -> str:
+    """Tell what people decided first at a position; "" if that is hidden or has not come."""
+    given, branch = session.screen.vignette, session.table.branch
+    if given is None:
+        return ""
+    moves = range(len(given.script()), len(branch.moves))
+    made = (number for number in moves if branch.moves[number].by in session.humans)
+    first = next(made, None)
+    return "" if first is None else _parting(session, branch, first)
+
+
 def _parting(session: Sight, branch: Branch[Any, Any, Any], number: int) -> str:
     """Tell a move of a branch; "" if it is hidden from this screen, such as a sealed bid."""
     if _hidden(session, branch, number):
