@@ -14,21 +14,25 @@ from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.engine.phases import CREW
 from paydays_widgets.games.master_builder.events import (
+    AuctionsEnded,
     BiddingNarrowed,
     ContractWon,
     DuePaid,
     Event,
+    GameEnded,
     IncomePaid,
     LeftOverTaken,
+    LoansSettled,
     LoanTaken,
     PhaseBegun,
     SectionsBuilt,
     SectionsUnbuilt,
+    UnfinishedPaid,
     WorkerTurnedUp,
 )
 from paydays_widgets.games.master_builder.reading import proposal
 from paydays_widgets.games.master_builder.rules import Rules
-from paydays_widgets.games.master_builder.state import Job, State
+from paydays_widgets.games.master_builder.state import Job, Phase, State
 from tests import boards
 from tests.games.master_builder.positions import begin, legal, naming, play, position
 
@@ -136,6 +140,7 @@ def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
     seen = page(state, own=(0,))
     offer = seen.key("offer-4")
     assert (offer["data-do"], offer["data-value"]) == ("pick", "offer:4:10")
+    assert offer.said.endswith("Choose")
     dear = seen.key("offer-11")
     assert dear["aria-disabled"] == "true"
     assert dear["data-move"] == "1 name 11 20"
@@ -202,7 +207,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert "offer-4" not in seen.html
     assert not seen.key("offer-5")["data-do"]
     assert seen.key("lesson").said == (
-        "Worth to Anna, with the crew as it is: $50,000. A higher price is a loss."
+        "Worth to Anna with this crew, before wages: $50,000. A higher price is a loss."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
@@ -227,7 +232,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
     assert "Opening bid $14,000" in seen.key("sale").said
-    assert "Worth to Anna, with the crew as it is: $60,000" in seen.key("lesson").said
+    assert "Worth to Anna with this crew, before wages: $60,000" in seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
@@ -274,6 +279,15 @@ def test_a_finished_sale_makes_way_when_a_seat_names_no_contract() -> None:
     played = play(start, "1 name 3 8; 2 pass; 3 pass; 1 pass")
     seen = page(played.state, past=played.events)
     assert "No contract is up for auction yet." in seen.key("sale").said
+
+
+@pytest.mark.clause("MB-2-end")
+def test_once_the_auctions_are_over_none_is_announced() -> None:
+    state = naming(["A", "A"], [], round=2)
+    ended = AuctionsEnded(clause="MB-2-end", without=(), left=())
+    seen = page(state, past=[PhaseBegun(phase=2), ended])
+    assert "This round’s auctions are over." in seen.key("sale").said
+    assert not seen.keys("how")
 
 
 def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
@@ -422,7 +436,7 @@ def test_a_proposal_is_made_only_when_it_is_asked_for() -> None:
         {f"1 assign {TRADESMAN} 8.{wall}", f"1 assign {FOREMAN} 8.{gable}"}
         for wall, gable in ((1, 3), (2, 4))
     )
-    assert "The proposal sets 2 workers to work" in seen.key("s1-play").said
+    assert "Suggested: 2 workers go to work" in seen.key("s1-play").said
     assert seen.html.count("pw-mb-worker--ghost") == 2
     play(SITE, proposed["data-value"])
 
@@ -439,7 +453,7 @@ def test_a_proposal_of_nothing_and_one_without_its_solver_say_so(
 
     monkeypatch.setattr(proposal, "propose", missing)
     seen = page(SITE, own=(0,), picked="proposal")
-    assert "A proposal needs the package scipy." in seen.key("s1-play").said
+    assert "A suggestion needs the package scipy." in seen.key("s1-play").said
 
 
 def test_who_has_nobody_free_is_offered_no_proposal() -> None:
@@ -548,6 +562,13 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     assert page(asked, own=(0,)).moves["1 pass"].said == "Keep the loans"
 
 
+@pytest.mark.clause("MB-5-repay")
+@pytest.mark.parametrize("phase", ["hire", "dismiss", "idle"])
+def test_whoever_must_choose_a_worker_is_not_asked_about_loans(phase: Phase) -> None:
+    state = position(["A", "A"], phase=phase, loans=[(1, 0), (0, 0)], cash=[20, 40], round=4)
+    assert ("1 repay small" in page(state, own=(0,)).moves) is (phase == "hire")
+
+
 def test_money_flies_between_the_bank_and_the_seats() -> None:
     for past, state in boards.steps("master_builder", 3, 9):
         event = past[-1]
@@ -600,8 +621,8 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         "* turns up an event",
         "*, who misses the building phase?",
         "* is to choose who misses the building phase",
-        "Who builds what? Not ready yet: all",
-        "Who builds what? Not ready yet: *",
+        "Who builds what? All seats assign their workers",
+        "Who builds what? Still to assign: *",
         "*, do you take a small loan or a large one?",
         "* must borrow",
         "* wins",
@@ -613,13 +634,29 @@ def test_a_shared_victory_and_the_first_moment_are_told() -> None:
     state = replace(position(["", ""], cash=[30, 30]), phase="over")
     seen = page(state)
     assert "Anna and Ben share the victory" in seen.key("head").said
-    assert seen.key("ranking").said == "1 Anna $30,000 1 Ben $30,000"
+    reckoned = "cash $30,000 + unfinished buildings $0 − loans $0"
+    assert seen.key("ranking").said == f"1 Anna $30,000 {reckoned} 1 Ben $30,000 {reckoned}"
+    assert seen.key("bank").said == "Loans: all repaid"
     assert "Winner" in seen.key("s1").said
     settling = replace(state, phase="settling")
     assert page(settling).key("head").said == ""
     assert page(settling).key("strip").said
     forced = replace(naming(2, [4], round=1), phase="must_name")
     assert "must name a contract" in page(forced).key("head").said
+
+
+@pytest.mark.clause("MB-end-unfinished", "MB-end-loans")
+def test_the_result_is_reckoned_from_what_the_end_paid_and_took() -> None:
+    state = replace(position(["", ""], cash=[9, 30]), phase="over")
+    paid = UnfinishedPaid(seat=0, contract=7, income=75, missing=1, each=15, amount=60)
+    settled = LoansSettled(seat=0, small=0, large=2, amount=76, early=True)
+    earlier = UnfinishedPaid(seat=1, contract=4, income=50, missing=6, each=15, amount=0)
+    ended = GameEnded(winners=(1,), cash=(9, 30))
+    said = page(state, past=[earlier, paid, settled, ended]).key("ranking").said
+    assert said == (
+        "1 Ben $30,000 cash $30,000 + unfinished buildings $0 − loans $0 "
+        "2 Anna $9,000 cash $25,000 + unfinished buildings $60,000 − loans $76,000"
+    )
 
 
 def test_random_play_shows_every_note() -> None:

@@ -6,13 +6,14 @@ the seats of the scene never reach the template.
 """
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import ClassVar, Final
 
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import NOTHING, Mood, Picture, Play, Tone
+from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, Tone
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account
 from paydays_widgets.core.template import templates
@@ -38,6 +39,7 @@ from paydays_widgets.games.master_builder.events import (
     ContractWon,
     DuePaid,
     Event,
+    GameEnded,
     IncomePaid,
     LeftOverTaken,
     LoanRepaid,
@@ -213,6 +215,32 @@ class _Table(Picture[View, Event]):
         of_the_bank = account in _OF_THE_BANK or account.startswith("loan:")
         return "bank" if of_the_bank else super().account(account)
 
+    def ranking(self) -> tuple[Place, ...]:
+        """Show how each seat's money is worked out: what was settled at the end, seat by seat."""
+        if not isinstance(self.turn, Over):
+            return ()
+        gained, owed = Counter[Seat](), Counter[Seat]()
+        for event in self.scene.past():
+            match event:
+                case UnfinishedPaid():
+                    gained[event.seat] += event.amount
+                case LoansSettled():
+                    owed[event.seat] += event.amount
+                case GameEnded():
+                    pass
+                case _:
+                    break
+
+        def reckoned(seat: Seat) -> str:
+            return self.text(
+                "cash {cash} + unfinished buildings {unfinished} − loans {loans}",
+                cash=self.money(self.cash(seat) - gained[seat] + owed[seat]),
+                unfinished=self.money(gained[seat]),
+                loans=self.money(owed[seat]),
+            )
+
+        return tuple(replace(each, sum=reckoned(each.seat - 1)) for each in super().ranking())
+
     # the round
 
     def _phase(self) -> int:
@@ -239,6 +267,10 @@ class _Table(Picture[View, Event]):
     def _rate(self) -> tuple[str, str]:
         """Say which price of loans holds, and for how long."""
         view, text = self.view, self.text
+        if isinstance(self.turn, Over):
+            return "settled", text(
+                "Every loan is repaid, and every unfinished building is settled."
+            )
         if not view.early:
             return "late", text("Loans: late rate, no contract is left to win")
         offered = len(view.offers) + len(view.left_over)
@@ -488,7 +520,7 @@ class _Table(Picture[View, Event]):
                 title=title,
                 sum=price,
             )
-            elsewhere = {"borrow", "draft", "must_name", "repay"}
+            elsewhere = {"borrow", "draft", "must_name", "repay", "idle", "dismiss"}
             may = seat in self.playing and self.prompt not in elsewhere
             play = self._repay(seat, kind) if may else None
             found.append(Loan(kind, title, owed, label, price, play))

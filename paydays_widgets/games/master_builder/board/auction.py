@@ -16,6 +16,7 @@ from paydays_widgets.games.master_builder.board.picture import Need
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract
 from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
 from paydays_widgets.games.master_builder.events import (
+    AuctionsEnded,
     BidRaised,
     ContractNamed,
     ContractTurnedUp,
@@ -161,6 +162,8 @@ class Sale(Struct, frozen=True, gc=False):
         much it overpaid.
     won
         Whether it has ended.
+    over
+        Whether this round's auctions are over.
     """
 
     card: Card | None = None
@@ -174,6 +177,7 @@ class Sale(Struct, frozen=True, gc=False):
     verdicts: tuple[Verdict, ...] = ()
     lesson: tuple[str, ...] = ()
     won: bool = False
+    over: bool = False
 
 
 def contract_card(scene: Scene, number: int) -> Card:
@@ -263,10 +267,10 @@ def offers(scene: Scene, playing: Playing) -> tuple[Card, ...]:
             found.append(_with(card, Play(card.label, "", move=lowest, why=why)))
         elif each == number:
             label = text("{contract}. Chosen; put it back", contract=card.label)
-            found.append(_with(card, Play(label, "", value=""), picked=True))
+            found.append(_with(card, Play(label, text("Chosen"), value=""), picked=True))
         else:
             label = text("{contract}. Choose it for auction", contract=card.label)
-            found.append(_with(card, Play(label, "", value=f"offer:{each}:{cost}")))
+            found.append(_with(card, Play(label, text("Choose"), value=f"offer:{each}:{cost}")))
     return tuple(found)
 
 
@@ -351,7 +355,14 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
     if seat is not None:
         asks = text("Choose a contract, then set its price here.")
         return Sale(bidders=_purses(scene), asks=asks)
-    return Sale(bidders=_purses(scene))  # another contract is in question
+    # Another contract is in question, or none any more.
+    return Sale(bidders=_purses(scene), over=_over(scene))
+
+
+def _over(scene: Scene) -> bool:
+    """Whether this round's auctions are over."""
+    ends = (each for each in scene.past() if isinstance(each, AuctionsEnded | PhaseBegun))
+    return isinstance(next(ends, None), AuctionsEnded)
 
 
 def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sale:
@@ -373,7 +384,7 @@ def _worth(scene: Scene, seat: Seat, contract: int) -> tuple[str, ...]:
     """Say what a contract is worth to whoever decides."""
     text = scene.text
     said = text(
-        "Worth to {name}, with the crew as it is: {sum}. A higher price is a loss.",
+        "Worth to {name} with this crew, before wages: {sum}. A higher price is a loss.",
         name=scene.names[seat],
         sum=money(worth(scene.view, seat, contract), text),
     )

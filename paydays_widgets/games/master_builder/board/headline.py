@@ -77,15 +77,15 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             next_ = text("{name} is to choose who leaves", name=name)
             return Headline(asked, text("Choose one of your crew.")) if here else Headline(next_)
         case "assign":
+            prompt = text("Who builds what? Still to assign: {names}", names=name)
             if all(not each.ready for each in view.builders):
-                name = text("all")
+                prompt = text("Who builds what? All seats assign their workers")
+            hidden = text("Sites stay hidden until all are ready.")
             hint = text(
-                "All assign at once, hidden from the others. Pick up a worker and choose a "
-                "section, or let a section take the least able worker who will do."
+                "Choose a worker, then a section; or just a section, and the least skilled worker "
+                "who can do it goes there."
             )
-            prompt = text("Who builds what? Not ready yet: {names}", names=name)
-            others = text("All assign at once, hidden from the others.")
-            return Headline(prompt, hint if here else others)
+            return Headline(prompt, f"{hint} {hidden}" if here else hidden)
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)
             next_ = text("{name} must borrow", name=name)
@@ -98,7 +98,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 ),
             )
         case _:
-            hint = text("Repaying early costs less than late, but what is repaid cannot be bid.")
+            hint = text("Repaying early costs less than late, but leaves less money to bid with.")
             asked = text("{name}, do you repay a loan?", name=name)
             next_ = text("{name} may repay a loan", name=name)
             return Headline(asked if here else next_, hint)

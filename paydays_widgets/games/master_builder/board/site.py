@@ -209,19 +209,19 @@ class Site:
             return None
         if not self.asked:
             label = text("Work out which workers to assign where")
-            return Proposal(Play(label, text("Propose"), value=PROPOSAL))
-        play = Play(text("Put the proposal aside"), text("Put aside"), value="")
+            return Proposal(Play(label, text("Suggest"), value=PROPOSAL))
+        play = Play(text("Put the suggestion aside"), text("Put aside"), value="")
         moves = tuple(
             Assign(self.seat, job.worker, job.contract, job.section) for job in self.proposed
         )
         if self.missing:
-            told = text("A proposal needs the package {name}.", name=self.missing)
+            told = text("A suggestion needs the package {name}.", name=self.missing)
             return Proposal(play, told)
         if not moves:
             return Proposal(play, text("Nothing more can be built with these workers."))
         words = text.plural(
-            "The proposal sets {n} worker to work, as drawn.",
-            "The proposal sets {n} workers to work, as drawn.",
+            "Suggested: {n} worker goes to work, as drawn.",
+            "Suggested: {n} workers go to work, as drawn.",
             len(moves),
         )
-        return Proposal(play, words, moves, text("Assign as proposed"))
+        return Proposal(play, words, moves, text("Assign as suggested"))

@@ -340,7 +340,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             )
         case WorkerTurnedUp():
             return Note(
-                text("Next to hire: {worker}.", worker=_a_worker(deck, event.worker, text))
+                text("New worker turned up: {worker}.", worker=_a_worker(deck, event.worker, text))
             )
         case RoundBegun():
             return _round(event, names, text)
