@@ -247,7 +247,7 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         own=(0,),
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
-    assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: hits Ben, +3,000"
+    assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: hits Ben, who pays 3,000"
     assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: pays nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
@@ -443,7 +443,7 @@ def test_pawns_that_are_near_stand_above_and_below_their_track(
         ),
         (DUEL, f"{ATTACK}; * roll 1", DuelDecided, ("Wins 30,000", "Loses 30,000")),
         (CHOOSE, "1 cash a", PawnsCashed, ("Cashes 3,000", "")),
-        (position("12 3 -", "- - -"), "* roll 1", PawnWentHome, ("Home, unpaid: king", "")),
+        (position("12 3 -", "- - -"), "* roll 1", PawnWentHome, ("Home, unpaid", "")),
         (
             position("2 - -", "- - -", phase="choose", debts=[500, 0]),
             "1 repay 500",

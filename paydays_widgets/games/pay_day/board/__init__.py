@@ -315,7 +315,7 @@ class _Table(Picture[View, Event]):
             legend=_legend(self.deck.days, text),
             moment=self._moment(),
             pot=self.money(view.pot),
-            pot_open=view.pot_open,
+            pot_open=view.pot_open and not isinstance(view.turn, Over),
             stakes=self.money(view.stakes) if view.stakes else "",
             mail=len(view.mail) + len(view.mail_under),
             deals=len(view.deals) + len(view.deals_under),
@@ -498,7 +498,7 @@ class _Table(Picture[View, Event]):
             eyebrow=text("Deal"),
             title=deal_name(self.deck, number, text),
             words=text(
-                "A buyer pays {price}. Commission {commission}.",
+                "A buyer pays {price}. The bank pays the highest roll {commission}.",
                 price=self.money(deal.price),
                 commission=self.money(deal.commission),
             ),
@@ -597,10 +597,13 @@ class _Table(Picture[View, Event]):
         days = enumerate(self.deck.days, 1)
         buyers = [day for day, each in days if each.kind == "buyer" and day > household.day]
         months = self.view.rules.months - household.month
+        gain = text("Gain if it is sold")
+        if loan_needed(household, deal.cost):
+            gain = text("Gain if it is sold, before interest")
         return [
             self._sum(text("Cash"), household.cash, known=True),
             *self._needed(household, deal.cost),
-            self._sum(text("Gain if it is sold"), deal.price - deal.cost, "gain"),
+            self._sum(gain, deal.price - deal.cost, "gain"),
             Fact(text("Buyer days ahead this month"), text.number(len(buyers))),
             Fact(text("Months after this one"), text.number(months)),
         ]
@@ -641,12 +644,6 @@ class _Table(Picture[View, Event]):
         ]
         if debts.in_need:
             return found
-        loan = loan_to_stake(self.view, cast("Seat", self.decider))
-        if loan:
-            found += [
-                self._sum(text("Loan that would allow a stake"), loan, "loss"),
-                self._cost(household, loan),
-            ]
         wins = text("{n} times the stake", n=BET_PAYS)
         if rules.stake_returned:
             wins = text("{n} times the stake, and the stake", n=BET_PAYS)
@@ -716,7 +713,7 @@ class _Table(Picture[View, Event]):
         else:
             price = self.deck.mail[cast("InsuranceOffer", self.item).card - 1].amount
         verb = text("Buy for {sum}", sum=self.money(price))
-        return self.play(Buy(by), verb, verb, main=True)
+        return self.play(Buy(by), verb, verb)
 
     def _pass(self, by: Seat) -> Play:
         text = self.text
@@ -727,7 +724,7 @@ class _Table(Picture[View, Event]):
             "stake": text("Do not play"),
             "bet": text("Stake nothing"),
         }.get(self.prompt, text("Leave the bank"))
-        return self.play(Pass(by), verb, verb, main=self.prompt == "bank")
+        return self.play(Pass(by), verb, verb)
 
     def _to_sell(self, by: Seat) -> tuple[Group, ...]:
         text = self.text
@@ -740,14 +737,14 @@ class _Table(Picture[View, Event]):
                 price=self.money(deal.price),
             )
             label = text("Sell {deal}", deal=verb)
-            actions.append(self.play(Sell(by, number), label, verb, main=True))
+            actions.append(self.play(Sell(by, number), label, verb))
         return (Group("sell", text("Sell"), tuple(actions)),)
 
     def _stakes(self, by: Seat) -> tuple[Group, ...]:
         text = self.text
         if isinstance(self.item, PokerTable):
             verb = text("Stake {sum}", sum=self.money(self.item.stake))
-            stake = self.play(Stake(by, self.item.stake), verb, verb, main=True)
+            stake = self.play(Stake(by, self.item.stake), verb, verb)
             return (Group("choice", "", (stake, self._pass(by))),)
         sums = _amounts(self.legal, Stake)
         if not sums:

@@ -41,6 +41,9 @@ def _over(scene: Scene) -> Headline:
     hint = text("Cash and savings, less the loan, decide.")
     if net_worth(view.households[view.standing.ranking[0][0]]) < 0:
         hint = text("All are below zero, so the least below it wins.")
+    if view.pot:
+        lapsed = text("Nobody won the pot of {sum}.", sum=money(view.pot, text))
+        hint = f"{hint} {lapsed}"
     return Headline(victory(scene), hint)
 
 

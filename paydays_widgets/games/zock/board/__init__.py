@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from msgspec import Struct
 
 from paydays_widgets.core.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
-from paydays_widgets.core.game import Chance, Decide, Seat, Settling
+from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.board.curve import Curve, curve
@@ -105,6 +105,16 @@ class Token(Struct, frozen=True, gc=False):
     move: Move | None
     sum: str
     """What the bank would pay for it, if it can be cashed now; else ``""``."""
+
+
+class Home(Struct, frozen=True, gc=False):
+    """A seat's corner, and its money, which a phone shows there."""
+
+    seat: int
+    x: float
+    y: float
+    out: bool
+    money: str
 
 
 class Target(Struct, frozen=True, gc=False):
@@ -271,6 +281,7 @@ class _Table(Picture[View, events.Event]):
         self.acting = next(iter(self.playing), None)
         """The seat that can decide on this screen now, if any."""
         self.legal = () if self.acting is None else scene.own[self.acting].legal
+        self.over = isinstance(scene.view.turn, Over)
 
     def draw(self) -> str:
         view, deck = self.view, self.deck
@@ -279,7 +290,10 @@ class _Table(Picture[View, events.Event]):
             head=headline(self.scene),
             names=self.scene.names,
             tiles=_tiles(deck.squares, exits),
-            bands=self._bands(),
+            covered=self._covered(),
+            bands=() if self.over else self._bands(),
+            printed=view.rules.payout == "square",
+            round=self.text("Round {n} of {all}", n=view.round, all=view.rules.rounds),
             turned=round(360 * view.disc / deck.squares, 2),
             arrows=[self._arrow(seat) for seat in range(self.seats)],
             homes=[self._home(seat) for seat in range(self.seats)],
@@ -290,7 +304,7 @@ class _Table(Picture[View, events.Event]):
                 if not side.out
             ],
             targets=self._targets(),
-            told=self._told(),
+            told="" if self.over else self._told(),
             rolled=self._die(),
             decided=self._acts(),
             repays=self._repays(),
@@ -301,7 +315,7 @@ class _Table(Picture[View, events.Event]):
             vault=self._vault(),
             sides=[self._seat(seat) for seat in range(self.seats)],
             quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
-            active=view.active + 1,
+            active=0 if self.over else view.active + 1,
         )
 
     def money(self, amount: int) -> str:
@@ -382,8 +396,20 @@ class _Table(Picture[View, events.Event]):
     def _corner(self, seat: Seat) -> tuple[float, float]:
         return _CORNERS[seat if self.seats > 2 else 2 * seat]  # noqa: PLR2004 - two sit opposite
 
-    def _home(self, seat: Seat) -> tuple[int, float, float, bool]:
-        return (seat + 1, *self._corner(seat), self.view.sides[seat].out)
+    def _home(self, seat: Seat) -> Home:
+        side = self.view.sides[seat]
+        return Home(seat + 1, *self._corner(seat), side.out, self.money(side.money))
+
+    def _covered(self) -> set[str]:
+        """List the squares whose numbers a pawn hides, or the mark of where it would land."""
+        on = {
+            self._square(seat, steps)
+            for seat, side in enumerate(self.view.sides)
+            for steps in side.pawns
+            if steps != HOME
+        }
+        aims = {self._square(self.acting or 0, self._after(each.pawn)) for each in self._targets()}
+        return {str(square) for square in on | aims}
 
     def _spot(self, seat: Seat, at: int) -> tuple[float, float, float]:
         """Return the position and the width of a pawn; pawns on one square do not overlap."""
@@ -558,7 +584,12 @@ class _Table(Picture[View, events.Event]):
         due = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
         fine = fine_paid(self.view, other, due)
         return (
-            text("{path}: hits {name}, +{fine}", path=path, name=name, fine=self.money(fine)),
+            text(
+                "{path}: hits {name}, who pays {fine}",
+                path=path,
+                name=name,
+                fine=self.money(fine),
+            ),
             "gain",
         )
 
@@ -759,8 +790,8 @@ class _Table(Picture[View, events.Event]):
                 if seat == at:
                     return text("Wins {sum}", sum=self.money(amount)), "gain"
                 return text("Loses {sum}", sum=self.money(amount)), "loss"
-            case events.PawnWentHome(seat=at, pawn=pawn) if at == seat:
-                return text("Home, unpaid: {pawn}", pawn=pawn_kind(pawn, text)), "loss"
+            case events.PawnWentHome(seat=at) if at == seat:
+                return text("Home, unpaid"), "loss"
             case events.SeatOut(seat=at) if at == seat:
                 return text("Cannot pay"), "loss"
             case _:
