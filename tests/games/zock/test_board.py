@@ -500,6 +500,36 @@ def test_the_ranking_is_shown_at_the_end() -> None:
     assert seen.key("die").label == "The die shows 1"
 
 
+@pytest.mark.clause("ZK-end")
+def test_at_the_end_the_board_is_nobodys() -> None:
+    state = position("2 - -", "8 8 -", rules=Rules(rounds=1), active=1)
+    seen = after(state, "* roll 3; 2 go a", GameEnded)
+    assert "pw-zk-band" not in seen.html
+    assert "pw-zk-home--active" not in seen.html
+    assert not seen.keys("told")
+    before = page(state)
+    assert "pw-zk-band" in before.html
+    assert "pw-zk-home--active" in before.key("home-2")["class"]
+    assert "what the bank pays Ben" in before.key("told").said
+
+
+def test_the_board_says_the_round_and_what_each_seat_has() -> None:
+    seen = page(position("2 - -", "8 8 -", round_=17, money=[500, 31_000]))
+    assert seen.key("round").said == "Round 17 of 20"
+    assert [seen.key(home).said for home in ("home-1", "home-2")] == ["1 500", "2 31,000"]
+
+
+def test_no_number_of_a_square_is_half_hidden() -> None:
+    def numbers(seen: Page) -> list[str]:
+        return re.findall(r"<text class=\"pw-zk-number[^>]*>(\d+)<", seen.html)
+
+    assert numbers(page(ZOCK.start(2))) == [str(n) for n in range(0, 40, 5)]
+    moves = page(position("10 5 -", "- - -", phase="move", die=5), own=(0,))
+    assert set(moves.keys("target-")) >= {"target-king"}
+    assert not {"5", "10", "15"} & set(numbers(moves))
+    assert "20" in numbers(moves)
+
+
 def test_before_the_first_step_something_is_said() -> None:
     inside = steps(position("- - -", "- - -"), "* roll 1")[0][1]
     assert page(inside).key("head").said == ""
