@@ -217,7 +217,7 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
     assert seen.moves["1 buy"].said == "Buy for $1,000"
     assert seen.moves["1 pass"].said == "Leave it"
     assert seen.moves["1 buy"]["class"] == seen.moves["1 pass"]["class"]
-    assert "The bank pays the highest roll $" in seen.key("paper-deal-14").said
+    assert "The highest roll gets $" in seen.key("paper-deal-14").said
 
 
 def test_savings_come_before_a_loan() -> None:

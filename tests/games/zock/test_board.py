@@ -247,14 +247,14 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         own=(0,),
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
-    assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: hits Ben, who pays 3,000"
+    assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: a hit, Ben pays 3,000"
     assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: pays nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
     assert set(seen.keys("target-")) == {"target-king", "target-a", "target-b"}
     assert place(seen.key("target-a")) == place(seen.key("target-king"))
     assert seen.key("p1-a")["data-move"] == "1 go a"
-    assert "hits" not in seen.key("p1-a").label
+    assert "hit" not in seen.key("p1-a").label
     assert not page(MOVE).keys("target-")
 
 
@@ -510,7 +510,7 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert "what the bank pays Ben" in before.key("told").said
+    assert "what the bank pays Ben there" in before.key("told").said
 
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:

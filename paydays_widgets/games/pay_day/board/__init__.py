@@ -498,7 +498,7 @@ class _Table(Picture[View, Event]):
             eyebrow=text("Deal"),
             title=deal_name(self.deck, number, text),
             words=text(
-                "A buyer pays {price}. The bank pays the highest roll {commission}.",
+                "A buyer pays {price}. The highest roll gets {commission}.",
                 price=self.money(deal.price),
                 commission=self.money(deal.commission),
             ),

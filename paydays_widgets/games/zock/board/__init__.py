@@ -370,8 +370,7 @@ class _Table(Picture[View, events.Event]):
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
         return self.text(
-            "The gold ring shows what the bank pays {name} for a pawn on that square. Steps are "
-            "counted from its own exit.",
+            "Gold: what the bank pays {name} there. Steps count from {name}’s exit.",
             name=self.scene.names[self.view.active],
         )
 
@@ -585,7 +584,7 @@ class _Table(Picture[View, events.Event]):
         fine = fine_paid(self.view, other, due)
         return (
             text(
-                "{path}: hits {name}, who pays {fine}",
+                "{path}: a hit, {name} pays {fine}",
                 path=path,
                 name=name,
                 fine=self.money(fine),
