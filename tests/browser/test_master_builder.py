@@ -137,7 +137,7 @@ def test_workers_are_assigned_one_by_one_or_as_a_solver_proposes(desk: Page) -> 
     curtain.click()
     expect(crew(desk, 1)).to_have_count(before)
     key(desk, "s1-propose").click()
-    expect(key(desk, "s1-play")).to_contain_text("The proposal sets 2 workers to work")
+    expect(key(desk, "s1-play")).to_contain_text("Suggested: 2 workers go to work")
     key(desk, "s1-as-proposed").click()
     expect(crew(desk, 1)).to_have_count(before - 2)
     key(desk, "s1-build").click()
