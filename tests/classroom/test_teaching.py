@@ -292,6 +292,12 @@ def test_the_end_is_asked_for_twice_and_shows_the_results(desk: Desk) -> None:
     assert desk.here.room.ended
     assert desk.look.open == "results"
     assert "decisions.csv" in desk.page.parts["main"].html
+    assert ">Results</h2>" in desk.page.parts["main"].html
+
+
+def test_what_stands_before_the_end_is_called_so(desk: Desk) -> None:
+    desk.do("open", "results")
+    assert ">The standing so far</h2>" in desk.page.parts["main"].html
 
 
 # --- the poll

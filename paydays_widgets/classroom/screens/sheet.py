@@ -129,6 +129,7 @@ def results(here: Here, look: Look) -> Part:
             rows=rows,
             tie=tie(room, ranked, text),
             several=len(room.sittings) > 1,
+            over=room.ended or all(each.over for each in room.sittings),
             labels=labels,
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
             games=found.BOTS,
