@@ -1,6 +1,7 @@
 """Questions: a choice, or a number. Each answer is marked, and a wrong one gets its reason."""
 
 import re
+from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Generic, TypeVar
@@ -63,7 +64,11 @@ class UnreadableAnswer(ValueError):
     """What was given is no answer to this question."""
 
 
-class Question(Leaf, Generic[A]):
+class _Abstract(t.MetaHasTraits, ABCMeta):
+    """The kind of a widget class that cannot be used without the methods it leaves open."""
+
+
+class Question(Leaf, Generic[A], metaclass=_Abstract):
     """A question of a lesson, in a form of its own.
 
     Parameters
@@ -191,6 +196,7 @@ class Question(Leaf, Generic[A]):
 
     # What a kind of question says.
 
+    @abstractmethod
     def read(self, answer: object) -> A:
         """Read an answer.
 
@@ -199,7 +205,6 @@ class Question(Leaf, Generic[A]):
         UnreadableAnswer
             If it is none; its message is for the reader.
         """
-        raise NotImplementedError
 
     def write(self, value: A) -> str:  # noqa: ARG002 - a kind of question may need it
         """Write an answer so that it can be read again; "" keeps what the reader wrote."""
@@ -209,9 +214,9 @@ class Question(Leaf, Generic[A]):
         """Return what Python code sees of an answer."""
         return value
 
+    @abstractmethod
     def mark(self, value: A) -> Mark:
         """Mark an answer."""
-        raise NotImplementedError
 
     def facts(self) -> dict[str, Any]:
         """Return what the form shows."""

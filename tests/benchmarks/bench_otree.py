@@ -21,7 +21,6 @@ from typing import Final
 from urllib.parse import urljoin
 
 import psutil
-import pytest
 from msgspec import json
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest, HTTPResponse
 from tornado.websocket import websocket_connect
@@ -148,8 +147,7 @@ async def run(web: AsyncHTTPClient, address: str, server: psutil.Popen) -> tuple
 
 def bench_otree(tmp_path: Path) -> None:
     """Let classes bid, one after the other."""
-    if not (PROGRAMS / "otree").exists():
-        pytest.skip("oTree is not installed: run scripts/otree")
+    assert (PROGRAMS / "otree").exists(), "oTree is not installed: run scripts/otree"
 
     async def play() -> None:
         with serving(tmp_path) as (server, address):

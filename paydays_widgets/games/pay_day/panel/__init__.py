@@ -114,8 +114,8 @@ def switches(text: Text) -> Sequence[Switch]:
             "swellfare_debt_test",
             text("Who may bet on Swellfare"),
             [
-                ("cash", text("whoever owes more than its cash")),
-                ("cash_and_savings", text("whoever owes more than cash and savings")),
+                ("cash", text("whoever owes more than they have in cash")),
+                ("cash_and_savings", text("whoever owes more than they have in cash and savings")),
             ],
             rare=True,
         ),
