@@ -1,7 +1,7 @@
 """The drawer below the table: books, charts, branches, positions, set-up, saving, rules."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -144,22 +144,27 @@ def _rules(session: Session) -> dict[str, Any]:
 
 
 TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
+    "rules": _rules,
+    "positions": _positions,
+    "new": _new,
     "ledger": ledger,
     "sheets": sheets,
     "flows": flows,
     "money": money_chart,
     "branches": branches,
     "lab": lab,
-    "positions": _positions,
-    "new": _new,
     "save": _save,
-    "rules": _rules,
 }
-"""A function per tab that compiles its contents once it is open; its template has its name."""
+"""A function per page that compiles its contents once it is open; its template has its name."""
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "guide": ("minute", "rules"),
+    "accounts": ("ledger", "sheets", "flows", "money"),
+}
+"""The tabs with several pages; any other page is a tab of its own."""
 
 
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
-    """List the tabs of a session: those of every game, and its minute and reports, if any."""
+    """List the pages of a session: those of every game, and its minute and reports, if any."""
     found = dict(TABS)
     if session.rooms.has_minute:
         found = {"minute": lambda _: {}, **found}
@@ -171,19 +176,28 @@ def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
     return found
 
 
+def grouped(pages: Iterable[str]) -> dict[str, list[str]]:
+    """List the pages of each tab, in order; a tab of one page has its name."""
+    tab_of = {page: tab for tab, each in GROUPS.items() for page in each}
+    found: dict[str, list[str]] = {}
+    for page in pages:
+        found.setdefault(tab_of.get(page, page), []).append(page)
+    return {tab if len(each) > 1 else each[0]: each for tab, each in found.items()}
+
+
 def titles(text: Text) -> dict[str, str]:
-    """Name the tabs."""
+    """Name the pages."""
     return {
+        "rules": text("All rules"),
+        "positions": text("Positions"),
+        "new": text("New game"),
         "ledger": text("Ledger"),
         "sheets": text("Balance sheets"),
         "flows": text("Cash flow statements"),
         "money": text("Money over time"),
         "branches": text("What if?"),
         "lab": text("Lab"),
-        "positions": text("Positions"),
-        "new": text("New game"),
         "save": text("Save and share"),
-        "rules": text("Rules"),
     }
 
 
@@ -208,13 +222,22 @@ class Drawer(Part):
 
     def facts(self) -> dict[str, Any]:
         """Compile the tabs, and the contents of the open one."""
-        session = self.session
+        session, text = self.session, self.session.text
         known = tabs(session)
-        named = titles(session.text)
-        if "minute" in known:
-            named["minute"] = session.text("Rules in a minute")
-        if "report" in known:
-            named["report"] = session.text("Analysis")
+        labels = {
+            **titles(text),
+            "minute": text("Rules in a minute"),
+            "report": text("Analysis"),
+            "guide": text("Rules"),
+            "accounts": text("Accounts"),
+        }
         tab = session.screen.tab if session.screen.tab in known else ""
+        groups = grouped(known)
         body = known[tab](session) if tab else {}
-        return {"tabs": {name: named[name] for name in known}, "tab": tab, **body}
+        return {
+            "groups": groups,
+            "labels": labels,
+            "tab": tab,
+            "group": next((name for name, pages in groups.items() if tab in pages), ""),
+            **body,
+        }

@@ -15,6 +15,7 @@ from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.panels.drawer import GROUPS
 from tests.panels.tables import NAMES
 
 LONG_NAMES = (
@@ -253,9 +254,15 @@ def speak(page: Page, language: str) -> None:
 
 
 def tab(page: Page, name: str) -> Locator:
-    """Open a tab of the drawer."""
+    """Open a page of the drawer."""
     if not key(page, f"body-{name}").is_visible():
-        key(page, f"tab-{name}").click()
+        group = next((each for each, pages in GROUPS.items() if name in pages), name)
+        if group != name and not key(page, f"page-{name}").is_visible():
+            key(page, f"tab-{group}").click()
+        place = key(page, f"tab-{name}" if group == name else f"page-{name}")
+        expect(place).to_be_visible()
+        if not key(page, f"body-{name}").is_visible():
+            place.click()
     body = key(page, f"body-{name}")
     expect(body).to_be_visible()
     return body
@@ -264,9 +271,14 @@ def tab(page: Page, name: str) -> Locator:
 def tabs(page: Page) -> list[str]:
     """List the names of the drawer's tabs."""
     found: list[str] = page.get_by_role("tab").evaluate_all(
-        "all => all.map(each => each.dataset.value)"
+        "all => all.map(each => each.dataset.key.slice('tab-'.length))"
     )
     return found
+
+
+def pages(page: Page) -> list[str]:
+    """List the names of the drawer's pages."""
+    return [each for name in tabs(page) for each in GROUPS.get(name, (name,))]
 
 
 def until(table: AnyTable, steps: int = 10_000) -> AnyTable:

@@ -312,7 +312,7 @@ def test_a_link_opens_the_same_game_for_someone_else_in_their_language(
         other.goto(link)
         table.advance()
         shows(other, table)
-        expect(key(other, "tab-ledger")).to_have_text(Text("de", *PACKAGES)("Ledger"))
+        expect(key(other, "tab-accounts")).to_have_text(Text("de", *PACKAGES)("Accounts"))
         expect(key(other, "language-select")).to_have_value("de")
         assert languages(other) == {"de"}
 
@@ -511,7 +511,7 @@ def test_a_dashboard_speaks_the_language_that_was_chosen_on_the_front_page(
         french.click()
         expect(french).to_have_attribute("aria-pressed", "true")
         open_dashboard(page)
-        expect(key(page, "tab-ledger")).to_have_text(Text("fr", *PACKAGES)("Ledger"))
+        expect(key(page, "tab-accounts")).to_have_text(Text("fr", *PACKAGES)("Accounts"))
         assert languages(page) == {"fr"}
 
 

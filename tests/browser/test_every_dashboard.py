@@ -13,6 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
+from paydays_widgets.panels.drawer import GROUPS
 from tests.browser import dashboard
 from tests.browser.dashboard import (
     LONG_NAMES,
@@ -21,6 +22,7 @@ from tests.browser.dashboard import (
     faults,
     focused,
     key,
+    pages,
     put,
     seat,
     shows,
@@ -216,7 +218,7 @@ def test_a_hostile_name_is_shown_as_text(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle(names=names))  # other boards are tried without a browser
     expect(seat(desk, 1).get_by_role("heading")).to_have_text(HOSTILE)
     assert desk.locator(".pw img").count() == 0
-    for name in tabs(desk):
+    for name in pages(desk):
         tab(desk, name)
         assert desk.locator(".pw img").count() == 0
     assert desk.evaluate("window.hit") is None
@@ -279,7 +281,7 @@ def sights(desks: "Desks", game: Dashboard) -> dict[str, Sight]:
         within = ".pw-desk" if phase == "over" else ".pw-desk__bar, .pw-desk__stage"
         found[phase] = look(page, game.laps, within, turn)  # the story once, when it is longest
     put(page, game.middle(names=LONG_NAMES))
-    for turn, name in enumerate(tabs(page), first):
+    for turn, name in enumerate(pages(page), first):
         if name in ALIKE and turn % 2:
             continue
         tab(page, name)
@@ -414,7 +416,7 @@ def test_the_language_is_changed_by_keys_and_every_word_follows(
         text = Text(language, *packages)
         told = game.rooms.text.explain(table.event, NAMES, text, table.deck)
         expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
-        expect(key(desk, "tab-ledger")).to_have_text(text("Ledger"))
+        expect(key(desk, "tab-accounts")).to_have_text(text("Accounts"))
         expect(now).to_have_text(told.what)
         assert focused(desk) == "language-select"
 
@@ -448,10 +450,19 @@ def test_tabs_are_opened_by_keys_and_keep_focus(desk: Page, game: Dashboard) -> 
         desk.keyboard.press("Home")
         walk_to(desk, f"tab-{name}", "ArrowRight")
         desk.keyboard.press("Enter")
-        expect(key(desk, f"body-{name}")).to_be_visible()
+        expect(desk.get_by_role("tabpanel")).to_be_visible()
+        assert focused(desk) == f"tab-{name}"
+        if name in GROUPS:
+            desk.keyboard.press("Tab")
+            for page in GROUPS[name][1:]:
+                walk_to(desk, f"page-{page}", "ArrowRight")
+                desk.keyboard.press("Enter")
+                expect(key(desk, f"body-{page}")).to_be_visible()
+                assert focused(desk) == f"page-{page}"
+            desk.keyboard.press("Shift+Tab")
         assert focused(desk) == f"tab-{name}"
         desk.keyboard.press("Enter")
-        expect(key(desk, f"body-{name}")).to_have_count(0)
+        expect(desk.get_by_role("tabpanel")).to_have_count(0)
 
 
 def test_letters_typed_into_a_field_are_no_hotkeys(desk: Page, game: Dashboard) -> None:

@@ -227,7 +227,7 @@ def test_the_goal_leads_to_the_rules_in_a_minute() -> None:
         assert session.screen.tab == "minute"
         places.append(Page(drawer.html).key("body-minute")["data-show"])
     assert len(set(places)) == 2
-    assert Page(drawer.html).key("tab-minute").said == "Rules in a minute"
+    assert Page(drawer.html).key("page-minute")["aria-pressed"] == "true"
     for each in (stage, drawer):
         each.close()
 

@@ -5,7 +5,7 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.panels.drawer import TABS, Drawer, tabs, titles
+from paydays_widgets.panels.drawer import GROUPS, TABS, Drawer, grouped, tabs, titles
 from paydays_widgets.panels.session import Session
 from tests.markup import flat
 from tests.panels.tables import GAME, dealt, new, play, receive
@@ -24,7 +24,7 @@ def opened(session: Session, tab: str) -> str:
 
 def test_the_drawer_is_shut_at_first(session: Session) -> None:
     html = flat(Drawer(session).html)
-    assert html.count('role="tab"') == len(tabs(session))
+    assert html.count('role="tab"') == len(grouped(tabs(session)))
     assert 'role="tabpanel"' not in html
     assert 'aria-selected="true"' not in html
 
@@ -38,12 +38,30 @@ def test_a_tab_opens_and_shuts(tab: str, language: str) -> None:
     assert drawer.html.count('role="tabpanel"') == 1
     assert drawer.html.count('aria-selected="true"') == 1
     assert "cannot be shown" not in drawer.html
+    group = next(name for name, pages in grouped(tabs(session)).items() if tab in pages)
     panel = re.search(r'id="([^"]+)" role="tabpanel" aria-labelledby="([^"]+)"', flat(drawer.html))
     assert panel is not None
-    assert f'id="{panel[2]}" data-key="tab-{tab}"' in flat(drawer.html)
+    assert f'id="{panel[2]}" data-key="tab-{group}"' in flat(drawer.html)
     assert f'aria-controls="{panel[1]}"' in drawer.html
     receive(drawer, {"do": "tab", "value": tab, "seq": 0})
     assert 'role="tabpanel"' not in drawer.html
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_tab_of_several_pages_leads_to_each(group: str) -> None:
+    session = Session(new())
+    drawer = Drawer(session)
+    named = grouped(tabs(session))
+    assert len(named) <= 8  # a newcomer reads them all
+    for name in named[group]:
+        receive(drawer, {"do": "tab", "value": named[group][0], "seq": 0})
+        receive(drawer, {"do": "show", "value": name, "seq": 0})
+        html = flat(drawer.html)
+        assert f'data-key="body-{name}"' in html
+        assert html.count('aria-pressed="true"') == 1
+        assert html.count('aria-selected="true"') == 1
+        receive(drawer, {"do": "tab", "value": name, "seq": 0})
+        assert 'role="tabpanel"' not in flat(drawer.html)
 
 
 def test_a_tab_that_does_not_exist_is_no_tab(session: Session) -> None:
