@@ -553,7 +553,7 @@ class Decisions(Handler):
         name = f"{here.room.rooms.engine.id}-{here.code}.csv"
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         # a spreadsheet takes the file for UTF-8 by its mark
-        self.finish("\ufeff" + results.decisions(here.room))
+        self.finish("\ufeff" + results.decisions(here.room, words(self.language)))
 
 
 class Plain(Handler):

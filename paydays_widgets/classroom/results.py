@@ -11,9 +11,11 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core.debrief import Point
 from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Text
 
 Spread: TypeAlias = tuple[float, float, float]
 """The lower quartile, the median and the upper quartile."""
@@ -71,7 +73,7 @@ class Mark(Struct, frozen=True):
     point: Point
 
 
-def decisions(room: Room) -> str:
+def decisions(room: Room, text: Text) -> str:
     """Write every decision of a class as CSV.
 
     Returns
@@ -85,7 +87,7 @@ def decisions(room: Room) -> str:
     writer.writerow(COLUMNS)
     for sitting in room.sittings:
         for each in sitting.decisions:
-            writer.writerow([_safe(cell) for cell in _line(room, sitting, each)])
+            writer.writerow([_safe(cell) for cell in _line(room, sitting, each, text)])
     for number, answers in enumerate(_polls(room)):
         sitting = room.sittings[0]
         asked = room.rounds[number].decision if number < len(room.rounds) else None
@@ -112,8 +114,8 @@ def _polls(room: Room) -> list[Any]:
     return [each.answers for each in room.rounds] + ([room.answers] if room.answers else [])
 
 
-def _line(room: Room, sitting: Sitting, each: Decision) -> tuple[object, ...]:
-    name = sitting.table.players[each.seat].name
+def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[object, ...]:
+    name = names(room, sitting, text)[each.seat]
     by = "bot" if each.person is None else room.people[each.person].name
     if each.person is None and room.opened.way == "poll":
         by = "teacher"
@@ -137,23 +139,24 @@ def _safe(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
-def rows(room: Room) -> list[Row]:
+def rows(room: Room, text: Text) -> list[Row]:
     """List every seat of every table, each table's best first."""
-    return [row for sitting in room.sittings for row in rows_of(room, sitting)]
+    return [row for sitting in room.sittings for row in rows_of(room, sitting, text)]
 
 
-def rows_of(room: Room, sitting: Sitting) -> list[Row]:
+def rows_of(room: Room, sitting: Sitting, text: Text) -> list[Row]:
     """List the seats of a table, the best first."""
     debrief, table = room.rooms.debrief, sitting.table
     game, state = table.game, table.state
     shown = table.branch.steps[: table.at]
     seats = len(table.players)
+    called = names(room, sitting, text)
     figures: Sequence[Sequence[int]] = debrief.figures(shown, seats) if debrief else [()] * seats
     return [
         Row(
             table=sitting.number,
             seat=seat,
-            name=table.players[seat].name,
+            name=called[seat],
             place=place,
             worth=game.sheet(state, seat).counted,
             figures=tuple(figures[seat]),

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.classroom.results import decisions, marks, of_bots, rows, spreads
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.debrief import Point
 from tests.classroom.test_hub import NAMES, Class, answer, game
 
 
 def table_of(room: Class) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(decisions(room.room))))
+    return list(csv.DictReader(StringIO(decisions(room.room, words("en")))))
 
 
 def play(room: Class, decisions_: int) -> None:
@@ -76,7 +77,7 @@ def test_answers_of_a_poll_are_lines_too() -> None:
 def test_every_seat_of_every_table_has_a_row(name: str) -> None:
     room = Class().open(table=game(name, 3), size=3).join(*NAMES[:5]).begin()
     play(room, 30)
-    found = rows(room.room)
+    found = rows(room.room, words("en"))
     assert [
         (each.table, each.seat) for each in sorted(found, key=lambda row: (row.table, row.seat))
     ] == [

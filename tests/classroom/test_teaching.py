@@ -10,7 +10,7 @@ from paydays_widgets.classroom import bots, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
 from paydays_widgets.classroom.results import rows
-from paydays_widgets.classroom.screens import overview
+from paydays_widgets.classroom.screens import overview, student
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
@@ -305,7 +305,7 @@ def test_what_stands_before_the_end_is_called_so(desk: Desk) -> None:
 
 def test_the_class_is_polled() -> None:
     desk = Desk(Class().open("poll").join(*NAMES[:3]).begin())
-    assert "What would you do as Anna?" in said(desk.page.parts["main"].html)
+    assert "The class plays Blue." in said(desk.page.parts["main"].html)
     answer(desk.room, 0)
     answer(desk.room, 1, 1)
     assert "2 of 3 have answered" in said(desk.page.parts["head"].html)
@@ -322,8 +322,25 @@ def test_the_hand_of_the_seat_that_is_asked_is_on_the_projector() -> None:
     table = game(seats=3)
     desk = Desk(Class().open("poll", table=table, size=3).join("Anna").begin())
     labels = [each.label for each in desk.part("stage").elements]
-    assert "Anna: 7 hand cards" in labels
-    assert {"Ben: 7 hand cards, hidden", "Chloé: 7 hand cards, hidden"} <= set(labels)
+    assert "Blue: 7 hand cards" in labels
+    assert {"Orange: 7 hand cards, hidden", "Green: 7 hand cards, hidden"} <= set(labels)
+
+
+def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
+    """The game was saved with names that students of this class have too."""
+    room = Class().open("poll", table=game(seats=4)).join(*NAMES[:4]).begin()
+    answer(room, 0)
+    room.do(room.room.reveals())
+    desk = Desk(room)
+    desk.do("language", "de")
+    for part in desk.page.parts.values():
+        assert not [name for name in NAMES[:4] if name in said(part.html)]
+    assert "Blau" in said(desk.page.parts["stage"].html)
+    desk.do("open", "results")
+    assert "Blau" in said(desk.page.parts["main"].html)
+    page = student(Here(1, room.room), 1, Look("fr"), {})
+    assert "Bleu" in said(page.parts["stage"].html)
+    assert 'class="pw-seat__you"' not in page.parts["stage"].html
 
 
 # --- the results
@@ -378,10 +395,13 @@ def test_a_bar_is_the_share_of_all_answers() -> None:
 
 
 def test_nobody_on_a_projector_is_you() -> None:
-    room = Class().open("poll").join(*NAMES[:2]).begin()
-    assert "You" not in said(Desk(room).page.parts["stage"].html).split()
-    phone = screens.student(Desk(room).here, 0, Look(), {})
-    assert "You" in said(phone.parts["stage"].html).split()
+    ways: tuple[Way, ...] = ("team", "poll")
+    for way in ways:
+        room = Class().open(way).join(*NAMES[:2]).begin()
+        assert "You" not in said(Desk(room).page.parts["stage"].html).split()
+        phone = screens.student(Desk(room).here, 0, Look(), {})
+        own = "You" in said(phone.parts["stage"].html).split()
+        assert own == (way == "team")  # the seat of a poll is the whole class's
 
 
 def test_people_at_a_table_are_no_bots() -> None:
@@ -426,7 +446,7 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
         moves = [str(move) for move in table.game.legal(table.state, seat)]
         wanted = next((each for each in moves if "take" in each), moves[0])
         desk.room.decide(person, moves.index(wanted if seat == 0 else f"{seat + 1} keep"))
-    assert [each.place for each in rows(desk.room.room)] != [1, 1, 1]
+    assert [each.place for each in rows(desk.room.room, words("en"))] != [1, 1, 1]
     for language in LANGUAGES:
         desk.look = Look(language=language, open="results")
         tie = markup.Page(desk.page.parts["main"].html).key("tie").said

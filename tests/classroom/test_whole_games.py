@@ -9,6 +9,7 @@ from paydays_widgets.classroom import screens
 from paydays_widgets.classroom.clients import Look
 from paydays_widgets.classroom.live import decides, several
 from paydays_widgets.classroom.results import decisions
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.verbs import STUDENT, Call
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.table import AnyTable
@@ -108,7 +109,7 @@ def test_several_moves_are_one_answer() -> None:
     desk.do("go-on", answer)
     made = [str(each.move) for each in room.room.sittings[0].decisions]
     assert made == moves
-    assert answer in decisions(room.room)
+    assert answer in decisions(room.room, words("en"))
     room.walk()
     same_again(room)
 

@@ -107,7 +107,7 @@ def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str,
         return text("The answers are shown. Your teacher picks one."), so_far
     if mine is None:
         name = sight.names[sight.seat]
-        return text("You decide for {name}: {asked}", name=name, asked=sight.asked), so_far
+        return text("The class plays {name}. What would you do?", name=name), so_far
     return (
         text("Your answer: {answer}", answer=label(sight, *mine.moves)),
         text("You can change it until your teacher shows the answers.") + " " + so_far,

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from paydays_widgets.classroom.clients import Look
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.naming import names
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Decide, Seat
@@ -60,6 +62,11 @@ class TableSight(Sight):
         return self.seat
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return names(self.room, self.sitting, words(self.screen.language))
+
+    @property
     def own(self) -> Seat | None:
         """The seat of whoever looks; nobody's on a projector."""
         return None
@@ -105,9 +112,9 @@ class SeatSight(TableSight):
     seat: Seat
 
     @property
-    def own(self) -> Seat:
-        """The seat of whoever looks."""
-        return self.seat
+    def own(self) -> Seat | None:
+        """The seat of whoever looks; in a poll it is the whole class's."""
+        return None if self.room.opened.way == "poll" else self.seat
 
     @property
     def acting(self) -> frozenset[Seat]:

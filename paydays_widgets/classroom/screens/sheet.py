@@ -87,7 +87,7 @@ def results(here: Here, look: Look) -> Part:
     def write(amount: int, *, money: bool = True) -> str:
         return room.rooms.text.money(amount, game) if money else game.number(amount)
 
-    ranked = found.rows(room)
+    ranked = found.rows(room, text)
     rows = []
     last = -1
     for each in ranked:
@@ -107,11 +107,7 @@ def results(here: Here, look: Look) -> Part:
         )
         last = each.table
     marks = found.marks(room)
-    names = {
-        (sitting.number, seat): player.name
-        for sitting in room.sittings
-        for seat, player in enumerate(sitting.table.players)
-    }
+    names = {(each.table, each.seat): each.name for each in ranked}
 
     def say(mark: Mark) -> str:
         return text(

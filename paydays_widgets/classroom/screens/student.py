@@ -178,7 +178,7 @@ def _place(sight: SeatSight) -> int:
 def _standing(room: Room, sight: SeatSight) -> Part:
     """Draw how a table stood when the game was ended before its time."""
     text = words(sight.text.language)
-    rows = rows_of(room, sight.sitting)
+    rows = rows_of(room, sight.sitting, text)
     ranked = [
         Place(row.place, row.seat + 1, row.name, sight.words.money(row.worth, sight.text))
         for row in rows

@@ -243,11 +243,8 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
     elif room.polled is None:
         told = sight.happened
     else:
-        told = text(
-            "What would you do as {name}? {asked}",
-            name=sight.names[room.polled],
-            asked=sight.question,
-        )
+        name = sight.names[room.polled]
+        told = text("The class plays {name}. What would you do?", name=name)
     legal = (
         sight.table.game.legal(sight.table.state, room.polled) if room.polled is not None else ()
     )

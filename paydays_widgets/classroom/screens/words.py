@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final
 
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.naming import names
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
@@ -31,8 +32,8 @@ def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
     match error:
         case IllegalMove():
             game = Text(language, room.rooms.package, "paydays_widgets.panels")
-            names = [player.name for player in room.sittings[0].table.players]
-            return "error", room.rooms.text.refused(error.refusal, names, game)
+            called = names(room, room.sittings[0], words(language))
+            return "error", room.rooms.text.refused(error.refusal, called, game)
         case StaleMove():
             return "warn", text("Too late: the table has changed in the meantime. Look again.")
         case Complaint():

@@ -1,0 +1,26 @@
+"""What the seats of a table are called."""
+
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.core.text import Text
+
+
+def names(room: Room, sitting: Sitting, text: Text) -> tuple[str, ...]:
+    """Name the seats of a table by those who sit there.
+
+    In a poll nobody does: there seats are named by their colours, and no seat is taken for a
+    student who happens to have its name.
+
+    Parameters
+    ----------
+    room
+        The room.
+    sitting
+        One of its tables.
+    text
+        The words of the class's pages.
+    """
+    if room.opened.way != "poll":
+        return tuple(player.name for player in sitting.table.players)
+    colours = text("Blue"), text("Orange"), text("Green"), text("Purple")
+    return colours[: len(sitting.table.players)]
