@@ -1,5 +1,6 @@
 """Pages that are open: whose they are, what stands on them, and the room that they look at."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -81,12 +82,15 @@ class Page(Struct, frozen=True):
         phone shakes.
     lost
         What the page says while it cannot reach the server.
+    same
+        The names of other parts, which stay as they are.
     """
 
     parts: Mapping[str, Part]
     title: str
     call: int = 0
     lost: Mapping[str, str] = MappingProxyType({})
+    same: frozenset[str] = frozenset()
 
 
 class Client:
@@ -104,14 +108,15 @@ class Client:
     Attributes
     ----------
     sent
-        What it shows now, as far as it has been sent.
+        A hash of each part that it shows: the markup of hundreds of pages would fill the memory.
     """
 
     def __init__(self, person: Person | None, look: Look, post: Post) -> None:
         self.person = person
         self.look = look
         self.post = post
-        self.sent: Page | None = None
+        self.sent: Mapping[str, int] = {}
+        self._heading: tuple[str, int] | None = None
 
     def show(self, page: Page, now: int = 0) -> None:
         """Send what differs from what the page shows.
@@ -123,20 +128,16 @@ class Client:
         now
             The server's time, in milliseconds since 1970: the page counts down by it.
         """
-        was = self.sent.parts if self.sent else {}
+        sent = {name: hash(part) for name, part in page.parts.items()}
         parts = {
             name: {"html": part.html, "seq": part.seq}
             for name, part in page.parts.items()
-            if was.get(name) != part
+            if self.sent.get(name) != sent[name]
         }
-        gone = [name for name in was if name not in page.parts]
-        self.sent, before = page, self.sent
-        if (
-            parts
-            or gone
-            or before is None
-            or (before.title, before.call) != (page.title, page.call)
-        ):
+        gone = [name for name in self.sent if name not in sent and name not in page.same]
+        self.sent = {name: self.sent[name] for name in page.same} | sent
+        before, self._heading = self._heading, (page.title, page.call)
+        if parts or gone or before != self._heading:
             self.post(
                 {
                     "kind": "page",
@@ -198,7 +199,7 @@ class Here:
         self.reach: Mapping[str, bool] = {}
         self.spreads: Mapping[int, Spread] | None = None
         self.comparing = False
-        self._letters: dict[tuple[Person | None, str], int] = {}
+        self._letters: defaultdict[Person | None, dict[str, int]] = defaultdict(dict)
 
     @property
     def code(self) -> str:
@@ -217,13 +218,12 @@ class Here:
 
     def got(self, client: Client, view: str) -> int | None:
         """Return the number of the last message of a view; None if it is not known here."""
-        return self._letters.get((client.person, view))
+        return self._letters[client.person].get(view)
 
     def get(self, client: Client, view: str, number: int) -> None:
         """Note the number of a view's last message."""
-        key = (client.person, view)
-        self._letters.pop(key, None)
-        self._letters[key] = number
-        own = [each for each in self._letters if each[0] == client.person]
-        if len(own) > _MOST_VIEWS:
-            del self._letters[own[0]]
+        letters = self._letters[client.person]
+        letters.pop(view, None)
+        letters[view] = number
+        if len(letters) > _MOST_VIEWS:
+            del letters[next(iter(letters))]

@@ -651,8 +651,9 @@ class Live:
             if not sitting.waiting:
                 due = here.steps.pop(sitting.number, at)
                 for _ in range(1 + (at - due) // pace if pace else 1):
-                    if not sitting.waiting and sitting.advance():
-                        sitting.shown(at)
+                    if sitting.waiting or not sitting.advance():
+                        break
+                    sitting.shown(at)
                 polled = here.room.opened.way == "poll"
                 self._touch(here, *(here.clients if polled else self._of(here, sitting.everybody)))
                 self._touch(here, *self._teachers(here))
@@ -724,7 +725,7 @@ class Live:
     ) -> Page:
         if client.person is None:
             return screens.teacher(here, client.look, drawn)
-        old = None if whole else client.sent
+        old = () if whole else client.sent
         return screens.student(here, client.person, client.look, drawn, old)
 
 

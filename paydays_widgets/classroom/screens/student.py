@@ -1,6 +1,6 @@
 """What a student's page shows: the lobby, a seat at a table, the poll, the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final, TypeAlias
 
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
@@ -24,7 +24,9 @@ Drawn: TypeAlias = dict[tuple[object, ...], Part]
 PREFIX: Final = "class"
 
 
-def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | None = None) -> Page:
+def student(
+    here: Here, person: Person, look: Look, drawn: Drawn, old: Collection[str] = ()
+) -> Page:
     """Draw the page of a student.
 
     Parameters
@@ -38,7 +40,7 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
     drawn
         What has been drawn at this moment.
     old
-        The page as it is, if only its head may have changed.
+        The names of the parts that the page shows, if only its head may have changed.
     """
     room, text = here.room, words(look.language)
     title = room.rooms.panel.TITLE
@@ -66,8 +68,8 @@ def student(here: Here, person: Person, look: Look, drawn: Drawn, old: Page | No
     head = _seat_head(here, sight, sitting, person, look)
     if calls:
         title = f"● {sight.asked} · {title}"
-    if old is not None and {"stage", "story"} <= old.parts.keys():
-        return Page({**old.parts, "head": head}, title, calls, lost(text))
+    if "stage" in old and "story" in old:
+        return Page({"head": head}, title, calls, lost(text), frozenset(old) - {"head"})
     mine = (here.id, sitting.number, seat, look.language)
     parts = {
         "head": head,
