@@ -151,8 +151,9 @@ class Sitting:
     @property
     def asking(self) -> frozenset[Seat]:
         """The seats that were asked the present question, whether they have decided or not."""
-        decided = (each.seat for each in self.decisions if each.asked == self.asked)
-        return frozenset((*self.waiting, *decided)) if self.waiting else frozenset()
+        waiting, asked = self.waiting, self.asked
+        decided = (each.seat for each in self.decisions if each.asked == asked)
+        return frozenset((*waiting, *decided)) if waiting else frozenset()
 
     @property
     def over(self) -> bool:

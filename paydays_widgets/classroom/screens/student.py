@@ -1,6 +1,7 @@
 """What a student's page shows: the lobby, a seat at a table, the poll, the end."""
 
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
@@ -15,7 +16,7 @@ from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Place
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.template import templates
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.panels.story import entries
 
 Drawn: TypeAlias = dict[tuple[object, ...], Part]
@@ -203,11 +204,14 @@ def _standing(room: Room, sight: SeatSight) -> Part:
 def _board(sight: SeatSight) -> str:
     """Draw the table, and below it what wins."""
     board = sight.rooms.board.draw(sight.scene(PREFIX))
-    goal = sight.panel.GOAL
-    if not goal:
-        return board
-    text = words(sight.text.language)
-    return board + render("goal.html.j2", text, goal=text.pick(goal))
+    return board + _goal(sight.panel.GOAL, sight.screen.language)
+
+
+@cache
+def _goal(goal: Words | None, language: Language) -> str:
+    """Say what wins."""
+    text = words(language)
+    return render("goal.html.j2", text, goal=text.pick(goal)) if goal else ""
 
 
 def story(sight: TableSight) -> Part:
