@@ -91,22 +91,22 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"]),
             "Another kind’s stack exchanges it. Its own",
-            "Take one, exchange or discard one",
+            "Take a card, give one (exchange or discard it), or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
             "Its own stack discards it.",
-            "Take a card from a stack, click a hand card, or keep the hand.",
+            "Take a card, give one (discard it), or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=1),
             "",
-            "Take a card from a stack, or keep the hand.",
+            "Take a card, or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1),
             "Its own stack discards it.",
-            "Click a hand card, or keep the hand.",
+            "Give a card (discard it), or keep all.",
         ),
     ],
 )
@@ -304,6 +304,13 @@ def test_all_see_money_hand_sizes_and_what_the_pile_holds() -> None:
     assert seen.key("pile").label == "Face-down pile, 30 cards"
     assert "25 contracts" in seen.key("ahead").words
     assert "5 paydays" in seen.key("ahead").words
+    assert "4 more end the game" in seen.key("ahead").words
+
+
+def test_what_drives_the_game_is_counted_in_a_line() -> None:
+    told = page(CHANGE).key("counts").words
+    assert "Contracts in a row: 3 of 9" in told
+    assert "Paydays: 1 of 5" in told
 
 
 @pytest.mark.clause("ZT-3-forced")
@@ -337,12 +344,12 @@ def test_a_payday_shows_who_pays_what() -> None:
 def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
     seen = page(CHANGE, own=(0,))
     told = [seen.key(f"s{seat}").said for seat in (1, 2, 3, 4)]
-    costs = ("= 2 M.", "= 1 M.", "nothing.", "= 1 M.")
+    costs = ("= 2 M", "= 1 M", "nothing", "= 1 M")
     assert all(
         "A payday now costs " in said and cost in said
         for cost, said in zip(costs, told, strict=True)
     )
-    assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M." in seen.key("s1").words  # it stays on one line
+    assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M" in seen.key("s1").words  # it stays on one line
     assert "A payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
 
 
@@ -353,10 +360,11 @@ def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
 
 
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
-    seen = page(CHANGE, own=(0,))
+    seen = page(position(["F", "W"], past=(5,), left=["FW", ""]))
     assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
-    assert "2 turns" in seen.key("s1-left").words
-    assert "1 turn" in seen.key("s1-right").words
+    assert "back in 2 turns" in seen.key("s1-left").words
+    assert "back next turn" in seen.key("s1-right").words
+    assert "Nothing at work" in seen.key("s2").words
 
 
 @pytest.mark.clause("ZT-out")

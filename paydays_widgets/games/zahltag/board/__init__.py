@@ -80,11 +80,12 @@ class Contract(Struct, frozen=True, gc=False):
 
 
 class Ahead(Struct, frozen=True, gc=False):
-    """What can still come up: the number of contracts and paydays in the pile."""
+    """What can still come up: contracts and paydays in the pile, and the paydays to the end."""
 
     title: str
     contracts: int
     paydays: int
+    left: int
 
 
 class BidPicture(Struct, frozen=True, gc=False):
@@ -260,7 +261,8 @@ class _Table(Picture[View, Event]):
         else:
             chance = text.percent(100 * paydays / max(view.pile_size, 1))
             title = text("Chance of a payday next: {chance}", chance=chance)
-        return Ahead(title, contracts, paydays)
+        left = LAST_PAYDAY - len(view.past) - self._on_payday()
+        return Ahead(title, contracts, paydays, left)
 
     def _to_deal(self) -> int:
         """Count the equipment not yet dealt; 0 once the stacks are open."""
@@ -402,10 +404,9 @@ class _Table(Picture[View, Event]):
         smallest = min(firm.hand_size for firm in view.firms if not firm.out)
         hand = view.firms[seat].hand_size
         if hand == smallest:
-            return text("A payday now costs nothing.")
+            return text("nothing")
         due = self.money(hand - smallest)
-        on_one_line = f"{hand}\u00a0−\u00a0{smallest}\u00a0=\u00a0{due}"
-        return text("A payday now costs {sum}.", sum=on_one_line)
+        return f"{hand}\u00a0−\u00a0{smallest}\u00a0=\u00a0{due}"
 
     # a seat's cards
 

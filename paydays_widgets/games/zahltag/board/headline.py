@@ -51,7 +51,7 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
             hint = text("All bid at once, hidden. The lowest bid wins and is paid.")
         else:
             hint = text("Still to play: {names}.", names=names)
-        cards = text("Each card offers two prices, in millions (M); 00 passes.") if here else ""
+        cards = text("Choose one of the prices, in millions (M); 00 passes.") if here else ""
         return Headline(asked, f"{hint} {cards}".rstrip())
     if prompt == "surplus":
         return Headline(
@@ -75,12 +75,12 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text("Take one, exchange or discard one (arrows), or keep all.")
+        return text("Take a card, give one (exchange or discard it), or keep all.")
     if takes and gives:
-        return text("Take a card from a stack, click a hand card, or keep the hand.")
+        return text("Take a card, give one (discard it), or keep all.")
     if takes:
-        return text("Take a card from a stack, or keep the hand.")
-    return text("Click a hand card, or keep the hand.")
+        return text("Take a card, or keep all.")
+    return text("Give a card (discard it), or keep all.")
 
 
 def _put(scene: Scene, picked: Kind) -> str:
