@@ -51,6 +51,7 @@ STYLE: Final = _add(
 
 
 TEACHER: Final = _add("teacher.css", (_OWN / "teacher.css").read_text(encoding="utf-8"))
+DESK: Final = _add("teacher.js", (_OWN / "teacher.js").read_text(encoding="utf-8"))
 
 
 def board(game: str) -> str:

@@ -342,6 +342,9 @@ class Live:
         for each in here.clients:
             if each.person in people:
                 each.post({"kind": "nudge"})
+                said = screens.nudged(each.look.language)
+                each.look = replace(each.look, tone="warn", said=said)
+                self._touch(here, each)
 
     def _compare(self, here: Here) -> None:
         """Let bots play games like those of the class, once, in a process of their own."""

@@ -12,7 +12,9 @@ from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from paydays_widgets.classroom.entries import Options, Person
+from paydays_widgets.classroom.screens.overview import unanswered
 from paydays_widgets.classroom.screens.teacher import PHONE
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.verbs import (
     EVERYBODY,
@@ -27,7 +29,7 @@ from paydays_widgets.classroom.verbs import (
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.panels import given
 
-OPEN: Final = ("", "options", "people", "results", "join", "end", "forget")
+OPEN: Final = ("", "rules", "options", "people", "results", "join", "end", "forget")
 """What can be open beside the tables; a phone's ticket besides."""
 _ADDRESS: Final = re.compile(
     r"https?://([\w.-]{1,100}|\[[0-9a-f:]{2,45}\])(:\d{1,5})?(/[\w./~-]{0,80})?"
@@ -173,19 +175,21 @@ def _decide(call: Call) -> Iterable[Change]:
 
 
 def _nudge(call: Call) -> Iterable[Change]:
-    """Have the phones shake of those for whom a table waits, or all tables."""
+    """Remind those for whom a table waits, or all tables."""
     sittings = call.room.sittings
     if call.value not in {None, ""}:
         sittings = [sittings[given.nth(call.value, len(sittings))]]
     yield Nudges(tuple(late(call, sittings)))
+    text = words(call.look.language)
+    said = text("Their phones vibrate and say that you are waiting.")
+    yield replace(call.look, tone="info", said=said)
 
 
 def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
     """List those who have yet to decide."""
     room = call.room
     if room.opened.way == "poll":
-        asked = room.present if room.polled is not None and not room.revealed else []
-        yield from (each for each in asked if each not in room.answers)
+        yield from unanswered(room)
         return
     for sitting in sittings:
         for seat in sitting.waiting:

@@ -50,7 +50,7 @@ class Steps(Struct, frozen=True):
 
 
 class Nudges(Struct, frozen=True):
-    """Have phones shake."""
+    """Have phones shake, and say that the class waits."""
 
     people: tuple[Person, ...]
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from paydays_widgets.classroom.clients import Here
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import faults
+from tests.browser.test_every_dashboard import SMALL
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
 
@@ -167,6 +168,9 @@ def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
         expect(teacher.locator(".cl-names")).to_contain_text("Anna")
         expect(teacher.locator(".cl-names")).to_contain_text("Ben")
         teacher.get_by_role("button", name="Begin", exact=True).click()
+        teacher.set_viewport_size({"width": 1920, "height": 1080})
+        expect(teacher.locator(".pw-desk--projector .pw-board")).to_be_in_viewport(ratio=1)
+        assert teacher.evaluate(SMALL) == []
         playable(anna, "1 keep").click()
         expect(teacher.locator("[data-key=count]")).to_contain_text("1 of 2")
         playable(ben, "1 keep").click()
@@ -174,6 +178,10 @@ def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
         expect(teacher.locator(".cl-answers")).to_have_count(0)
         teacher.keyboard.press("Space")  # the next thing to do is on the space bar
         expect(teacher.locator(".cl-answers")).to_contain_text("2")
+        for width, height in ((1920, 1080), (1280, 800)):
+            teacher.set_viewport_size({"width": width, "height": height})
+            for part in (".cl-answers", ".pw-board"):  # the class sees both at once, whole
+                expect(teacher.locator(part)).to_be_in_viewport(ratio=1)
         expect(anna.locator("[data-key=spread]")).to_be_visible()
         teacher.locator('[data-do="go-on"]').first.click()
         expect(teacher.locator(".cl-answers")).to_have_count(0)

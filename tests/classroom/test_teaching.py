@@ -250,6 +250,47 @@ def test_the_bar_counts_who_has_decided_and_nudges_the_others() -> None:
     assert desk.do("nudge", "0") == [Nudges((0, 1, 3))]
 
 
+def test_the_bar_names_whoever_decides_alone() -> None:
+    desk = Desk(Class().open(size=4).join(*NAMES[:4]).begin())
+    [(person, _)] = [desk.room.turn()]
+    name = desk.here.room.people[person].name
+    head = desk.part("head").key("count").said
+    assert head == f"Waiting for {name}"
+    since = desk.here.room.sittings[0].asked_at
+    assert f'data-since="{since}"' in desk.page.parts["head"].html
+    assert f"Nudge {name}" in said(desk.page.parts["head"].html)
+    desk.do("nudge")
+    assert "Their phones vibrate" in desk.part("head").key("said").said
+
+
+def test_the_bar_names_the_few_who_decide_at_several_tables() -> None:
+    desk = Desk(Class().open(size=2).join(*NAMES[:6]).begin())
+    waiting = [
+        desk.here.room.people[each.people[each.waiting[0]][0]].name
+        for each in desk.here.room.sittings
+    ]
+    assert desk.part("head").key("count").said == f"Waiting for {words('en').listing(waiting)}"
+    many = Desk(Class().open(size=2).join(*NAMES[:8]).begin())
+    assert many.part("head").key("count").said == "Waiting for 4 seats"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_rules_are_on_the_projector_whenever_they_are_asked_for(name: str) -> None:
+    for room in (
+        Class().open(table=game(name)).join("Anna"),
+        Class().open(table=game(name)).join("Anna").begin(),
+    ):
+        desk = Desk(room)
+        desk.do("open", "rules")
+        goal = room.room.rooms.panel.GOAL
+        assert goal
+        assert goal.en in said(desk.page.parts["main"].html)
+        assert 'class="pw-minute"' in desk.page.parts["main"].html
+        assert "stage" not in desk.page.parts
+        desk.do("open", "")
+        assert 'class="pw-minute"' not in desk.page.parts["main"].html
+
+
 def test_steps_are_of_one_table_or_of_all(desk: Desk) -> None:
     assert desk.do("step") == [Steps()]
     assert desk.do("step", "1") == [Steps(1)]
@@ -309,6 +350,8 @@ def test_the_class_is_polled() -> None:
     answer(desk.room, 0)
     answer(desk.room, 1, 1)
     assert "2 of 3 have answered" in said(desk.page.parts["head"].html)
+    assert desk.part().key("missing").said == f"Waiting for {NAMES[2]}"
+    assert f"Nudge {NAMES[2]}" in said(desk.page.parts["main"].html)
     assert desk.do("nudge") == [Nudges((2,))]
     assert not desk.offers("go-on")
     desk.do("reveal")

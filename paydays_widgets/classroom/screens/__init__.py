@@ -2,6 +2,6 @@
 
 from paydays_widgets.classroom.screens.student import choices, student
 from paydays_widgets.classroom.screens.teacher import teacher
-from paydays_widgets.classroom.screens.words import told
+from paydays_widgets.classroom.screens.words import nudged, told
 
-__all__ = ["choices", "student", "teacher", "told"]
+__all__ = ["choices", "nudged", "student", "teacher", "told"]

@@ -1,11 +1,14 @@
 """The tables of a class at a glance: who sits where, who has decided, and what happened last."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets.classroom.clients import Here, Look
+from paydays_widgets.classroom.entries import Person
+from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Seat
@@ -63,6 +66,8 @@ class TableCard(Struct, frozen=True):
         Whether a decision can be taken back.
     until
         When the time to decide is up, in milliseconds since 1970; 0 for never.
+    since
+        Since when its people are asked, in milliseconds since 1970.
     trouble
         Why a bot cannot play; "" as long as all can.
     """
@@ -77,6 +82,7 @@ class TableCard(Struct, frozen=True):
     moving: bool
     undoable: bool
     until: int
+    since: int
     trouble: str
 
 
@@ -113,6 +119,7 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
         moving=not waits and not over,
         undoable=_undoable(here, sitting),
         until=here.until(sitting.number),
+        since=sitting.asked_at,
         trouble=""
         if sitting.trouble is None
         else text("A bot cannot play: {why}", why=sitting.trouble),
@@ -139,13 +146,62 @@ def _undoable(here: Here, sitting: Sitting) -> bool:
     return same or here.room.options.undo_revealed
 
 
-def progress(here: Here) -> tuple[int, int]:
-    """Count who has decided, and who was asked: seats of all tables, or people in a poll."""
+class Awaited(Struct, frozen=True):
+    """For whom a class waits.
+
+    Parameters
+    ----------
+    done, asked
+        How many have decided, of how many that were asked at the same time; 0 of 0 where one seat
+        decides after the other.
+    missing, names
+        How many people are awaited, and who, if they are few.
+    since
+        Since when one seat is awaited, in milliseconds since 1970; 0 if several are.
+    """
+
+    done: int
+    asked: int
+    missing: int
+    names: Sequence[str]
+    since: int
+
+
+_FEW: Final = 3
+"""How many names stand in the teacher's bar."""
+
+
+def awaited(here: Here, text: Text) -> Awaited | None:
+    """Find out for whom a class waits; None if it waits for nobody."""
     room = here.room
-    if room.ended:
-        return 0, 0
+    if room.ended or not room.begun:
+        return None
     if room.opened.way == "poll":
-        return len(room.answers), len(room.present)
-    asked = [sitting.asking for sitting in room.sittings]
-    waiting = sum(len(sitting.waiting) for sitting in room.sittings)
-    return sum(map(len, asked)) - waiting, sum(map(len, asked))
+        people = unanswered(room)
+        if room.polled is None or not room.present:
+            return None
+        few = [room.people[each].name for each in people] if len(people) == 1 else []
+        return Awaited(len(room.answers), len(room.present), len(people), few, 0)
+    waiting = [(each, seat) for each in room.sittings for seat in each.waiting]
+    if not waiting:
+        return None
+    asked = [each.asking for each in room.sittings if len(each.asking) > 1]
+    left = sum(len(each.waiting) for each in room.sittings if len(each.asking) > 1)
+    called = [names(room, each, text)[seat] for each, seat in waiting]
+    people = [person for each, seat in waiting for person in each.people[seat]]
+    return Awaited(
+        done=sum(map(len, asked)) - left,
+        asked=sum(map(len, asked)),
+        missing=len(people),
+        names=called
+        if len(called) <= _FEW
+        else [text.plural("{n} seat", "{n} seats", len(called))],
+        since=waiting[0][0].asked_at if len(waiting) == 1 else 0,
+    )
+
+
+def unanswered(room: Room) -> list[Person]:
+    """List who has yet to answer what the class is asked."""
+    if room.polled is None or room.revealed:
+        return []
+    return [each for each in room.present if each not in room.answers]

@@ -73,13 +73,19 @@ def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]
     return [
         Bar(
             move="; ".join(map(str, moves)),
-            label=label(sight, *moves),
+            label=_short(label(sight, *moves), sight.names[moves[0].by]),
             count=counted[moves],
             percent=round(100 * counted[moves] / counted.total()),
             mine=mine is not None and mine.moves == moves,
         )
         for moves in order
     ]
+
+
+def _short(label: str, name: str) -> str:
+    """Leave out the name with which all answers begin."""
+    rest = label.removeprefix(f"{name} ")
+    return rest[:1].upper() + rest[1:]
 
 
 def _spelled(move: Move) -> list[tuple[str, int]]:

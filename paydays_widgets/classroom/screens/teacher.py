@@ -10,13 +10,15 @@ from paydays_widgets.classroom.clients import Here, Look, Page, Part
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.screens import poll, sheet
-from paydays_widgets.classroom.screens.overview import card, progress
+from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawn, story
 from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.text import Text
 
+_FEW: Final = 6
+"""How many names of those who are awaited stand on the page by themselves."""
 PHONE: Final = "phone:"
 """In ``Look.open``: the number of somebody who changes phones, and the ticket."""
 
@@ -35,7 +37,9 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
     """
     room, text = here.room, words(look.language)
     parts: dict[str, Part] = {"head": _head(here, look, text)}
-    if not room.begun or look.open == "join":
+    if look.open == "rules":
+        parts["main"] = _rules(room, text)
+    elif not room.begun or look.open == "join":
         parts["main"] = _join(here, look, text)
     elif look.open == "results":
         parts["main"] = sheet.results(here, look)
@@ -45,8 +49,8 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
         parts |= _large(here, room.sittings[look.table or 0], look, drawn)
     else:
         parts["main"] = _tables(here, look, text)
-    done, asked = progress(here)
-    title = f"{done}/{asked} · " if asked else ""
+    waits = awaited(here, text)
+    title = f"{waits.done}/{waits.asked} · " if waits and waits.asked else ""
     return Page(parts, f"{title}{room.opened.code} · {room.rooms.panel.TITLE}", lost=lost(text))
 
 
@@ -55,7 +59,6 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
 
 def _head(here: Here, look: Look, text: Text) -> Part:
     room = here.room
-    done, asked = progress(here)
     facts = _people(here, look) if look.open == "people" or look.open.startswith(PHONE) else {}
     return Part(
         render(
@@ -64,17 +67,15 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             room=room,
             look=look,
             title=room.rooms.panel.TITLE,
-            done=done,
-            asked=asked,
+            awaited=awaited(here, text),
             ready=bool(room.present) or room.opened.way == "poll",
             moving=any(not each.waiting and not each.over for each in room.sittings),
-            late=bool(asked) and done < asked and not room.revealed,
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.rooms.engine.seats if each in room.rooms.panel.SEATS],
             paces=(
-                ("teacher", text("when I say so")),
-                ("slow", text("slowly")),
-                ("normal", text("at a walk")),
+                ("teacher", text("one event each time I press “Next event”")),
+                ("slow", text("slow")),
+                ("normal", text("normal")),
                 ("fast", text("fast")),
             ),
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
@@ -124,6 +125,20 @@ def _people(here: Here, look: Look) -> dict[str, Any]:
 def _names(here: Here) -> list[tuple[int, str, bool]]:
     people = here.room.people
     return [(each, people[each].name, each in here.there) for each in here.room.present]
+
+
+def _rules(room: Room, text: Text) -> Part:
+    """Show the rules to the class: what wins, and how it is played."""
+    game = Text(text.language, room.rooms.package, "paydays_widgets.panels")
+    goal = room.rooms.panel.GOAL
+    return Part(
+        render(
+            "teacher_rules.html.j2",
+            text,
+            goal=goal and text.pick(goal),
+            minute=room.rooms.minute(game, PREFIX) if room.rooms.has_minute else "",
+        )
+    )
 
 
 # --- joining -----------------------------------------------------------------------------------
@@ -249,11 +264,16 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         sight.table.game.legal(sight.table.state, room.polled) if room.polled is not None else ()
     )
     given = {each.moves for each in room.answers.values()}
+    missing = [room.people[each].name for each in unanswered(room)]
     html = render(
         "teacher_poll.html.j2",
         text,
         told=told,
         until=here.until(sitting.number),
+        seat=None if room.polled is None else room.polled + 1,
+        missing=missing if room.answers or len(missing) <= _FEW else (),
+        few=len(missing) <= _FEW,
+        awaited=awaited(here, text),
         revealed=room.revealed,
         bars=poll.bars(room, sight) if room.revealed else (),
         others=[(str(each), poll.label(sight, each)) for each in legal if (each,) not in given]

@@ -42,6 +42,12 @@ def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
             return "error", text("This did not work. Try again, or ask your teacher.")
 
 
+def nudged(language: str) -> str:
+    """Say to somebody for whom the class waits that it does."""
+    text = words(language)
+    return text("Your teacher is waiting for you.")
+
+
 def lost(text: Text) -> dict[str, str]:
     """Say what a page shows while it cannot reach the server."""
     return {

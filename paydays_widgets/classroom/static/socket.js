@@ -98,6 +98,8 @@ function show({ parts, gone, title, call, now, lang, theme, lost }) {
 
 const COUNT = 250; // ms between two looks at the clock
 const WARN = 10; // s: the end is announced, once
+const LONG = 10; // s after which it is said how long somebody is awaited
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 let ahead = Infinity; // ms by which this device's clock is ahead of the server's
 let announced = ""; // the end that was announced
 
@@ -107,7 +109,7 @@ function count() {
     const { until, aloud } = place.dataset;
     const left = Math.max(0, Math.ceil((until - (Date.now() - ahead)) / 1000));
     if (!Number.isFinite(left)) continue; // the server has not told the time yet
-    const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const words = clock(left);
     if (place.textContent !== words) place.textContent = words;
     place.classList.toggle("cl-clock__soon", left <= WARN);
     if (aloud && left && left <= WARN && announced !== until) {
@@ -116,9 +118,18 @@ function count() {
     }
   }
 }
-setInterval(count, COUNT);
+
+/** Writes into each place with `data-since` how much time has passed since then, once it is long. */
+function countUp() {
+  for (const place of document.querySelectorAll("[data-since]")) {
+    const gone = Math.floor((Date.now() - ahead - place.dataset.since) / 1000);
+    const words = gone < LONG || !Number.isFinite(gone) ? "" : clock(gone);
+    if (place.textContent !== words) place.textContent = words;
+  }
+}
+setInterval(() => { count(); countUp(); }, COUNT);
 // what the server has drawn is empty there: it is filled before it is painted
-new MutationObserver(count).observe(document.querySelector("main"), { childList: true, subtree: true });
+new MutationObserver(() => { count(); countUp(); }).observe(document.querySelector("main"), { childList: true, subtree: true });
 
 /** Gives what is around the parts the colours that were chosen. */
 function paint(theme) {

@@ -103,7 +103,8 @@ def _adjust(scene: Scene, names: str, repeat: int, hint: str) -> Headline:
         return Headline(prompt, hint)
     prompt = text("{name} may change one card", name=names)
     told = text("Before the first turn: round {n} of {all}.", n=repeat + 1, all=ADJUSTMENTS)
-    return Headline(prompt, f"{told} {hint}".rstrip())
+    why = text("Only whoever holds the cards of a contract can bid for it.")
+    return Headline(prompt, f"{told} {hint or why}")
 
 
 def _turn_up(scene: Scene) -> Headline:
