@@ -145,7 +145,7 @@ def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
     assert dear["aria-disabled"] == "true"
     assert dear["data-move"] == "1 name 11 20"
     assert "1 name 4 10" not in seen.moves
-    assert seen.moves["1 pass"].said == "Name none"
+    assert seen.moves["1 pass"].said == "Put up none"
 
     seen = page(state, own=(0,), picked="offer:4:12")
     assert seen.key("bid")["data-move"] == "1 name 4 12"
@@ -642,7 +642,7 @@ def test_a_shared_victory_and_the_first_moment_are_told() -> None:
     assert page(settling).key("head").said == ""
     assert page(settling).key("strip").said
     forced = replace(naming(2, [4], round=1), phase="must_name")
-    assert "must name a contract" in page(forced).key("head").said
+    assert "must put up a contract" in page(forced).key("head").said
 
 
 @pytest.mark.clause("MB-end-unfinished", "MB-end-loans")

@@ -551,7 +551,7 @@ class _Table(Picture[View, Event]):
             found |= {f"repay-{kind}": self._repay(seat, kind) for kind, count in owed if count}
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
-            "name": (text("Name no contract"), text("Name none")),
+            "name": (text("Put up no contract"), text("Put up none")),
             "auction": (text("Bid no more for this contract"), text("Pass")),
             "repay": (text("Keep the loans for now"), text("Keep the loans")),
         }

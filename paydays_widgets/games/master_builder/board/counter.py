@@ -160,17 +160,21 @@ def _until(scene: Scene) -> str:
     offered = len(view.offers) + len(view.left_over)
     if not view.contracts_left and not offered:
         return text("The early rate holds until every contract that a seat holds is built.")
-    told = text(
-        "The early rate holds while contract cards are in play: {pile} in the pile, {offer} on "
-        "offer. With the last one it becomes the late rate.",
-        pile=view.contracts_left,
-        offer=offered,
-    )
+    left = {"pile": view.contracts_left, "offer": offered}
     turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
     number = soonest(view, turned)
     if not number:
-        return f"{told} " + text("That can no longer happen before the end.")
-    return f"{told} " + text("That is in round {n} at the earliest.", n=number)
+        return text(
+            "The early rate holds until the end: {pile} contracts in the pile and {offer} on offer "
+            "are too many to run out.",
+            **left,
+        )
+    return text(
+        "The early rate ends with the last contract card, in round {n} at the earliest: {pile} in "
+        "the pile, {offer} on offer.",
+        n=number,
+        **left,
+    )
 
 
 def _owed(scene: Scene) -> tuple[Owed, ...]:
@@ -189,9 +193,8 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
             price = card.early if view.early else card.late
             held = max(view.number - debt.since, 1)
             words = text(
-                "since round {round}; repaying {sum} now means {rate} interest a round",
+                "since round {round}; paid back now: {rate} interest a round",
                 round=debt.since,
-                sum=money(price, text),
                 rate=percent(rate(card.receive, price, held), text),
             )
             found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))

@@ -56,14 +56,14 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
             return Headline(text("{name} is to hire, fire or pass", name=name), ends)
         case "name":
-            hint = text("Choose a contract on offer and an opening bid, or name none.")
+            hint = text("Choose a contract on offer and an opening bid, or put up none.")
             if here:
                 asked = text("{name}, which contract do you put up for auction?", name=name)
                 return Headline(asked, hint)
             return Headline(text("{name} is to put up a contract, or none", name=name))
         case "must_name":
-            asked = text("{name}, which contract do you name?", name=name)
-            next_ = text("{name} must name a contract", name=name)
+            asked = text("{name}, which contract do you put up for auction?", name=name)
+            next_ = text("{name} must put up a contract", name=name)
             hint = text("In round 1 nobody is left without one.")
             return Headline(asked if here else next_, hint)
         case "auction" if view.auction:
