@@ -165,8 +165,8 @@ def _until(scene: Scene) -> str:
     number = soonest(view, turned)
     if not number:
         return text(
-            "The early rate holds until the end: {pile} contracts in the pile and {offer} on offer "
-            "are too many to run out.",
+            "The early rate holds until the end: {pile} contracts in the pile and {offer} on "
+            "offer are too many to run out.",
             **left,
         )
     return text(

@@ -35,13 +35,16 @@ from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_n
 
 PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)
-_MARK: Final = 39.3
+_MARK: Final = 48.2
+"""The radius of the squares' numbers, which stand outside the circuit, where no pawn hides them."""
 _BAND: Final = (31, 36.8)
 _PRINTED: Final = (26.6, 36.8)
 """The band's radii where each square has a sum of its own, which then lies along the radius."""
 _DISC: Final = (30.2, 26.4, 15.9)
 """The radii of the disc, its arrows and its windows."""
-_CORNERS: Final = ((8.4, 8.4), (91.6, 8.4), (91.6, 91.6), (8.4, 91.6))
+_CORNERS: Final = ((7.8, 7.8), (92.2, 7.8), (92.2, 92.2), (7.8, 92.2))
+_BESIDE_HOME: Final = 25
+"""How far from the middle, both ways, a number is that stands beside a home."""
 _SLOTS: Final = ((0.0, -3.4), (-3.5, 3.0), (3.5, 3.0))
 _PAWN: Final = 6.0
 _KING: Final = 6.6
@@ -58,13 +61,17 @@ _BESIDE: Final = 20.0
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """A square of the circuit: its outline, its number, and the seat whose exit it is (or 0)."""
+    """A square of the circuit: its outline, its number, and the seat whose exit it is (or 0).
+
+    A corner's number stands beside a home.
+    """
 
     path: str
     number: str
     x: float
     y: float
     seat: int
+    corner: bool
 
 
 class Band(Struct, frozen=True, gc=False):
@@ -261,11 +268,12 @@ def _tiles(squares: int, exits: tuple[int, ...]) -> tuple[Tile, ...]:
     found = []
     for square in range(squares):
         start, end = ((square - 0.46) / squares, (square + 0.46) / squares)
-        # beside the disc two digits lie across the ring, and need room on its inner edge
-        x, y = _on(square / squares, _MARK + abs(sin(2 * pi * square / squares)))
+        # beside the disc two digits lie across the ring, and need more room
+        x, y = _on(square / squares, _MARK + 0.6 * sin(2 * pi * square / squares) ** 4)
         seat = exits.index(square) + 1 if square in exits else 0
         number = str(square) if square % _FIFTH == 0 else ""
-        found.append(Tile(_arc(start, end, _TILE), number, x, y, seat))
+        corner = min(abs(x - 50), abs(y - 50)) > _BESIDE_HOME
+        found.append(Tile(_arc(start, end, _TILE), number, x, y, seat, corner))
     return tuple(found)
 
 
@@ -290,7 +298,6 @@ class _Table(Picture[View, events.Event]):
             head=headline(self.scene),
             names=self.scene.names,
             tiles=_tiles(deck.squares, exits),
-            covered=self._covered(),
             bands=() if self.over else self._bands(),
             printed=view.rules.payout == "square",
             round=self.text("Round {n} of {all}", n=view.round, all=view.rules.rounds),
@@ -399,17 +406,6 @@ class _Table(Picture[View, events.Event]):
         side = self.view.sides[seat]
         return Home(seat + 1, *self._corner(seat), side.out, self.money(side.money))
 
-    def _covered(self) -> set[str]:
-        """List the squares whose numbers a pawn hides, or the mark of where it would land."""
-        on = {
-            self._square(seat, steps)
-            for seat, side in enumerate(self.view.sides)
-            for steps in side.pawns
-            if steps != HOME
-        }
-        aims = {self._square(self.acting or 0, self._after(each.pawn)) for each in self._targets()}
-        return {str(square) for square in on | aims}
-
     def _spot(self, seat: Seat, at: int) -> tuple[float, float, float]:
         """Return the position and the width of a pawn; pawns on one square do not overlap."""
         steps = self.view.sides[seat].pawns[at]
@@ -426,7 +422,8 @@ class _Table(Picture[View, events.Event]):
         ]
         apart = min(_KING, round(_ROOM / len(here), 2))
         off = here.index((seat, at)) - (len(here) - 1) / 2
-        radius = sum(_TILE) / 2 + apart * off
+        beyond = max(0.0, apart * len(here) - (_TILE[1] - _TILE[0])) / 2
+        radius = sum(_TILE) / 2 + apart * off - beyond  # a number stands outside
         return (*_on(square / self.deck.squares, radius), min(size, apart))
 
     def _token(self, seat: Seat, at: int) -> Token:
