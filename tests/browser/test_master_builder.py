@@ -184,6 +184,30 @@ def test_a_projector_shows_two_contracts_of_four_seats_and_the_buttons(desk: Pag
         expect(each).to_be_in_viewport(ratio=1)
 
 
+# What of a seat's card or of the auction is cut by the lower edge of the screen.
+CUT = """() => [...document.querySelectorAll(".pw-seat, .pw-mb-sale")]
+  .map(each => [each.dataset.key, each.getBoundingClientRect()])
+  .filter(([, { top, bottom }]) => top < innerHeight && bottom > innerHeight)
+  .map(([name]) => name)"""
+
+
+def test_a_projector_cuts_no_card_at_its_lower_edge(desk: Page, game: Dashboard) -> None:
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    found = {}
+    for phase, make in game.phases.items():
+        put(desk, make())
+        clear(desk)
+        if not desk.locator(".pw-desk--projector").count():
+            key(desk, "projector").click()
+            expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+        desk.evaluate("scrollTo(0, 0)")
+        if cut := desk.evaluate(CUT):
+            found[phase] = cut
+        if phase in {"an auction", "over"}:
+            expect(key(desk, "town"), phase).to_be_in_viewport(ratio=1)
+    assert found == {}
+
+
 def test_a_phone_names_round_and_phase_above_the_question(desk: Page) -> None:
     put(desk, until("hire"))
     desk.set_viewport_size({"width": 390, "height": 844})

@@ -3,7 +3,7 @@
 import re
 from functools import partial
 from itertools import islice, pairwise
-from math import dist
+from math import dist, hypot
 from typing import Any
 
 import pytest
@@ -111,8 +111,8 @@ def test_a_pawn_stands_on_its_square_or_at_home() -> None:
 
 def test_two_seats_sit_opposite_each_other() -> None:
     seen = page(position("- - -", "- - -"))
-    assert place(seen.key("home-1")) == (8.4, 8.4)
-    assert place(seen.key("home-2")) == (91.6, 91.6)
+    assert place(seen.key("home-1")) == (7.8, 7.8)
+    assert place(seen.key("home-2")) == (92.2, 92.2)
 
 
 @pytest.mark.parametrize("pawns", [("king", "a"), ("king", "a", "b")])
@@ -519,15 +519,18 @@ def test_the_board_says_the_round_and_what_each_seat_has() -> None:
     assert [seen.key(home).said for home in ("home-1", "home-2")] == ["1 500", "2 31,000"]
 
 
-def test_no_number_of_a_square_is_half_hidden() -> None:
-    def numbers(seen: Page) -> list[str]:
-        return re.findall(r"<text class=\"pw-zk-number[^>]*>(\d+)<", seen.html)
-
-    assert numbers(page(ZOCK.start(2))) == [str(n) for n in range(0, 40, 5)]
-    moves = page(position("10 5 -", "- - -", phase="move", die=5), own=(0,))
-    assert set(moves.keys("target-")) >= {"target-king"}
-    assert not {"5", "10", "15"} & set(numbers(moves))
-    assert "20" in numbers(moves)
+def test_no_pawn_hides_the_number_of_a_square() -> None:
+    """Numbers stand outside the circuit, pawns and where they would land within it."""
+    seen = page(position("10 10 10", "- - -", phase="move", die=5), own=(0,))
+    numbers = re.findall(
+        r"<text class=\"pw-zk-number[^>]*x=\"(\S+)\" y=\"(\S+)\">(\d+)<", seen.html
+    )
+    assert [number for *_, number in numbers] == [str(n) for n in range(0, 40, 5)]
+    within = max(hypot(float(x) - 50, float(y) - 50) for x, y, _ in numbers) - 2
+    pawns = [seen.key(f"p1-{pawn}") for pawn in ("king", "a", "b")]
+    for pawn in [*pawns, seen.key("target-king")]:
+        x, y = place(pawn)
+        assert hypot(x - 50, y - 50) + 2 < within
 
 
 def test_before_the_first_step_something_is_said() -> None:

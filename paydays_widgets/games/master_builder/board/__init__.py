@@ -254,15 +254,15 @@ class _Table(Picture[View, Event]):
         begun = (each for each in self.scene.past() if isinstance(each, PhaseBegun))
         return next((each.phase for each in begun), 0)
 
-    def _phases(self) -> list[str]:
+    def _phases(self) -> tuple[str, ...]:
         text = self.text
-        return [
+        return (
             text("Hire and fire"),
             text("Contracts"),
             text("Event"),
             text("Building"),
             text("Income and wages"),
-        ]
+        )
 
     def _rate(self) -> tuple[str, str]:
         """Say which price of loans holds, and for how long."""
@@ -358,7 +358,7 @@ class _Table(Picture[View, Event]):
 
     # the town
 
-    def _lots(self) -> list[Lot]:
+    def _lots(self) -> tuple[Lot, ...]:
         """Show every building held or finished, by number, with its sections that stand."""
         view, text = self.view, self.text
         new, at = (
@@ -391,7 +391,7 @@ class _Table(Picture[View, Event]):
                     for n in whole
                 )
                 found.append(Lot(number, title, contract.kind, seat + 1, parts, label, finished))
-        return sorted(found, key=lambda lot: lot.number)
+        return tuple(sorted(found, key=lambda lot: lot.number))
 
     # a seat
 

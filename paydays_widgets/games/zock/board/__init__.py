@@ -36,7 +36,7 @@ from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_n
 PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)
 _MARK: Final = 48.2
-"""The radius of the squares' numbers, which stand outside the circuit, where no pawn hides them."""
+"""The radius of the squares' numbers: outside the circuit, where no pawn hides them."""
 _BAND: Final = (31, 36.8)
 _PRINTED: Final = (26.6, 36.8)
 """The band's radii where each square has a sum of its own, which then lies along the radius."""
@@ -302,7 +302,7 @@ class _Table(Picture[View, events.Event]):
             printed=view.rules.payout == "square",
             round=self.text("Round {n} of {all}", n=view.round, all=view.rules.rounds),
             turned=round(360 * view.disc / deck.squares, 2),
-            arrows=[self._arrow(seat) for seat in range(self.seats)],
+            arrows=tuple(self._arrow(seat) for seat in range(self.seats)),
             homes=[self._home(seat) for seat in range(self.seats)],
             tokens=[
                 self._token(seat, at)
@@ -349,7 +349,7 @@ class _Table(Picture[View, events.Event]):
         payout = self.view.rules.payout
         return self.deck.window(payout, steps, self._square(seat, steps))
 
-    def _bands(self) -> list[Band]:
+    def _bands(self) -> tuple[Band, ...]:
         """Show what the window pays the active seat along the circuit."""
         deck, seat = self.deck, self.view.active
         sums = [self._window(seat, steps) for steps in range(deck.squares)]
@@ -372,7 +372,7 @@ class _Table(Picture[View, events.Event]):
             turn = round((angle + 90) % 180 - 90, 1)
             label = self.money(sums[start])
             found.append(Band(_arc(*angles, radii), label, x, y, level, turn))
-        return found
+        return tuple(found)
 
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
