@@ -319,7 +319,7 @@ def test_debts_lie_open_and_are_repaid_by_notes_or_all_at_once() -> None:
 def test_a_duel_is_a_scene_of_its_own() -> None:
     seen = after(DUEL, ATTACK, DuelBegun)
     duel = seen.key("duel")
-    assert "The attacked seat rolls first." in duel.said
+    assert "Round 1 of 20 The attacked seat rolls first." in duel.said
     assert seen.key("fighter-1").said == "1 Anna attacks 30,000 loses 5 duels in 11"
     assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 loses 6 duels in 11"
     assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
