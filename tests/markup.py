@@ -1,8 +1,6 @@
 """Pictures and panels, read as a browser reads them."""
 
 import re
-from functools import cached_property
-from itertools import zip_longest
 
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -10,8 +8,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 VOID = {"br", "hr", "img", "input"}
 
 
-class Element(Struct, frozen=True, dict=True):
+class Element(Struct, frozen=True):
     node: LexborNode
+    attributes: dict[str, str | None]
 
     def __getitem__(self, name: str) -> str:
         return self.attributes.get(name) or ""
@@ -20,13 +19,9 @@ class Element(Struct, frozen=True, dict=True):
     def tag(self) -> str:
         return self.node.tag or ""
 
-    @cached_property
-    def attributes(self) -> dict[str, str | None]:
-        return self.node.attributes
-
     @property
     def inside(self) -> list["Element"]:
-        return [Element(each) for each in self.node.traverse()][1:]
+        return _inside(self.node)
 
     @property
     def label(self) -> str:
@@ -46,7 +41,7 @@ class Page:
         self.html = html
         body = LexborHTMLParser(f"<!doctype html><body>{html}").body
         assert body is not None
-        self.elements = Element(body).inside
+        self.elements = _inside(body)
         _assert_sound(html, body)
 
     def key(self, key: str) -> Element:
@@ -64,25 +59,34 @@ class Page:
         return {each["data-move"]: each for each in self.elements if each["data-move"]}
 
 
+def _inside(node: LexborNode) -> list[Element]:
+    return [Element(each, each.attributes) for each in node.traverse()][1:]
+
+
 def _assert_sound(html: str, body: LexborNode) -> None:
     """A browser mends without a word what is not closed, or may not stand where it does."""
     shapes = {each.tag for svg in body.css("svg") for each in svg.traverse()}  # close themselves
-    tags = []
+    tags: list[str] = []
     html = re.sub(r"""(?<==)("[^"]*"|'[^']*')""", "", html)
     for tag, rest, closed in re.findall(r"<(/?[\w-]+)([^<>]*?)(/?)>", html):
-        names = rest.replace("=", " ").split()
-        assert len(set(names)) == len(names), f"an attribute comes twice: <{tag}{rest}>"
-        tags += [tag, f"/{tag}"] if closed and tag in shapes else [tag]
-    for written, read in zip_longest(tags, _tags(body)):
-        assert written == read, "the elements are not those that are written"
+        if rest:
+            names = rest.replace("=", " ").split()
+            assert len({*names}) == len(names), f"an attribute comes twice: <{tag}{rest}>"
+        tags.append(tag)
+        if closed and tag in shapes:
+            tags.append(f"/{tag}")
+    read: list[str] = []
+    _read_tags(body, read)
+    assert tags == read, "the elements are not those that are written"
 
 
-def _tags(parent: LexborNode) -> list[str]:
-    found = []
+def _read_tags(parent: LexborNode, found: list[str]) -> None:
     for node in parent.iter():
         tag = node.tag or ""
-        found += [tag, *_tags(node)] + [f"/{tag}"] * (tag not in VOID)
-    return found
+        found.append(tag)
+        _read_tags(node, found)
+        if tag not in VOID:
+            found.append(f"/{tag}")
 
 
 def flat(html: str) -> str:
