@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from paydays_widgets.core.deckfile import DeckError, Decks, parse_toml, read_toml
+from paydays_widgets.core.deckfile import MOST_TEXT, DeckError, Decks, parse_toml, read_toml
 from paydays_widgets.games.zahltag import deck as zahltag
 
 OWN = files("paydays_widgets.games.zahltag") / "deck.toml"
@@ -115,6 +115,11 @@ def test_a_long_value_is_shortened() -> None:
 def test_what_is_not_toml_is_named_with_line_and_column(text: str, said: str) -> None:
     assert refusal(text).startswith("box.toml: ")
     assert said in refusal(text)
+
+
+def test_what_is_longer_than_any_deck_is_not_read() -> None:
+    with pytest.raises(DeckError, match="expected at most 200,000 characters, got 200,001"):
+        parse_toml("#" * (MOST_TEXT + 1), Card, "mine.toml")
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -248,6 +248,7 @@ def test_moves_are_read() -> None:
 
 def test_nothing_is_hidden_unless_the_game_says_so() -> None:
     assert GAME.witness(Told(), None) == Told()
+    assert GAME.imagine(TOGETHER, 0, (), iter(())) == TOGETHER
 
 
 def test_a_game_starts_with_seats_that_suit_it() -> None:

@@ -23,6 +23,7 @@ from paydays_widgets.core.record import (
     RecordError,
     digest,
     dumps,
+    game_of,
     loads,
     record,
     share,
@@ -139,6 +140,7 @@ def test_a_loaded_game_goes_on_with_the_same_luck() -> None:
     same(on, again)
 
 
+@pytest.mark.no_cover
 @given(names=st.lists(st.text(st.characters(codec="utf-8")), min_size=2, max_size=4))
 def test_any_names_come_back(names: list[str]) -> None:
     on = Table(ZAHLTAG, [Player(name) for name in names])
@@ -168,6 +170,12 @@ def test_a_record_can_be_read_by_a_person() -> None:
     assert '    "* turn payday"' in lines
     assert raw()["own_deck"] is None
     assert (raw()["format"], raw()["game_version"]) == (FORMAT, ZAHLTAG.version)
+
+
+def test_of_which_game_a_record_is_can_be_read_before_the_rest() -> None:
+    assert game_of(small()) == game_of(small().encode()) == "zahltag"
+    with pytest.raises(RecordError):
+        game_of("{}")
 
 
 def test_a_loaded_table_is_a_new_one() -> None:

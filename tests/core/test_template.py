@@ -3,13 +3,14 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from jinja2 import Environment, UndefinedError
 
 from paydays_widgets import games
 from paydays_widgets.core import template
-from paydays_widgets.core.template import templates
+from paydays_widgets.core.template import Kept, templates
 
 
 @pytest.mark.parametrize("package", [games.rooms(name).package for name in games.names()])
@@ -88,6 +89,29 @@ def test_where_nothing_can_be_written_templates_are_drawn_all_the_same(
 def test_what_users_wrote_is_never_markup() -> None:
     page = templates("paydays_widgets.panels", "templates").from_string("<b>{{ name }}</b>")
     assert page.render(name="<i>&") == "<b>&lt;i&gt;&amp;</b>"
+
+
+def test_what_was_kept_longest_is_drawn_anew_where_there_is_no_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Kept, "most", 1)
+    drawn: list[str] = []
+
+    def one() -> str:
+        drawn.append("1")
+        return "1"
+
+    def two() -> str:
+        drawn.append("2")
+        return "2"
+
+    page = templates("paydays_widgets.panels", "templates").from_string(
+        "{% macro part(draw) %}{{ draw() }}{% endmacro %}"
+        "{% for each in parts %}{{ kept(part, each) }}{% endfor %}"
+    )
+    text = SimpleNamespace(language="en")
+    assert page.render(parts=[one, one, two, two, one], text=text, prefix="") == "11221"
+    assert drawn == ["1", "2", "1"]
 
 
 def test_what_is_missing_is_told() -> None:

@@ -9,7 +9,7 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Words
-from paydays_widgets.core.vignette import Vignette, load, parse, result, set_up
+from paydays_widgets.core.vignette import Vignette, asked, load, parse, result, set_up
 from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event
@@ -91,6 +91,22 @@ def test_the_result_is_where_it_came_however_far_the_game_goes_on() -> None:
     assert result(vignette, first) is None
     first.advance()
     assert result(vignette, first) == begun + 1 < len(first.branch.steps)
+
+
+def test_a_branch_asks_the_question_if_it_leaves_after_it() -> None:
+    vignette, found = the(), table(the())
+    assert asked(replace(vignette, moves=""), found) == 0
+    begun = found.at
+    assert asked(vignette, found) == begun
+    found.advance()
+    found.go_to(begun)
+    found.play(ZAHLTAG.read("* deal foreman"))
+    assert found.branch.parent is not None
+    assert asked(vignette, found) == begun
+    found.go_to(1)
+    found.play(ZAHLTAG.read("* deal foreman"))
+    assert asked(vignette, found) is None
+    assert result(vignette, found) is None
 
 
 def test_seats_can_be_called_otherwise_and_the_texts_follow() -> None:

@@ -81,6 +81,11 @@ def test_mb_4_assign_all_seats_at_once_in_any_order_hidden_until_all_are_ready()
     assert hidden[0] == WorkerAssigned(seat=2, worker=None, contract=None, section=None)
     assert MASTER_BUILDER.witness(after.events[0], 2) == after.events[0]
     assert after.the(AssignmentDone).workers == 2
+    begun = position(["A", "A"])
+    assert MASTER_BUILDER.imagine(begun, 0, (), iter(())) == begun  # nothing is hidden yet
+    imagined = MASTER_BUILDER.imagine(after.state, 0, after.events, iter(()))
+    assert imagined.builders[0] == after.state.builders[0]  # its own stand as they are
+    assert [(each.jobs, each.ready) for each in imagined.builders[1:]] == [((), False)] * 2
     after = play(after.state, "1 assign 2 3.3; 2 build; 1 build")
     assert after.the(AssignmentsRevealed).jobs == (
         (Job(1, 3, 1), Job(2, 3, 3)),

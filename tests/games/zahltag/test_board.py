@@ -261,6 +261,14 @@ def test_a_card_taken_slides_from_its_stack_and_one_discarded_back_to_it() -> No
     assert back["data-from"] == "s1-hand-worker-1"
 
 
+def test_of_two_cards_exchanged_each_takes_the_way_of_the_other() -> None:
+    (step,) = ZAHLTAG.unfold(CHANGE, ZAHLTAG.read("1 exchange worker crane"))
+    seen = page(step.state, own=(0,), event=step.event)
+    assert seen.key("s1-hand-crane-1")["data-from"] == f"stack-crane-{CHANGE.stacks[2]}"
+    back = seen.key(f"stack-worker-{step.state.stacks[1]}")
+    assert back["data-from"] == "s1-hand-worker-1"
+
+
 @pytest.mark.clause("ZT-1-continue")
 def test_equipment_comes_home_from_the_right() -> None:
     state = position(["F", "W"], left=["", "CC"], right=["", "XX"], phase="bid", offer="FW")
