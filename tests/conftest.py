@@ -33,8 +33,16 @@ LONGEST = (
     "browser/test_styles.py",
     "browser/test_accessibility.py",
 )
-WATCHED = {"core", "games", "contract", "golden", "lab", "panels"}
-"""Who has to run every line of `core` and `games`; nobody watches which of them others run."""
+WATCHED = (
+    "core",
+    "games",
+    "contract/test_debriefs.py",
+    "contract/test_panel_rooms.py",
+    "contract/test_turns.py",
+    "contract/test_words.py",
+    "lab/test_kernels.py",
+)
+"""The tests that have to run every line of `core` and `games`; nobody watches what others run."""
 
 # The same examples every time: a failure in one run is a failure in the next.
 settings.register_profile("paydays", derandomize=True, deadline=None, database=None)
@@ -129,11 +137,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         with_server = [item for item in items if "postgres" in getattr(item, "fixturenames", ())]
         config.hook.pytest_deselected(items=with_server)
         items[:] = [item for item in items if item not in with_server]
+    watched = [ROOT / "tests" / each for each in WATCHED]
     unwatched = {
         item
         for item in items
         if item.get_closest_marker("thorough")
-        or not WATCHED & {*item.path.relative_to(ROOT).parts}
+        or item.get_closest_marker("no_cover")
+        or not any(item.path.is_relative_to(each) for each in watched)
     }
     for item in unwatched:
         item.add_marker("no_cover")

@@ -4,6 +4,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
@@ -51,6 +52,7 @@ def test_all_that_is_legal_can_be_clicked_and_the_die_can_be_set() -> None:
             assert not shown
 
 
+@pytest.mark.no_cover
 def test_what_moves_comes_from_something_and_goes_to_something() -> None:
     for past, state in islice(boards.steps("pay_day", 4, 5, Rules(months=2)), 0, None, 3):
         seen = page(state, past=past)

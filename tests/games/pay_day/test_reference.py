@@ -85,6 +85,7 @@ def same_course(seats: int, rules: Rules, deck: Deck, seed: str) -> Counter[str]
     return seen
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
 def test_the_engine_plays_as_the_rules_told_a_second_time(number: int, seats: int) -> None:
