@@ -12,6 +12,9 @@ UV_PIP  := $(BIN)/uv pip install --quiet --python $(BIN)/python
 LOCK    := $(BIN)/uv pip compile --upgrade --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
            --custom-compile-command 'make lock'
 
+# A third worker has something to do while two wait for a page, a server or a process.
+THIRD   := -n 3
+
 DOMAINS := $(patsubst %/locale/,%,$(wildcard paydays_widgets/*/locale/ paydays_widgets/*/*/locale/ tests/*/locale/))
 PO      := $(wildcard $(DOMAINS:%=%/locale/*.po))
 MO      := $(PO:.po=.mo)
@@ -67,11 +70,10 @@ prepared: .venv/.test
 	$(BIN)/python -m paydays_widgets.lab.preparing master_builder
 
 unit: .venv/.test .venv/.postgres
-	$(UNIT) --cov
+	$(UNIT) $(THIRD) --cov
 
-# A third worker has something to do while two wait for a page.
 browser: .venv/.test .venv/.chromium
-	$(PYTEST) -n 3 -m 'not hosting' tests/browser tests/notebooks
+	$(PYTEST) $(THIRD) -m 'not hosting' tests/browser tests/notebooks
 
 bench: .venv/.bench .venv/.otree .venv/.pgx $(MO) ## measure the engines against their peers
 	$(BIN)/pytest -s -o python_files='bench_*.py' -o python_functions='bench_*' tests/benchmarks
