@@ -339,11 +339,16 @@ def walk_to(page: Page, name: str, *arrows: str) -> None:
     assert focused(page) == name
 
 
+def widen(page: Page, width: int, height: int = 900) -> None:
+    """Let the screen have a size."""
+    if page.viewport_size != (size := ViewportSize(width=width, height=height)):
+        page.set_viewport_size(size)
+
+
 def tidy(page: Page) -> None:
     """Leave a dashboard as the next test expects it."""
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    if page.viewport_size != (usual := ViewportSize(width=1280, height=800)):
-        page.set_viewport_size(usual)
+    widen(page, 1280, 800)
     pressed, chosen = page.evaluate(UNTIDY, USUAL)
     for name in pressed:
         key(page, name).click()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 from msgspec import Struct
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -34,6 +34,7 @@ from tests.browser.dashboard import (
     tidy,
     until,
     walk_to,
+    widen,
 )
 from tests.panels.tables import HOSTILE, NAMES
 
@@ -254,12 +255,6 @@ def look(page: Page, laps: str, within: str, turn: int) -> Sight:
             if language == "en" and width == (390, 1280)[turn % 2]:
                 disorder[str(width)] = page.evaluate(IN_DISORDER, within)
     return Sight(wide, disorder, page.evaluate(NAMELESS), {scheme: faults(page, within=within)})
-
-
-def widen(page: Page, width: int) -> None:
-    """Let the screen have a width."""
-    if page.viewport_size != (size := ViewportSize(width=width, height=900)):
-        page.set_viewport_size(size)
 
 
 def shine(page: Page, scheme: Literal["light", "dark"]) -> None:

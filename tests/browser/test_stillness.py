@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable
 from tests.browser import dashboard
-from tests.browser.dashboard import Dashboard, clear, key, put, speak, tidy, until
+from tests.browser.dashboard import Dashboard, clear, key, put, speak, tidy, until, widen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -86,22 +86,26 @@ CLICKS = 24
 PLAYABLE = (
     ".pw-desk__stage :is([data-move], [data-do=moves], [data-do=pick]):not([aria-disabled=true])"
 )
-# What is on the table, and how high the stage is.
+# How high the stage is, and what is asked.
 BEHELD = """() => [
-  document.querySelector(".pw-desk__stage .pw-board").innerHTML,
   document.querySelector(".pw-desk__stage").getBoundingClientRect().height,
   document.querySelector(".pw-headline__prompt").textContent,
 ]"""
-OTHERWISE = """was => document.querySelector(".pw-desk__stage .pw-board").innerHTML !== was"""
+# What is on the table stays in the page, since it is large.
+BEFORE = """() => {
+  window.before = document.querySelector(".pw-desk__stage .pw-board").innerHTML;
+}"""
+OTHERWISE = """() =>
+  document.querySelector(".pw-desk__stage .pw-board").innerHTML !== window.before"""
 
 
 def click_on(page: Page) -> None:
     """Press Step, or if somebody has to decide, the first thing that can be played."""
     step = key(page, "step")
     waits = step.get_attribute("aria-disabled") == "true"
-    was = page.locator(".pw-desk__stage .pw-board").inner_html()
+    page.evaluate(BEFORE)
     (page.locator(PLAYABLE).first if waits else step).dispatch_event("click")
-    page.wait_for_function(OTHERWISE, arg=was)
+    page.wait_for_function(OTHERWISE)
 
 
 def test_the_stage_keeps_its_height_when_turns_are_played_by_hand(
@@ -114,11 +118,13 @@ def test_the_stage_keeps_its_height_when_turns_are_played_by_hand(
     speak(desk, "de")  # the longest words
     clear(desk)
     found: dict[int, dict[str, float]] = {width: {} for width in HEIGHTS}
+    widths = [*HEIGHTS]
     for _ in range(CLICKS):
-        for width, high in HEIGHTS.items():
-            desk.set_viewport_size({"width": width, "height": high})
-            _, height, told = desk.evaluate(BEHELD)
+        for width in widths:
+            widen(desk, width, HEIGHTS[width])
+            height, told = desk.evaluate(BEHELD)
             found[width][told] = height
+        widths.reverse()  # to change the width takes long
         click_on(desk)
     usual = {width: median_low(heights.values()) for width, heights in found.items()}
     jumps = {
@@ -205,11 +211,9 @@ def picked(page: Page) -> "Iterator[tuple[str, dict[str, int]]]":
         place = page.locator(f'{PICKABLE}[data-key="{name}"]')
         if place.count() == 0:
             continue
-        seq = page.locator(".pw-desk__stage .pw-board").inner_html()
+        page.evaluate(BEFORE)
         place.click()
-        page.wait_for_function(
-            "was => document.querySelector('.pw-desk__stage .pw-board').innerHTML !== was", arg=seq
-        )
+        page.wait_for_function(OTHERWISE)
         after = standing(page)
         by = {
             each: round(after[each][0] - top) for each, (top, _) in before.items() if each in after
