@@ -48,7 +48,7 @@ class Row(Struct, frozen=True):
     name
         The name of whoever sits there.
     place
-        Its place at the table, counted from 1.
+        Its place at the table, counted from 1; 0 as long as nothing tells the seats apart.
     worth
         What it is worth now, as the rules count it.
     figures
@@ -167,9 +167,16 @@ def rows_of(room: Room, sitting: Sitting, text: Text) -> list[Row]:
 
 
 def places(sitting: Sitting) -> dict[Seat, int]:
-    """Find the place of each seat of a table, counted from 1: the best first."""
+    """Find the place of each seat of a table, counted from 1: the best first.
+
+    As long as all are worth the same and the game goes on, nobody has one: it is 0.
+    """
+    game, state = sitting.table.game, sitting.table.state
+    seats = range(len(sitting.table.players))
+    if not sitting.over and len({game.sheet(state, seat).counted for seat in seats}) == 1:
+        return dict.fromkeys(seats, 0)
     found: dict[Seat, int] = {}
-    for group in sitting.table.game.standing(sitting.table.state).ranking:
+    for group in game.standing(state).ranking:
         found |= dict.fromkeys(group, len(found) + 1)
     return found
 

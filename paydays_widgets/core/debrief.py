@@ -64,7 +64,8 @@ class DebriefRoom(Protocol):
     Attributes
     ----------
     TIE
-        The clause that decides between seats that are worth the same; "" if they share a place.
+        The clause that decides between seats that are worth the same, by the last of the figures;
+        "" if they share a place.
     """
 
     TIE: str

@@ -52,7 +52,7 @@ def entries(sight: Sight) -> tuple[list[Entry], int]:
     before = -1
     for at in last:
         turn = game.turn(steps[at - 1].state).turn
-        found.append(_entry(sight, at, _heading(sight, turn) if turn != before else ""))
+        found.append(_entry(sight, at, heading(sight, turn) if turn != before else ""))
         before = turn
     return found, last[0] - 1 if len(told) > SHOWN else 0
 
@@ -84,6 +84,6 @@ def _source(sight: Sight, clause: Clause) -> list[str]:
     ]
 
 
-def _heading(sight: Sight, turn: int) -> str:
+def heading(sight: Sight, turn: int) -> str:
     """Name a turn."""
     return sight.panel.turn_name(turn, sight.text) if turn else sight.text("Set-up")

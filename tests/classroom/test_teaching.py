@@ -1,12 +1,13 @@
 """The teacher's page: what it shows, and what it may ask for."""
 
 import asyncio
+import re
 from typing import TypeAlias
 
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.classroom import bots, screens
+from paydays_widgets.classroom import bots, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
 from paydays_widgets.classroom.results import rows
@@ -457,7 +458,10 @@ def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:
     room = Class().open(size=2).join(*NAMES[:2]).begin()
     room.do(Ended())
     phone = screens.student(Desk(room).here, 0, Look(), {})
-    assert "You had place 1 of 2 then." in said(phone.parts["head"].html)
+    assert "All had the same then." in said(phone.parts["head"].html)
+    assert "1" not in markup.Page(phone.parts["stage"].html).key("ranking").said.split()
+    table = room.room.sittings[0].table
+    assert {table.game.sheet(table.state, seat).counted for seat in range(2)} == {20}
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -472,8 +476,8 @@ def test_a_game_that_is_ended_early_tells_how_it_stood(name: str, way: Way) -> N
         page = screens.student(desk.here, 0, Look(language=language), {})
         assert page.call == 0
         stood = markup.Page(page.parts["stage"].html)
-        first = stood.key("ranking").inside[0]
-        assert first.said.startswith("1 ")
+        first = stood.key("ranking").inside[0].said
+        assert first.startswith("1 ") == any(results.places(desk.here.room.sittings[0]).values())
         assert "data-move" not in stood.html
     card = overview.card(desk.here, room.room.sittings[0], Look(), words("en"))
     assert card.over
@@ -481,15 +485,62 @@ def test_a_game_that_is_ended_early_tells_how_it_stood(name: str, way: Way) -> N
     assert desk.page.title.startswith(room.room.opened.code)  # nobody is waited for
 
 
-def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
+def test_nobody_has_a_place_as_long_as_all_have_the_same() -> None:
     desk = Desk(Class().open(size=3).join(*NAMES[:3]).begin())
-    table = desk.room.room.sittings[0].table
-    for _ in range(3):  # somebody takes a card, and so is behind those with as much money
-        person, seat = desk.room.turn()
-        moves = [str(move) for move in table.game.legal(table.state, seat)]
-        wanted = next((each for each in moves if "take" in each), moves[0])
-        desk.room.decide(person, moves.index(wanted if seat == 0 else f"{seat + 1} keep"))
-    assert [each.place for each in rows(desk.room.room, words("en"))] != [1, 1, 1]
+    assert {each.place for each in rows(desk.room.room, words("en"))} == {0}
+    desk.do("open", "results")
+    assert desk.part().key("no-places")
+    html = desk.page.parts["main"].html
+    assert ">Place</th>" not in html
+    assert ">Money</th>" in html
+    assert desk.part().key("no-plot")
+
+
+def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
+    room = Class().open("poll", undo_revealed=True).join(*NAMES[:3]).begin()
+    desk = Desk(room)
+    desk.do("open", "results")
+    assert "No question has been answered" in said(desk.page.parts["main"].html)
+    for number in range(2):
+        answer(room, 0)
+        answer(room, 1)
+        answer(room, 2, 1)
+        room.do(room.room.reveals())
+        room.do(room.room.picks(str(room.room.answers[2 * number].moves[0])))
+        room.walk()
+    page = desk.part()
+    assert [each["data-key"] for each in page.key("asked").inside][:1] == ["asked-2"]
+    [first, second] = [page.key(f"asked-{number}").said for number in (1, 2)]
+    assert "3 answers" in first
+    assert "Blue: Adjust the hand" in first
+    assert re.search(r"played 2 \D* 1$", first)  # as two have said
+    assert re.search(r" 2 \D* played 1$", second)  # as one has said
+    desk.do("undo", 0)
+    assert "asked-2" not in desk.page.parts["main"].html
+    desk.do("open", "")
+    other = next(
+        move
+        for move in room.room.sittings[0].table.game.legal(
+            room.room.sittings[0].table.state, room.room.polled or 0
+        )
+    )
+    room.do(room.room.picks(str(other)))
+    desk.do("open", "results")
+    assert "0 answers" in desk.part().key("asked-2").said
+    assert desk.part().key("asked-2").said.endswith("played 0")
+
+
+def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
+    desk = Desk(Class().open(size=4).join(*NAMES[:4]).begin())
+    sitting = desk.room.room.sittings[0]
+    while not any(results.places(sitting).values()) or not results.tied(
+        rows(desk.room.room, words("en"))
+    ):
+        desk.room.do(desk.room.room.stands_in(0, sitting.waiting[0]))
+        desk.room.walk()
+    desk.room.do(Ended())
+    phone = screens.student(desk.here, 0, Look(), {})
+    assert "Equipment cards left: " in said(phone.parts["stage"].html)
     for language in LANGUAGES:
         desk.look = Look(language=language, open="results")
         tie = markup.Page(desk.page.parts["main"].html).key("tie").said

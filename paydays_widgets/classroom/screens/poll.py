@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -12,6 +14,11 @@ from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import Move, Seat
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import Text
+from paydays_widgets.panels.story import heading
+
+Moves: TypeAlias = tuple[Move, ...]
+State: TypeAlias = Any
+"""A position of some game."""
 
 
 class Bar(Struct, frozen=True):
@@ -42,10 +49,13 @@ def seat(room: Room) -> Seat:
     return next((at for at, each in enumerate(players) if each.kind == HUMAN), 0)
 
 
-def label(sight: TableSight, *moves: Move) -> str:
-    """Say in words what a move is, by what would happen first; of several moves, the first."""
+def label(sight: TableSight, *moves: Move, state: State | None = None) -> str:
+    """Say in words what a move is, by what would happen first; of several moves, the first.
+
+    The position is that on the table, unless another is given.
+    """
     table = sight.table
-    event = table.game.unfold(table.state, moves[0])[0].event
+    event = table.game.unfold(state or table.state, moves[0])[0].event
     known = table.game.witness(event, sight.viewer)
     told = sight.words.explain(known, sight.names, sight.text, table.deck).what.rstrip(".")
     if len(moves) == 1:
@@ -57,13 +67,33 @@ def label(sight: TableSight, *moves: Move) -> str:
 
 
 def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]:
-    """Count the answers, in the order in which the game lists its moves; several come last.
+    """Count the answers to what is asked now."""
+    given = [each.moves for each in room.answers.values()]
+    return tally(sight, given, sight.table.state, mine.moves if mine else ())
+
+
+def tally(
+    sight: TableSight, answers: Sequence[Moves], state: State, marked: Moves = ()
+) -> list[Bar]:
+    """Count answers, in the order in which the game lists its moves; several come last.
 
     Games do not list each sum that may be bid: then smaller sums come first.
+
+    Parameters
+    ----------
+    sight
+        Whose words are used.
+    answers
+        Each answer.
+    state
+        The position in which they were given.
+    marked
+        The answer that is marked.
     """
-    counted = Counter(each.moves for each in room.answers.values())
-    table = sight.table
-    legal = table.game.legal(table.state, seat(room))
+    if not answers:
+        return []
+    counted = Counter(answers)
+    legal = sight.table.game.legal(state, answers[0][0].by)
     listed = all(moves[0] in legal for moves in counted)
 
     def rank(moves: tuple[Move, ...]) -> tuple[object, ...]:
@@ -73,13 +103,75 @@ def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]
     return [
         Bar(
             move="; ".join(map(str, moves)),
-            label=_short(label(sight, *moves), sight.names[moves[0].by]),
+            label=_short(label(sight, *moves, state=state), sight.names[moves[0].by]),
             count=counted[moves],
             percent=round(100 * counted[moves] / counted.total()),
-            mine=mine is not None and mine.moves == moves,
+            mine=moves == marked,
         )
         for moves in order
     ]
+
+
+class Asked(Struct, frozen=True):
+    """What the class was asked, and what came of it.
+
+    Parameters
+    ----------
+    number
+        Which question it was, counted from 1.
+    when, seat, name
+        The turn, and the seat that the class played: its number and its name.
+    asked
+        What was asked, in a sentence.
+    bars
+        The answers; the one that was played is marked.
+    played
+        What was played, if nobody had answered so; else "".
+    count
+        How many have answered.
+    """
+
+    number: int
+    when: str
+    seat: int
+    name: str
+    asked: str
+    bars: Sequence[Bar]
+    played: str
+    count: int
+
+
+def asked(room: Room, sight: TableSight) -> list[Asked]:
+    """List the questions to the class that have been played, the newest first."""
+    [sitting] = room.sittings
+    table = sitting.table
+    ends, steps = table.branch.ends, table.branch.steps
+    found: list[Asked] = []
+    for each in room.rounds:
+        decision = each.decision
+        if decision not in sitting.decisions:
+            continue  # it was taken back
+        before = decision.before
+        state = steps[ends[before - 1] - 1].state if before else table.start
+        marked = (decision.move,)
+        bars = tally(sight, [answer.moves for answer in each.answers.values()], state, marked)
+        words = sight.words.phrases(sight.text).asked(decision.prompt)
+        name = sight.names[decision.seat]
+        found.append(
+            Asked(
+                number=len(found) + 1,
+                when=heading(sight, decision.turn),
+                seat=decision.seat + 1,
+                name=name,
+                asked=words[:1].upper() + words[1:],
+                bars=bars,
+                played=""
+                if any(bar.mine for bar in bars)
+                else _short(label(sight, decision.move, state=state), name),
+                count=len(each.answers),
+            )
+        )
+    return found[::-1]
 
 
 def _short(label: str, name: str) -> str:

@@ -9,7 +9,10 @@ from paydays_widgets.classroom import results as found
 from paydays_widgets.classroom.clients import Here, Look, Part
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import Mark, Row, Spread
+from paydays_widgets.classroom.screens import poll
+from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.text import Text
 
@@ -81,13 +84,15 @@ def results(here: Here, look: Look) -> Part:
     room, text = here.room, words(look.language)
     game = Text(look.language, room.rooms.package, "paydays_widgets.panels")
     debrief = room.rooms.debrief
-    columns = debrief.columns(game) if debrief else ()
+    every = debrief.columns(game) if debrief else ()
     labels = debrief.labels(game) if debrief else None
 
     def write(amount: int, *, money: bool = True) -> str:
         return room.rooms.text.money(amount, game) if money else game.number(amount)
 
     ranked = found.rows(room, text)
+    used = [at for at in range(len(every)) if any(each.figures[at] for each in ranked)]
+    columns = [every[at] for at in used]
     rows = []
     last = -1
     for each in ranked:
@@ -98,10 +103,7 @@ def results(here: Here, look: Look) -> Part:
                 "name": each.name,
                 "bot": each.bot and room.opened.way != "poll",
                 "worth": write(each.worth),
-                "figures": [
-                    write(value, money=column.money)
-                    for value, column in zip(each.figures, columns, strict=True)
-                ],
+                "figures": [write(each.figures[at], money=every[at].money) for at in used],
                 "first": each.table != last,
             }
         )
@@ -122,8 +124,14 @@ def results(here: Here, look: Look) -> Part:
             "teacher_results.html.j2",
             text,
             columns=[each.heading for each in columns],
+            counted=text("Money") if _in_cash(room) else text("Net worth"),
+            placed=any(each.place for each in ranked),
+            asked=poll.asked(room, TableSight(room, room.sittings[0], look, poll.seat(room)))
+            if room.opened.way == "poll"
+            else (),
             rows=rows,
             tie=tie(room, ranked, text),
+            polled=room.opened.way == "poll",
             several=len(room.sittings) > 1,
             over=room.ended or all(each.over for each in room.sittings),
             labels=labels,
@@ -134,12 +142,41 @@ def results(here: Here, look: Look) -> Part:
     )
 
 
+def _in_cash(room: Room) -> bool:
+    """Return whether every seat is worth what it has in cash."""
+    return all(
+        sitting.table.game.sheet(sitting.table.state, seat).counted
+        == sitting.table.game.books(sitting.table.state).get(cash(seat), 0)
+        for sitting in room.sittings
+        for seat in range(len(sitting.table.players))
+    )
+
+
 def tie(room: Room, rows: Sequence[Row], text: Text) -> str:
     """Say what decides between seats that are worth the same, if such seats are listed."""
     debrief = room.rooms.debrief
     if debrief is None or not debrief.TIE or not found.tied(rows):
         return ""
     return text.pick(room.rooms.rulebook.clauses[debrief.TIE].words)
+
+
+def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
+    """Say what decides between seats that are worth the same: the last figure of the game's.
+
+    Parameters
+    ----------
+    room
+        The room.
+    row, rows
+        A seat, and all that are listed.
+    text
+        The game's words.
+    """
+    debrief = room.rooms.debrief
+    if debrief is None or not debrief.TIE or not found.tied(rows):
+        return ""
+    heading = debrief.columns(text)[-1].heading
+    return text("{what}: {sum}", what=heading, sum=row.figures[-1])
 
 
 def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: Any) -> Plot:  # noqa: ANN401 - functions

@@ -10,7 +10,7 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
-from paydays_widgets.classroom.screens.sheet import tie
+from paydays_widgets.classroom.screens.sheet import decided, tie
 from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Place
@@ -170,11 +170,14 @@ def _placed(sight: SeatSight, text: Text) -> str:
 
 def _so_far(sight: SeatSight, text: Text) -> str:
     """Say which place a seat had when the game was ended before its time."""
-    return text("You had place {n} of {all} then.", n=_place(sight), all=len(sight.names))
+    place = _place(sight)
+    if not place:
+        return text("All had the same then.")
+    return text("You had place {n} of {all} then.", n=place, all=len(sight.names))
 
 
 def _place(sight: SeatSight) -> int:
-    """Find the place of a seat, counted from 1."""
+    """Find the place of a seat, counted from 1; 0 if nobody has one yet."""
     return places(sight.sitting)[sight.seat]
 
 
@@ -183,7 +186,13 @@ def _standing(room: Room, sight: SeatSight) -> Part:
     text = words(sight.text.language)
     rows = rows_of(room, sight.sitting, text)
     ranked = [
-        Place(row.place, row.seat + 1, row.name, sight.words.money(row.worth, sight.text))
+        Place(
+            row.place,
+            row.seat + 1,
+            row.name,
+            sight.words.money(row.worth, sight.text),
+            decided(room, row, rows, sight.text),
+        )
         for row in rows
     ]
     goal = sight.panel.GOAL

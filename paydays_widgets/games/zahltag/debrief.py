@@ -50,11 +50,11 @@ def points(steps: Steps) -> list[Point]:
 def columns(text: Text) -> tuple[Column, ...]:
     """Name the figures of each seat."""
     return (
-        Column(text("Contracts"), money=False),
-        Column(text("Brought by contracts")),
-        Column(text("Paid for idle equipment")),
-        Column(text("Fines")),
-        Column(text("Equipment cards"), money=False),
+        Column(text("Contracts won"), money=False),
+        Column(text("Received for contracts")),
+        Column(text("Cost of paydays")),
+        Column(text("Paid for cards above the limit")),
+        Column(text("Equipment cards left"), money=False),
     )
 
 
