@@ -19,7 +19,6 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.board.headline import Scene, headline
 from paydays_widgets.games.pay_day.deck import DAYS, Day
 from paydays_widgets.games.pay_day.engine.agenda import (
-    BET_PAYS,
     FEE,
     LOAN_PCT,
     SAVINGS_PCT,
@@ -132,12 +131,16 @@ class Till(Struct, frozen=True, gc=False):
 
 
 class Fact(Struct, frozen=True, gc=False):
-    """A figure that a decision turns on: what it is, how much, and if the table has it too."""
+    """A figure that a decision turns on: what it is, how much, and if the table has it too.
+
+    A ``total`` sums up those above it.
+    """
 
     label: str
     figure: str
     tone: str = ""
     known: bool = False
+    total: bool = False
 
 
 class Paper(Struct, frozen=True, gc=False):
@@ -312,7 +315,7 @@ class _Table(Picture[View, Event]):
             head=headline(self.scene),
             days=[self._day(number) for number in range(DAYS + 1)],
             weekdays=_weekdays(text),
-            legend=_legend(self.deck.days, text),
+            legend=tuple(_legend(self.deck.days, text)),
             moment=self._moment(),
             pot=self.money(view.pot),
             pot_open=view.pot_open and not isinstance(view.turn, Over),
@@ -551,11 +554,10 @@ class _Table(Picture[View, Event]):
                 return self._facts_of_plight(household)
             case Payment(amount=amount):
                 return self._facts_of_payment(household, amount)
-            case PokerTable(players=players, stake=stake):
+            case PokerTable(stake=stake):
                 return [
                     self._sum(self.text("Cash"), household.cash, known=True),
-                    self._sum(self.text("On the table"), len(players) * stake),
-                    *self._needed(household, stake),
+                    *self._needed(household, self.text("The stake"), stake),
                 ]
             case _ if self.prompt == "bank":
                 return self._facts_of_bank(household)
@@ -565,31 +567,32 @@ class _Table(Picture[View, Event]):
     def _sum(self, label: str, amount: int, tone: str = "", *, known: bool = False) -> Fact:
         return Fact(label, self.money(amount), tone, known)
 
-    def _needed(self, household: Household, price: int) -> list[Fact]:
-        """Say how a chosen payment would be met."""
+    def _needed(self, household: Household, label: str, price: int) -> list[Fact]:
+        """Reckon from the cash at hand how a chosen payment would be met, and what is left."""
         text = self.text
-        short = price - household.cash
-        if short <= 0:
-            return [self._sum(text("Cash afterwards"), -short)]
-        out, loan = withdrawal_needed(household, price), loan_needed(household, price)
-        fee = fee_now(household) if out else 0
+        out, loan, fee = 0, 0, 0
+        if price > household.cash:
+            out, loan = withdrawal_needed(household, price), loan_needed(household, price)
+            fee = fee_now(household) if out else 0
         found = []
         if out:
-            found.append(self._sum(text("To come out of the savings"), out))
+            found.append(Fact(text("To come out of the savings"), f"+{self.money(out)}"))
         if fee:
-            found.append(self._sum(text("Fee of the withdrawal"), fee, "loss"))
+            found.append(self._sum(text("Fee of the withdrawal"), -fee, "loss"))
         if loan:
-            found += [self._sum(text("Loan needed"), loan, "loss"), self._cost(household, loan)]
+            found.append(Fact(text("Loan needed"), f"+{self.money(loan)}", "loss"))
         left = household.cash + out - fee + loan - price
-        return [*found, self._sum(text("Cash afterwards"), left)]
+        found.append(self._sum(label, -price))
+        found.append(Fact(text("Cash afterwards"), self.money(left), total=True))
+        return [*found, self._cost(household, loan)] if loan else found
 
     def _cost(self, household: Household, loan: int) -> Fact:
         """Say what a loan taken now costs at the Pay Days to come."""
         text = self.text
-        label = text("Interest on it at every Pay Day")
+        label = text("Interest at every Pay Day")
         if household.month == self.view.rules.months:
-            label = text("Interest on it at the last Pay Day")
-        return self._sum(label, loan * LOAN_PCT // 100, "loss")
+            label = text("Interest at the last Pay Day")
+        return self._sum(label, -loan * LOAN_PCT // 100, "loss")
 
     def _facts_of_deal(self, household: Household, number: int) -> list[Fact]:
         text = self.text
@@ -602,8 +605,8 @@ class _Table(Picture[View, Event]):
             gain = text("Gain if it is sold, before interest")
         return [
             self._sum(text("Cash"), household.cash, known=True),
-            *self._needed(household, deal.cost),
-            self._sum(gain, deal.price - deal.cost, "gain"),
+            *self._needed(household, text("Price"), deal.cost),
+            Fact(gain, f"+{self.money(deal.price - deal.cost)}", "gain"),
             Fact(text("Buyer days ahead this month"), text.number(len(buyers))),
             Fact(text("Months after this one"), text.number(months)),
         ]
@@ -620,7 +623,7 @@ class _Table(Picture[View, Event]):
         total = sum(mail[n - 1].amount for n in such)
         return [
             self._sum(text("Cash"), household.cash, known=True),
-            *self._needed(household, card.amount),
+            *self._needed(household, text("Price"), card.amount),
             self._sum(text("Bills in hand that it cancels"), spared, "gain" if spared else ""),
             Fact(
                 text("Such bills in the deck"),
@@ -638,16 +641,10 @@ class _Table(Picture[View, Event]):
         means = text("Cash")
         if rules.swellfare_debt_test == "cash_and_savings":
             means = text("Cash and savings")
-        found = [
+        return [
             self._sum(text("Loan, its interest and bills"), debts.owed, "loss"),
             self._sum(means, debts.means),
         ]
-        if debts.in_need:
-            return found
-        wins = text("{n} times the stake", n=BET_PAYS)
-        if rules.stake_returned:
-            wins = text("{n} times the stake, and the stake", n=BET_PAYS)
-        return [*found, Fact(text("A 5 or a 6 wins"), wins)]
 
     def _facts_of_payment(self, household: Household, amount: int) -> list[Fact]:
         text = self.text

@@ -94,9 +94,7 @@ def _swellfare(scene: Scene, seat: Seat) -> Headline:
     """Ask for a stake on Swellfare, or say what keeps the seat from staking."""
     text, view, name = scene.text, scene.view, scene.names[seat]
     if not plight(view.households[seat], view.rules, view.deck).in_need:
-        why = text(
-            "Only a seat that owes more than it has may stake money: it would need a loan first."
-        )
+        why = text("Only whoever owes more than they have may stake money.")
         return Headline(text("{name} may not stake on Swellfare", name=name), why)
     prompt = text("Does {name} stake money on Swellfare?", name=name)
     if view.rules.stake_returned:
