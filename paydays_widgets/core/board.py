@@ -74,6 +74,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         The seat of the only person who plays here; None if nobody or several do.
     apart
         Whether the others are people as well, each with a screen of their own.
+    happened
+        What has just happened, in a sentence.
     """
 
     view: V
@@ -96,6 +98,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     bots: frozenset[Seat] = frozenset()
     mine: Seat | None = None
     apart: bool = False
+    happened: str = ""
 
 
 class Headline(Struct, frozen=True, gc=False):
@@ -110,11 +113,14 @@ class Headline(Struct, frozen=True, gc=False):
     sum
         The calculation of what has just happened, for a phone, which has no storyline beside the
         table; "" for nothing, and for one of several lines.
+    told
+        Whether it says what has just happened.
     """
 
     prompt: str
     hint: str = ""
     sum: str = ""
+    told: bool = False
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -370,6 +376,7 @@ class Picture(Generic[V, E]):
             key=self.scene.key,
             view=self.view,
             playing=bool(self.playing),
+            happened=self.scene.happened,
             ranking=self.ranking(),
             flights=self.flights(),
             decider=self.alone(),
@@ -391,4 +398,4 @@ def told(scene: Scene[V, E], explain: Callable[[E, tuple[str, ...], Text, Any], 
     if scene.event is None:
         return Headline("")
     note = explain(scene.event, scene.names, scene.text, scene.deck)
-    return Headline(note.what, note.why, "" if "\n" in note.sum else note.sum)
+    return Headline(note.what, note.why, "" if "\n" in note.sum else note.sum, told=True)

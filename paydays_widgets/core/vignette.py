@@ -6,6 +6,7 @@ table it behaves like any game in play: one can step back, play on and start bra
 
 import re
 from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -69,6 +70,9 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
     quiet
         Whether the picture would tell the answer: what does so is hidden until the result is
         there, or until it is asked for.
+    best
+        The moves that answer the question best: one notation, or several separated by ``; ``, with
+        ``*`` for anything. Further moves may follow. None where no moves answer it.
     until
         The kinds of event that are the result, by the names of their classes. Without any it has
         come when the turn ends or another seat may decide.
@@ -86,6 +90,7 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
     next: str = ""
     quiet: bool = False
     until: tuple[str, ...] = ()
+    best: tuple[str, ...] = ()
 
     def script(self) -> tuple[str, ...]:
         r"""List the notations of the moves, in order.
@@ -99,6 +104,11 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         lines = [line.partition("#")[0] for line in self.moves.splitlines()]
         notations = [each.strip() for line in lines for each in line.split(";")]
         return tuple(each for each in notations if each)
+
+    def praises(self, moves: Sequence[Move]) -> bool:
+        """Return whether moves of people begin with one of the best answers."""
+        made = "; ".join(map(str, moves))
+        return any(fnmatchcase(made, each + end) for each in self.best for end in ("", "; *"))
 
     def named(self, names: Sequence[str]) -> "Vignette":
         """Return the vignette with other names for its players, in its texts too.

@@ -98,13 +98,25 @@ def title(session: Sight, number: int) -> str:
 
 def choice(session: Sight) -> str:
     """Tell what people decided first at a position; "" if that is hidden or has not come."""
-    given, branch = session.screen.vignette, session.table.branch
+    made = _answers(session)
+    return _parting(session, session.table.branch, made[0]) if made else ""
+
+
+def right(session: Sight) -> bool | None:
+    """Tell whether people have answered a position's question best; None if nothing says so."""
+    given, made = session.screen.vignette, _answers(session)
+    if given is None or not made or not given.best:
+        return None
+    return given.praises([session.table.branch.moves[number] for number in made])
+
+
+def _answers(session: Sight) -> list[int]:
+    """Return the numbers of the moves that people have made at a position."""
+    given, table = session.screen.vignette, session.table
     if given is None:
-        return ""
-    moves = range(len(given.script()), len(branch.moves))
-    made = (number for number in moves if branch.moves[number].by in session.humans)
-    first = next(made, None)
-    return "" if first is None else _parting(session, branch, first)
+        return []
+    made = range(len(given.script()), table.move_number)
+    return [number for number in made if table.branch.moves[number].by in session.humans]
 
 
 def _parting(session: Sight, branch: Branch[Any, Any, Any], number: int) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.text import Text
-from paydays_widgets.panels.branches import title
+from paydays_widgets.panels.branches import choice, right, title
 from paydays_widgets.panels.part import Part
 
 
@@ -65,4 +65,7 @@ class Controls(Part):
             "by_chance": _by_chance(panel.LUCK, text),
             "wished": "" if wish is None else str(wish),
             "by_position": given is not None and str(wish) == given.next,
+            "choice": choice(session) if session.stopped else "",
+            "right": right(session) if session.stopped else None,
+            "over": over,
         }

@@ -12,7 +12,7 @@ from paydays_widgets.core import vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Chance, Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
-from paydays_widgets.core.text import Language, Text
+from paydays_widgets.core.text import Language, Note, Text
 from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.panels.advice import Advice
 from paydays_widgets.panels.keeping import Keeping
@@ -295,8 +295,8 @@ class Sight:
         """Why nothing goes on from here: the result of a position, or the end; else ""."""
         if self.stopped:
             return self.text(
-                "Here is the result. Try another answer, or go on playing: both buttons are below "
-                "the answer on the table."
+                "Here is the result. Try another answer, or go on playing: both buttons stand "
+                "beside the answer."
             )
         over = isinstance(self.table.turn, Over) and self.table.newest
         return self.text("The game is over.") if over else ""
@@ -371,11 +371,11 @@ class Sight:
         table = self.table
         game, state, viewer = table.game, table.state, self.viewer
         seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
-        event = table.event
+        event = None if table.event is None else game.witness(table.event, viewer)
         return Scene(
             view=game.view(state, None),
             own={seat: game.view(state, seat) for seat in seats},
-            event=None if event is None else game.witness(event, viewer),
+            event=event,
             names=self.names,
             acting=self.acting,
             picked=self.screen.picked,
@@ -393,7 +393,11 @@ class Sight:
             if self.can_advance()
             else frozenset(),
             mine=self.humans[0] if len(self.humans) == 1 else None,
+            happened="" if event is None else self._explained(event).what,
         )
+
+    def _explained(self, event: Any) -> Note:  # noqa: ANN401 - a game's
+        return self.words.explain(event, self.names, self.text, self.table.deck)
 
     def _past(self) -> Iterator[Any]:
         """Iterate over the events up to the cursor, newest first, as this screen may know them."""

@@ -5,9 +5,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from paydays_widgets import games
-from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import AnyTable
-from paydays_widgets.panels.branches import choice
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.screen import PACES
 from paydays_widgets.panels.session import Session
@@ -46,9 +44,6 @@ class Stage(Part):
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
             "goal": goal and session.text.pick(goal),
-            "stopped": session.stopped,
-            "choice": choice(session) if session.stopped else "",
-            "over": isinstance(session.table.turn, Over),
         }
 
     def _curtain(self) -> tuple[str, str]:

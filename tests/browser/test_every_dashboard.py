@@ -431,7 +431,7 @@ def test_bots_are_set_going_by_keys_and_the_standing_is_read(desk: Page, game: D
     standing = table.game.standing(until(table).state)
     names = [table.players[seat].name for group in standing.ranking for seat in group]
     expect(ranking.get_by_role("listitem")).to_contain_text(names)
-    expect(desk.get_by_role("button", name="Play on")).to_have_attribute("aria-pressed", "false")
+    expect(desk.get_by_role("button", name="Autoplay")).to_have_attribute("aria-pressed", "false")
     assert focused(desk) == "on"
     desk.keyboard.press("s")
     expect(key(desk, "message")).to_have_text("The game is over.")

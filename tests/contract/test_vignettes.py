@@ -4,6 +4,7 @@ import ast
 import html
 import re
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
@@ -123,6 +124,24 @@ def test_no_move_of_a_bot_or_of_chance_counts_as_an_answer(name: str, vignette: 
     assert session.stopped or "Show the answer" in Controls(session).html
 
 
+@EVERY_VIGNETTE
+def test_only_some_of_the_moves_answer_it_best(name: str, vignette: Vignette) -> None:
+    if not vignette.best:
+        return
+    table = set_up(vignette, games.load(name))
+    seat = next(at for at, each in enumerate(vignette.players) if each.kind == HUMAN)
+    legal = table.game.legal(table.state, seat)
+    begun = [each.rpartition("*")[2] if each[0] == "*" else each for each in vignette.best]
+    best = [
+        each for each in legal if any(fnmatchcase(str(each), one.split(";")[0]) for one in begun)
+    ]
+    assert best
+    assert len(best) < len(legal)
+    for move in best:
+        assert vignette.praises([move]) or any(";" in each for each in vignette.best)
+    assert not all(vignette.praises([move]) for move in legal)
+
+
 @pytest.mark.thorough
 @EVERY_VIGNETTE
 def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vignette) -> None:
@@ -150,7 +169,7 @@ def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vig
         assert session.stopped, f"{answer}: the result does not come"
         assert not session.acting
         assert not session.can_advance()
-        assert unbroken(session.text.pick(vignette.verdict)) in html.unescape(parts[0].html)
+        assert unbroken(session.text.pick(vignette.verdict)) in html.unescape(parts[1].html)
         at = table.at
         assert session.do("step")
         assert table.at == at

@@ -874,7 +874,7 @@ def test_an_answered_position_says_to_step_on_to_its_result() -> None:
         seen += 1
     assert seen
     assert at.ahead() == "answer below"
-    assert "Your choice: Mia" in flat(Stage(at).html)
+    assert "Your choice: Mia" in flat(Controls(at).html)
     assert said not in Controls(at).html
 
 

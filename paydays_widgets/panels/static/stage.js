@@ -616,7 +616,7 @@ const PAPER = { width: 703, height: 560 }; // px that it may cover: both A4 and 
 function printOut(root, { title, question, answer }) {
   const picture = root.cloneNode(true);
   picture.setAttribute("data-theme", "light");
-  const unwanted = ".pw-veil, .pw-verdict, .pw-next, .pw-hide, .pw-sr, [data-motion~=fly]";
+  const unwanted = ".pw-veil, .pw-next, .pw-hide, .pw-sr, [data-motion~=fly]";
   for (const each of picture.querySelectorAll(unwanted)) each.remove();
   const frame = make("div", { class: "pw-paper__table" }, picture);
   const head = () => make("h1", {}, title);

@@ -2,6 +2,8 @@
 
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over
@@ -142,4 +144,6 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
             )
         case _:
             found = told(scene, explain)
-            return Headline(found.prompt, text("Next, the top worker of the pile is turned up."))
+            return replace(
+                found, hint=text("Next, the top worker of the pile is turned up."), sum=""
+            )

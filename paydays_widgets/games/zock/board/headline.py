@@ -2,6 +2,8 @@
 
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told
 from paydays_widgets.core.game import Chance, Decide, Seat
@@ -70,7 +72,7 @@ def _told(scene: Scene) -> Headline:
     if over and view.round == view.rules.rounds:
         return head
     coming = scene.text("Next: {name}.", name=scene.names[following])
-    return Headline(head.prompt, f"{head.hint} {coming}".strip(), head.sum)
+    return replace(head, hint=f"{head.hint} {coming}".strip())
 
 
 def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
