@@ -436,8 +436,6 @@ class _Table(Picture[View, Event]):
             words = {
                 "draft": text("Hiring…"),
                 "hire": text("Hiring…"),
-                "name": text("Naming…"),
-                "must_name": text("Naming…"),
                 "auction": text("Bidding…"),
                 "assign": text("Assigning…"),
                 "borrow": text("Borrowing…"),

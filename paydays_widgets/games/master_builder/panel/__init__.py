@@ -100,7 +100,7 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "first_player_pass",
-            text("Whoever names no contract"),
+            text("Whoever puts up no contract"),
             [
                 ("next_player_names", text("may still bid in this round")),
                 ("phase_over_for_him", text("wins none in this round")),

@@ -375,7 +375,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case ContractNamed():
             return Note(
                 text(
-                    "{name} names “{contract}” and bids {amount}.",
+                    "{name} puts up “{contract}” and bids {amount}.",
                     name=names[event.seat],
                     contract=contract_title(deck, event.contract, text),
                     amount=money(event.bid, text),
@@ -563,7 +563,7 @@ def _passed(event: SeatPassed, names: Names, text: Text) -> Note:
                 text("None of the open workers fits the wage limit."),
             )
         case "MB-2-nominate":
-            return Note(text("{name} names no contract.", name=name))
+            return Note(text("{name} puts up no contract.", name=name))
         case "MB-2-auction":
             return Note(text("{name} passes and is out of this auction.", name=name))
         case "MB-5-repay":
@@ -602,10 +602,10 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
 
 
 def _forced(event: NamingForced, names: Names, text: Text) -> Note:
-    what = text("{name} must name a contract.", name=names[event.seat])
+    what = text("{name} must put up a contract.", name=names[event.seat])
     must = text("Every seat must have a contract by the end of round 1.")
     if not event.short:
-        return Note(what, text("Whoever could name one has passed. {must}", must=must))
+        return Note(what, text("Whoever could put one up has passed. {must}", must=must))
     return Note(
         what,
         text(
