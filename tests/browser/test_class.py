@@ -190,6 +190,9 @@ def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
         expect(teacher.locator("[data-key=bar]")).to_contain_text("Zahltag")
         teacher.get_by_role("button", name="Results").click()
         expect(teacher.locator(".cl-sheet")).to_be_visible()
+        expect(teacher.locator(".cl-said--played")).to_have_count(1)
+        heads = teacher.locator(".cl-sheet th")
+        assert heads.evaluate_all("all => all.filter(th => th.scrollWidth > th.clientWidth)") == []
         with teacher.expect_download() as file:
             teacher.get_by_role("link", name="CSV").click()
         assert file.value.suggested_filename == f"zahltag-{code}.csv"

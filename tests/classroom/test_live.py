@@ -421,3 +421,24 @@ def test_who_decides_at_the_same_time_makes_nobody_late(tmp_path: Path) -> None:
         assert sum("build" in each for each in made) == len(asked)
 
     run(act, tmp_path)
+
+
+def test_a_nudge_shakes_a_phone_and_says_why(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved(seats=2), size=2)
+        phones = [await hall.join(here, "Anna"), await hall.join(here, "Ben", "de")]
+        teacher = await hall.teacher(here)
+        await hall.begin(here)
+        sitting = here.room.sittings[0]
+        await hall.until(lambda: bool(sitting.waiting))
+        [person] = sitting.people[sitting.waiting[0]]
+        await teacher.do("nudge")
+        said = ("Your teacher is waiting for you.", "Deine Lehrkraft wartet auf dich.")
+        for number, phone in enumerate(phones):
+            shaken = [each for each in phone.heard if each["kind"] == "nudge"]
+            assert (len(shaken), phone.said) == (
+                (1, said[number]) if number == person else (0, "")
+            )
+        assert teacher.said == "Their phones vibrate and say that you are waiting."
+
+    run(act, tmp_path)
