@@ -139,7 +139,8 @@ function paint(theme) {
   }
 }
 
-const shake = () => navigator.vibrate?.([120, 80, 120]);
+/** Shakes a phone; browsers forbid it, and complain, until its page has been touched. */
+const shake = () => navigator.userActivation?.hasBeenActive !== false && navigator.vibrate?.([120, 80, 120]);
 
 function receive(message) {
   if (message.kind === "page") show(message);
