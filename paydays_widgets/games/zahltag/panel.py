@@ -22,9 +22,9 @@ SEATS: Final = ZAHLTAG.seats
 LUCK: Final = "cards"
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
-    en="The lowest sealed bid wins the contract, and idle equipment costs money.",
-    fr="L’offre secrète la plus basse gagne le chantier, et les ressources inutilisées coûtent.",
-    de="Das niedrigste verdeckte Gebot gewinnt, und ungenutzte Ausrüstung kostet Geld.",
+    en="Building firms: the lowest sealed bid wins, and idle equipment costs money.",
+    fr="Des entreprises : l’offre secrète la plus basse gagne, et les ressources inutilisées coûtent.",
+    de="Baufirmen: Das niedrigste verdeckte Gebot gewinnt, und ungenutzte Ausrüstung kostet Geld.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(

@@ -40,9 +40,9 @@ from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_na
 SEATS: Final = PAY_DAY.seats
 TITLE: Final = "Pay Day"
 ABOUT: Final = Words(
-    en="From one salary to the next, with bills, savings and loans.",
-    fr="D’un salaire à l’autre, entre factures, épargne et emprunts.",
-    de="Von einem Lohn zum nächsten, mit Rechnungen, Ersparnissen und Krediten.",
+    en="A household: from one salary to the next, with bills, savings and loans.",
+    fr="Un ménage : d’un salaire à l’autre, entre factures, épargne et emprunts.",
+    de="Ein Haushalt: von einem Lohn zum nächsten, mit Rechnungen, Ersparnissen und Krediten.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
