@@ -23,7 +23,7 @@ LUCK: Final = "cards"
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
     en="Building firms: the lowest sealed bid wins, and idle equipment costs money.",
-    fr="Des entreprises : l’offre secrète la plus basse gagne, et les ressources inutilisées coûtent.",
+    fr="Des entreprises\u202f: l’offre la plus basse gagne, les ressources inutilisées coûtent.",
     de="Baufirmen: Das niedrigste verdeckte Gebot gewinnt, und ungenutzte Ausrüstung kostet Geld.",
 )
 """What the game is about, for the shelf."""

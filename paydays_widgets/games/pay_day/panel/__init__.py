@@ -41,7 +41,7 @@ SEATS: Final = PAY_DAY.seats
 TITLE: Final = "Pay Day"
 ABOUT: Final = Words(
     en="A household: from one salary to the next, with bills, savings and loans.",
-    fr="Un ménage : d’un salaire à l’autre, entre factures, épargne et emprunts.",
+    fr="Un ménage\u202f: d’un salaire à l’autre, entre factures, épargne et emprunts.",
     de="Ein Haushalt: von einem Lohn zum nächsten, mit Rechnungen, Ersparnissen und Krediten.",
 )
 """What the game is about, for the shelf."""
