@@ -29,9 +29,10 @@ from paydays_widgets.classroom import assets, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
 from paydays_widgets.classroom.hub import Room
-from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, decides
+from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several
 from paydays_widgets.classroom.screens.words import told, words
 from paydays_widgets.classroom.store import Failure, Store, usual
+from paydays_widgets.classroom.verbs import LONGEST_PICK
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
@@ -557,14 +558,14 @@ class Decisions(Handler):
 
 
 class Plain(Handler):
-    """The student's page for browsers without script: the moves are buttons of a form."""
+    """The student's page for browsers without script: its picture is a form."""
 
     async def get(self, code: str) -> None:
         """Show the room."""
         await self._room(code, self._show)
 
     async def post(self, code: str) -> None:
-        """Make a move."""
+        """Make a move, or pick something up."""
         await self._room(code, self._play)
 
     async def _room(self, code: str, act: Callable[[Here, Person], Awaitable[None]]) -> None:
@@ -578,28 +579,36 @@ class Plain(Handler):
         await act(here, person)
 
     async def _play(self, here: Here, person: Person) -> None:
+        pick = self.get_body_argument("pick", None)
+        if pick is not None:
+            await self._show(here, person, picked=pick[:LONGEST_PICK])
+            return
         move, seq = self.get_body_argument("move", ""), self.get_body_argument("seq", "")
         asked = int(seq) if seq.isascii() and seq.isdigit() and len(seq) < TOKEN else None
         try:
-            await self.live.wish(here, lambda room, at: decides(room, person, move, asked, at))
+            await self.live.wish(here, lambda room, at: several(room, person, move, asked, at))
         except _MISTAKES as error:
             _, said = told(here.room, self.language, error)
             await self._show(here, person, said)
             return
-        self.redirect(self.url(f"class/{here.code}/plain"), status=HTTPStatus.SEE_OTHER)
+        page = self.url(f"class/{here.code}/plain?language={self.language}")
+        self.redirect(page, status=HTTPStatus.SEE_OTHER)
 
-    async def _show(self, here: Here, person: Person, said: str = "") -> None:
+    async def _show(self, here: Here, person: Person, said: str = "", picked: str = "") -> None:
         if not await self.settled(here):
             return
-        look = msgspec.structs.replace(self.look, said=said, tone="error")
-        page = screens.student(here, person, look, {})
-        choices = screens.choices(here.room, person, look) if page.call else ()
+        look = msgspec.structs.replace(self.look, said=said, tone="error", picked=picked)
+        page = screens.student(here, person, look, {}, plain=True)
+        stage = page.parts.get("stage")
+        picture = screens.plain.form(stage.html) if stage else ""
         self.show(
             "plain.html.j2",
             form=self.form,
             here=here,
             page=page,
-            choices=choices,
+            picture=picture,
+            seq=stage.seq if stage else 0,
+            asks=screens.plain.asks(picture),
             look=look,
             game=here.room.rooms,
         )

@@ -330,6 +330,7 @@ class Live:
             yield from decides(here.room, person, move, asked, at)
             return
         if person is not None and message.get("do") == "moves":
+            client.look = replace(client.look, picked="")
             yield from several(here.room, person, message.get("value"), message.get("seq"), at)
             return
         known = TEACHING if person is None else verbs.STUDENT

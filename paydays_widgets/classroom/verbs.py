@@ -14,7 +14,7 @@ from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.screen import THEMES
 
-_LONGEST_PICK: Final = 100
+LONGEST_PICK: Final = 100
 
 
 class Call(Struct, frozen=True):
@@ -87,7 +87,7 @@ def _theme(call: Call) -> Iterable[Change]:
 def _pick(call: Call) -> Iterable[Change]:
     value = call.value if isinstance(call.value, str) else ""
     same = value == call.look.picked
-    yield replace(call.look, picked="" if same else value[:_LONGEST_PICK])
+    yield replace(call.look, picked="" if same else value[:LONGEST_PICK])
 
 
 EVERYBODY: Final[Mapping[str, Verb]] = MappingProxyType({"language": _language, "theme": _theme})

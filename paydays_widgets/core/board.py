@@ -76,6 +76,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         Whether the others are people as well, each with a screen of their own.
     happened
         What has just happened, in a sentence.
+    chosen
+        The moves that have been chosen but not made: the picture marks them.
     """
 
     view: V
@@ -99,6 +101,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     mine: Seat | None = None
     apart: bool = False
     happened: str = ""
+    chosen: frozenset[Move] = frozenset()
 
 
 class Headline(Struct, frozen=True, gc=False):
@@ -144,6 +147,8 @@ class Play(Struct, frozen=True, gc=False):
         What the panel does if there is no move: ``pick`` it up, or ``step`` on.
     main
         Whether it is the main choice, to be noticed first.
+    chosen
+        Whether it has been chosen, but not made.
     """
 
     label: str
@@ -154,6 +159,7 @@ class Play(Struct, frozen=True, gc=False):
     key: str = ""
     do: str = "pick"
     main: bool = False
+    chosen: bool = False
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -296,7 +302,8 @@ class Picture(Generic[V, E]):
         """Make a thing that plays a move, or explains why the move is refused."""
         why = "" if move in self.playing[move.by] else self.scene.why(move)
         key = str(move).replace(" ", "-")
-        return Play(label, verb, move=move, why=why, key=key, main=main)
+        chosen = move in self.scene.chosen
+        return Play(label, verb, move=move, why=why, key=key, main=main, chosen=chosen)
 
     def card(self, seat: Seat, *more: str, said: str = "") -> SeatCard:
         """Make a seat's card.

@@ -203,6 +203,8 @@ def test_a_page_without_script_takes_a_bid(server: Server) -> None:
     assert 'name="move"' not in other.text
     page = first.ask(plain).text
     assert 'http-equiv="refresh"' not in page
+    assert 'href="#class-rules"' in page
+    assert 'id="class-rules"' in page
     moves = re.findall(r'name="move" value="([^"]+)"', page)
     seq = re.search(r'name="seq" value="(\d+)"', page)
     assert seq is not None
@@ -214,6 +216,36 @@ def test_a_page_without_script_takes_a_bid(server: Server) -> None:
     assert not sitting.decisions
     assert first.ask(plain, sent).status == 303
     assert str(sitting.decisions[0].move) == moves[0]
+
+
+def test_a_page_without_script_offers_each_move_once_and_takes_a_card_in_two_steps(
+    server: Server,
+) -> None:
+    here = server.open(saved(), pace="fast")
+    students = [Browser(server).join(here.code, name) for name in ("Anna", "Ben")]
+    server.begin(here)
+    sitting = here.room.sittings[0]
+    first = students[sitting.waiting[0]]
+    plain = f"/class/{here.code}/plain"
+
+    def buttons(field: str) -> list[str]:
+        return re.findall(rf'<button name="{field}" value="([^"]*)"', first.text)
+
+    first.ask(plain)
+    assert len(set(buttons("move"))) == len(buttons("move")) < 10
+    cards = buttons("pick")
+    assert cards
+    assert not [each for each in buttons("move") if "discard" in each]
+    seq = str(sitting.asked)
+    assert first.ask(plain, {"form": first.form, "seq": seq, "pick": cards[0]}).status == 200
+    assert not sitting.decisions
+    discards = [each for each in buttons("move") if "discard" in each]
+    assert buttons("pick").count("") == 2  # the card, and the button that says so
+    assert len(discards) == 1
+    assert first.ask(plain, {"form": first.form, "seq": seq, "move": discards[0]}).status == 303
+    assert str(sitting.decisions[0].move) == discards[0]
+    told = re.findall(r'class="pw-story__what"[^>]*>([^<]+)<', first.ask(plain).text)
+    assert "discards" in told[0]  # what is new comes first
 
 
 def test_a_room_can_be_opened_by_this_machine_or_by_whoever_has_the_key(

@@ -68,7 +68,7 @@ def test_a_table_plays_and_each_sees_its_own_hand(tmp_path: Path) -> None:
         for seat, phone in enumerate(phones):
             assert phone.moves
             assert {move.split()[0] for move in phone.moves} == {str(seat + 1)}
-            assert phone.told.startswith("Your turn:")
+            assert phone.told.startswith("Your turn")
 
     run(act, tmp_path)
 
@@ -275,7 +275,10 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         for phone in phones[:3]:
             await phone.play(first)
         assert phones[4].html("head").key("note").said == "3 of 5 have answered"
-        assert phones[0].told.startswith("Your answer:")
+        assert phones[0].told.startswith("✓ Your answer: ")
+        chosen = [e for e in phones[0].html("stage").elements if "data-chosen" in e.attributes]
+        assert [each["data-move"] for each in chosen] == [first]
+        assert not [e for e in phones[4].html("stage").elements if "data-chosen" in e.attributes]
         assert not phones[0].page["call"]
         await phones[0].play(second)  # it can be changed
         await phones[4].play(second)

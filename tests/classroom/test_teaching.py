@@ -10,8 +10,9 @@ from paydays_widgets import games
 from paydays_widgets.classroom import bots, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
+from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.results import rows
-from paydays_widgets.classroom.screens import overview, student
+from paydays_widgets.classroom.screens import overview, poll, student
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
@@ -452,6 +453,38 @@ def test_people_at_a_table_are_no_bots() -> None:
     room = Class().open(table=game("pay_day", 2), size=2).join(*NAMES[:2]).begin()
     phone = screens.student(Desk(room).here, 0, Look(), {})
     assert "Bot" not in said(phone.parts["stage"].html).split()
+
+
+def test_in_a_poll_nobody_is_a_firm() -> None:
+    room = Class().open("poll", size=2).join(*NAMES[:2]).begin()
+    here = Here(1, room.room)
+    for language in LANGUAGES:
+        page = screens.student(here, 0, Look(language=language), {})
+        head, stage = (markup.Page(page.parts[name].html) for name in ("head", "stage"))
+        assert not head.keys("purse")
+        assert "pw-seat__you" not in stage.html
+        firm = names(room.room, room.room.sittings[0], words(language))[poll.seat(room.room)]
+        assert firm in head.key("told").said
+        assert NAMES[0] in head.key("who").said
+    at_tables = Class().open(size=2).join(*NAMES[:2]).begin()
+    page = screens.student(Here(1, at_tables.room), 0, Look(), {})
+    assert markup.Page(page.parts["head"].html).keys("purse")
+    assert "pw-seat__you" in page.parts["stage"].html
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_rules_are_there_while_a_game_is_played(name: str) -> None:
+    room = Class().open(table=game(name, 2), size=2).join(*NAMES[:2]).begin()
+    for language in LANGUAGES:
+        page = screens.student(Here(1, room.room), 0, Look(language=language), {})
+        (opens, _) = [
+            each
+            for each in markup.Page(page.parts["head"].html).elements
+            if "cl-head__rules" in each["class"]
+        ]
+        assert opens["popovertarget"] == "class-rules"
+        rules = markup.Page(page.parts["rules"].html)
+        assert len([e for e in rules.elements if "pw-minute__step" in e["class"].split()]) >= 4
 
 
 def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:

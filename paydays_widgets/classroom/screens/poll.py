@@ -198,15 +198,16 @@ def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str,
     if room.ended:
         return text("Your teacher has ended the game."), ""
     if room.polled is None:
-        return sight.happened, ""
+        return text("Look at the table"), ""
     mine = room.answers.get(person)
+    name = sight.names[sight.seat]
     so_far = text("{n} of {all} have answered", n=len(room.answers), all=len(room.present))
     if room.revealed:
         return text("The answers are shown. Your teacher picks one."), so_far
     if mine is None:
-        name = sight.names[sight.seat]
         return text("The class plays {name}. What would you do?", name=name), so_far
+    answer = label(sight, *mine.moves).removeprefix(f"{name} ")
     return (
-        text("Your answer: {answer}", answer=label(sight, *mine.moves)),
+        text("Your answer: {answer}", answer=answer),
         text("You can change it until your teacher shows the answers.") + " " + so_far,
     )

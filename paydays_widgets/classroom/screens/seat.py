@@ -1,5 +1,6 @@
 """A table, as one seat sees it, or as it lies open."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Scene
-from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.screen import Screen, Sight
@@ -29,11 +30,20 @@ class TableSight(Sight):
         What the page shows besides.
     seat
         The seat whose secrets are shown; None for what lies open.
+    chosen
+        What its reader has answered.
     """
 
     tabbed = False
 
-    def __init__(self, room: Room, sitting: Sitting, look: Look, seat: Seat | None = None) -> None:
+    def __init__(
+        self,
+        room: Room,
+        sitting: Sitting,
+        look: Look,
+        seat: Seat | None = None,
+        chosen: Sequence[Move] = (),
+    ) -> None:
         # not as Sight does: there the cards are dealt, and drawing must change nothing
         self.screen = Screen(language=look.language, theme=look.theme, picked=look.picked)
         self._table = sitting.table
@@ -45,6 +55,7 @@ class TableSight(Sight):
         self.room = room
         self.sitting = sitting
         self.seat = seat
+        self.chosen = frozenset(chosen)
 
     @property
     def table(self) -> AnyTable:
@@ -103,7 +114,9 @@ class TableSight(Sight):
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""
-        return replace(super().scene(prefix), mine=self.own, apart=True, advice=False)
+        return replace(
+            super().scene(prefix), mine=self.own, apart=True, advice=False, chosen=self.chosen
+        )
 
 
 class SeatSight(TableSight):

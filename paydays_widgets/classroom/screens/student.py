@@ -1,8 +1,10 @@
 """What a student's page shows: the lobby, a seat at a table, the poll, the end."""
 
-from collections.abc import Callable, Collection
-from functools import cache
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
 
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
 from paydays_widgets.classroom.entries import Person
@@ -14,10 +16,11 @@ from paydays_widgets.classroom.screens.sheet import decided, tie
 from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Place
-from paydays_widgets.core.game import Decide, Move, Seat
+from paydays_widgets.core.game import Decide, Seat
+from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Language, Text, Words
-from paydays_widgets.panels.story import entries
+from paydays_widgets.panels.story import Entry, entries
 
 Drawn: TypeAlias = dict[tuple[object, ...], Part]
 """What has been drawn at this moment: those who see the same share it."""
@@ -26,7 +29,13 @@ PREFIX: Final = "class"
 
 
 def student(
-    here: Here, person: Person, look: Look, drawn: Drawn, old: Collection[str] = ()
+    here: Here,
+    person: Person,
+    look: Look,
+    drawn: Drawn,
+    old: Collection[str] = (),
+    *,
+    plain: bool = False,
 ) -> Page:
     """Draw the page of a student.
 
@@ -42,6 +51,8 @@ def student(
         What has been drawn at this moment.
     old
         The names of the parts that the page shows, if only its head may have changed.
+    plain
+        Whether the page has no script: its storyline begins with what is new.
     """
     room, text = here.room, words(look.language)
     title = room.rooms.panel.TITLE
@@ -63,7 +74,8 @@ def student(
             {"head": _head(room, person, look, told=told), "stage": lobby}, title, lost=lost(text)
         )
     sitting, seat = found
-    sight = SeatSight(room, sitting, look, seat)
+    answer = room.answers.get(person)
+    sight = SeatSight(room, sitting, look, seat, answer.moves if answer else ())
     asks = sitting.asked if sight.acting else 0
     calls = asks if person not in room.answers else 0
     head = _seat_head(here, sight, sitting, person, look)
@@ -78,13 +90,14 @@ def student(
         if room.ended and not sitting.over
         else _memo(
             drawn,
-            (*mine, look.picked, bool(asks)),
+            (*mine, look.picked, bool(asks), sight.chosen),
             lambda: Part(_board(sight), sitting.asked),
         ),
-        "story": _memo(drawn, (*mine, "story"), lambda: story(sight)),
+        "story": _memo(drawn, (*mine, "story"), lambda: story(sight, newest_first=plain)),
+        "rules": _memo(drawn, (here.id, "rules", look.language), lambda: _rules(room, look)),
     }
     if room.revealed and not room.ended:
-        parts["spread"] = Part(poll.spread(room, sight, room.answers.get(person)))
+        parts["spread"] = Part(poll.spread(room, sight, answer))
     return Page(parts, title, calls, lost(text))
 
 
@@ -119,7 +132,9 @@ def _head(
         "sealed": False,
         "until": 0,
         "told": "",
+        "asked": "",
         "note": "",
+        "answered": False,
     }
     return Part(render("head.html.j2", words(look.language), **{**usual, **facts}))
 
@@ -132,10 +147,15 @@ def _seat_head(here: Here, sight: SeatSight, sitting: Sitting, person: Person, l
     told, note = (
         poll.told(room, sight, person, text) if polled else _told(room, sight, sitting, text)
     )
-    calls = bool(sight.acting) and person not in room.answers
+    answered = person in room.answers
+    calls = bool(sight.acting) and not answered
     sealed = sight.seat in sitting.asking.difference(sitting.waiting)
     facts: dict[str, Any] = {"table": table, "calls": calls, "sealed": sealed}
     facts |= {"told": told, "note": note, "until": here.until(sitting.number)}
+    facts["answered"] = answered and not room.revealed
+    if not room.ended and not sitting.over:  # the table says it in more words
+        question = "" if answered or sealed else sight.question
+        facts["asked"] = question if sitting.waiting else sight.happened
     return _head(room, person, look, sight, **facts)
 
 
@@ -147,17 +167,15 @@ def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     if room.ended:
         return text("Your teacher has ended the game."), _so_far(sight, text)
     if not sitting.waiting or not isinstance(turn, Decide):
-        return sight.happened, ""
+        return text("Look at the table"), ""
     seats = sitting.asking
     waits = text("Waiting for {n} of {all}", n=len(sitting.waiting), all=len(seats))
-    asked = sight.asked
     if sight.seat in sitting.waiting:
-        told = text("Your turn: {asked}", asked=asked)
-        return told, waits if len(seats) > 1 else ""
+        return text("Your turn"), waits if len(seats) > 1 else ""
     if len(seats) > 1:
         return waits, text("You have decided.") if sight.seat in seats else ""
     name = sight.names[sitting.waiting[0]]
-    return text("{name} decides: {asked}", name=name, asked=asked), ""
+    return text("{name} decides", name=name), ""
 
 
 def _placed(sight: SeatSight, text: Text) -> str:
@@ -223,39 +241,55 @@ def _goal(goal: Words | None, language: Language) -> str:
     return render("goal.html.j2", text, goal=text.pick(goal)) if goal else ""
 
 
-def story(sight: TableSight) -> Part:
+def story(sight: TableSight, *, newest_first: bool = False) -> Part:
     """Draw the storyline of a table, as far as a sight may know it."""
     found, _ = entries(sight)
+    if newest_first:
+        found = _newest_first(found)
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
     html = page.render(text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False)
     return Part(html)
 
 
+def _newest_first(found: Sequence[Entry]) -> list[Entry]:
+    """Turn the storyline round: each turn still begins with its heading."""
+    turns: list[list[Entry]] = []
+    for entry in found:
+        if entry.turn or not turns:
+            turns.append([])
+        turns[-1].append(entry)
+    return [
+        replace(entry, turn="" if number else turn[0].turn)
+        for turn in reversed(turns)
+        for number, entry in enumerate(reversed(turn))
+    ]
+
+
 def _lobby(room: Room, look: Look) -> Part:
     """Draw what there is to read before the game: what wins, and the rules in a minute."""
-    text = words(look.language)
-    game = Text(look.language, room.rooms.package, "paydays_widgets.panels")
-    goal = room.rooms.panel.GOAL
     return Part(
         render(
             "lobby.html.j2",
-            text,
+            words(look.language),
             count=len(room.present),
             title=room.rooms.panel.TITLE,
             begun=room.begun,
-            goal=goal and text.pick(goal),
-            minute=room.rooms.minute(game, PREFIX) if room.rooms.has_minute else "",
+            **_minute(room.rooms, look.language),
         )
     )
 
 
-def choices(room: Room, person: Person, look: Look) -> list[tuple[Move, str]]:
-    """List what somebody may do now, each with its words."""
-    found = _seen(room, person)
-    if found is None:
-        return []
-    sitting, seat = found
-    sight = SeatSight(room, sitting, look, seat)
-    table = sight.table
-    moves = table.game.legal(table.state, sight.seat) if sight.acting else ()
-    return [(move, poll.label(sight, move)) for move in moves]
+def _rules(room: Room, look: Look) -> Part:
+    """Draw the same for whoever plays: it lies over the table when it is wanted."""
+    return Part(
+        render("rules.html.j2", words(look.language), **_minute(room.rooms, look.language))
+    )
+
+
+@lru_cache(maxsize=64)
+def _minute(rooms: Rooms, language: Language) -> dict[str, Any]:
+    """Draw the rules in a minute, if the game has them, and say what wins."""
+    goal = rooms.panel.GOAL
+    text = Text(language, rooms.package, "paydays_widgets.panels")
+    minute = rooms.minute(text, "rules") if rooms.has_minute else ""
+    return {"goal": goal and text.pick(goal), "minute": minute}

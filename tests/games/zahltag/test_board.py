@@ -90,12 +90,12 @@ def test_the_headline_says_what_ended_the_game(
     [
         (
             position(["FW", "FW"]),
-            "Another kind’s stack exchanges it. Its own",
+            "Exchange it for a card of another stack, or discard it on its own.",
             "Take a card, give one (exchange or discard it), or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
-            "Its own stack discards it.",
+            "Discard it on its own stack, or put it back.",
             "Take a card, give one (discard it), or keep all.",
         ),
         (
@@ -105,7 +105,7 @@ def test_the_headline_says_what_ended_the_game(
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1),
-            "Its own stack discards it.",
+            "Discard it on its own stack, or put it back.",
             "Give a card (discard it), or keep all.",
         ),
     ],
@@ -118,6 +118,20 @@ def test_the_headline_offers_what_the_rules_allow(state: State, picked: str, tol
         assert picked in hint
     else:
         assert "hand:worker" not in draw(state, own=(0,))
+
+
+@pytest.mark.clause("ZT-2-change")
+def test_a_phone_says_what_a_tap_on_the_hand_does_and_how_to_put_a_card_back() -> None:
+    state = position(["FW", "FW"])
+    hand = page(state, own=(0,))
+    assert "Tap a card to exchange or discard it." in hand.key("s1").said
+    assert hand.key("s1-keep").said == "Keep the hand"
+    picked = page(state, own=(0,), picked="hand:worker")
+    back = picked.key("s1-keep")
+    assert back.said == "Put it back"
+    assert (back["data-do"], back["data-value"]) == ("pick", "")
+    only = position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1)
+    assert "Tap a card to discard it." in page(only, own=(0,)).key("s1").said
 
 
 # --- taking, exchanging, discarding -----------------------------------------------------------

@@ -328,9 +328,10 @@ def _stepper(scene: Scene, seat: Seat, contract: int, amount: int, least: int) -
         title = contract_title(view.deck, contract, text)
         label = text("Name “{title}” at {sum}", title=title, sum=money(amount, text))
         verb = text("Open at {sum}", sum=money(amount, text))
+    bid = move(amount)
     return Stepper(
         label=text("Your bid, {name}", name=scene.names[seat]),
-        bid=Play(label, verb, move=move(amount), why=scene.why(move(amount))),
+        bid=Play(label, verb, move=bid, why=scene.why(bid), chosen=bid in scene.chosen),
         steps={"step−1": step(-1), "step+1": step(1), "step+5": step(5)},
     )
 

@@ -114,7 +114,8 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
             label = text("Take a {title}: receive {sum}", title=loan_title(kind, text), sum=sum_)
             verb = text("Borrow {sum}", sum=sum_)
             move = Borrow(seat, kind)
-            play = Play(label, verb, move=move, why=scene.why(move))
+            chosen = move in scene.chosen
+            play = Play(label, verb, move=move, why=scene.why(move), chosen=chosen)
         offers.append(
             Offer(
                 kind=kind,

@@ -113,6 +113,8 @@ class Firm(Struct, frozen=True, gc=False):
     payday: str
     """What a payday would cost the seat now; empty while the cards are dealt."""
     keep: Play | None
+    tip: str
+    """What a tap on a hand card does; empty where none can be tapped."""
 
 
 def draw(scene: Scene) -> str:
@@ -151,6 +153,7 @@ class _Table(Picture[View, Event]):
             ahead=self._ahead(),
             to_deal=self._to_deal(),
             fee=self.money(1),
+            begins=not view.number,
             stacks=self._stacks(),
             since=tuple(self._contract(number) for number in view.since),
             places=IN_A_ROW[len(view.firms)],
@@ -331,6 +334,7 @@ class _Table(Picture[View, Event]):
             barred=whys[0] if whys and all(whys) else "",
             payday=self._payday(seat),
             keep=self._keep(seat) if seat == self.changing and self.prompt != "surplus" else None,
+            tip=self._tip() if seat == self.changing else "",
         )
 
     def ranking(self) -> tuple[Place, ...]:
@@ -462,6 +466,15 @@ class _Table(Picture[View, Event]):
             return Play(told, "", value=f"hand:{group.kind}")
         return self.play(discard, told, "")
 
+    def _tip(self) -> str:
+        """Say on a phone, by the hand, what a tap on a card does."""
+        moves = [move for moves in self.playing.values() for move in moves]
+        if any(isinstance(move, Exchange) for move in moves):
+            return self.text("Tap a card to exchange or discard it.")
+        if any(isinstance(move, Discard) for move in moves):
+            return self.text("Tap a card to discard it.")
+        return ""
+
     def _backs(self, place: str, size: int) -> tuple[Card, ...]:
         came, origin = self.arrivals.get(f"{place}-hand", (NO_CARDS, ""))
         new = [origin.format(kind=kind) for at, kind in enumerate(KINDS) for _ in range(came[at])]
@@ -470,6 +483,8 @@ class _Table(Picture[View, Event]):
 
     def _keep(self, seat: Seat) -> Play:
         text = self.text
+        if self.picked:
+            return Play("", text("Put it back"))
         label = text("Keep the hand as it is")
         return self.play(Keep(seat), label, text("Keep the hand"))
 

@@ -92,8 +92,8 @@ def _put(scene: Scene, picked: Kind) -> str:
         for move in view.legal
     )
     if exchanges:
-        return text("Another kind’s stack exchanges it. Its own stack discards it.")
-    return text("Its own stack discards it.")
+        return text("Exchange it for a card of another stack, or discard it on its own.")
+    return text("Discard it on its own stack, or put it back.")
 
 
 def _adjust(scene: Scene, names: str, repeat: int, hint: str) -> Headline:

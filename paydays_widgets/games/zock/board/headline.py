@@ -47,7 +47,11 @@ def headline(scene: Scene) -> Headline:
         case Chance():
             view = scene.view
             if max(view.sides[view.active].pawns) == HOME:
-                hint = text("Click the die, or press Step. A 1 brings no pawn out.")
+                hint = (
+                    text("A 1 brings no pawn out.")
+                    if scene.apart
+                    else text("Click the die, or press Step. A 1 brings no pawn out.")
+                )
             else:
                 hint = text("A 1 sends the foremost pawn home, unpaid.")
             return Headline(text("{name} rolls the die", name=scene.names[view.active]), hint)
