@@ -106,7 +106,15 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(each for each in notations if each)
 
     def praises(self, moves: Sequence[Move]) -> bool:
-        """Return whether moves of people begin with one of the best answers."""
+        """Return whether moves of people begin with one of the best answers.
+
+        Examples
+        --------
+        >>> from paydays_widgets.games.zahltag.moves import Bid
+        >>> vignette = replace(load("paydays_widgets.games.zahltag")[0], best=("1 bid *",))
+        >>> vignette.praises([Bid(0, 3)]), vignette.praises([Bid(1, 3)])
+        (True, False)
+        """
         made = "; ".join(map(str, moves))
         return any(fnmatchcase(made, each + end) for each in self.best for end in ("", "; *"))
 
