@@ -363,6 +363,32 @@ SMALL = """() => {
 }"""
 
 
+# List words that lie over a button of the line above the table.
+OVER_BUTTONS = """() => {
+  const seen = el => el.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const stage = document.querySelector(".pw-desk__stage");
+  const buttons = [...stage.querySelectorAll(".pw-headline button")].filter(seen);
+  const texts = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
+  const found = new Set();
+  while (texts.nextNode()) {
+    const [node, el] = [texts.currentNode, texts.currentNode.parentElement];
+    if (!node.data.trim() || !seen(el) || el.closest(".pw-sr")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const text of range.getClientRects()) {
+      for (const button of buttons) {
+        if (button.contains(el)) continue;
+        const box = button.getBoundingClientRect();
+        const wide = Math.min(text.right, box.right) - Math.max(text.left, box.left);
+        const high = Math.min(text.bottom, box.bottom) - Math.max(text.top, box.top);
+        if (wide > 2 && high > 4) found.add(`${node.data.trim()} over ${button.dataset.key}`);
+      }
+    }
+  }
+  return [...found];
+}"""
+
+
 def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
     desk.set_viewport_size({"width": 1920, "height": 1080})
     put(desk, game.middle())
@@ -372,8 +398,9 @@ def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
     for phase, make in game.phases.items():
         put(desk, make(names=LONG_NAMES))
         small, wide = desk.evaluate(SMALL), desk.evaluate(TOO_WIDE, [".pw-desk", game.laps])
-        if small or wide:
-            found[phase] = [*small, *wide]
+        over = desk.evaluate(OVER_BUTTONS)
+        if small or wide or over:
+            found[phase] = [*small, *wide, *over]
     assert found == {}
 
 
