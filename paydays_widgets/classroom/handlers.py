@@ -598,7 +598,7 @@ class Plain(Handler):
         if not await self.settled(here):
             return
         look = msgspec.structs.replace(self.look, said=said, tone="error", picked=picked)
-        page = screens.student(here, person, look, {}, plain=True)
+        page = screens.student(here, person, look, {})
         stage = page.parts.get("stage")
         picture = screens.plain.form(stage.html) if stage else ""
         self.show(

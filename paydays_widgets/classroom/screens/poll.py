@@ -12,7 +12,7 @@ from paydays_widgets.classroom.hub import Answer, Room
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import Move, Seat
-from paydays_widgets.core.table import HUMAN
+from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.story import heading
 
@@ -144,15 +144,12 @@ class Asked(Struct, frozen=True):
 def asked(room: Room, sight: TableSight) -> list[Asked]:
     """List the questions to the class that have been played, the newest first."""
     [sitting] = room.sittings
-    table = sitting.table
-    ends, steps = table.branch.ends, table.branch.steps
     found: list[Asked] = []
     for each in room.rounds:
         decision = each.decision
         if decision not in sitting.decisions:
             continue  # it was taken back
-        before = decision.before
-        state = steps[ends[before - 1] - 1].state if before else table.start
+        state = _asked_at(sitting.table, decision.before)
         marked = (decision.move,)
         bars = tally(sight, [answer.moves for answer in each.answers.values()], state, marked)
         words = sight.words.phrases(sight.text).asked(decision.prompt)
@@ -198,16 +195,49 @@ def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str,
     if room.ended:
         return text("Your teacher has ended the game."), ""
     if room.polled is None:
-        return text("Look at the table"), ""
+        return _went_on(room, sight, person, text)
     mine = room.answers.get(person)
     name = sight.names[sight.seat]
     so_far = text("{n} of {all} have answered", n=len(room.answers), all=len(room.present))
     if room.revealed:
         return text("The answers are shown. Your teacher picks one."), so_far
     if mine is None:
-        return text("The class plays {name}. What would you do?", name=name), so_far
+        return text("The class plays {name}. What would you do?", name=name), (
+            f"{_others(sight, text)} {so_far}".lstrip()
+        )
     answer = label(sight, *mine.moves).removeprefix(f"{name} ")
     return (
         text("Your answer: {answer}", answer=answer),
         text("You can change it until your teacher shows the answers.") + " " + so_far,
     )
+
+
+def _others(sight: SeatSight, text: Text) -> str:
+    """Say who plays the other seats, if bots play them all."""
+    others = [each.kind for at, each in enumerate(sight.table.players) if at != sight.seat]
+    return text("Bots play the other seats.") if HUMAN not in others else ""
+
+
+def _went_on(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
+    """Say with which answer the game went on, and what somebody had answered."""
+    [sitting] = room.sittings
+    last = room.rounds[-1] if room.rounds else None
+    if last is None or last.decision not in sitting.decisions:
+        return text("Look at the table"), ""
+    decision = last.decision
+    state = _asked_at(sitting.table, decision.before)
+    name = sight.names[decision.seat]
+    played = _short(label(sight, decision.move, state=state), name)
+    told = text("The class goes on with: {answer}", answer=played)
+    mine = last.answers.get(person)
+    if mine is None:
+        return told, ""
+    if mine.moves == (decision.move,):
+        return told, text("That was your answer too.")
+    return told, text("You said: {answer}", answer=_short(label(sight, *mine.moves, state=state), name))
+
+
+def _asked_at(table: AnyTable, before: int) -> State:
+    """Find the position in which a decision was made."""
+    ends = table.branch.ends
+    return table.branch.steps[ends[before - 1] - 1].state if before else table.start

@@ -34,8 +34,6 @@ def student(
     look: Look,
     drawn: Drawn,
     old: Collection[str] = (),
-    *,
-    plain: bool = False,
 ) -> Page:
     """Draw the page of a student.
 
@@ -51,8 +49,6 @@ def student(
         What has been drawn at this moment.
     old
         The names of the parts that the page shows, if only its head may have changed.
-    plain
-        Whether the page has no script: its storyline begins with what is new.
     """
     room, text = here.room, words(look.language)
     title = room.rooms.panel.TITLE
@@ -93,7 +89,7 @@ def student(
             (*mine, look.picked, bool(asks), sight.chosen),
             lambda: Part(_board(sight), sitting.asked),
         ),
-        "story": _memo(drawn, (*mine, "story"), lambda: story(sight, newest_first=plain)),
+        "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
         "rules": _memo(drawn, (here.id, "rules", look.language), lambda: _rules(room, look)),
     }
     if room.revealed and not room.ended:
@@ -171,7 +167,9 @@ def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     seats = sitting.asking
     waits = text("Waiting for {n} of {all}", n=len(sitting.waiting), all=len(seats))
     if sight.seat in sitting.waiting:
-        return text("Your turn"), waits if len(seats) > 1 else ""
+        only = len(sight.table.game.legal(sight.table.state, sight.seat)) == 1
+        yours = text("Your turn, with only one choice") if only else text("Your turn")
+        return yours, waits if len(seats) > 1 else ""
     if len(seats) > 1:
         return waits, text("You have decided.") if sight.seat in seats else ""
     name = sight.names[sitting.waiting[0]]
@@ -241,11 +239,19 @@ def _goal(goal: Words | None, language: Language) -> str:
     return render("goal.html.j2", text, goal=text.pick(goal)) if goal else ""
 
 
-def story(sight: TableSight, *, newest_first: bool = False) -> Part:
-    """Draw the storyline of a table, as far as a sight may know it."""
+def story(sight: TableSight, *, pupil: bool = False) -> Part:
+    """Draw the storyline of a table, as far as a sight may know it.
+
+    Parameters
+    ----------
+    sight
+        Who looks at the table.
+    pupil
+        Whether a pupil reads it on a phone: what is new comes first, without the rulebook.
+    """
     found, _ = entries(sight)
-    if newest_first:
-        found = _newest_first(found)
+    if pupil:
+        found = [replace(each, clause=None) for each in _newest_first(found)]
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
     html = page.render(text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False)
     return Part(html)

@@ -301,11 +301,11 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case EquipmentMovedOn():
             return Note(
                 text(
-                    "{name} moves {cards} from the left to the right.",
+                    "{name} moves {cards} on: back next turn.",
                     name=names[event.seat],
                     cards=equipment(event.cards, text),
                 ),
-                text("What lies on the right comes back to the hand at the next turn."),
+                text("Work takes two turns: it is back in the hand at the start of the next one."),
             )
         case GameEnded():
             return _ended(event, names, text)

@@ -223,6 +223,14 @@ function choreographer(body) {
     running = [];
   };
 
+  /** The group around an element, and its corner: when it jumps, what lies in it jumps along. */
+  const nest = (el) => {
+    const group = el.parentElement.closest("[data-group]");
+    const { left, top, width, height } = group?.getBoundingClientRect() ?? {};
+    const zoom = body.currentCSSZoom ?? 1;
+    return width || height ? { group, left: left / zoom, top: top / zoom } : null;
+  };
+
   const slide = (el, { from, to }, carrier) => {
     // An element inside a sliding one is carried along already.
     const dx = from.x - to.x - (carrier ? carrier.from.x - carrier.to.x : 0);
@@ -232,6 +240,8 @@ function choreographer(body) {
     if (Math.abs(dx) + Math.abs(dy) < 1 && !resized) return;
     play(el, { translate: `${dx}px ${dy}px`, ...(resized && { scale: `${ratio}` }) });
   };
+  const carried = (from, was, is) => (was && was.group === is?.group
+    ? { ...from, x: from.x + is.left - was.left, y: from.y + is.top - was.top } : from);
   const fly = (el, { from, end, to }) => {
     const over = (place) => ({ translate: `${place.x - to.x}px ${place.y - to.y}px`, opacity: 1 });
     play(el, over(from), over(end));
@@ -242,6 +252,7 @@ function choreographer(body) {
     const sliding = [...body.querySelectorAll("[data-motion~=slide][data-key]")];
     const sources = [...next.querySelectorAll("[data-from]")].map((el) => el.dataset.from);
     const were = new Map(); // key -> where it was
+    const nests = new Map(sliding.map((el) => [el, nest(el)]));
     for (const key of new Set([...sliding.map(keyOf), ...sources])) {
       if (known.has(key)) were.set(key, measure(known.get(key)));
     }
@@ -264,7 +275,7 @@ function choreographer(body) {
         const from = were.get(isNew ? source : key) ?? (isNew ? place(source) : null);
         const to = from && measure(el);
         if (!to) continue;
-        if (is("slide")) slides.set(el, { from, to });
+        if (is("slide")) slides.set(el, { from: carried(from, nests.get(el), nest(el)), to });
         if (is("fly") && isNew && place(goal)) flights.set(el, { from, to, end: place(goal) });
       }
       for (const el of turns) play(el, { rotate: "y 90deg" });

@@ -90,13 +90,13 @@ def test_the_headline_says_what_ended_the_game(
     [
         (
             position(["FW", "FW"]),
-            "Exchange it for a card of another stack, or discard it on its own.",
-            "Take a card, give one (exchange or discard it), or keep all.",
+            "Swap it for a card of another stack, or discard it on its own.",
+            "Take, swap or discard one card, or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
             "Discard it on its own stack, or put it back.",
-            "Take a card, give one (discard it), or keep all.",
+            "Take or discard one card, or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=1),
@@ -106,7 +106,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1),
             "Discard it on its own stack, or put it back.",
-            "Give a card (discard it), or keep all.",
+            "Discard a card, or keep all.",
         ),
     ],
 )
@@ -124,7 +124,7 @@ def test_the_headline_offers_what_the_rules_allow(state: State, picked: str, tol
 def test_a_phone_says_what_a_tap_on_the_hand_does_and_how_to_put_a_card_back() -> None:
     state = position(["FW", "FW"])
     hand = page(state, own=(0,))
-    assert "Tap a card to exchange or discard it." in hand.key("s1").said
+    assert "Tap a card to swap or discard it." in hand.key("s1").said
     assert hand.key("s1-keep").said == "Keep the hand"
     picked = page(state, own=(0,), picked="hand:worker")
     back = picked.key("s1-keep")

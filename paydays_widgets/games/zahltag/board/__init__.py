@@ -115,6 +115,8 @@ class Firm(Struct, frozen=True, gc=False):
     keep: Play | None
     tip: str
     """What a tap on a hand card does; empty where none can be tapped."""
+    swaps: bool
+    """Whether a hand card can be exchanged."""
 
 
 def draw(scene: Scene) -> str:
@@ -310,7 +312,7 @@ class _Table(Picture[View, Event]):
             return self.play(Discard(seat, kind), told, text("Discard"))
         given = kind_name(picked, text)
         told = text("{stack}. Exchange: {given} for {taken}", stack=label, given=given, taken=name)
-        return self.play(Exchange(seat, picked, kind), told, text("Exchange"))
+        return self.play(Exchange(seat, picked, kind), told, text("Swap"))
 
     # a seat
 
@@ -335,6 +337,7 @@ class _Table(Picture[View, Event]):
             payday=self._payday(seat),
             keep=self._keep(seat) if seat == self.changing and self.prompt != "surplus" else None,
             tip=self._tip() if seat == self.changing else "",
+            swaps=seat == self.changing and self._swaps(),
         )
 
     def ranking(self) -> tuple[Place, ...]:
@@ -468,12 +471,14 @@ class _Table(Picture[View, Event]):
 
     def _tip(self) -> str:
         """Say on a phone, by the hand, what a tap on a card does."""
-        moves = [move for moves in self.playing.values() for move in moves]
-        if any(isinstance(move, Exchange) for move in moves):
-            return self.text("Tap a card to exchange or discard it.")
-        if any(isinstance(move, Discard) for move in moves):
+        if self._swaps():
+            return self.text("Tap a card to swap or discard it.")
+        if any(isinstance(move, Discard) for moves in self.playing.values() for move in moves):
             return self.text("Tap a card to discard it.")
         return ""
+
+    def _swaps(self) -> bool:
+        return any(isinstance(move, Exchange) for moves in self.playing.values() for move in moves)
 
     def _backs(self, place: str, size: int) -> tuple[Card, ...]:
         came, origin = self.arrivals.get(f"{place}-hand", (NO_CARDS, ""))

@@ -51,7 +51,7 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
             hint = text("All bid at once, hidden. The lowest bid wins and is paid.")
         else:
             hint = text("Still to play: {names}.", names=names)
-        cards = text("Choose one of the prices, in millions (M); 00 passes.") if here else ""
+        cards = _cards(scene, here[0]) if here else ""
         return Headline(asked, f"{hint} {cards}".rstrip())
     if prompt == "surplus":
         return Headline(
@@ -64,8 +64,23 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
         )
     hint = _change(scene, here[0]) if here else ""
     if prompt == "adjust":
-        return _adjust(scene, names, turn.repeat, hint)
-    return Headline(text("{name} may change one card", name=names), hint)
+        return _adjust(scene, seats[0], turn.repeat, hint)
+    return Headline(_may(scene, seats[0]), hint)
+
+
+def _cards(scene: Scene, seat: Seat) -> str:
+    """Say how a bid card is chosen, unless the seat can only pass: its cards say why."""
+    text = scene.text
+    if len(scene.own[seat].legal) == 1:
+        return text("You can only pass, with 00.")
+    return text("Each card has two prices, in millions (M): choose one price, or pass with 00.")
+
+
+def _may(scene: Scene, seat: Seat) -> str:
+    """Say who may change a card; on a screen of one's own, it is oneself."""
+    if scene.apart and scene.mine == seat:
+        return scene.text("You may change one card")
+    return scene.text("{name} may change one card", name=scene.names[seat])
 
 
 def _change(scene: Scene, seat: Seat) -> str:
@@ -75,12 +90,12 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text("Take a card, give one (exchange or discard it), or keep all.")
+        return text("Take, swap or discard one card, or keep all.")
     if takes and gives:
-        return text("Take a card, give one (discard it), or keep all.")
+        return text("Take or discard one card, or keep all.")
     if takes:
         return text("Take a card, or keep all.")
-    return text("Give a card (discard it), or keep all.")
+    return text("Discard a card, or keep all.")
 
 
 def _put(scene: Scene, picked: Kind) -> str:
@@ -92,19 +107,23 @@ def _put(scene: Scene, picked: Kind) -> str:
         for move in view.legal
     )
     if exchanges:
-        return text("Exchange it for a card of another stack, or discard it on its own.")
+        return text("Swap it for a card of another stack, or discard it on its own.")
     return text("Discard it on its own stack, or put it back.")
 
 
-def _adjust(scene: Scene, names: str, repeat: int, hint: str) -> Headline:
+def _adjust(scene: Scene, seat: Seat, repeat: int, hint: str) -> Headline:
     text = scene.text
     if scene.view.rules.adjust == "one_round":
-        prompt = text("{name} takes or discards up to {n} cards", name=names, n=ADJUSTMENTS)
+        name = scene.names[seat]
+        prompt = text("{name} takes or discards up to {n} cards", name=name, n=ADJUSTMENTS)
         return Headline(prompt, hint)
-    prompt = text("{name} may change one card", name=names)
-    told = text("Before the first turn: round {n} of {all}.", n=repeat + 1, all=ADJUSTMENTS)
+    told = text(
+        "Before the first turn each may change one card, {all} times round; this is round {n}.",
+        n=repeat + 1,
+        all=ADJUSTMENTS,
+    )
     why = text("Only whoever holds the cards of a contract can bid for it.")
-    return Headline(prompt, f"{told} {hint or why}")
+    return Headline(_may(scene, seat), f"{told} {hint or why}")
 
 
 def _turn_up(scene: Scene) -> Headline:
