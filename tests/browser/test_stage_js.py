@@ -340,6 +340,16 @@ def test_what_moved_slides_and_is_where_it_belongs_at_the_end(stage_page: Page) 
     assert stage_page.evaluate("document.getAnimations().length") == 0
 
 
+def test_what_lies_in_a_group_that_jumps_jumps_along(stage_page: Page) -> None:
+    group = '<p style="height:{0}px"></p><div data-key="g" data-group="g">{1}</div>'
+    pair = _card() + _card("b")
+    mount(stage_page, group.format(0, pair))
+    push(stage_page, group.format(60, pair))
+    assert stage_page.evaluate(ANIMATIONS) == []
+    push(stage_page, group.format(0, "<p>more</p>" + pair))
+    assert sorted(stage_page.evaluate(ANIMATIONS)) == ["a", "b"]
+
+
 def test_new_cards_come_from_somewhere_chips_fly_once_and_cards_turn(stage_page: Page) -> None:
     chip = '<i data-key="chip1" data-motion="fly" data-from="l" data-to="r">$</i>'
     back, front = 'data-face="back"', 'data-face="front"'

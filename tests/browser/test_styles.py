@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.dashboard import key, put
+from tests.browser import zahltag
+from tests.browser.dashboard import key, put, speak, widen
 from tests.panels.tables import new
 
 if TYPE_CHECKING:
@@ -25,6 +27,32 @@ STACK = """el => {
   const names = ["border", "padding", "borderRadius", "backgroundColor", "font", "color"];
   return Object.fromEntries(names.map(name => [name, look[name]]));
 }"""
+
+
+# How high and wide the cards at work are on a phone, and whether their lines show all words.
+AT_WORK = """() => [...document.querySelectorAll(".pw-desk__stage .pw-zt-site")].map(site => {
+  const cards = [...site.querySelectorAll(".pw-zt-card")].map(card => card.getBoundingClientRect());
+  const words = site.querySelector("p");
+  const { top, bottom } = site.getBoundingClientRect();
+  return {
+    upright: cards.every(({ width, height }) => height > width),
+    inside: cards.every(card => card.top >= top - 1 && card.bottom <= bottom + 1),
+    whole: words.scrollWidth <= words.clientWidth,
+    cards: cards.length,
+  };
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_equipment_at_work_is_whole_on_a_phone(desk: Page, language: str) -> None:
+    put(desk, zahltag.one_person(zahltag.until(170)))
+    speak(desk, language)
+    widen(desk, 390, 844)
+    found = desk.evaluate(AT_WORK)
+    assert sum(each["cards"] > 2 for each in found) >= 3
+    assert [
+        each for each in found if not (each["upright"] and each["inside"] and each["whole"])
+    ] == []
 
 
 def test_a_stage_alone_and_before_a_desk_looks_as_on_the_dashboard(

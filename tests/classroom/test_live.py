@@ -1,6 +1,7 @@
 """The rooms that live on a server, without a network."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -293,6 +294,59 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         await hall.wish(here, lambda room, _: [room.picks(first)])
         assert "spread" not in phones[0].parts
         await hall.until(lambda: bool(phones[0].page["call"]))
+
+    run(act, tmp_path)
+
+
+def test_a_poll_says_who_plays_the_other_seats_and_whose_answer_was_played(
+    tmp_path: Path,
+) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved("zahltag", 2, "human", "lean_crew"), way="poll")
+        phones = [await hall.join(here, name) for name in ("Anna", "Ben", "Cara")]
+        anna, ben, cara = phones
+        await hall.begin(here)
+        await hall.until(lambda: bool(anna.page["call"]))
+        note = anna.html("head").key("note").said
+        assert note == "Bots play the other seats. 0 of 3 have answered"
+        first, second, *_ = anna.moves
+        await anna.play(first)
+        answer = anna.told.removeprefix("✓ Your answer: ").split(" . ")[0]
+        await ben.play(second)
+        await hall.wish(here, lambda room, _: [room.reveals()])
+        await hall.wish(here, lambda room, _: [room.picks(first)])
+        for phone in phones:
+            told = phone.told.split(" . ")[0].casefold()
+            assert told == f"The class goes on with: {answer}".casefold()
+        assert anna.html("head").key("note").said == "That was your answer too."
+        assert ben.html("head").key("note").said.startswith("You said: ")
+        assert not cara.html("head").keys("note")
+
+    run(act, tmp_path)
+
+
+def test_the_story_on_a_phone_begins_with_what_is_new_without_the_rulebook(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        await to_the_bids(hall, phones)
+        html = phones[0].parts["story"]["html"]
+        assert "pw-clause" not in html
+        steps = [int(each[1:]) for each in re.findall(r'data-key="(s\d+)"', html)]
+        assert len(steps) > 3
+        assert steps == sorted(steps, reverse=True)
+
+    run(act, tmp_path)
+
+
+def test_whoever_has_one_choice_alone_reads_so(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall)
+        await to_the_bids(hall, phones)
+        for phone in phones:
+            alone = [move.split()[-1] for move in phone.moves] == ["00"]
+            told = phone.told.split(" . ")[0]
+            assert told == ("Your turn, with only one choice" if alone else "Your turn")
+            assert ("You can only pass, with 00." in phone.html("stage").key("head").said) == alone
 
     run(act, tmp_path)
 

@@ -234,7 +234,9 @@ def _went_on(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[
         return told, ""
     if mine.moves == (decision.move,):
         return told, text("That was your answer too.")
-    return told, text("You said: {answer}", answer=_short(label(sight, *mine.moves, state=state), name))
+    return told, text(
+        "You said: {answer}", answer=_short(label(sight, *mine.moves, state=state), name)
+    )
 
 
 def _asked_at(table: AnyTable, before: int) -> State:

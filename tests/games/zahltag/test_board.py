@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE
+from paydays_widgets.games.zahltag.board.headline import headline
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import (
     BidsRevealed,
@@ -118,6 +119,28 @@ def test_the_headline_offers_what_the_rules_allow(state: State, picked: str, tol
         assert picked in hint
     else:
         assert "hand:worker" not in draw(state, own=(0,))
+
+
+def test_on_a_screen_of_ones_own_one_may_change_a_card_oneself() -> None:
+    shared = scene(CHANGE, own=(0,))
+    for mine, told in ((0, "You may change one card"), (1, "Anna may change one card")):
+        alone = replace(shared, mine=mine, apart=True)
+        assert headline(alone, None).prompt == told
+    assert headline(replace(shared, mine=0), None).prompt == "Anna may change one card"
+
+
+@pytest.mark.clause("ZT-adjust")
+def test_before_the_first_turn_it_is_said_how_often_each_may_change_a_card() -> None:
+    hint = page(position(["FW", "FW"], phase="adjust"), own=(0,)).key("head").words
+    assert (
+        "Before the first turn each may change one card, 3 times round; this is round 1." in hint
+    )
+
+
+@pytest.mark.clause("ZT-bids", "ZT-4-bid")
+def test_the_headline_says_what_a_bid_card_holds_or_that_there_is_only_a_pass() -> None:
+    for seat, told in ((1, "Each card has two prices"), (2, "You can only pass, with 00.")):
+        assert told in page(BID, own=(seat,)).key("head").words
 
 
 @pytest.mark.clause("ZT-2-change")
