@@ -31,12 +31,14 @@ STACK = """el => {
 
 # How high and wide the cards at work are on a phone, and whether their lines show all words.
 AT_WORK = """() => [...document.querySelectorAll(".pw-desk__stage .pw-zt-site")].map(site => {
-  const cards = [...site.querySelectorAll(".pw-zt-card")].map(card => card.getBoundingClientRect());
+  const place = el => el.getBoundingClientRect();
+  const cards = [...site.querySelectorAll(".pw-zt-card")].map(place);
   const words = site.querySelector("p");
-  const { top, bottom } = site.getBoundingClientRect();
+  const { top, bottom, right } = place(site);
   return {
     upright: cards.every(({ width, height }) => height > width),
-    inside: cards.every(card => card.top >= top - 1 && card.bottom <= bottom + 1),
+    inside: cards.every(each => each.top > top - 2 && each.bottom < bottom + 2
+      && each.right < right + 2),
     whole: words.scrollWidth <= words.clientWidth,
     cards: cards.length,
   };
