@@ -161,7 +161,7 @@ def tie(room: Room, rows: Sequence[Row], text: Text) -> str:
 
 
 def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
-    """Say what decides between seats that are worth the same: the last figure of the game's.
+    """Say what decides where a seat is worth the same as another: the last figure of the game's.
 
     Parameters
     ----------
@@ -173,7 +173,8 @@ def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
         The game's words.
     """
     debrief = room.rooms.debrief
-    if debrief is None or not debrief.TIE or not found.tied(rows):
+    alike = [each for each in rows if each.worth == row.worth]
+    if debrief is None or not debrief.TIE or not found.tied(alike):
         return ""
     heading = debrief.columns(text)[-1].heading
     return text("{what}: {sum}", what=heading, sum=row.figures[-1])

@@ -218,9 +218,8 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case ContractTurnedUp():
             return Note(
                 text(
-                    "{name} turns up contract {number}: {contract}.",
+                    "{name} turns up a contract: {contract}.",
                     name=names[event.seat],
-                    number=event.contract,
                     contract=contract_title(deck, event.contract, text),
                 ),
                 text("To bid, a hand must hold {cards}.", cards=equipment(event.needs, text)),
