@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 from msgspec import DecodeError, json
@@ -47,16 +48,19 @@ async def spreads(opened: Opened, seats: int, games: int = BOTS) -> Mapping[int,
     Failed
         If they could not be played, or took too long.
     """
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", _MODULE, str(seats), str(games)),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", _MODULE, str(seats), str(games)),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+    except OSError as error:
+        raise Failed(repr(error)) from None
     try:
         told = process.communicate(entries.write(opened))
         written, _ = await asyncio.wait_for(told, _PATIENCE)
         return json.decode(written, type=dict[int, Spread])
-    except (TimeoutError, DecodeError) as error:
+    except (OSError, TimeoutError, DecodeError) as error:
         raise Failed(repr(error)) from None
     finally:
         if process.returncode is None:
@@ -69,7 +73,9 @@ def _main() -> None:
         os.nice(_NICE)
     room = Room([(entries.read(sys.stdin.buffer.read()), 0)])
     room.apply(Began((((),) * int(sys.argv[1]),)), 0)
-    sys.stdout.buffer.write(json.encode(summed(of_bots(room, int(sys.argv[2])))))
+    found = json.encode(summed(of_bots(room, int(sys.argv[2]))))
+    with suppress(OSError):  # whoever asked may have stopped
+        os.write(sys.stdout.fileno(), found)
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """The letters of a code: none that is read as another letter or as a digit."""
 CODE: Final = 6
 """How many letters a code has."""
+READING = 2_500
+"""For how many milliseconds an outcome is shown, at least, unless the teacher steps."""
 LEASE: Final = 20_000
 """For how many milliseconds a room is this server's, unless that is renewed."""
 PARTS: Final = 4_000
@@ -236,6 +238,8 @@ class Live:
     def connect(self, here: Here, client: Client) -> None:
         """Let a page see a room, from the next round on."""
         here.clients.append(client)
+        if client.person is None and here.room.ended:
+            self._compare(here)
         self._touch(here, client)
         self._touch(here, *self._teachers(here))
 
@@ -637,7 +641,7 @@ class Live:
         waiting = bool(sitting.waiting)
         while waiting and _bots_too(sitting) and sitting.advance():
             sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
-        pace = PACES.get(options.pace, 0)
+        pace = _rest(sitting, PACES.get(options.pace, 0))
         if waiting or sitting.over or sitting.trouble is not None or not pace:
             here.steps.pop(number, None)
         else:
@@ -654,10 +658,9 @@ class Live:
         for sitting in sittings if table is None else [sittings[table]]:
             if not sitting.waiting:
                 due = here.steps.pop(sitting.number, at)
-                for _ in range(1 + (at - due) // pace if pace else 1):
-                    if sitting.waiting or not sitting.advance():
-                        break
+                while due <= at and not sitting.waiting and sitting.advance():
                     sitting.shown(at)
+                    due += _rest(sitting, pace) or 1
                 polled = here.room.opened.way == "poll"
                 self._touch(here, *(here.clients if polled else self._of(here, sitting.everybody)))
                 self._touch(here, *self._teachers(here))
@@ -793,6 +796,12 @@ class _Pace:
         if time.perf_counter() - self._since > _SLICE:
             await asyncio.sleep(0)
             self._since = time.perf_counter()
+
+
+def _rest(sitting: Sitting, pace: int) -> int:
+    """Return for how long a table shows its last event; 0 until the teacher steps."""
+    event = sitting.table.event
+    return max(pace, READING) if pace and event is not None and event.outcome else pace
 
 
 def _bots_too(sitting: Sitting) -> bool:

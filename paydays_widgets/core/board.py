@@ -78,6 +78,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         What has just happened, in a sentence.
     chosen
         The moves that have been chosen but not made: the picture marks them.
+    named
+        The seats that are marked as bots beside their names.
     """
 
     view: V
@@ -102,6 +104,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     apart: bool = False
     happened: str = ""
     chosen: frozenset[Move] = frozenset()
+    named: frozenset[Seat] = frozenset()
 
 
 class Headline(Struct, frozen=True, gc=False):
@@ -207,6 +210,8 @@ class SeatCard(Struct, frozen=True, gc=False):
         Whether the seat's moves are entered on this screen now.
     mine
         Whether it is the seat of the only person who plays.
+    bot
+        Whether it is marked as a bot.
     note, note_tone
         What the last event means for the seat; "" for nothing.
     """
@@ -219,6 +224,7 @@ class SeatCard(Struct, frozen=True, gc=False):
     tone: Tone
     plays: bool
     mine: bool
+    bot: bool
     note: str
     note_tone: Mood
 
@@ -322,7 +328,8 @@ class Picture(Generic[V, E]):
         note, mood = self.note(seat)
         said = said or self.text("{name}, {money}", name=name, money=money)
         mine = seat == self.scene.mine
-        you = self.text("this is you") if mine else ""
+        bot = seat in self.scene.named
+        you = self.text("this is you") if mine else self.text("bot") if bot else ""
         return SeatCard(
             number=seat + 1,
             name=name,
@@ -332,6 +339,7 @@ class Picture(Generic[V, E]):
             tone=tone,
             plays=seat in self.playing,
             mine=mine,
+            bot=bot,
             note=note,
             note_tone=mood,
         )

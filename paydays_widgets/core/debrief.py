@@ -43,12 +43,15 @@ class Labels(Struct, frozen=True):
         What is counted from left to right, and what upwards; the latter is money.
     question
         What to ask the class about it.
+    note
+        What one has to know to read it; "" for nothing.
     """
 
     title: str
     x: str
     y: str
     question: str
+    note: str = ""
 
 
 class Column(Struct, frozen=True):

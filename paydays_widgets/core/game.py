@@ -164,8 +164,15 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
         The rule that applied: the id of a clause in the game's rulebook.
     transfers
         The money that moved.
+
+    Attributes
+    ----------
+    outcome
+        Whether it shows what several have decided in secret, or what came of that: people want to
+        read it before the game goes on.
     """
 
+    outcome: ClassVar[bool] = False
     clause: str
     transfers: tuple[Transfer, ...] = ()
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from paydays_widgets.classroom.entries import Decided
-from paydays_widgets.classroom.live import CODE, LETTERS, Live, Wish
+from paydays_widgets.classroom.live import CODE, LETTERS, READING, Live, Wish
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
 from tests.classroom.phones import Hall, Phone, begun, run, saved
@@ -219,6 +219,26 @@ def test_a_time_limit_lets_a_bot_decide(tmp_path: Path) -> None:
         await hall.later(2_000)
         (decision,) = here.room.sittings[0].decisions
         assert decision.person is None
+
+    run(act, tmp_path)
+
+
+def test_bids_that_are_turned_over_are_shown_for_some_seconds(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        phones = await table(hall, "Anna", "Ben", pace="fast")
+        here = phones[0].here
+        sitting = here.room.sittings[0]
+        stood: dict[str, int] = {}
+        while "BidCardsReturned" not in stood:
+            for phone in phones:
+                if phone.page["call"]:
+                    await phone.play(phone.moves[-1])
+            event = type(sitting.table.event).__name__
+            stood[event] = stood.get(event, 0) + 50
+            await hall.later(50)
+        assert stood["BidsRevealed"] >= READING
+        assert stood.get("ContractAwarded", 0) + stood.get("ContractUnawarded", 0) >= READING
+        assert stood["BidCardsReturned"] < READING
 
     run(act, tmp_path)
 

@@ -19,6 +19,7 @@ from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.verbs import Call, Compares, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests import markup
 from tests.classroom.test_hub import NAMES, Class, answer, game
@@ -315,7 +316,9 @@ def test_a_table_is_shown_large_without_anybodys_hand(desk: Desk) -> None:
 def test_a_decision_is_taken_back(desk: Desk) -> None:
     desk.do("options", {"undo_revealed": "on", "late": "on"})
     desk.room.decide(desk.room.turn()[0])
-    assert "0" in desk.offers("undo")
+    name = desk.here.room.people[desk.here.room.sittings[0].decisions[-1].person or 0].name
+    assert f"Take back {name}’s decision" in said(desk.page.parts["main"].html)
+    assert desk.offers("undo") == ["0"]
     desk.do("undo", "0")
     assert desk.here.room.sittings[0].decisions[-1].undone
 
@@ -337,6 +340,29 @@ def test_the_end_is_asked_for_twice_and_shows_the_results(desk: Desk) -> None:
     assert desk.look.open == "results"
     assert "decisions.csv" in desk.page.parts["main"].html
     assert ">Results</h2>" in desk.page.parts["main"].html
+
+
+@pytest.mark.parametrize("way", ["tables", "poll"])
+def test_after_the_end_only_the_results_are_shown(way: Way) -> None:
+    desk = Desk(Class().open(way, size=3).join(*NAMES[:3]).begin())
+    desk.do("end")
+    for part in ("", "forget", "people"):
+        desk.look = Look(open=part, table=0)
+        assert set(desk.page.parts) == {"head", "main"}
+        words = "".join(said(each.html) for each in desk.page.parts.values())
+        assert "Waiting for" not in words
+        assert "What would you do?" not in words
+    desk.look = Look(open="forget")
+    assert 'href="decisions.csv"' in desk.page.parts["head"].html  # beside what deletes them
+
+
+@pytest.mark.parametrize(
+    ("name", "luck"), [("zahltag", "cards"), ("zock", "dice"), ("pay_day", "cards and dice")]
+)
+def test_the_options_name_the_luck_that_a_game_has(name: str, luck: str) -> None:
+    desk = Desk(Class().open(table=game(name)).join("Anna"))
+    desk.do("open", "options")
+    assert f"Same {luck} at all tables" in said(desk.page.parts["head"].html)
 
 
 def test_what_stands_before_the_end_is_called_so(desk: Desk) -> None:
@@ -362,6 +388,51 @@ def test_the_class_is_polled() -> None:
     assert desk.offers("go-on")[0] == first
     desk.do("go-on", first)
     assert desk.here.room.rounds[0].decision.move == desk.here.room.sittings[0].decisions[0].move
+
+
+def against_bots() -> AnyTable:
+    """Set up Zahltag for the class at the first seat, and two bots."""
+    rooms = games.rooms("zahltag")
+    bot = rooms.panel.OPPONENTS[0]
+    players = [Player("Class"), Player("One", bot), Player("Two", bot)]
+    return Table(rooms.engine, players, seed=3, strategies=rooms.bots.STRATEGIES)
+
+
+def test_a_poll_says_who_plays_and_where_its_game_began() -> None:
+    desk = Desk(Class().open("poll", table=against_bots()).join("Anna").begin())
+    desk.room.walk()
+    bots = "Bots play Orange and Green."
+    assert desk.part().key("about").said == bots
+    assert said(desk.page.parts["stage"].html).count("(bot)") == 2
+    assert desk.part("head").key("reveal")["class"] == "pw-btn"  # there is nothing to show yet
+    answer(desk.room, 0)
+    assert desk.part("head").key("reveal")["class"] == "pw-btn pw-btn--primary"
+    desk.do("reveal")
+    desk.do("go-on", str(desk.here.room.answers[0].moves[0]))
+    assert 'data-key="about"' not in desk.page.parts["main"].html
+    later = against_bots()
+    while not later.waiting():
+        later.advance()
+    later.play(later.game.legal(later.state, 0)[0])
+    desk = Desk(Class().open("poll", table=later).join("Anna").begin())
+    desk.room.walk()
+    assert desk.part().key("about").said.startswith(f"{bots} The game has begun before this class")
+
+
+def test_a_question_of_a_poll_names_the_contract() -> None:
+    desk = Desk(Class().open("poll", table=against_bots()).join("Anna").begin())
+    desk.room.walk()
+    while not desk.here.room.rounds or desk.here.room.rounds[-1].decision.prompt != "bid":
+        answer(desk.room, 0)
+        desk.do("reveal")
+        desk.do("go-on", str(desk.here.room.answers[0].moves[0]))
+        desk.room.walk()
+    desk.do("open", "results")
+    [bid, *others] = [
+        each for each in desk.part().elements if each["class"] == "cl-question__about"
+    ]
+    assert "turns up a contract: " in bid.said
+    assert not others  # before the first turn nothing has come up
 
 
 def test_the_hand_of_the_seat_that_is_asked_is_on_the_projector() -> None:
@@ -398,6 +469,7 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
             if sitting.waiting:
                 desk.room.decide(desk.room.turn(table)[0], -1)
     assert desk.do("open", "results") == [Compares()]
+    desk.here.comparing = True
     words = said(desk.page.parts["main"].html)
     assert all(name in words for name in NAMES[:6])
     assert "What a contract brings" in words
@@ -406,7 +478,9 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     desk.here.spreads = {1: (3, 4, 5), 2: (1, 2, 3)}
     assert desk.page.parts["main"].html.count('class="box"') == 2
     desk.here.spreads = {}
-    assert "Games between bots" not in said(desk.page.parts["main"].html)
+    assert "Games between bots to compare could not be played." in said(
+        desk.page.parts["main"].html
+    )
 
 
 def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
@@ -576,7 +650,7 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
     phone = screens.student(desk.here, 0, Look(), {})
     worth = Counter(row.worth for row in rows(desk.room.room, words("en")))
     alike = sum(n for n in worth.values() if n > 1)
-    assert said(phone.parts["stage"].html).count("Equipment cards left: ") == alike
+    assert said(phone.parts["stage"].html).count("Equipment in hand and at work: ") == alike
     for language in LANGUAGES:
         desk.look = Look(language=language, open="results")
         tie = markup.Page(desk.page.parts["main"].html).key("tie").said

@@ -11,6 +11,7 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.zahltag.events import ContractShared
 
 GAMES = pytest.mark.parametrize("name", games.names())
 
@@ -93,14 +94,17 @@ def test_nothing_has_happened_before_the_first_step(name: str) -> None:
     assert not any(map(any, room(name).figures((), 3)))
 
 
-def test_zahltag_counts_who_could_bid_and_what_was_paid() -> None:
+def test_zahltag_counts_who_could_bid_and_the_bid_that_won() -> None:
     for seed in range(1, 9):
         table = played("zahltag", seed)
         points = room("zahltag").points(table.branch.steps)
         for seat, (won, brought, idle, fines, kept) in enumerate(figures("zahltag", seed)):
             own = [each for each in points if each.seat == seat]
             assert won == len(own)
-            assert brought == sum(each.y for each in own)
+            events = [table.branch.steps[each.at - 1].event for each in own]
+            assert brought == sum(event.amount for event in events)
+            for point, event in zip(own, events, strict=True):
+                assert point.y == event.amount + 2 * isinstance(event, ContractShared)
             awards = {"ContractAwarded", "ContractShared"}
             paid = moved(table, seat, awards, to=True) - moved(table, seat, awards, to=False)
             assert brought == paid

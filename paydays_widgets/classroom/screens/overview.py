@@ -62,8 +62,8 @@ class TableCard(Struct, frozen=True):
         Whether the game is over.
     moving
         Whether there are events to be shown.
-    undoable
-        Whether a decision can be taken back.
+    undo
+        What can be taken back, as a command; "" for nothing.
     until
         When the time to decide is up, in milliseconds since 1970; 0 for never.
     since
@@ -80,7 +80,7 @@ class TableCard(Struct, frozen=True):
     asked: int
     over: bool
     moving: bool
-    undoable: bool
+    undo: str
     until: int
     since: int
     trouble: str
@@ -117,7 +117,7 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
         asked=len(asking),
         over=over,
         moving=not waits and not over,
-        undoable=_undoable(here, sitting),
+        undo=_undo(here, sitting, sight.names, text),
         until=here.until(sitting.number),
         since=sitting.asked_at,
         trouble=""
@@ -138,12 +138,15 @@ def _status(here: Here, sitting: Sitting, seat: Seat, asking: frozenset[Seat]) -
     return "decided" if seat in asking else ""
 
 
-def _undoable(here: Here, sitting: Sitting) -> bool:
+def _undo(here: Here, sitting: Sitting, called: Sequence[str], text: Text) -> str:
     found = sitting.last()
-    if found is None:
-        return False
-    same = found[1].asked == sitting.asked and bool(sitting.waiting)
-    return same or here.room.options.undo_revealed
+    if found is None or here.room.ended:
+        return ""
+    _, last = found
+    same = last.asked == sitting.asked and bool(sitting.waiting)
+    if not same and not here.room.options.undo_revealed:
+        return ""
+    return text("Take back {name}’s decision", name=called[last.seat])
 
 
 class Awaited(Struct, frozen=True):

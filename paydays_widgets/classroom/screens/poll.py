@@ -11,7 +11,7 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Answer, Room
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
-from paydays_widgets.core.game import Move, Seat
+from paydays_widgets.core.game import CHANCE, Move, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.story import heading
@@ -47,6 +47,22 @@ def seat(room: Room) -> Seat:
         return room.polled
     players = room.sittings[0].table.players
     return next((at for at, each in enumerate(players) if each.kind == HUMAN), 0)
+
+
+def about(room: Room, sight: TableSight, text: Text) -> list[str]:
+    """Say who plays the other seats, and that the game has begun elsewhere, if it has."""
+    called = [sight.names[each] for each in sorted(sight.bots)]
+    found = [
+        text.plural(
+            "A bot plays {names}.", "Bots play {names}.", len(called), names=text.listing(called)
+        )
+    ]
+    if room.fixed is not None:
+        now = heading(sight, sight.table.turn.turn)
+        found.append(
+            text("The game has begun before this class, and goes on here: {now}.", now=now)
+        )
+    return found if called else found[1:]
 
 
 def label(sight: TableSight, *moves: Move, state: State | None = None) -> str:
@@ -123,6 +139,8 @@ class Asked(Struct, frozen=True):
         The turn, and the seat that the class played: its number and its name.
     asked
         What was asked, in a sentence.
+    about
+        What chance had brought in this turn, such as the contract that all bid for; "" if nothing.
     bars
         The answers; the one that was played is marked.
     played
@@ -136,6 +154,7 @@ class Asked(Struct, frozen=True):
     seat: int
     name: str
     asked: str
+    about: str
     bars: Sequence[Bar]
     played: str
     count: int
@@ -161,6 +180,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
                 seat=decision.seat + 1,
                 name=name,
                 asked=words[:1].upper() + words[1:],
+                about=_brought(sight, before, decision.turn),
                 bars=bars,
                 played=""
                 if any(bar.mine for bar in bars)
@@ -169,6 +189,21 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
             )
         )
     return found[::-1]
+
+
+def _brought(sight: TableSight, before: int, turn: int) -> str:
+    """Say what chance last brought in a turn, before a number of moves had been made."""
+    table, game = sight.table, sight.table.game
+    ends, steps = table.branch.ends, table.branch.steps
+    for move in reversed(range(before)):
+        first = ends[move - 1] if move else 0
+        step = steps[first]
+        if game.turn(step.state).turn != turn or table.branch.dealt[first]:
+            break
+        if table.branch.moves[move].by == CHANCE:
+            event = game.witness(step.event, sight.viewer)
+            return sight.words.explain(event, sight.names, sight.text, table.deck).what
+    return ""
 
 
 def _short(label: str, name: str) -> str:

@@ -13,7 +13,7 @@ from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.table import AnyTable
+from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.panels.screen import Screen, Sight
 
 
@@ -115,8 +115,19 @@ class TableSight(Sight):
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""
         return replace(
-            super().scene(prefix), mine=self.own, apart=True, advice=False, chosen=self.chosen
+            super().scene(prefix),
+            mine=self.own,
+            apart=True,
+            advice=False,
+            chosen=self.chosen,
+            named=self.bots,
         )
+
+    @property
+    def bots(self) -> frozenset[Seat]:
+        """The seats that bots play."""
+        players = self.table.players
+        return frozenset(seat for seat, each in enumerate(players) if each.kind != HUMAN)
 
 
 class SeatSight(TableSight):

@@ -137,7 +137,8 @@ def results(here: Here, look: Look) -> Part:
             labels=labels,
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
             games=found.BOTS,
-            counting=here.spreads is None,
+            counting=here.comparing and here.spreads is None,
+            failed=here.spreads is not None and not here.spreads,
         )
     )
 

@@ -41,7 +41,7 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
         parts["main"] = _rules(room, text)
     elif not room.begun or look.open == "join":
         parts["main"] = _join(here, look, text)
-    elif look.open == "results":
+    elif look.open == "results" or room.ended:
         parts["main"] = sheet.results(here, look)
     elif room.opened.way == "poll":
         parts |= _poll(here, look, drawn)
@@ -77,6 +77,13 @@ def _head(here: Here, look: Look, text: Text) -> Part:
                 ("slow", text("slow")),
                 ("normal", text("normal")),
                 ("fast", text("fast")),
+            ),
+            same_luck={
+                "cards": text("Same cards at all tables, so that they can be compared"),
+                "dice": text("Same dice at all tables, so that they can be compared"),
+            }.get(
+                room.rooms.panel.LUCK,
+                text("Same cards and dice at all tables, so that they can be compared"),
             ),
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
         )
@@ -256,7 +263,7 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
     if sitting.over:
         told = text("The game is over.")
     elif room.polled is None:
-        told = sight.happened
+        told = text("The class plays {name}.", name=sight.names[poll.seat(room)])
     else:
         name = sight.names[room.polled]
         told = text("The class plays {name}. What would you do?", name=name)
@@ -269,8 +276,9 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         "teacher_poll.html.j2",
         text,
         told=told,
+        about=() if room.rounds or sitting.over else poll.about(room, sight, text),
         until=here.until(sitting.number),
-        seat=None if room.polled is None else room.polled + 1,
+        seat=0 if sitting.over else poll.seat(room) + 1,
         missing=missing if room.answers or len(missing) <= _FEW else (),
         few=len(missing) <= _FEW,
         awaited=awaited(here, text),

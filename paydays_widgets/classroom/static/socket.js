@@ -123,7 +123,8 @@ function count() {
 function countUp() {
   for (const place of document.querySelectorAll("[data-since]")) {
     const gone = Math.floor((Date.now() - ahead - place.dataset.since) / 1000);
-    const words = gone < LONG || !Number.isFinite(gone) ? "" : clock(gone);
+    const shown = gone < 60 ? `${gone} s` : `${clock(gone)} min`;
+    const words = gone < LONG || !Number.isFinite(gone) ? "" : place.dataset.words.replace("{time}", shown);
     if (place.textContent !== words) place.textContent = words;
   }
 }

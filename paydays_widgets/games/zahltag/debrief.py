@@ -1,4 +1,4 @@
-"""What to talk about after Zahltag: what a contract brought when few or many could bid for it."""
+"""What to talk about after Zahltag: the bid that won when few or many could bid for it."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from paydays_widgets.core.debrief import Column, Labels, Point
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import (
     BidsRevealed,
     ContractAwarded,
@@ -16,6 +17,7 @@ from paydays_widgets.games.zahltag.events import (
 )
 from paydays_widgets.games.zahltag.reading import covers
 from paydays_widgets.games.zahltag.state import State
+from paydays_widgets.games.zahltag.text import money
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = "ZT-end-tie"
@@ -26,13 +28,17 @@ def labels(text: Text) -> Labels:
     return Labels(
         title=text("What a contract brings"),
         x=text("Seats that could bid"),
-        y=text("Paid for the contract"),
-        question=text("How much does one rival more cost whoever wins the contract?"),
+        y=text("Winning bid"),
+        question=text("How much less does the winner get for each extra rival?"),
+        note=text(
+            "If several bid the same, each builds for {sum} less than its bid.",
+            sum=money(TIE_DISCOUNT, text),
+        ),
     )
 
 
 def points(steps: Steps) -> list[Point]:
-    """Mark each award: how many seats held what the contract needs, and what it brought."""
+    """Mark each award: how many seats held what the contract needs, and the bid that won."""
     found = []
     able = 0
     for at, step in enumerate(steps, 1):
@@ -43,7 +49,7 @@ def points(steps: Steps) -> list[Point]:
             case ContractAwarded() as won:
                 found.append(Point(won.seat, able, won.amount, at))
             case ContractShared() as won:
-                found.append(Point(won.seat, able, won.amount, at))
+                found.append(Point(won.seat, able, won.bid, at))
     return found
 
 
@@ -54,7 +60,7 @@ def columns(text: Text) -> tuple[Column, ...]:
         Column(text("Received for contracts")),
         Column(text("Cost of paydays")),
         Column(text("Paid for cards above the limit")),
-        Column(text("Equipment cards left"), money=False),
+        Column(text("Equipment in hand and at work"), money=False),
     )
 
 

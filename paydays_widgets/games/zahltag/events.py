@@ -3,7 +3,7 @@
 Money is in millions.
 """
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from paydays_widgets.core import game
 from paydays_widgets.core.game import Seat
@@ -130,6 +130,7 @@ class BidSealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class BidsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """All bid cards turned over together."""
 
+    outcome: ClassVar[bool] = True
     clause: Literal["ZT-4-award"] = "ZT-4-award"
     bids: tuple[int | None, ...]
     lowest: int
@@ -139,6 +140,7 @@ class BidsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """The lowest bid won: its seat was paid and its equipment went to work."""
 
+    outcome: ClassVar[bool] = True
     clause: Literal["ZT-4-award"] = "ZT-4-award"
     seat: Seat
     contract: int
@@ -149,6 +151,7 @@ class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
 class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A tied seat builds for 2 less than its bid; a negative ``amount`` is what it pays."""
 
+    outcome: ClassVar[bool] = True
     clause: Literal["ZT-4-tie"] = "ZT-4-tie"
     seat: Seat
     contract: int
@@ -160,6 +163,7 @@ class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class ShareUnpayable(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """A tied seat could not pay what the tie costs, so it builds nothing."""
 
+    outcome: ClassVar[bool] = True
     clause: Literal["ZT-4-tie-broke"] = "ZT-4-tie-broke"
     seat: Seat
     contract: int
@@ -170,6 +174,7 @@ class ShareUnpayable(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 class ContractUnawarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """All passed: nobody got the contract."""
 
+    outcome: ClassVar[bool] = True
     clause: Literal["ZT-4-none"] = "ZT-4-none"
     contract: int
 

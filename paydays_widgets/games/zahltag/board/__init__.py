@@ -245,8 +245,7 @@ class _Table(Picture[View, Event]):
             needs=needs,
             size=min(max(sum(cards), _SMALLEST), _LARGEST),
             label=text(
-                "Contract {number}: {title}. Needs {needs}",
-                number=number,
+                "Contract “{title}” needs {needs}",
                 title=title,
                 needs=equipment(cards, text),
             ),
@@ -370,7 +369,7 @@ class _Table(Picture[View, Event]):
             }
             return words.get(self.prompt, text("Changing a card…")), "acting"
         if view.firms[seat].has_bid and self.prompt == "bid":
-            return text("Has played"), "active" if seat == view.active else "idle"
+            return text("Has played"), "idle"
         if seat == view.active and view.number:
             return text("Has the turn"), "active"
         return "", "idle"
