@@ -180,7 +180,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
                 seat=decision.seat + 1,
                 name=name,
                 asked=words[:1].upper() + words[1:],
-                about=_brought(sight, before, decision.turn),
+                about=_brought(sight, decision.before, decision.turn),
                 bars=bars,
                 played=""
                 if any(bar.mine for bar in bars)
