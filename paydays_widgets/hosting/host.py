@@ -6,6 +6,7 @@ other hosts. It offers less than a Jupyter server: no interface to files or to o
 """
 
 import asyncio
+import ctypes
 import importlib
 import ipaddress
 import json
@@ -19,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
@@ -84,6 +86,10 @@ CLOSING: Final = "Paydays-Closing"
 """The header by which a page learns that the server is about to stop."""
 _ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _LOG: Final = logging.getLogger("paydays")
+_TRIMS: Final = 60_000
+"""Milliseconds between two times that unused memory goes back to the system."""
+_M_ARENA_MAX: Final = -8
+"""The number of glibc's setting in its own header."""
 
 
 class Unusable(Exception):
@@ -459,6 +465,10 @@ class Host(Voila):
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._told_to_stop)
         self.ioloop.add_callback(self._get_ready)
+        if sys.platform == "linux":
+            _keep_few_arenas()
+            self._trims = ioloop.PeriodicCallback(give_back, _TRIMS)
+            self._trims.start()
         if self.classes:
             self.ioloop.add_callback(self.classes.start)
         _LOG.warning("The pages are at %s", self.display_url)
@@ -529,6 +539,18 @@ def serve(folder: Path, options: Sequence[str] = ()) -> None:
     except TraitError as error:
         raise Unusable(str(error)) from None
     host.start()
+
+
+def _keep_few_arenas() -> None:
+    """Let threads share their memory: what each of them frees is of use to the others."""
+    with suppress(AttributeError):  # a libc other than glibc
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
+
+
+def give_back() -> None:
+    """Give the system the memory that nothing uses any more."""
+    with suppress(AttributeError):  # a libc other than glibc
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _whence(handler: web.RequestHandler) -> dict[str, str]:
