@@ -287,7 +287,7 @@ def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Not
     sum_ = ""
     if event.cashable:
         sum_ = text(
-            "{steps} > {quarter}: it could have been cashed",
+            "{steps} steps, more than a quarter ({quarter}): it could have been cashed",
             steps=event.steps,
             quarter=deck.quarter,
         )
@@ -477,7 +477,14 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
         case "last_in_play":
             return Note(what, text("All the others have left the game."), sums)
         case "rounds":
-            return Note(what, text("The agreed rounds are over: money less debts decides."), sums)
+            return Note(
+                what,
+                text(
+                    "The agreed rounds are over: money less debts decides; pawns still on the "
+                    "circuit are worth nothing."
+                ),
+                sums,
+            )
         case _:
             assert_never(event.ending)
 

@@ -206,8 +206,9 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert "Leads with $14,000" in seen.key("s2").said
     assert "offer-4" not in seen.html
     assert not seen.key("offer-5")["data-do"]
+    assert not page(played.state, own=(0,), quiet=True).key("lesson").said  # a position asks it
     assert seen.key("lesson").said == (
-        "Worth to Anna with this crew, before wages: $50,000. A higher price is a loss."
+        "Worth to Anna with this crew: $50,000, less wages. Above that every price is a loss."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
@@ -232,7 +233,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
     assert "Opening bid $14,000" in seen.key("sale").said
-    assert "Worth to Anna with this crew, before wages: $60,000" in seen.key("lesson").said
+    assert "Worth to Anna with this crew: $60,000, less wages" in seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
@@ -506,13 +507,16 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     seen = page(state, own=(0,))
     assert seen.moves["1 borrow small"].said == "Borrow $10,000"
     counter = seen.key("counter").said
-    for each in ("30.0%", "26.7%", "50.0%", "33.3%", "9.1%"):
+    for each in ("30.0%", "26.7%", "9.1%", "–"):
         assert each in counter
     assert "That still leaves $4,000 to find" in seen.key("loan-small").said
     assert "Leaves $16,000 after paying" in seen.key("loan-large").said
-    assert "Repaying late costs $2,000 more" in counter
+    assert "50.0%" not in counter  # contracts are left to the end
+    assert "Repaying late costs $2,000 more. A dash: it cannot come to that." in counter
+    last = replace(state, builders=state.builders, pile_size=0)
+    assert "50.0%" in page(last, own=(0,)).key("counter").said
     table = seen.key("loan-small").said
-    assert "repay interest a round, if kept for 1 round 2 rounds 3 rounds" in table
+    assert "repay compound interest a round, if kept for 1 round 2 rounds 3 rounds" in table
     assert table.count("30.0%") == 1
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
@@ -551,12 +555,12 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     seen = page(state, own=(0,), past=taken)
     assert seen.moves["1 repay small"].said == "Repay $13,000"
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
-    assert "since round 4" in seen.key("counter").said
+    assert "since this round; paid back now $13,000" in seen.key("counter").said
     others = page(state, own=(1,), past=taken)
-    assert "1 × Small loan $13,000" in others.key("s1-loans").said
+    assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
     assert "each" not in others.key("s1-loans").said
     more = position(["A", "A"], phase="hire", loans=[(3, 0), (0, 0)], cash=[20, 40], round=4)
-    assert "3 × Small loan $13,000 each" in page(more, own=(1,)).key("s1-loans").said
+    assert "3 × Small loan repay $13,000 each" in page(more, own=(1,)).key("s1-loans").said
     assert page(more, own=(0,)).moves["1 repay small"].said == "Repay one: $13,000"
     asked = replace(state, phase="repay")
     assert page(asked, own=(0,)).moves["1 pass"].said == "Keep the loans"
@@ -652,6 +656,9 @@ def test_the_result_is_reckoned_from_what_the_end_paid_and_took() -> None:
     settled = LoansSettled(seat=0, small=0, large=2, amount=76, early=True)
     earlier = UnfinishedPaid(seat=1, contract=4, income=50, missing=6, each=15, amount=0)
     ended = GameEnded(winners=(1,), cash=(9, 30))
+    head = page(state, past=[earlier, paid, settled, ended]).key("head").said
+    assert "rate: " in head
+    assert f"Of {len(state.deck.contracts)} contracts, " in head
     said = page(state, past=[earlier, paid, settled, ended]).key("ranking").said
     assert said == (
         "1 Ben $30,000 cash $30,000 + unfinished buildings $0 − loans $0 "

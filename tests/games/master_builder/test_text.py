@@ -74,8 +74,14 @@ def test_a_win_says_what_it_cost_above_the_least() -> None:
     [
         (1, "Every worker with this flaw misses the building phase: touchy."),
         (6, "Half of each seat’s apprentices, rounded up, miss the building phase."),
-        (10, "1 worker of each seat must work elsewhere; the bank pays $3,000."),
-        (11, "2 workers of each seat must work elsewhere; the bank pays $3,000 for each."),
+        (10, "1 worker of each seat must work elsewhere; each seat gets $3,000 from the bank."),
+        (
+            11,
+            (
+                "2 workers of each seat must work elsewhere; each seat gets $3,000 for each of "
+                "them from the bank."
+            ),
+        ),
         (15, "Whoever has 6 workers or more lets one go."),
     ],
 )

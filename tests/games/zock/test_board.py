@@ -248,7 +248,7 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
     assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: a hit, Ben pays 3,000"
-    assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: pays nothing yet"
+    assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: worth nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
     assert set(seen.keys("target-")) == {"target-king", "target-a", "target-b"}
@@ -265,8 +265,8 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         ("2 38 -", Rules(), "38 → 39 steps: it stops before its exit"),
         ("2 38 -", Rules(lap="circle"), "38 → 2 steps: a new lap"),
         ("2 38 -", Rules(lap="home_unpaid"), "Send pawn A home A full lap pays nothing."),
-        ("2 27 -", Rules(), "27 → 31 steps: pays 4,000"),
-        ("2 11 -", Rules(), "11 → 15 steps: pays 1,000"),
+        ("2 27 -", Rules(), "27 → 31 steps: then worth 4,000"),
+        ("2 11 -", Rules(), "11 → 15 steps: then worth 1,000"),
     ],
 )
 def test_a_lap_and_a_higher_window_are_told(written: str, rules: Rules, told: str) -> None:
@@ -320,8 +320,8 @@ def test_a_duel_is_a_scene_of_its_own() -> None:
     seen = after(DUEL, ATTACK, DuelBegun)
     duel = seen.key("duel")
     assert "Round 1 of 20 The attacked seat rolls first." in duel.said
-    assert seen.key("fighter-1").said == "1 Anna attacks 30,000 loses 5 duels in 11"
-    assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 loses 6 duels in 11"
+    assert seen.key("fighter-1").said == "1 Anna attacks 30,000 from now on loses 5 duels in 11"
+    assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 from now on loses 6 duels in 11"
     assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
     assert (seen.key("duel-die").tag, seen.key("duel-die")["data-do"]) == ("button", "step")
     assert "Duel: Ben rolls A 1 loses all 30,000; after any other number, Anna rolls." in (
@@ -510,7 +510,7 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert "what the bank pays Ben there" in before.key("told").said
+    assert "what the bank pays Ben, by steps" in before.key("told").said
 
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:

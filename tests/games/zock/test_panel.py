@@ -80,7 +80,9 @@ def test_what_the_french_rules_leave_open_is_said_of_its_switch() -> None:
     switches = panel.switches(EN)
     assert {each.field for each in switches if each.label.endswith(" *")} == {*LEFT_OPEN}
     noted = [each for each in switches if each.note]
-    assert {each.note for each in noted} == {"* The French rules, our source, leave this open."}
+    assert {each.note for each in noted} == {
+        "* The printed rules leave this open; we have them in French."
+    }
     assert {each.rare for each in noted} == {False, True}, "it is said in the fold, and out of it"
     assert len(noted) == 2
     french, teaching = PRESETS["french"], PRESETS["teaching"]

@@ -59,7 +59,7 @@ def told(event: e.Event) -> Note:
             e.PawnWentHome(
                 clause="ZK-one", seat=0, pawn="king", steps=12, foremost=2, cashable=True
             ),
-            "12 > 10: it could have been cashed",
+            "12 steps, more than a quarter (10): it could have been cashed",
         ),
         (
             e.PawnsHit(

@@ -204,7 +204,7 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
         for section in range(1, SECTIONS + 1)
     )
     told = [f"{part}: {text.listing([each.name for each in heads])}" for part, heads in parts]
-    extra = money(gift, text) if gift else ""
+    extra = text("bank + {sum}", sum=money(gift, text)) if gift else ""
     label = text(
         "Contract {n}, {title}: costs at least {cost}, pays {income}. {sections}",
         n=number,
@@ -214,7 +214,7 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
         sections=", ".join(told),
     )
     if extra:
-        label += ". " + text("{sum} from the bank lies on it", sum=extra)
+        label += ". " + text("{sum} from the bank lies on it", sum=money(gift, text))
     crew = tuple(
         _need(skill, language) for skill, count in enumerate(contract.crew()) for _ in range(count)
     )
@@ -382,10 +382,12 @@ def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sal
 
 
 def _worth(scene: Scene, seat: Seat, contract: int) -> tuple[str, ...]:
-    """Say what a contract is worth to whoever decides."""
+    """Say what a contract is worth to whoever decides, unless a position asks for it."""
+    if scene.quiet:
+        return ()
     text = scene.text
     said = text(
-        "Worth to {name} with this crew, before wages: {sum}. A higher price is a loss.",
+        "Worth to {name} with this crew: {sum}, less wages. Above that every price is a loss.",
         name=scene.names[seat],
         sum=money(worth(scene.view, seat, contract), text),
     )

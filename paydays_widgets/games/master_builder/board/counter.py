@@ -11,6 +11,7 @@ from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.board.headline import Scene
 from paydays_widgets.games.master_builder.deck import Loan
+from paydays_widgets.games.master_builder.engine.phases import ROUNDS
 from paydays_widgets.games.master_builder.events import EconomyTurnedUp, RoundBegun
 from paydays_widgets.games.master_builder.moves import LOANS, Borrow
 from paydays_widgets.games.master_builder.reading.credit import (
@@ -24,6 +25,8 @@ from paydays_widgets.games.master_builder.text import money
 from paydays_widgets.games.master_builder.text.captions import loan_title, percent
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
+NEVER: Final = "–"
+"""In place of a rate that cannot come about."""
 
 
 class Price(Struct, frozen=True, gc=False):
@@ -103,8 +106,12 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
     borrows = isinstance(turn, Decide) and turn.prompt == "borrow"
     seat = next(iter(playing), None) if borrows else None
     offers = []
+    limits = _limits(scene) if borrows else (0, ROUNDS)
     for kind, card in zip(LOANS, view.deck.loans, strict=True):
-        prices = _prices(card, text.language, is_early=view.early)
+        prices = _prices(card, text.language, limits, is_early=view.early)
+        late = text("Repaying late costs {sum} more.", sum=money(waiting(card), text))
+        if any(NEVER in price.rates for price in prices):
+            late += " " + text("A dash: it cannot come to that.")
         consequence, play = "", None
         if borrows:
             cash = view.builders[view.active].cash + card.receive
@@ -122,7 +129,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
                 title=loan_title(kind, text),
                 receive=money(card.receive, text),
                 prices=prices,
-                waiting=text("Repaying late costs {sum} more", sum=money(waiting(card), text)),
+                waiting=late,
                 consequence=consequence,
                 play=play,
             )
@@ -130,19 +137,37 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
     return Counter(open_, tuple(offers), _owed(scene), _until(scene), HELD)
 
 
+def _limits(scene: Scene) -> tuple[int, int]:
+    """Tell after how many rounds a loan taken now can be late, and when the game ends."""
+    view = scene.view
+    late = 0
+    if view.early and (view.contracts_left or view.offers or view.left_over):
+        late = (_soonest(scene) or 2 * ROUNDS) - view.number
+    return late, max(view.last_round - view.number, 1)
+
+
 @lru_cache(maxsize=64)
-def _prices(card: Loan, language: Language, *, is_early: bool) -> tuple[Price, ...]:
+def _prices(
+    card: Loan, language: Language, limits: tuple[int, int], *, is_early: bool
+) -> tuple[Price, ...]:
     """Return the prices of a loan, which are the same at every step."""
     text = Text(language, PACKAGE)
-    prices = ((text("early"), card.early, is_early), (text("late"), card.late, not is_early))
+    late, end = limits
+    prices = (
+        (text("early"), card.early, is_early, 0),
+        (text("late"), card.late, not is_early, late),
+    )
     return tuple(
         Price(
             title=title,
             sum=money(repaid, text),
-            rates=tuple(percent(rate(card.receive, repaid, n), text) for n in HELD),
+            rates=tuple(
+                percent(rate(card.receive, repaid, n), text) if first <= n <= end else NEVER
+                for n in HELD
+            ),
             holds=holds,
         )
-        for title, repaid, holds in prices
+        for title, repaid, holds, first in prices
     )
 
 
@@ -162,8 +187,7 @@ def _until(scene: Scene) -> str:
     if not view.contracts_left and not offered:
         return text("The early rate holds until every contract that a seat holds is built.")
     left = {"pile": view.contracts_left, "offer": offered}
-    turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
-    number = soonest(view, turned)
+    number = _soonest(scene)
     if not number:
         return text(
             "The early rate holds until the end: {pile} contracts in the pile and {offer} on "
@@ -176,6 +200,12 @@ def _until(scene: Scene) -> str:
         n=number,
         **left,
     )
+
+
+def _soonest(scene: Scene) -> int:
+    """Find the first round in which the early rate may end; 0 if it holds to the end."""
+    turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
+    return soonest(scene.view, turned)
 
 
 def _owed(scene: Scene) -> tuple[Owed, ...]:
@@ -192,11 +222,15 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
                 continue
             card = view.deck.loans[LOANS.index(debt.kind)]
             price = card.early if view.early else card.late
-            held = max(view.number - debt.since, 1)
-            words = text(
-                "since round {round}; paid back now: {rate} interest a round",
-                round=debt.since,
-                rate=percent(rate(card.receive, price, held), text),
-            )
+            held = view.number - debt.since
+            sums = {"round": debt.since, "sum": money(price, text)}
+            if held:
+                words = text(
+                    "since round {round}; paid back now {sum}: {rate} interest a round",
+                    rate=percent(rate(card.receive, price, held), text),
+                    **sums,
+                )
+            else:
+                words = text("since this round; paid back now {sum}", **sums)
             found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))
     return tuple(found)

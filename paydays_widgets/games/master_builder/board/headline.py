@@ -20,15 +20,29 @@ def headline(scene: Scene) -> Headline:
     turn = scene.view.turn
     match turn:
         case Over():
-            text = scene.text
-            hint = text("Every loan is repaid, and every unfinished building is settled.")
-            return Headline(victory(scene), hint)
+            return Headline(victory(scene), _settled(scene))
         case Decide():
             return _decide(scene, turn)
         case Chance():
             return _turn_up(scene, str(turn.purpose))
         case _:
             return told(scene, explain)
+
+
+def _settled(scene: Scene) -> str:
+    """Say at which rate loans were repaid at the end, and why, and what nobody built."""
+    text, view = scene.text, scene.view
+    offered = len(view.offers) + len(view.left_over)
+    if not view.early:
+        rate = text("Loans are repaid at the late rate: no contract is left to win.")
+    elif offered or view.contracts_left:
+        rate = text("Loans are repaid at the early rate: there are still contracts to win.")
+    else:
+        rate = text("Loans are repaid at the early rate: a contract is unfinished.")
+    taken = sum(len(each.holdings) + len(each.town) for each in view.builders)
+    total = len(view.deck.contracts)
+    nobody = text("Of {all} contracts, {n} went to nobody.", all=total, n=total - taken)
+    return f"{rate} {nobody}"
 
 
 def _decide(scene: Scene, turn: Decide) -> Headline:
@@ -52,7 +66,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 ),
             )
         case "hire":
-            hint = text("Take an open worker, pick up one of your own to fire, or pass.")
+            hint = text("Hire an open worker, press one of your own to fire them, or pass.")
             ends = text("The phase ends when all seats have passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
@@ -82,12 +96,12 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             prompt = text("Who builds what? Still to assign: {names}", names=name)
             if all(not each.ready for each in view.builders):
                 prompt = text("Who builds what? All seats assign their workers")
-            hidden = text("Sites stay hidden until all are ready.")
             hint = text(
-                "Choose a worker, then a section; or just a section, and the least skilled worker "
-                "who can do it goes there."
+                "Choose a worker, then a section. Faded ones wait: roofs for all walls, second "
+                "rows for first ones. Hidden until all are ready."
             )
-            return Headline(prompt, f"{hint} {hidden}" if here else hidden)
+            hidden = text("Assignments stay hidden until all are ready.")
+            return Headline(prompt, hint if here else hidden)
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)
             next_ = text("{name} must borrow", name=name)

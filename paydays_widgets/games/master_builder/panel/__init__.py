@@ -284,7 +284,7 @@ def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Se
 
 def face_up(text: Text) -> tuple[str, str]:
     """Return the label and the hint of the button that shows everything hidden."""
-    return text("Show all sites"), text("Show every assignment that is still hidden")
+    return text("Show hidden work"), text("Show every assignment that is still hidden")
 
 
 def turn_name(turn: int, text: Text) -> str:

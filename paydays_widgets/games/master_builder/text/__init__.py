@@ -251,8 +251,9 @@ def effect(card: EventCard, text: Text) -> str:
         case "labour":
             pay = money(card.amount, text)
             return text.plural(
-                "{n} worker of each seat must work elsewhere; the bank pays {pay}.",
-                "{n} workers of each seat must work elsewhere; the bank pays {pay} for each.",
+                "{n} worker of each seat must work elsewhere; each seat gets {pay} from the bank.",
+                "{n} workers of each seat must work elsewhere; each seat gets {pay} for each of "
+                "them from the bank.",
                 card.workers,
                 pay=pay,
             )
@@ -578,7 +579,7 @@ def _economy(event: EconomyTurnedUp, names: Names, text: Text, deck: Deck) -> No
         name=names[event.seat],
         title=text.pick(deck.economy[event.card - 1].title),
     )
-    why = text("New contracts with this number of seats: {n}.", n=event.says)
+    why = text("It decides how many new contracts come on offer: here {n}.", n=event.says)
     if event.revealed < event.says:
         why = text("{why} Left in the pile: {n}.", why=why, n=event.revealed)
     return Note(what, why)

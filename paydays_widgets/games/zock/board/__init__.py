@@ -376,10 +376,14 @@ class _Table(Picture[View, events.Event]):
 
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
-        return self.text(
-            "Gold: what the bank pays {name} there. Steps count from {name}’s exit.",
-            name=self.scene.names[self.view.active],
-        )
+        name = self.scene.names[self.view.active]
+        if self.view.rules.lap == "wait":
+            return self.text(
+                "Gold: what the bank pays {name}, by steps from the exit. At {last} a pawn waits.",
+                name=name,
+                last=self.deck.squares - 1,
+            )
+        return self.text("Gold: what the bank pays {name}, by steps from the exit.", name=name)
 
     def _arrow(self, seat: Seat) -> Arrow:
         view, deck = self.view, self.deck
@@ -570,7 +574,9 @@ class _Table(Picture[View, events.Event]):
             times = self.deck.king_times if pawn == "king" else 1
             window = times * self._window(seat, after)
             paid = (
-                text("pays {sum}", sum=self.money(window)) if window else text("pays nothing yet")
+                text("then worth {sum}", sum=self.money(window))
+                if window
+                else text("worth nothing yet")
             )
             return (text("{path}: {result}", path=path, result=paid), "")
         other, places = met
@@ -697,7 +703,7 @@ class _Table(Picture[View, events.Event]):
             odds, risk = "", 0
             if roller is not None and self.scene.advice:
                 risk = 6 if seat == roller else 5
-                odds = text("loses {n} duels in 11", n=risk)
+                odds = text("from now on loses {n} duels in 11", n=risk)
             return Fighter(
                 seat=seat + 1,
                 name=self.scene.names[seat],

@@ -103,7 +103,7 @@ _NOTED: Final = ("capital", "all_money")
 
 def switches(text: Text) -> Sequence[Switch]:
     """List the switches of the rules, and mark those that the French rules leave open."""
-    note = text("* The French rules, our source, leave this open.")
+    note = text("* The printed rules leave this open; we have them in French.")
     return [
         replace(each, label=f"{each.label} *", note=note if each.field in _NOTED else "")
         if each.field in LEFT_OPEN
