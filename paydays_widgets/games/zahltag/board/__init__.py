@@ -367,7 +367,7 @@ class _Table(Picture[View, Event]):
                 "bid": text("Bidding…"),
                 "surplus": text("Discarding…"),
             }
-            return words.get(self.prompt, text("Changing a card…")), "acting"
+            return words.get(self.prompt, text("Changing…")), "acting"
         if view.firms[seat].has_bid and self.prompt == "bid":
             return text("Has played"), "idle"
         if seat == view.active and view.number:
