@@ -7,6 +7,7 @@ when a line comes in.
 import sys
 from pathlib import Path
 
+from paydays_widgets.classroom import live
 from paydays_widgets.classroom.handlers import digest, joining
 from paydays_widgets.panels.screen import PACES
 from tests.classroom.phones import saved
@@ -20,7 +21,7 @@ def token(person: int) -> str:
 
 def main(folder: str, people: str) -> None:
     """Serve one room until the input ends."""
-    PACES["fast"] = 1  # nobody waits for what is shown
+    PACES["fast"] = live.READING = 1  # nobody waits for what is shown
     with Server(Path(folder)) as server:
         here = server.open(saved(), pace="fast")
         for number in range(int(people)):
