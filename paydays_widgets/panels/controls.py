@@ -66,6 +66,7 @@ class Controls(Part):
             "wished": "" if wish is None else str(wish),
             "by_position": given is not None and str(wish) == given.next,
             "choice": choice(session) if session.stopped else "",
+            "pending": session.pending,
             "right": right(session) if session.stopped else None,
             "over": over,
         }

@@ -189,7 +189,7 @@ def titles(text: Text) -> dict[str, str]:
     """Name the pages."""
     return {
         "rules": text("All rules"),
-        "positions": text("Positions"),
+        "positions": text("Questions"),
         "new": text("New game"),
         "ledger": text("Ledger"),
         "sheets": text("Balance sheets"),

@@ -295,8 +295,8 @@ class Sight:
         """Why nothing goes on from here: the result of a position, or the end; else ""."""
         if self.stopped:
             return self.text(
-                "Here is the result. Try another answer, or go on playing: both buttons stand "
-                "beside the answer."
+                "Here is the result. Go back to the question, or go on playing: both buttons "
+                "stand beside the answer."
             )
         over = isinstance(self.table.turn, Over) and self.table.newest
         return self.text("The game is over.") if over else ""
@@ -339,6 +339,20 @@ class Sight:
         asked, result = vignette.asked(given, table), vignette.result(given, table)
         return asked is not None and asked < table.at and (result is None or table.at < result)
 
+    @property
+    def pending(self) -> bool:
+        """Whether people have begun to answer a position, and must decide again for its result."""
+        given = self.screen.vignette
+        if given is None or self.screen.beyond or self.stopped:
+            return False
+        table = self.table
+        made = table.branch.moves[len(given.script()) : table.move_number]
+        begun = table.newest and bool(table.waiting())
+        answered = vignette.asked(given, table) is not None and any(
+            move.by in self.humans for move in made
+        )
+        return begun and answered and vignette.result(given, table) is None
+
     def ahead(self) -> str:
         """Describe what the next step does: an event, a move of chance, or whose decision."""
         table, phrases, text = self.table, self.words.phrases(self.text), self.text
@@ -359,7 +373,11 @@ class Sight:
         """Say whose decision comes: a bot's with the next step, or people's before it."""
         waiting, text = self.table.waiting(), self.text
         if bots := set(turn.seats) - set(waiting):
-            return text("{name} decides", name=self.names[min(bots)])
+            bot = self.names[min(bots)]
+            if not waiting:
+                return text("{name} decides", name=bot)
+            people = [self.names[seat] for seat in waiting]
+            return text("{name} first, then {others}", name=bot, others=text.listing(people))
         if len(waiting) > 1:
             return text("waits for {n} people", n=len(waiting))
         return text("waits for {name}", name=self.names[waiting[0]])

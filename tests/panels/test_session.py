@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.games.pay_day.moves import Borrow, Buy
 from paydays_widgets.games.zahltag import text as words
 from paydays_widgets.games.zahltag.events import IdleEquipmentPaid
 from paydays_widgets.games.zahltag.moves import Bid
@@ -841,7 +843,7 @@ def test_the_step_that_comes_next_is_named() -> None:
             assert at.do("step")
         seen.append(at.ahead())
     bots = {f"{name} decides" for name in NAMES[1:]}
-    others = {"waits for Anna", "see what follows"}
+    others = {"waits for Anna", "see what follows", "Ben first, then Anna"}
     assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}
 
 
@@ -859,6 +861,32 @@ def test_what_is_left_of_a_move_is_counted_while_it_unfolds() -> None:
     at.do("goto", 1)
     assert (at.unfolding, at.ahead()) == (0, "see what follows")
     assert f"Event 1 of {len(at.table.branch.steps)}" in Controls(at).html
+
+
+def test_a_tie_names_all_who_pay_for_it() -> None:
+    at = Session(new(HUMAN, HUMAN, HUMAN))
+    at.do("vignette", "tie-at-one")
+    assert at.play(Bid(0, 1), at.seq)
+    while not at.stopped:
+        assert at.do("step")
+    html = Stage(at).html
+    assert "Anna and Ben carry out “Kiosk” and each pay 1\N{NO-BREAK SPACE}M." in html
+    assert html.count("Builds, and pays 1") == 2
+
+
+def test_a_position_says_if_its_answer_needs_another_decision() -> None:
+    at = Session(Table(games.load("pay_day"), [Player(name, HUMAN) for name in NAMES[:2]]))
+    at.do("vignette", "on-credit")
+    assert not at.pending
+    assert at.play(Buy(0), at.seq)
+    assert at.pending
+    assert not at.stopped
+    assert "Do what is asked below" in Controls(at).html
+    assert at.play(Borrow(0, 800), at.seq)
+    assert not at.pending
+    while not at.stopped:
+        assert at.do("step")
+    assert "✓ right" in Controls(at).html
 
 
 def test_an_answered_position_says_to_step_on_to_its_result() -> None:

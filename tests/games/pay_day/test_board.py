@@ -185,6 +185,8 @@ def test_the_rolls_for_a_commission_stand_side_by_side() -> None:
     rolled = seen.key("rolled").said
     assert rolled == "1 Anna 5 2 Ben – 3 Cem –"
     assert "Ben rolls for the commission of $30" in seen.key("head").said
+    assert "Rolls" in seen.key("s2").said
+    assert "Plays" not in seen.key("s1").said
 
 
 def test_poker_shows_what_lies_on_the_table() -> None:
@@ -221,7 +223,7 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
     assert seen.moves["1 buy"].said == "Buy for $1,000"
     assert seen.moves["1 pass"].said == "Leave it"
     assert seen.moves["1 buy"]["class"] == seen.moves["1 pass"]["class"]
-    assert "The highest roll gets $" in seen.key("paper-deal-14").said
+    assert "the bank pays $" in seen.key("paper-deal-14").said
 
 
 def test_savings_come_before_a_loan() -> None:

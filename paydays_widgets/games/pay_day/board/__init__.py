@@ -162,6 +162,7 @@ class Rolled(Struct, frozen=True, gc=False):
     seat: int
     name: str
     pips: int
+    now: bool
 
 
 class Prospect(Struct, frozen=True, gc=False):
@@ -463,9 +464,14 @@ class _Table(Picture[View, Event]):
             return ()
         rolls = (*self.item.rolls, *[0] * len(self.item.seats))
         return tuple(
-            Rolled(seat + 1, self.scene.names[seat], pips)
+            Rolled(seat + 1, self.scene.names[seat], pips, now=seat == self._roller())
             for seat, pips in zip(self.item.seats, rolls, strict=False)
         )
+
+    def _roller(self) -> Seat | None:
+        """Return the seat that rolls for a prize now; None if none does."""
+        rolls = isinstance(self.view.turn, Chance) and isinstance(self.item, RollOff)
+        return self._luck_of() if rolls else None
 
     # the card that lies open
 
@@ -501,7 +507,8 @@ class _Table(Picture[View, Event]):
             eyebrow=text("Deal"),
             title=deal_name(self.deck, number, text),
             words=text(
-                "A buyer pays {price}. The highest roll gets {commission}.",
+                "A buyer pays {price}. Commission: the bank pays {commission} to whoever rolls "
+                "highest.",
                 price=self.money(deal.price),
                 commission=self.money(deal.commission),
             ),
@@ -780,7 +787,11 @@ class _Table(Picture[View, Event]):
         most = loan_needed(household, cast("Payment", self.item).amount)
         sums = [each for each in _amounts(self.legal, Borrow) if each <= most] or [STEP]
         best = 0 if household.savings else max(sums)
-        return (*found, self._borrowings(by, sums, best=best))
+        group = self._borrowings(by, sums, best=best)
+        if len(sums) > 1 and most in sums:
+            told = self.text("Borrow: {sum} is enough, less is not", sum=self.money(most))
+            group = replace(group, title=told)
+        return (*found, group)
 
     def _borrowings(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
         text = self.text
@@ -911,6 +922,9 @@ class _Table(Picture[View, Event]):
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         if seat == self.decider:
             return self.text("Deciding…"), "acting"
+        roller = self._roller()
+        if roller is not None:
+            return (self.text("Rolls"), "active") if seat == roller else ("", "idle")
         return (self.text("Plays"), "active") if seat == self.view.active else ("", "idle")
 
     def note(self, seat: Seat) -> tuple[str, Mood]:
@@ -1107,9 +1121,15 @@ def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
         case "insurance", _:
             return text("Cancels all bills from doctor and dentist.")
         case "swellfare", _ if rules.swellfare_debt_test == "cash":
-            return text("For those whose debts exceed their cash.")
+            return text(
+                "Stake up to $100: a 5 or a 6 pays ten times as much. "
+                "For those whose debts exceed their cash."
+            )
         case "swellfare", _:
-            return text("For those whose debts exceed their cash and savings.")
+            return text(
+                "Stake up to $100: a 5 or a 6 pays ten times as much. "
+                "For those whose debts exceed their cash and savings."
+            )
         case _:
             return text("Nothing to pay.")
 

@@ -153,10 +153,20 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 text("The buyer takes one Deal per visit."),
             )
         case _:
-            return Headline(
-                text("{name} is at the bank", name=name),
-                text(
-                    "In steps of {step}: pay back, save or withdraw. Then leave the bank.",
-                    step=money(STEP, text),
-                ),
-            )
+            return Headline(text("{name} is at the bank", name=name), _at_the_bank(scene, turn))
+
+
+def _at_the_bank(scene: Scene, turn: Decide) -> str:
+    """Say what a seat can do at the bank, and nothing else."""
+    text, seat = scene.text, turn.seats[0]
+    household = scene.view.households[seat]
+    step = money(STEP, text)
+    if household.loan and household.cash >= STEP:
+        return text("Pay back in steps of {step}, or leave the bank.", step=step)
+    if household.savings and household.cash >= STEP:
+        return text("Save or withdraw in steps of {step}, then leave the bank.", step=step)
+    if household.savings:
+        return text("Withdraw in steps of {step}, or leave the bank.", step=step)
+    if household.cash >= STEP and not household.loan:
+        return text("Save in steps of {step}, or leave the bank.", step=step)
+    return text("There is less than {step} to pay back or save: leave the bank.", step=step)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.zahltag.board.headline import Scene, headline
+from paydays_widgets.games.zahltag.board.headline import Scene, headline, sharers
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
 from paydays_widgets.games.zahltag.events import (
@@ -80,12 +80,12 @@ class Contract(Struct, frozen=True, gc=False):
 
 
 class Ahead(Struct, frozen=True, gc=False):
-    """What can still come up: contracts and paydays in the pile, and the paydays to the end."""
+    """What can still come up: contracts and paydays in the pile; and the paydays gone."""
 
     title: str
     contracts: int
     paydays: int
-    left: int
+    gone: int
 
 
 class BidPicture(Struct, frozen=True, gc=False):
@@ -160,6 +160,8 @@ class _Table(Picture[View, Event]):
             since=tuple(self._contract(number) for number in view.since),
             places=IN_A_ROW[len(view.firms)],
             paydays=LAST_PAYDAY,
+            gone=self._gone(),
+            quiet=self.scene.quiet,
             firms=[self._firm(seat) for seat in range(len(view.firms))],
         )
 
@@ -254,7 +256,7 @@ class _Table(Picture[View, Event]):
     def _ahead(self) -> Ahead:
         """Work out what the pile holds; everyone knows the deck and what has been turned up."""
         view, text = self.view, self.text
-        paydays = view.deck.paydays - len(view.past) - self._on_payday()
+        paydays = view.deck.paydays - self._gone()
         contracts = view.pile_size - paydays
         if self.scene.quiet:
             title = text("What comes next?")
@@ -265,8 +267,11 @@ class _Table(Picture[View, Event]):
         else:
             chance = text.percent(100 * paydays / max(view.pile_size, 1))
             title = text("Chance of a payday next: {chance}", chance=chance)
-        left = LAST_PAYDAY - len(view.past) - self._on_payday()
-        return Ahead(title, contracts, paydays, left)
+        return Ahead(title, contracts, paydays, self._gone())
+
+    def _gone(self) -> int:
+        """Count the paydays, the one that lies in the middle included."""
+        return len(self.view.past) + self._on_payday()
 
     def _to_deal(self) -> int:
         """Count the equipment not yet dealt; 0 once the stacks are open."""
@@ -380,7 +385,7 @@ class _Table(Picture[View, Event]):
         match self.scene.event:
             case ContractAwarded(seat=at, amount=amount) if at == seat:
                 return text("Builds for {sum}", sum=self.money(amount)), "gain"
-            case ContractShared(seat=at, amount=amount) if at == seat:
+            case ContractShared(amount=amount) if seat in sharers(self.scene):
                 if amount < 0:
                     return text("Builds, and pays {sum}", sum=self.money(-amount)), "loss"
                 return text("Builds for {sum}", sum=self.money(amount)), "gain"

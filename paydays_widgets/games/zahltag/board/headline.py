@@ -1,6 +1,9 @@
 """The headline over the table: what is to be decided, or what has just happened."""
 
+from itertools import takewhile
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
@@ -142,4 +145,29 @@ def _happened(scene: Scene) -> Headline:
         # the seats show who bid what; in one line it would be too long to read
         lowest = text("The lowest bid is {sum}", sum=money(event.lowest, text))
         return Headline(lowest if event.lowest else text("All pass"), found.hint)
+    if isinstance(event, events.ContractShared) and len(shared := sharers(scene)) > 1:
+        return replace(found, prompt=_all_build(scene, event, shared))
     return found
+
+
+def sharers(scene: Scene) -> tuple[Seat, ...]:
+    """List the seats that a tie has let build so far, in the order in which they did."""
+    tied = events.ContractShared | events.ShareUnpayable
+    told = takewhile(lambda each: isinstance(each, tied), scene.past() or (scene.event,))
+    shared = [each.seat for each in told if isinstance(each, events.ContractShared)]
+    return tuple(reversed(shared))
+
+
+def _all_build(scene: Scene, event: events.ContractShared, seats: tuple[Seat, ...]) -> str:
+    """Say in one sentence what a tie brings each of the seats that build."""
+    text = scene.text
+    facts = {
+        "names": text.listing([scene.names[seat] for seat in seats]),
+        "contract": contract_title(scene.view.deck, event.contract, text),
+        "amount": money(abs(event.amount), text),
+    }
+    if event.amount > 0:
+        return text("{names} carry out “{contract}” and each receive {amount}.", **facts)
+    if event.amount:
+        return text("{names} carry out “{contract}” and each pay {amount}.", **facts)
+    return text("{names} carry out “{contract}” and receive nothing.", **facts)
