@@ -153,8 +153,8 @@ def _happened(scene: Scene) -> Headline:
 def sharers(scene: Scene) -> tuple[Seat, ...]:
     """List the seats that a tie has let build so far, in the order in which they did."""
     tied = events.ContractShared | events.ShareUnpayable
-    told = takewhile(lambda each: isinstance(each, tied), scene.past() or (scene.event,))
-    shared = [each.seat for each in told if isinstance(each, events.ContractShared)]
+    come = takewhile(lambda each: isinstance(each, tied), scene.past() or (scene.event,))
+    shared = [each.seat for each in come if isinstance(each, events.ContractShared)]
     return tuple(reversed(shared))
 
 
