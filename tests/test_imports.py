@@ -112,7 +112,7 @@ FLOORS = {
     "bots": RULES | {"reading"},
     "board": RULES | {"reading", "text"},
     "panel": RULES | {"reading", "text"},
-    "debrief": RULES | {"reading"},
+    "debrief": RULES | {"reading", "text"},
     "stakes": RULES | {"reading"},
     "kernel": RULES | {"reading", "bots"},
 }

@@ -200,3 +200,12 @@ def test_the_result_has_come_when_another_is_asked_or_else_with_the_end(
     assert isinstance(table.turn, Over)
     assert len(ends) == 2
     assert result(vignette, table) == ends[comes]
+
+
+def test_moves_are_among_the_best_answers_if_they_begin_with_one() -> None:
+    vignette = replace(the(), best=("1 take *; 1 keep", "2 keep"))
+    first, then, other = (ZAHLTAG.read(each) for each in ("1 take crane", "1 keep", "2 keep"))
+    assert vignette.praises([first, then])
+    assert vignette.praises([first, then, other])
+    assert vignette.praises([other])
+    assert not vignette.praises([then])

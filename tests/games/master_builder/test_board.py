@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE
+from paydays_widgets.games.master_builder.board.headline import headline
 from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.engine.phases import CREW
@@ -697,3 +698,21 @@ def test_all_moves_of_chance_are_left_to_chance() -> None:
     assert legal(state, 0)
     assert not page(state, own=(0, 1)).moves
     assert CHANCE < 0
+
+
+@pytest.mark.clause("MB-5-early", "MB-end")
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        ({"early": False}, "at the late rate: no contract is left to win."),
+        ({"early": True, "contracts_left": 1}, "at the early rate: there are still contracts"),
+        ({"early": True}, "at the early rate: a contract is unfinished."),
+    ],
+)
+def test_the_headline_says_at_which_rate_loans_were_repaid(
+    view: dict[str, int], told: str
+) -> None:
+    *_, (past, state) = boards.steps("master_builder", 2, 3)
+    over = scene(state, past=past)
+    facts: dict[str, object] = {"contracts_left": 0, "offers": (), "left_over": (), **view}
+    assert told in headline(replace(over, view=replace(over.view, **facts))).hint

@@ -487,3 +487,23 @@ def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:
 
 def test_chance_is_not_a_seat() -> None:
     assert CHANCE not in scene(PAY_DAY.start(2)).acting
+
+
+@pytest.mark.clause("PD-payday-4-bank")
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ({"cash": 200, "loan": 300}, "Pay back in steps of $100, or leave the bank."),
+        ({"cash": 200, "savings": 300}, "Save or withdraw in steps of $100, then leave the bank."),
+        ({"cash": 20, "savings": 300}, "Withdraw in steps of $100, or leave the bank."),
+        ({"cash": 200}, "Save in steps of $100, or leave the bank."),
+        ({"cash": 20}, "There is less than $100 to pay back or save: leave the bank."),
+    ],
+)
+def test_the_headline_names_only_what_is_possible_at_the_bank(
+    held: dict[str, int], told: str
+) -> None:
+    state = play(position(Household(100, day=30), Household(100)), "* roll 1").state
+    visitor = replace(state.households[0], **{"savings": 0, "loan": 0, **held})
+    state = replace(state, households=(visitor, state.households[1]))
+    assert told in page(state).key("head").words

@@ -498,6 +498,33 @@ def test_a_tie_above_two_shows_what_each_builds_for() -> None:
         assert "Builds for 3\N{NO-BREAK SPACE}M" in words
 
 
+@pytest.mark.clause("ZT-4-tie")
+@pytest.mark.parametrize(
+    ("bid", "told"),
+    [
+        (1, "Anna and Ben carry out “Kiosk” and each pay 1"),
+        (2, "Anna and Ben carry out “Kiosk” and receive nothing."),
+        (5, "Anna and Ben carry out “Kiosk” and each receive 3"),
+    ],
+)
+def test_the_headline_names_all_who_build_after_a_tie(bid: int, told: str) -> None:
+    state = position(["FW", "FW", "C"], phase="bid", offer="FW")
+    for each in (f"1 bid {bid}", f"2 bid {bid}"):
+        state = ZAHLTAG.unfold(state, ZAHLTAG.read(each))[-1].state
+    steps = ZAHLTAG.unfold(state, ZAHLTAG.read("3 bid 00"))
+    last = max(at for at, each in enumerate(steps) if isinstance(each.event, ContractShared))
+    past = [each.event for each in steps[: last + 1]]
+    assert told in page(steps[last].state, past=past).key("head").words
+
+
+@pytest.mark.clause("ZT-4-award")
+def test_the_headline_says_what_was_bid_or_that_all_pass() -> None:
+    state = position(["FW", "C"], phase="bid", offer="FW")
+    for bid, told in (("4", "The lowest bid is 4"), ("00", "All pass")):
+        event, now = after(state, f"1 bid {bid}", "2 bid 00")(BidsRevealed)
+        assert told in page(now, event=event).key("head").words
+
+
 @pytest.mark.clause("ZT-3-repeat")
 def test_a_payday_put_back_is_told_before_the_next_card_is_turned_up() -> None:
     state = position(["FW", "F"], past=[3])
