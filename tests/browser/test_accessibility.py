@@ -36,7 +36,7 @@ def test_every_stack_card_and_bid_has_a_name(desk: Page) -> None:
     for amount in range(1, 9):
         expect(bids.get_by_role("button", name=f"Bid {amount} M", exact=True)).to_be_visible()
     expect(bids.get_by_role("button", name="Pass, with the card 00")).to_be_visible()
-    expect(desk.get_by_role("group", name=re.compile("^Contract 1: Kiosk. Needs"))).to_be_visible()
+    expect(desk.get_by_role("group", name=re.compile("^Contract “Kiosk” needs"))).to_be_visible()
     expect(
         desk.get_by_role("img", name=re.compile(r"^Face-down pile, \d+ cards$"))
     ).to_be_attached()

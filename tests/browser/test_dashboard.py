@@ -35,7 +35,7 @@ def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     desk.get_by_role("button", name=re.compile("Crane stack.*Take one")).click()
     expect(key(desk, "head")).to_contain_text("turns up")
     step(desk)
-    expect(desk.get_by_role("group", name=re.compile("^Contract 1: Kiosk"))).to_be_visible()
+    expect(desk.get_by_role("group", name=re.compile("^Contract “Kiosk”"))).to_be_visible()
     desk.get_by_role("button", name="Bid 1 M", exact=True).click()
     expect(key(desk, "s1-bids")).to_have_count(0)
     step(desk, 4)

@@ -157,7 +157,7 @@ def test_workers_are_assigned_one_by_one_or_as_a_solver_proposes(desk: Page) -> 
 def test_a_loan_is_taken_and_its_price_is_worked_out(desk: Page) -> None:
     put(desk, ready("small-or-large"))
     counter = key(desk, "counter")
-    for rate in ("30.0%", "50.0%", "26.7%", "33.3%"):
+    for rate in ("30.0%", "22.5%", "26.7%", "15.5%"):
         expect(counter).to_contain_text(rate)
     expect(counter).to_contain_text("in round")
     counter.get_by_role("button", name=re.compile("Take a Large loan")).click()

@@ -416,7 +416,7 @@ def test_a_poll_says_who_plays_and_where_its_game_began() -> None:
     later.play(later.game.legal(later.state, 0)[0])
     desk = Desk(Class().open("poll", table=later).join("Anna").begin())
     desk.room.walk()
-    assert desk.part().key("about").said.startswith(f"{bots} The game has begun before this class")
+    assert desk.part().key("about").said.startswith(f"{bots} The game goes on from here")
 
 
 def test_a_question_of_a_poll_names_the_contract() -> None:

@@ -59,9 +59,7 @@ def about(room: Room, sight: TableSight, text: Text) -> list[str]:
     ]
     if room.fixed is not None:
         now = heading(sight, sight.table.turn.turn)
-        found.append(
-            text("The game has begun before this class, and goes on here: {now}.", now=now)
-        )
+        found.append(text("The game goes on from here: {now}.", now=now))
     return found if called else found[1:]
 
 
