@@ -139,9 +139,7 @@ class Sitting:
 
     def _turn_before(self, move: int) -> Turn:
         """Return who could act before a move, counted from 1."""
-        table = self.table
-        ends, steps = table.branch.ends, table.branch.steps
-        return table.game.turn(steps[ends[move - 2] - 1].state if move > 1 else table.start)
+        return self.table.game.turn(self.table.before(move - 1))
 
     @property
     def everybody(self) -> list[Person]:

@@ -106,6 +106,10 @@ class Branch(Generic[S, M, E]):
         self.ends.append(len(self.steps))
         self.dealt.extend([dealt] * len(steps))
 
+    def begins(self, move: int) -> int:
+        """Return how many steps there are before a move, counted from 0."""
+        return self.ends[move - 1] if move else 0
+
     def fork(self, name: str, number: int, shared: int) -> "Branch[S, M, E]":
         """Make a new branch that shares the first moves of this one.
 
@@ -119,7 +123,7 @@ class Branch(Generic[S, M, E]):
             The number of shared moves.
         """
         new: Branch[S, M, E] = Branch(name, number, shared)
-        steps = self.ends[shared - 1] if shared else 0
+        steps = self.begins(shared)
         new.moves = self.moves[:shared]
         new.ends = self.ends[:shared]
         new.steps = self.steps[:steps]
@@ -251,6 +255,12 @@ class Table(Generic[S, M, E, V, R, D]):
     def newest(self) -> bool:
         """Whether the cursor stands at the end of its branch."""
         return self.at == len(self.branch.steps)
+
+    def before(self, move: int, branch: Branch[S, M, E] | None = None) -> S:
+        """Return the position before a move, counted from 0, of a branch: the current one."""
+        branch = branch or self.branch
+        begun = branch.begins(move)
+        return branch.steps[begun - 1].state if begun else self.start
 
     def waiting(self) -> tuple[Seat, ...]:
         """List the human seats whose decisions are awaited at the cursor."""
@@ -412,7 +422,7 @@ class Table(Generic[S, M, E, V, R, D]):
         if branch.dealt[self.at - 1]:
             while left and branch.dealt[branch.ends[left - 1] - 1]:
                 left -= 1
-        self._show(branch.ends[left - 1] if left else 0)
+        self._show(branch.begins(left))
 
     def redo(self) -> None:
         """Replay the next move of the history, or a whole deal, to its end.

@@ -274,7 +274,7 @@ def asked(vignette: Vignette, table: AnyTable) -> int | None:
         if branch.shared < moves:
             return None
         branch = table.branches[branch.parent]
-    return branch.ends[moves - 1] if moves else 0
+    return branch.begins(moves)
 
 
 def result(vignette: Vignette, table: AnyTable) -> int | None:

@@ -48,7 +48,7 @@ def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: st
     branch = table.branch
     made = _made(table, number + 1)
     last = table.game.turn(branch.steps[-1].state)
-    table.go_to(branch.ends[number - 1] if number else 0)
+    table.go_to(branch.begins(number))
     table.play(instead)
     if not table.newest:
         return table.current  # this branch exists already
@@ -65,7 +65,7 @@ def _made(table: Table[Any, Any, Any, Any, Any, Any], first: int) -> dict[Occasi
     branch = table.branch
     made: dict[Occasion, list[Any]] = {}
     for at in range(first, len(branch.moves)):
-        before = table.game.turn(branch.steps[branch.ends[at - 1] - 1].state)
+        before = table.game.turn(table.before(at))
         made.setdefault(_occasion(before, branch.moves[at].by), []).append(branch.moves[at])
     return made
 

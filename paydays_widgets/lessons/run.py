@@ -57,7 +57,7 @@ class Run(Leaf):
         table = session.table
         words, clauses = session.words, session.rooms.rulebook.clauses
         told = []
-        begun = table.branch.ends[table.move_number - 2] if table.move_number > 1 else 0
+        begun = table.branch.begins(max(table.move_number - 1, 0))
         for step in table.branch.steps[max(begun, session.since) : table.at]:
             seen = table.game.witness(step.event, session.viewer)
             note = words.explain(seen, session.names, text, table.deck)

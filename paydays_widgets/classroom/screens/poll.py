@@ -12,7 +12,7 @@ from paydays_widgets.classroom.hub import Answer, Room
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import CHANCE, Move, Seat
-from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.story import heading
 
@@ -166,7 +166,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
         decision = each.decision
         if decision not in sitting.decisions:
             continue  # it was taken back
-        state = _asked_at(sitting.table, decision.before)
+        state = sitting.table.before(decision.before)
         marked = (decision.move,)
         bars = tally(sight, [answer.moves for answer in each.answers.values()], state, marked)
         words = sight.words.phrases(sight.text).asked(decision.prompt)
@@ -192,10 +192,9 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
 def _brought(sight: TableSight, before: int, turn: int) -> str:
     """Say what chance last brought in a turn, before a number of moves had been made."""
     table, game = sight.table, sight.table.game
-    ends, steps = table.branch.ends, table.branch.steps
     for move in reversed(range(before)):
-        first = ends[move - 1] if move else 0
-        step = steps[first]
+        first = table.branch.begins(move)
+        step = table.branch.steps[first]
         if game.turn(step.state).turn != turn or table.branch.dealt[first]:
             break
         if table.branch.moves[move].by == CHANCE:
@@ -258,7 +257,7 @@ def _went_on(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[
     if last is None or last.decision not in sitting.decisions:
         return text("Look at the table"), ""
     decision = last.decision
-    state = _asked_at(sitting.table, decision.before)
+    state = sitting.table.before(decision.before)
     name = sight.names[decision.seat]
     played = _short(label(sight, decision.move, state=state), name)
     told = text("The class goes on with: {answer}", answer=played)
@@ -270,9 +269,3 @@ def _went_on(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[
     return told, text(
         "You said: {answer}", answer=_short(label(sight, *mine.moves, state=state), name)
     )
-
-
-def _asked_at(table: AnyTable, before: int) -> State:
-    """Find the position in which a decision was made."""
-    ends = table.branch.ends
-    return table.branch.steps[ends[before - 1] - 1].state if before else table.start
