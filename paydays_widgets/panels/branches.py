@@ -48,7 +48,7 @@ def _turning_points(session: Sight) -> list[tuple[int, int, str, list[tuple[Move
     for number in range(table.move_number - 1, -1, -1):
         if _hidden(session, branch, number):
             continue
-        state, move = _before(session, branch, number), branch.moves[number]
+        state, move = session.table.before(number, branch), branch.moves[number]
         done, others = what_ifs(game.view(state, None), move, session.names, text)
         if others:
             found.append((number, game.turn(state).turn, done, list(others)))
@@ -98,25 +98,16 @@ def title(session: Sight, number: int) -> str:
 
 def choice(session: Sight) -> str:
     """Tell what people decided first at a position; "" if that is hidden or has not come."""
-    made = _answers(session)
+    made = session.answers
     return _parting(session, session.table.branch, made[0]) if made else ""
 
 
 def right(session: Sight) -> bool | None:
     """Tell whether people have answered a position's question best; None if nothing says so."""
-    given, made = session.screen.vignette, _answers(session)
+    given, made = session.screen.vignette, session.answers
     if given is None or not made or not given.best:
         return None
     return given.praises([session.table.branch.moves[number] for number in made])
-
-
-def _answers(session: Sight) -> list[int]:
-    """Return the numbers of the moves that people have made at a position."""
-    given, table = session.screen.vignette, session.table
-    if given is None:
-        return []
-    made = range(len(given.script()), table.move_number)
-    return [number for number in made if table.branch.moves[number].by in session.humans]
 
 
 def _parting(session: Sight, branch: Branch[Any, Any, Any], number: int) -> str:
@@ -125,33 +116,22 @@ def _parting(session: Sight, branch: Branch[Any, Any, Any], number: int) -> str:
         return ""
     table, what_ifs = session.table, session.panel.what_ifs
     if what_ifs is not None:
-        view = table.game.view(_before(session, branch, number), None)
+        view = table.game.view(session.table.before(number, branch), None)
         done, _ = what_ifs(view, branch.moves[number], session.names, session.text)
         if done:
             return done
-    event = branch.steps[_begun(branch, number)].event
+    event = branch.steps[branch.begins(number)].event
     told = session.words.explain(event, session.names, session.text, table.deck)
     return told.what.rstrip(".")
-
-
-def _begun(branch: Branch[Any, Any, Any], number: int) -> int:
-    """Return the number of steps before a move."""
-    return branch.ends[number - 1] if number else 0
-
-
-def _before(session: Sight, branch: Branch[Any, Any, Any], number: int) -> Any:  # noqa: ANN401 - a game's
-    """Return the state before a move."""
-    begun = _begun(branch, number)
-    return branch.steps[begun - 1].state if begun else session.table.start
 
 
 def _hidden(session: Sight, branch: Branch[Any, Any, Any], number: int) -> bool:
     """Return whether a move is hidden from this screen: some seats have yet to decide."""
     game = session.table.game
-    event = branch.steps[_begun(branch, number)].event
+    event = branch.steps[branch.begins(number)].event
     if game.witness(event, session.viewer) == event:
         return False
-    asked = game.turn(_before(session, branch, number))
+    asked = game.turn(session.table.before(number, branch))
     if not isinstance(asked, Decide):
         return True
     later = [game.turn(branch.steps[end - 1].state) for end in branch.ends[number:]]

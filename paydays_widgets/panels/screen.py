@@ -12,7 +12,7 @@ from paydays_widgets.core import vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Chance, Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
-from paydays_widgets.core.text import Language, Note, Text
+from paydays_widgets.core.text import Language, Text
 from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.panels.advice import Advice
 from paydays_widgets.panels.keeping import Keeping
@@ -340,18 +340,21 @@ class Sight:
         return asked is not None and asked < table.at and (result is None or table.at < result)
 
     @property
+    def answers(self) -> list[int]:
+        """The moves that people have made at a position so far, by number, counted from 0."""
+        given, table = self.screen.vignette, self.table
+        made = range(len(given.script()), table.move_number) if given else ()
+        return [number for number in made if table.branch.moves[number].by in self.humans]
+
+    @property
     def pending(self) -> bool:
         """Whether people have begun to answer a position, and must decide again for its result."""
         given = self.screen.vignette
         if given is None or self.screen.beyond or self.stopped:
             return False
         table = self.table
-        made = table.branch.moves[len(given.script()) : table.move_number]
-        begun = table.newest and bool(table.waiting())
-        answered = vignette.asked(given, table) is not None and any(
-            move.by in self.humans for move in made
-        )
-        return begun and answered and vignette.result(given, table) is None
+        begun = table.newest and bool(table.waiting()) and vignette.asked(given, table) is not None
+        return begun and bool(self.answers) and vignette.result(given, table) is None
 
     def ahead(self) -> str:
         """Describe what the next step does: an event, a move of chance, or whose decision."""
@@ -389,11 +392,10 @@ class Sight:
         table = self.table
         game, state, viewer = table.game, table.state, self.viewer
         seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
-        event = None if table.event is None else game.witness(table.event, viewer)
         return Scene(
             view=game.view(state, None),
             own={seat: game.view(state, seat) for seat in seats},
-            event=event,
+            event=self.event,
             names=self.names,
             acting=self.acting,
             picked=self.screen.picked,
@@ -411,11 +413,22 @@ class Sight:
             if self.can_advance()
             else frozenset(),
             mine=self.humans[0] if len(self.humans) == 1 else None,
-            happened="" if event is None else self._explained(event).what,
+            happened=self.happened,
         )
 
-    def _explained(self, event: Any) -> Note:  # noqa: ANN401 - a game's
-        return self.words.explain(event, self.names, self.text, self.table.deck)
+    @property
+    def event(self) -> Any:  # noqa: ANN401 - a game's
+        """The last event, as far as it may be known here; None if there is none."""
+        event = self.table.event
+        return None if event is None else self.table.game.witness(event, self.viewer)
+
+    @property
+    def happened(self) -> str:
+        """The last event in a sentence; "" if there is none."""
+        event = self.event
+        if event is None:
+            return ""
+        return self.words.explain(event, self.names, self.text, self.table.deck).what
 
     def _past(self) -> Iterator[Any]:
         """Iterate over the events up to the cursor, newest first, as this screen may know them."""

@@ -103,15 +103,6 @@ class TableSight(Sight):
         """What is to be decided now, as a sentence; "" if nothing is."""
         return self.asked and f"{self.asked[0].upper()}{self.asked[1:]}."
 
-    @property
-    def happened(self) -> str:
-        """The last event, as far as it may be known here, in a sentence; "" if there is none."""
-        table = self.table
-        event = None if table.event is None else table.game.witness(table.event, self.viewer)
-        if event is None:
-            return ""
-        return self.words.explain(event, self.names, self.text, table.deck).what
-
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""
         return replace(
