@@ -245,7 +245,7 @@ def story(sight: TableSight, *, pupil: bool = False) -> Part:
     Parameters
     ----------
     sight
-        Who looks at the table.
+        The table, as it may be seen there.
     pupil
         Whether a pupil reads it on a phone: what is new comes first, without the rulebook.
     """
@@ -280,20 +280,18 @@ def _lobby(room: Room, look: Look) -> Part:
             count=len(room.present),
             title=room.rooms.panel.TITLE,
             begun=room.begun,
-            **_minute(room.rooms, look.language),
+            **minute(room.rooms, look.language),
         )
     )
 
 
 def _rules(room: Room, look: Look) -> Part:
     """Draw the same for whoever plays: it lies over the table when it is wanted."""
-    return Part(
-        render("rules.html.j2", words(look.language), **_minute(room.rooms, look.language))
-    )
+    return Part(render("rules.html.j2", words(look.language), **minute(room.rooms, look.language)))
 
 
 @lru_cache(maxsize=64)
-def _minute(rooms: Rooms, language: Language) -> dict[str, Any]:
+def minute(rooms: Rooms, language: Language) -> dict[str, Any]:
     """Draw the rules in a minute, if the game has them, and say what wins."""
     goal = rooms.panel.GOAL
     text = Text(language, rooms.package, "paydays_widgets.panels")

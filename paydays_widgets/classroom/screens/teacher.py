@@ -12,7 +12,7 @@ from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.screens import poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
-from paydays_widgets.classroom.screens.student import PREFIX, Drawn, story
+from paydays_widgets.classroom.screens.student import PREFIX, Drawn, minute, story
 from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.text import Text
@@ -38,7 +38,9 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
     room, text = here.room, words(look.language)
     parts: dict[str, Part] = {"head": _head(here, look, text)}
     if look.open == "rules":
-        parts["main"] = _rules(room, text)
+        parts["main"] = Part(
+            render("teacher_rules.html.j2", text, **minute(room.rooms, look.language))
+        )
     elif not room.begun or look.open == "join":
         parts["main"] = _join(here, look, text)
     elif look.open == "results" or room.ended:
@@ -132,20 +134,6 @@ def _people(here: Here, look: Look) -> dict[str, Any]:
 def _names(here: Here) -> list[tuple[int, str, bool]]:
     people = here.room.people
     return [(each, people[each].name, each in here.there) for each in here.room.present]
-
-
-def _rules(room: Room, text: Text) -> Part:
-    """Show the rules to the class: what wins, and how it is played."""
-    game = Text(text.language, room.rooms.package, "paydays_widgets.panels")
-    goal = room.rooms.panel.GOAL
-    return Part(
-        render(
-            "teacher_rules.html.j2",
-            text,
-            goal=goal and text.pick(goal),
-            minute=room.rooms.minute(game, PREFIX) if room.rooms.has_minute else "",
-        )
-    )
 
 
 # --- joining -----------------------------------------------------------------------------------
