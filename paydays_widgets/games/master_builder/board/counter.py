@@ -106,7 +106,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
     borrows = isinstance(turn, Decide) and turn.prompt == "borrow"
     seat = next(iter(playing), None) if borrows else None
     offers = []
-    limits = _limits(scene) if borrows else (0, ROUNDS)
+    limits = _limits(scene)
     for kind, card in zip(LOANS, view.deck.loans, strict=True):
         prices = _prices(card, text.language, limits, is_early=view.early)
         late = text("Repaying late costs {sum} more.", sum=money(waiting(card), text))
