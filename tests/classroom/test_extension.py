@@ -2,12 +2,13 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -46,15 +47,24 @@ class Jupyter:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        deadline = time.monotonic() + 60
-        while not (found := list((home / "run").glob("jpserver-*.json"))):
-            assert self.process.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-        while not found[0].read_text().strip():
-            time.sleep(0.05)
-        told = json.loads(found[0].read_text())
+        self._deadline = time.monotonic() + 60
+        self._until(lambda: any(each.read_text().strip() for each in self._told(home)))
+        told = json.loads(self._told(home)[0].read_text())
         self.port, self.token = told["port"], told["token"]
+        self._until(self._listens)  # it tells its port before it does
+
+    def _told(self, home: Path) -> list[Path]:
+        return list((home / "run").glob("jpserver-*.json"))
+
+    def _until(self, ready: Callable[[], bool]) -> None:
+        while not ready():
+            assert self.process.poll() is None
+            assert time.monotonic() < self._deadline
+            time.sleep(0.05)
+
+    def _listens(self) -> bool:
+        with socket.socket() as line:
+            return line.connect_ex(("127.0.0.1", self.port)) == 0
 
     def status(self, path: str) -> int:
         try:
