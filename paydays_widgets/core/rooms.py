@@ -148,6 +148,11 @@ class OwnPanel(Protocol):
         ...
 
     @property
+    def MINUTES(self) -> int:
+        """About how long a game against bots takes, for the shelf; 0 where that is not known."""
+        ...
+
+    @property
     def OPPONENTS(self) -> tuple[str, ...]:
         """The bots that take part if nobody chose any."""
         ...

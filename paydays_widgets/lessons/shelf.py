@@ -26,18 +26,18 @@ class GameCard(Struct, frozen=True):
         What it is about.
     seats
         The fewest and the most.
+    minutes
+        About how long it takes; 0 where that is not known.
     emblem
         Its picture, as SVG; it comes with the game.
-    lessons
-        How many lessons use it.
     """
 
     id: str
     title: str
     about: str
     seats: tuple[int, int]
+    minutes: int
     emblem: str
-    lessons: int
 
 
 class Lesson(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Shelf(Leaf):
         text = self.text
         found = self.lessons()
         return {
-            "games": [self._card(name, found, text) for name in self.games()],
+            "games": [self._card(name, text) for name in self.games()],
             "lessons": [
                 (path.as_posix(), lesson, games.rooms(lesson.game).panel.TITLE)
                 for path, lesson in found
@@ -142,7 +142,7 @@ class Shelf(Leaf):
                 found.append((path.relative_to(self._folder), lesson))
         return tuple(found)
 
-    def _card(self, name: str, lessons: tuple[tuple[Path, Lesson], ...], text: Text) -> GameCard:
+    def _card(self, name: str, text: Text) -> GameCard:
         rooms = games.rooms(name)
         panel = rooms.panel
         return GameCard(
@@ -150,6 +150,6 @@ class Shelf(Leaf):
             title=panel.TITLE,
             about=text.pick(panel.ABOUT),
             seats=(min(panel.SEATS), max(panel.SEATS)),
+            minutes=panel.MINUTES,
             emblem=rooms.emblem,
-            lessons=sum(lesson.game == name for _, lesson in lessons),
         )

@@ -37,6 +37,7 @@ class PlainPanel:
     LUCK = "both"
     OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
     STAND_IN = ""
+    MINUTES = 0
     what_ifs = None
     measures = None
     reports = None

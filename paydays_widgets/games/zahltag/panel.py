@@ -19,6 +19,8 @@ from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 
 SEATS: Final = ZAHLTAG.seats
+MINUTES: Final = 20
+"""A game against bots, at a quarter of a minute a decision and a second or two a step."""
 LUCK: Final = "cards"
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(

@@ -38,6 +38,8 @@ from paydays_widgets.games.master_builder.text.captions import capital, loan_tit
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats
+MINUTES: Final = 30
+"""A game against bots, at a quarter of a minute a decision and a second or two a step."""
 LUCK: Final = "cards"
 TITLE: Final = "Master Builder"
 ABOUT: Final = Words(

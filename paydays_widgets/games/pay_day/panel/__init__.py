@@ -38,6 +38,8 @@ from paydays_widgets.games.pay_day.state import (
 from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_name, money
 
 SEATS: Final = PAY_DAY.seats
+MINUTES: Final = 20
+"""A game against bots, at a quarter of a minute a decision and a second or two a step."""
 TITLE: Final = "Pay Day"
 ABOUT: Final = Words(
     en="A household: from one salary to the next, with bills, savings and loans.",

@@ -25,6 +25,8 @@ from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
 
 SEATS: Final = ZOCK.seats
+MINUTES: Final = 15
+"""A game against bots, at a quarter of a minute a decision and a second or two a step."""
 LUCK: Final = "dice"
 TITLE: Final = "Zock"
 OPEN: Final = True
