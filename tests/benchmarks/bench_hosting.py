@@ -21,8 +21,9 @@ from typing import Any, Final
 import psutil
 from playwright.sync_api import Browser
 
-from tests.benchmarks.bench_panel import BOTS, CLICKS, chromium, kernels, notebook, pss, report
+from tests.benchmarks.bench_panel import BOTS, CLICKS, kernels, notebook, pss, report
 from tests.browser.address import environment, free_port
+from tests.browser.chromium import chromium
 from tests.browser.visitor import Visitor, run
 
 SMALL: Final = os.environ.get("BENCH_SMALL") == "1"

@@ -18,21 +18,13 @@ from pathlib import Path
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from paydays_widgets import games
 from paydays_widgets.lab.preparing import prepare
+from tests.browser.chromium import chromium
 
 ROOT = Path(__file__).parents[2]
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--no-first-run",
-]
 BOTS = """\
 from paydays_widgets import games
 from paydays_widgets.core.table import Player
@@ -122,16 +114,6 @@ def voila(folder: Path, *options: str) -> Iterator[tuple[str, psutil.Process]]:
         for kernel in kernels:
             if kernel.is_running():
                 kernel.kill()
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Start the browser that the tests use."""
-    with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("google-chrome")
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 def notebook(folder: Path, source: str) -> None:

@@ -19,9 +19,10 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
 
 from tests.browser.address import environment, free_port
+from tests.browser.chromium import chromium
 from tests.browser.dashboard import Dashboard, of, tidy
 from tests.browser.notebook import write
 
@@ -29,16 +30,6 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 HEIGHTS = {1920: 1080, 1280: 800, 390: 844}
 PATIENCE_S = 60
-
-CHROMIUM_FLAGS = [
-    "--no-sandbox",  # root has none in a container
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--no-first-run",
-]
 
 
 class OpenDashboard(Protocol):
@@ -196,14 +187,10 @@ def lab_url(lab_notebooks: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The Chromium that scripts/chromium found: the machine's, or else Playwright's."""
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    executable = next(filter(None, map(shutil.which, names)), None)
+    """One Chromium for all tests."""
     expect.set_options(timeout=PATIENCE_S * 1000)  # a busy machine is not a failure
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
-        yield chromium
-        chromium.close()
+    with chromium() as browser:
+        yield browser
 
 
 def _complaints(page: Page) -> list[str]:
