@@ -7,6 +7,7 @@
  *   data-walk       reached by the arrow keys  data-group            where focus falls back to
  *   data-hotkey     the keys that activate it  data-grab, data-focus what takes focus
  *   data-motion     slide | turn | fly, with data-from, data-to, data-face
+ *   data-kept       set here: stands for an element of the page that stays as it is
  *   data-show       a token: scrolled into view when it is new
  *   data-fill       on a button of a form: JSON with the fields that it fills in
  *   data-say        words for the live region  data-scroll="end | now", data-keep-open, data-value-forced
@@ -44,9 +45,50 @@ const set = (element, name, value) => {
 };
 const byKey = (body) => new Map([...body.querySelectorAll("[data-key]")].map((el) => [keyOf(el), el]));
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null);
+const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-kept");
 const shown = (el) => el.checkVisibility({ visibilityProperty: true }) && !el.closest("[inert]");
 
 // --- updating the page ---------------------------------------------------------------------
+
+const TAG = /<(\/?)([a-z][\w-]*)([^<>"]*(?:"[^"]*"[^<>"]*)*)>/gi;
+const KEY = /\sdata-key="([^"]*)"/;
+const VOID = /^(area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+const SMALL = 80; // characters: what is shorter is sooner parsed than compared
+
+/** Finds the elements with a key in some markup: for each key, where its element begins and ends.
+ *  It finds nothing if an end tag is missing, and omits a key that stands twice. */
+function keyedParts(markup) {
+  const found = new Map();
+  const around = []; // the elements that are open: name, key, start
+  for (const { 0: tag, 1: closing, 2: name, 3: attributes, index } of markup.matchAll(TAG)) {
+    if (closing) {
+      const [opened, key, start] = around.pop() ?? [];
+      if (opened !== name) return new Map();
+      const part = { name, key, start, end: index + tag.length };
+      if (key !== undefined) found.set(key, found.has(key) ? null : part);
+    } else if (!VOID.test(name) && !attributes.endsWith("/")) {
+      around.push([name, attributes.match(KEY)?.[1], index]);
+    }
+  }
+  return around.length ? new Map() : found;
+}
+
+/** Shortens markup: an element with a key that is the same as before gives way to an empty one,
+ *  marked `data-kept`. Parsing and comparing markup takes longer than all else at a click. */
+function shortened(markup, parts, before, parts_before) {
+  const same = (part) => {
+    const old = part && part.end - part.start > SMALL && parts_before.get(part.key);
+    return old && markup.slice(part.start, part.end) === before.slice(old.start, old.end);
+  };
+  let short = "";
+  let at = 0;
+  for (const part of [...parts.values()].sort((a, b) => a?.start - b?.start)) {
+    if (part?.start < at || !same(part)) continue;
+    short += `${markup.slice(at, part.start)}<${part.name} data-key="${part.key}" data-kept></${part.name}>`;
+    at = part.end;
+  }
+  return short + markup.slice(at);
+}
 
 /** Makes `body` look like `next`, and keeps every element that has a key, wherever it moves. */
 function morph(body, next, keyed) {
@@ -93,7 +135,7 @@ function morph(body, next, keyed) {
     }
     while (at) drop();
     for (const [have, part] of pairs) {
-      if (have.isEqualNode(part)) continue;
+      if (isKept(part) || have.isEqualNode(part)) continue;
       if (part.nodeType === Node.ELEMENT_NODE) {
         dress(have, part);
         fill(have, part);
@@ -316,6 +358,8 @@ function neighbour(from, candidates, [dx, dy]) {
 /** Keeps one Tab stop per group: the element last walked to, else the first playable one. */
 function rover() {
   const stops = new Map(); // group -> key of its stop
+  const walkable = (within) =>
+    [...(within.matches("[data-walk]") ? [within] : []), ...within.querySelectorAll("[data-walk]")];
   const groupOf = (el) => el.closest("[data-group]")?.dataset.group ?? "";
   const assign = (members, stop) => {
     for (const el of members) el.setAttribute("tabindex", el === stop ? "0" : "-1");
@@ -323,12 +367,20 @@ function rover() {
   const members = (within, group) =>
     [...within.querySelectorAll("[data-walk]")].filter((el) => groupOf(el) === group);
   return {
-    /** Sets the Tab stops in markup that is about to be shown. */
-    prepare(next) {
+    /** Sets the Tab stops in markup that is about to be shown, and in what is kept of the page. */
+    prepare(next, known) {
       const groups = new Map();
-      for (const el of next.querySelectorAll("[data-walk]")) {
-        const group = groupOf(el);
-        groups.set(group, [...(groups.get(group) ?? []), el]);
+      const add = (el, group) => groups.set(group, [...(groups.get(group) ?? []), el]);
+      for (const el of next.querySelectorAll("[data-walk], [data-kept]")) {
+        if (!isKept(el)) {
+          add(el, groupOf(el));
+          continue;
+        }
+        const live = known.get(keyOf(el));
+        for (const each of walkable(live)) {
+          const own = each.closest("[data-group]");
+          add(each, live.contains(own) ? own.dataset.group : groupOf(el));
+        }
       }
       for (const [group, all] of groups) {
         const kept = stops.has(group) && all.find((el) => keyOf(el) === stops.get(group));
@@ -726,6 +778,7 @@ function open(model, el, leads) {
   const keeps = () => model.get("keep") && leads();
 
   let html = null;
+  let parts = new Map(); // where its elements with a key begin and end
   let seq = null;
   let said = null;
   let grabbed = null; // the last token that took focus
@@ -761,11 +814,9 @@ function open(model, el, leads) {
 
   /** Shows markup, and returns the work left before the next paint. */
   function* show(markup) {
-    const template = document.createElement("template");
-    template.innerHTML = markup;
-    const next = template.content;
     const known = byKey(body);
     const first = html === null;
+    const next = parsed(markup, known);
     prepare(next, known);
     const moves = !first && !(still.matches || model.get("quick") || document.hidden);
     const giveFocusBack = holdFocus();
@@ -786,6 +837,18 @@ function open(model, el, leads) {
     };
   }
 
+  /** Parses markup, except what is on the page already. */
+  function parsed(markup, known) {
+    const template = document.createElement("template");
+    const before = parts;
+    parts = keyedParts(markup);
+    template.innerHTML = shortened(markup, parts, html ?? "", before);
+    const kept = [...template.content.querySelectorAll("[data-kept]")];
+    const isThere = (el) => known.get(keyOf(el))?.nodeName === el.nodeName;
+    if (!kept.every(isThere)) template.innerHTML = markup;
+    return template.content;
+  }
+
   /** Adds to the markup what only this page knows, so that the two can be compared. */
   function prepare(next, known) {
     for (const script of next.querySelectorAll("script")) script.remove();
@@ -804,7 +867,7 @@ function open(model, el, leads) {
       const how = { dateStyle: "medium", timeStyle: "short" };
       moment.textContent = new Date(Number(moment.dataset.when)).toLocaleString(near ?? model.get("lang"), how);
     }
-    walk.prepare(next);
+    walk.prepare(next, known);
   }
 
   /** Scrolls to new elements that ask for it. */
