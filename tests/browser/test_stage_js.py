@@ -171,25 +171,92 @@ def _tree(luck: random.Random, keys: list[str], depth: int = 0) -> str:
     return "".join(parts)
 
 
+UNLIKE = """(pages) => {
+    const { model, root } = mount({ quick: true });
+    return pages.filter((html, seq) => {
+        model.push({ html, seq });
+        const fresh = document.createElement("div");
+        fresh.className = "pw-body";
+        fresh.innerHTML = html;
+        return !fresh.isEqualNode(root.querySelector(".pw-body"));
+    });
+}"""
+"""Shows pages one after the other, and finds those that do not look as if parsed afresh."""
+
+
 @pytest.mark.parametrize("twins", [False, True])
 def test_after_a_change_the_page_equals_a_fresh_parse(stage_page: Page, *, twins: bool) -> None:
     luck = random.Random(1)
     keys = [f"k{n}" for n in range(12)] * (2 if twins else 1)
     trees = [_tree(luck, list(keys)) for _ in range(200)]
-    wrong = stage_page.evaluate(
-        """(trees) => {
-            const { model, root } = mount({ quick: true });
-            return trees.filter((html, seq) => {
-                model.push({ html, seq });
-                const fresh = document.createElement("div");
-                fresh.className = "pw-body";
-                fresh.innerHTML = html;
-                return !fresh.isEqualNode(root.querySelector(".pw-body"));
-            });
-        }""",
-        trees,
+    assert stage_page.evaluate(UNLIKE, trees) == []
+
+
+LONG = "so that it is sooner compared than parsed, it is longer than a line, even without its end"
+PIECES = (
+    f'<div data-key="plain" title="{LONG}"><i>{LONG}</i></div>',
+    f'<section data-key="outer"><p>{LONG}</p><div data-key="inner"><b>{LONG}</b></div></section>',
+    f'<table><tr data-key="row"><td>{LONG}</td><td title="1 > 0">2</td></tr></table>',
+    f'<svg><g data-key="drawn"><path d="M0 0"/><text>{LONG}</text></g></svg>',
+    f'<p data-key="a &amp; b" data-fill=\'{{"n": "1 > 0"}}\'>{LONG}<br><input value="1"></p>',
+    f'<select><option data-key="one" title="{LONG}">1</option><option>2</option></select>',
+)
+
+
+def _arranged(luck: random.Random) -> str:
+    """Arrange some of the pieces anew; in some of them a thing has changed."""
+    parts = []
+    for piece in luck.sample(PIECES, luck.randint(2, len(PIECES))):
+        part = piece.replace("even", luck.choice(["even"] * 3 + ["odd"]), 1)
+        parts.append(luck.choice(["{}", "<div>{}</div>", "<ul><li>{}</ul>"]).format(part))
+    return "".join(parts)
+
+
+def test_parts_that_stay_the_same_are_kept_wherever_they_go(stage_page: Page) -> None:
+    luck = random.Random(1)
+    pages = [_arranged(luck) for _ in range(200)]
+    assert stage_page.evaluate(UNLIKE, pages) == []
+
+
+def test_what_has_not_changed_is_not_even_parsed(new_page: Callable[..., Page]) -> None:
+    page = new_page(
+        before="""
+        window.parsed = [];
+        const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
+        Object.defineProperty(Element.prototype, "innerHTML", {
+          get, set(html) { parsed.push(html); set.call(this, html); },
+        });"""
     )
-    assert wrong == []
+    same = f'<div data-key="same"><p>{LONG}</p></div>'
+    mount(page, f"<p>1</p>{same}")
+    push(page, f"<p>2</p>{same}")
+    assert page.evaluate("parsed.at(-1)") == '<p>2</p><div data-key="same" data-kept></div>'
+    for start in ("<ul><li>3</ul>", "<p><i>4</p></i>"):  # who knows where an element ends?
+        push(page, f"<p>3</p>{same}")
+        push(page, start + same)
+        assert page.evaluate("parsed.at(-1)") == start + same
+    push(page, f"<p>5</p>{same}{same}")
+    push(page, f"<p>6</p>{same}{same}")  # which of the two?
+    assert page.evaluate("parsed.at(-1)") == f"<p>6</p>{same}{same}"
+
+
+def test_the_tab_key_finds_one_stop_in_a_group_of_which_a_part_is_kept(stage_page: Page) -> None:
+    page = (
+        '<div data-group="hand">{0}'
+        f'<div data-key="same" title="{LONG}">{{1}}</div></div>'
+        f'<div data-key="own" data-group="own" title="{LONG}">{buttons("x", "y", walk="")}</div>'
+        f'<div data-key="other" data-group="other" title="{LONG}">{buttons("z", walk="")}</div>'
+    )
+    kept = buttons("b", "c", walk="")
+    stops = "[...s.root.querySelectorAll('[tabindex=\\'0\\']')].map(each => each.dataset.key)"
+    mount(stage_page, page.format(buttons("a", walk=""), kept))
+    assert stage_page.evaluate(stops) == ["a", "x", "z"]
+    push(stage_page, page.format("", kept))
+    assert stage_page.evaluate(stops) == ["b", "x", "z"]
+    stage_page.focus("[data-key=c]")
+    push(stage_page, page.format(buttons("a", walk=""), kept))
+    assert stage_page.evaluate(stops) == ["c", "x", "z"]
+    assert focus(stage_page) == "c"
 
 
 def test_a_field_keeps_what_is_being_written(stage_page: Page) -> None:
