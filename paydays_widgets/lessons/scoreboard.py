@@ -7,7 +7,7 @@ from typing import Any
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Refusal
-from paydays_widgets.core.strategy import PATIENCE_S, StrategyError
+from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.text import Text
 from paydays_widgets.core.words import Names, complaint, fault
 from paydays_widgets.lessons.contest import Contest, Course, Estimate, Result
@@ -152,7 +152,6 @@ class Scoreboard(Leaf):
             "complete": self._complete,
             "stopped": self._stopping,
             "printed": self._printed,
-            "patience": PATIENCE_S,
             "names": [self._title(name) for name in contest.strategies],
             "other": self._title(contest.instead_of) if contest.instead_of else "",
         }
