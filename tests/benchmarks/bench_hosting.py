@@ -378,11 +378,14 @@ def bench_soak(tmp_path: Path) -> None:
     with serving(ours, SERVE) as (url, server):
 
         def state() -> tuple[int, int, int, float]:
-            deadline = time.monotonic() + 30
-            while kernels(server) and time.monotonic() < deadline:
+            deadline = time.monotonic() + 60
+            same = 0  # for how long, in fifths of a second: sockets take a moment to close
+            handles = server.num_fds()
+            while (kernels(server) or same < 25) and time.monotonic() < deadline:
                 time.sleep(0.2)
+                same, handles = same + 1 if server.num_fds() == handles else 0, server.num_fds()
             files = sum(1 for each in (tmp_path / "ours").rglob("*") if each.is_file())
-            return len(kernels(server)), server.num_fds(), files, pss(server)
+            return len(kernels(server)), handles, files, pss(server)
 
         run(rush(first))
         before = state()
