@@ -972,9 +972,10 @@ def test_a_tab_is_told_when_another_one_writes_the_record_that_it_takes_up(
 
 def test_a_moment_is_written_as_the_reader_writes_it(new_page: Callable[..., Page]) -> None:
     page = new_page(timezone_id="Europe/Berlin", locale="de-DE")
-    mount(page, '<time data-when="1700000000000"></time>', lang="de")
+    moment = f'<p data-key="saved" title="{LONG}"><time data-when="1700000000000"></time></p>{{}}'
+    mount(page, moment.format("Ja"), lang="de")
     assert page.locator("time").inner_text() == "14.11.2023, 23:13"
-    push(page, lang="fr", html='<time data-when="1700000000000">x</time>')
+    push(page, lang="fr", html=moment.format("Oui"))
     assert page.locator("time").inner_text().startswith("14 nov. 2023")
 
 

@@ -799,7 +799,9 @@ function open(model, el, leads) {
     set(root, "role", model.get("label") ? "region" : "group");
     set(root, "aria-label", model.get("label") || null);
     set(root, "data-theme", model.get("theme"));
-    set(root, "lang", model.get("lang") ?? "");
+    const lang = model.get("lang") ?? "";
+    if (root.lang !== lang) parts = new Map(); // what is written here is written in this language
+    set(root, "lang", lang);
     const [markup, position] = [model.get("html"), model.get("seq")];
     const isNew = markup !== html || position !== seq;
     const rest = markup === html ? atRest : yield* show(markup);
