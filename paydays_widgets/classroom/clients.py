@@ -181,6 +181,8 @@ class Here:
         When the time for a decision is up, by table, with the number of the decision.
     reach
         The addresses of this server, and whether they answered when they were tried.
+    plain
+        Whoever last opened a page without script: it asks again and again, and has no line.
     spreads, comparing
         What bots do, beside the results; None as long as it is not known. And whether they have
         begun to play.
@@ -197,6 +199,7 @@ class Here:
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
         self.reach: Mapping[str, bool] = {}
+        self.plain: set[Person] = set()
         self.spreads: Mapping[int, Spread] | None = None
         self.comparing = False
         self._letters: defaultdict[Person | None, dict[str, int]] = defaultdict(dict)
@@ -213,8 +216,9 @@ class Here:
 
     @property
     def there(self) -> frozenset[Person]:
-        """Everybody whose page is open."""
-        return frozenset(each.person for each in self.clients if each.person is not None)
+        """Everybody whose page is open; nobody knows when one without script is left."""
+        lines = {each.person for each in self.clients if each.person is not None}
+        return frozenset(lines | self.plain)
 
     def got(self, client: Client, view: str) -> int | None:
         """Return the number of the last message of a view; None if it is not known here."""

@@ -36,7 +36,7 @@ from paydays_widgets.classroom.verbs import LONGEST_PICK
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, IllegalMove
 from paydays_widgets.core.notation import NotationError
-from paydays_widgets.core.table import Player, Table
+from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.core.words import complaint
 from paydays_widgets.panels.screen import THEMES
@@ -460,9 +460,9 @@ class Opening(Draft):
         given = self.get_body_argument("record", "")
         try:
             saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
-            saved = saved or fresh(self.get_body_argument("game", ""))
             options = msgspec.json.decode(self.get_body_argument("options", "{}"), type=Options)
             way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
+            saved = saved or fresh(self.get_body_argument("game", ""), way)
             here = await self.live.open(
                 saved,
                 digest(token),
@@ -478,8 +478,8 @@ class Opening(Draft):
         self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
 
 
-def fresh(name: str) -> str:
-    """Make the record of a new game with the usual rules.
+def fresh(name: str, way: Way = "tables") -> str:
+    """Make the record of a new game with the usual rules; in a poll, bots play all seats but one.
 
     Raises
     ------
@@ -489,7 +489,11 @@ def fresh(name: str) -> str:
     if name not in games.names():
         raise Complaint("choose one of the games")
     rooms = games.rooms(name)
-    players = [Player(f"Seat {seat + 1}") for seat in range(rooms.panel.SEATS[-1])]
+    bots = rooms.panel.OPPONENTS
+    players = [
+        Player(f"Seat {seat + 1}", bots[seat % len(bots)] if way == "poll" and seat else HUMAN)
+        for seat in range(rooms.panel.SEATS[-1])
+    ]
     return record.dumps(Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES))
 
 
@@ -576,6 +580,7 @@ class Plain(Handler):
         if person is None:
             self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
             return
+        self.live.opens_plain(here, person)
         await act(here, person)
 
     async def _play(self, here: Here, person: Person) -> None:

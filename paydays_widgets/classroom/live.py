@@ -27,6 +27,7 @@ from paydays_widgets.classroom.clients import Client, Here, Look, Page, Part
 from paydays_widgets.classroom.entries import (
     Answered,
     AnyEntry,
+    Began,
     Decided,
     Ended,
     Moved,
@@ -39,7 +40,7 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.store import Addition, Failure, Line, Store, Taken
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Call, Change, Compares, Forgets, Nudges, Steps
+from paydays_widgets.classroom.verbs import Call, Change, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
@@ -133,6 +134,7 @@ class Live:
         self._rooms: dict[str, Here] = {}
         self._coming: dict[str, asyncio.Task[Here | None]] = {}
         self._aside: set[asyncio.Task[None]] = set()
+        self._bots = asyncio.Semaphore(1)  # one class after the other
         self._wishes: list[_Waiting] = []
         self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
         self._used: dict[str, int] = {}
@@ -238,10 +240,17 @@ class Live:
     def connect(self, here: Here, client: Client) -> None:
         """Let a page see a room, from the next round on."""
         here.clients.append(client)
-        if client.person is None and here.room.ended:
+        here.plain -= {client.person}
+        if client.person is None:
             self._compare(here)
         self._touch(here, client)
         self._touch(here, *self._teachers(here))
+
+    def opens_plain(self, here: Here, person: Person) -> None:
+        """Note that somebody has opened a page without script."""
+        if person not in here.there:
+            here.plain.add(person)
+            self._touch(here, *self._teachers(here))
 
     def leave(self, here: Here, client: Client) -> None:
         """Note that a page is gone."""
@@ -315,8 +324,6 @@ class Live:
                     self._step(here, change.table, at)
                 case Nudges():
                     self._nudge(here, change.people)
-                case Compares():
-                    self._compare(here)
                 case Forgets():
                     self._do_aside(self._forget(here))
                 case _:
@@ -352,8 +359,11 @@ class Live:
                 self._touch(here, each)
 
     def _compare(self, here: Here) -> None:
-        """Let bots play games like those of the class, once, in a process of their own."""
-        if here.spreads is None and not here.comparing:
+        """Let bots play games like those of the class, once, in a process of their own.
+
+        They begin with the class, behind whatever else runs: by its end they have played.
+        """
+        if here.room.begun and here.spreads is None and not here.comparing:
             here.comparing = True
             self._do_aside(self._with_bots(here))
 
@@ -366,7 +376,8 @@ class Live:
     async def _with_bots(self, here: Here) -> None:
         room = here.room
         try:
-            here.spreads = await bots.spreads(room.opened, len(room.sittings[0].people))
+            async with self._bots:
+                here.spreads = await bots.spreads(room.opened, len(room.sittings[0].people))
         except bots.Failed as error:
             _LOG.warning("Bots could not play beside a class: %s", error)
             here.spreads = {}
@@ -553,6 +564,8 @@ class Live:
         else:
             self._touch(here, *here.clients)
         self._schedule(here, table.number if table else None)
+        if isinstance(entry, Began) and self._teachers(here):
+            self._compare(here)
 
     def _dismiss(self, here: Here, client: Client) -> None:
         """Tell a page that it has no seat here any more."""

@@ -34,7 +34,7 @@ COLUMNS: Final = (
 )
 _FORMULA: Final = tuple("=+-@\t\r")
 _MILLI: Final = 1000
-BOTS: Final = 1_000
+BOTS: Final = 200
 """How many games of bots are played to compare."""
 
 

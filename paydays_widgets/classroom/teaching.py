@@ -20,7 +20,6 @@ from paydays_widgets.classroom.verbs import (
     EVERYBODY,
     Call,
     Change,
-    Compares,
     Forgets,
     Nudges,
     Steps,
@@ -121,7 +120,6 @@ def _options(call: Call) -> Iterable[Change]:
 def _end(call: Call) -> Iterable[Change]:
     yield call.room.ends()
     yield replace(call.look, open="results", table=None)
-    yield Compares()
 
 
 def _forget(call: Call) -> Iterable[Change]:
@@ -225,8 +223,6 @@ def _table(call: Call) -> Iterable[Change]:
 def _open(call: Call) -> Iterable[Change]:
     wanted = given.one_of(call.value, OPEN)
     yield replace(call.look, open="" if wanted == call.look.open else wanted)
-    if wanted == "results":
-        yield Compares()
 
 
 def _address(call: Call) -> Iterable[Change]:

@@ -55,15 +55,11 @@ class Nudges(Struct, frozen=True):
     people: tuple[Person, ...]
 
 
-class Compares(Struct, frozen=True):
-    """Have bots play games like those of the class, to stand beside its results."""
-
-
 class Forgets(Struct, frozen=True):
     """Delete the room, and all that is kept of it."""
 
 
-Change: TypeAlias = AnyEntry | Look | Steps | Nudges | Compares | Forgets
+Change: TypeAlias = AnyEntry | Look | Steps | Nudges | Forgets
 """What a verb comes to: an entry of the log, a new look of the page, or an order."""
 Verb: TypeAlias = Callable[[Call], Iterable[Change]]
 """Yields what is to happen; each is carried out before the next is asked for."""

@@ -5,6 +5,7 @@ puts the games of a class beside those of bots.
 """
 
 from collections.abc import Sequence
+from statistics import fmean
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -41,6 +42,8 @@ class Labels(Struct, frozen=True):
         What it shows.
     x, y
         What is counted from left to right, and what upwards; the latter is money.
+    dot
+        What one mark is.
     question
         What to ask the class about it.
     note
@@ -50,6 +53,7 @@ class Labels(Struct, frozen=True):
     title: str
     x: str
     y: str
+    dot: str
     question: str
     note: str = ""
 
@@ -59,6 +63,39 @@ class Column(Struct, frozen=True):
 
     heading: str
     money: bool = True
+
+
+class Halves(Struct, frozen=True):
+    """The marks of a picture, split into a left and a right half.
+
+    Parameters
+    ----------
+    upto
+        The last place of the left half.
+    left, right
+        What the marks of each half come to on average, upwards.
+    """
+
+    upto: int
+    left: float
+    right: float
+
+
+def halves(points: Sequence[Point]) -> Halves | None:
+    """Split marks into halves as equal as can be; None if all stand above the same place.
+
+    Examples
+    --------
+    >>> halves([Point(0, x, y, 1) for x, y in ((1, 8), (2, 6), (2, 4), (4, 2))])
+    Halves(upto=2, left=6.0, right=2.0)
+    """
+    ys = sorted((each.x, each.y) for each in points)
+    cuts = [at for at in range(1, len(ys)) if ys[at - 1][0] != ys[at][0]]
+    if not cuts:
+        return None
+    cut = min(cuts, key=lambda at: abs(2 * at - len(ys)))
+    left, right = (round(fmean(y for _, y in part), 1) for part in (ys[:cut], ys[cut:]))
+    return Halves(ys[cut - 1][0], left, right)
 
 
 class DebriefRoom(Protocol):
@@ -79,6 +116,10 @@ class DebriefRoom(Protocol):
 
     def points(self, steps: Sequence[Any]) -> Sequence[Point]:
         """Find the marks of the picture in a game's steps."""
+        ...
+
+    def finding(self, points: Sequence[Point], text: Text) -> str:
+        """Say in two sentences what marks show; "" as long as there is nothing to compare."""
         ...
 
     def columns(self, text: Text) -> Sequence[Column]:

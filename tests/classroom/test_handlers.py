@@ -14,6 +14,10 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from paydays_widgets import games
+from paydays_widgets.classroom.handlers import fresh
+from paydays_widgets.core import record
+from paydays_widgets.core.table import HUMAN
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
 
@@ -199,7 +203,10 @@ def test_a_page_without_script_takes_a_bid(server: Server) -> None:
     first = students[sitting.waiting[0]]
     other = students[1 - sitting.waiting[0]]
     plain = f"/class/{here.code}/plain"
+    assert not here.there
     assert 'http-equiv="refresh"' in other.ask(plain).text
+    assert "looks again by itself" in other.text
+    assert here.there == {sitting.people[1 - sitting.waiting[0]][0]}
     assert 'name="move"' not in other.text
     page = first.ask(plain).text
     assert 'http-equiv="refresh"' not in page
@@ -246,6 +253,15 @@ def test_a_page_without_script_offers_each_move_once_and_takes_a_card_in_two_ste
     assert str(sitting.decisions[0].move) == discards[0]
     told = re.findall(r'class="pw-story__what"[^>]*>([^<]+)<', first.ask(plain).text)
     assert "discards" in told[0]  # what is new comes first
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_class_that_is_polled_plays_one_seat_against_bots(name: str) -> None:
+    rooms = games.rooms(name)
+    players = record.loads(fresh(name, "poll"), rooms.engine, rooms.bots.STRATEGIES).players
+    assert [each.kind == HUMAN for each in players] == [True] + [False] * (len(players) - 1)
+    players = record.loads(fresh(name), rooms.engine, rooms.bots.STRATEGIES).players
+    assert {each.kind for each in players} == {HUMAN}
 
 
 def test_a_room_can_be_opened_by_this_machine_or_by_whoever_has_the_key(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paydays_widgets.classroom.entries import Decided
+from paydays_widgets.classroom.entries import Decided, Opened
 from paydays_widgets.classroom.live import CODE, LETTERS, READING, Live, Wish
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
@@ -517,5 +517,38 @@ def test_a_nudge_shakes_a_phone_and_says_why(tmp_path: Path) -> None:
                 (1, said[number]) if number == person else (0, "")
             )
         assert teacher.said == "Their phones vibrate and say that you are waiting."
+
+    run(act, tmp_path)
+
+
+def test_bots_begin_to_play_with_the_class_that_is_watched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+
+    async def spreads(_: Opened, seats: int) -> dict[int, tuple[float, float, float]]:
+        played.append(seats)
+        return {1: (2, 3, 4)}
+
+    monkeypatch.setattr("paydays_widgets.classroom.bots.spreads", spreads)
+
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved())
+        for name in NAMES[:3]:
+            await hall.join(here, name)
+        teacher = await hall.teacher(here)
+        assert here.spreads is None
+        await hall.begin(here)
+        await hall.until(lambda: here.spreads is not None)
+        teacher.leave()
+        await hall.teacher(here)
+        assert played == [3]
+        alone = await hall.open(saved())
+        await hall.join(alone, "Anna")
+        await hall.begin(alone)
+        assert not alone.comparing
+        await hall.teacher(alone)
+        await hall.until(lambda: alone.spreads is not None)
+        assert played == [3, 2]
 
     run(act, tmp_path)

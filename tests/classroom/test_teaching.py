@@ -17,7 +17,7 @@ from paydays_widgets.classroom.screens import overview, poll, student
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Call, Compares, Forgets, Nudges, Steps
+from paydays_widgets.classroom.verbs import Call, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
@@ -56,7 +56,7 @@ class Desk:
         for change in TEACHING[verb](Call(self.here, self.look, value, self.room.now)):
             if isinstance(change, Look):
                 self.look = change
-            elif isinstance(change, Steps | Nudges | Compares | Forgets):
+            elif isinstance(change, Steps | Nudges | Forgets):
                 orders.append(change)
             else:
                 self.room.do(change)
@@ -238,9 +238,9 @@ def test_a_table_says_who_decides_and_who_is_not_there(desk: Desk) -> None:
     sitting = desk.here.room.sittings[0]
     person, seat = desk.room.turn()
     key = f"t0s{seat + 1}"
-    assert "decides" in desk.part().key(key).said
+    assert "is deciding" in desk.part().key(key).said
     desk.come(*(each for each in range(6) if each != person))
-    assert "not there" in desk.part().key(key).said
+    assert "not connected" in desk.part().key(key).said
     assert sitting.waiting == (seat,)
 
 
@@ -252,6 +252,21 @@ def test_the_bar_counts_who_has_decided_and_nudges_the_others() -> None:
     assert "1 of 4 have decided" in said(desk.page.parts["head"].html)
     assert desk.do("nudge") == [Nudges((0, 1, 3))]
     assert desk.do("nudge", "0") == [Nudges((0, 1, 3))]
+
+
+def test_while_events_are_shown_the_page_says_that_it_goes_on_by_itself(desk: Desk) -> None:
+    for table, sitting in enumerate(desk.here.room.sittings):
+        while sitting.waiting:
+            desk.room.do(desk.here.room.stands_in(table, sitting.waiting[0]))
+    assert "Goes on by itself" in said(desk.page.parts["head"].html)
+    assert said(desk.page.parts["main"].html).count("Goes on by itself") == 2
+    desk.do("table", "0")
+    assert "Goes on by itself" in said(desk.page.parts["main"].html)
+    desk.do("pause")
+    assert "Goes on by itself" not in "".join(said(each.html) for each in desk.page.parts.values())
+    desk.do("resume")
+    desk.do("options", {"pace": "teacher"})
+    assert "Goes on by itself" not in "".join(said(each.html) for each in desk.page.parts.values())
 
 
 def test_the_bar_names_whoever_decides_alone() -> None:
@@ -468,12 +483,12 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
         for table, sitting in enumerate(desk.here.room.sittings):
             if sitting.waiting:
                 desk.room.decide(desk.room.turn(table)[0], -1)
-    assert desk.do("open", "results") == [Compares()]
-    desk.here.comparing = True
+    desk.do("open", "results")
     words = said(desk.page.parts["main"].html)
     assert all(name in words for name in NAMES[:6])
-    assert "What a contract brings" in words
-    assert "Games between bots are being played" in words
+    assert "The winning bid" in words
+    assert "on average; where more could" in words
+    assert "they are playing 200 games to compare" in words
     assert desk.page.parts["main"].html.count('class="dot') > 3
     desk.here.spreads = {1: (3, 4, 5), 2: (1, 2, 3)}
     assert desk.page.parts["main"].html.count('class="box"') == 2

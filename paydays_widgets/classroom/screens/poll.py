@@ -244,6 +244,13 @@ def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str,
     )
 
 
+def goes_on(room: Room, text: Text) -> str:
+    """Say by what the table goes on while its events are shown."""
+    if room.options.pace == "teacher":
+        return text("Your teacher shows what comes next.")
+    return text("It goes on by itself in a moment.")
+
+
 def _others(sight: SeatSight, text: Text) -> str:
     """Say who plays the other seats, if bots play them all."""
     others = [each.kind for at, each in enumerate(sight.table.players) if at != sight.seat]
@@ -255,7 +262,7 @@ def _went_on(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[
     [sitting] = room.sittings
     last = room.rounds[-1] if room.rounds else None
     if last is None or last.decision not in sitting.decisions:
-        return text("Look at the table"), ""
+        return text("See what happens"), goes_on(room, text)
     decision = last.decision
     state = sitting.table.before(decision.before)
     name = sight.names[decision.seat]

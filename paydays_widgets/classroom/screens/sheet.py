@@ -17,16 +17,18 @@ from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.text import Text
 
 WIDTH: Final = 960
-HEIGHT: Final = 420
-LEFT: Final = 96
-RIGHT: Final = 940
-TOP: Final = 34
-BOTTOM: Final = 356
+HEIGHT: Final = 480
+LEFT: Final = 120
+RIGHT: Final = 950
+TOP: Final = 58
+BOTTOM: Final = 396
 _BOX: Final = 0.5
 """How much of the room above a place a box covers."""
 _BESIDE: Final = 7
 """So many dots stand beside each other above a place."""
 _ROWS: Final = 5
+_NAMED: Final = 14
+"""So many places have a number below them, at most."""
 
 
 class Scale(Struct, frozen=True):
@@ -100,6 +102,7 @@ def results(here: Here, look: Look) -> Part:
             {
                 "table": each.table + 1,
                 "place": each.place,
+                "seat": each.seat + 1,
                 "name": each.name,
                 "bot": each.bot and room.opened.way != "poll",
                 "worth": write(each.worth),
@@ -135,9 +138,9 @@ def results(here: Here, look: Look) -> Part:
             several=len(room.sittings) > 1,
             over=room.ended or all(each.over for each in room.sittings),
             labels=labels,
+            finding=debrief.finding([each.point for each in marks], game) if debrief else "",
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
             games=found.BOTS,
-            counting=here.comparing and here.spreads is None,
             failed=here.spreads is not None and not here.spreads,
         )
     )
@@ -211,7 +214,7 @@ def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: 
     for mark in marks:
         spot = (mark.point.x, mark.point.y)
         number = beside[spot] = beside.get(spot, -1) + 1
-        aside = (number + 1) // 2 * (1 if number % 2 else -1) * min(14, room / _BESIDE)
+        aside = (number + 1) // 2 * (1 if number % 2 else -1) * min(20, room / _BESIDE)
         dots.append(
             Dot(round(across(mark.point.x) + aside, 1), up(mark.point.y), mark.table, say(mark))
         )
@@ -227,7 +230,10 @@ def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: 
     ]
     return Plot(
         rows=[Scale(up(each), write(round(each))) for each in rows],
-        columns=[Scale(round(across(each), 1), str(each)) for each in places],
+        columns=[
+            Scale(round(across(each), 1), str(each))
+            for each in places[:: -(-len(places) // _NAMED)]
+        ],
         dots=dots,
         boxes=boxes,
     )

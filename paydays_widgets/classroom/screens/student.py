@@ -163,7 +163,7 @@ def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     if room.ended:
         return text("Your teacher has ended the game."), _so_far(sight, text)
     if not sitting.waiting or not isinstance(turn, Decide):
-        return text("Look at the table"), ""
+        return text("See what happens"), poll.goes_on(room, text)
     seats = sitting.asking
     waits = text("Waiting for {n} of {all}", n=len(sitting.waiting), all=len(seats))
     if sight.seat in sitting.waiting:

@@ -197,6 +197,7 @@ def _tables(here: Here, look: Look, text: Text) -> Part:
             cards=cards,
             said=_said(text),
             pace=here.room.options.pace,
+            room=here.room,
             several=len(cards) > 1,
         )
     )
@@ -205,8 +206,8 @@ def _tables(here: Here, look: Look, text: Text) -> Part:
 def _said(text: Text) -> Mapping[str, str]:
     """Say what somebody is doing."""
     return {
-        "decides": text("decides"),
-        "away": text("not there"),
+        "decides": text("is deciding"),
+        "away": text("not connected"),
         "decided": text("has decided"),
         "bot": text("bot"),
         "out": text("not connected"),
@@ -227,6 +228,7 @@ def _large(here: Here, sitting: Sitting, look: Look, drawn: Drawn) -> dict[str, 
         before=(sitting.number - 1) % several,
         after=(sitting.number + 1) % several,
         pace=room.options.pace,
+        room=room,
         said=_said(text),
     )
     return {"main": Part(nav), **_board(here, sight, sitting, drawn)}
@@ -252,6 +254,10 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         told = text("The game is over.")
     elif room.polled is None:
         told = text("The class plays {name}.", name=sight.names[poll.seat(room)])
+    elif room.revealed:
+        told = text(
+            "The answers for {name}. Choose the one to play.", name=sight.names[room.polled]
+        )
     else:
         name = sight.names[room.polled]
         told = text("The class plays {name}. What would you do?", name=name)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.debrief import Column, Labels, Point, halves
 from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
@@ -15,6 +15,7 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.reading.appraisal import reckon
 from paydays_widgets.games.master_builder.state import State
+from paydays_widgets.games.master_builder.text import money
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""
@@ -26,6 +27,7 @@ def labels(text: Text) -> Labels:
         title=text("What is left for whoever wins the auction"),
         x=text("Seats that bid"),
         y=text("Worth less price"),
+        dot=text("an auction that somebody won"),
         question=text("Do those who win against many rivals pay too much?"),
     )
 
@@ -49,6 +51,25 @@ def points(steps: Steps) -> list[Point]:
 
 def _surplus(state: State, won: ContractWon) -> int:
     return reckon(MASTER_BUILDER.view(state, None), won.seat, won.contract, won.price).surplus
+
+
+def finding(marks: Sequence[Point], text: Text) -> str:
+    """Compare what was left for winners against few rivals with what was left against many."""
+    found = halves(marks)
+    if found is None:
+        return ""
+    told = text(
+        "Where at most {n} bid, {few} was left for the winner on average; where more bid, {many}.",
+        n=found.upto,
+        few=money(found.left, text),
+        many=money(found.right, text),
+    )
+    lesson = (
+        text("The more rivals, the less is left for the winner.")
+        if found.right < found.left
+        else text("Here more rivals did not leave the winner less. Why not?")
+    )
+    return f"{told} {lesson}"
 
 
 def columns(text: Text) -> tuple[Column, ...]:

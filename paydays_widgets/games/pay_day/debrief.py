@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.debrief import Column, Labels, Point, halves
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.engine import PAY_DAY
@@ -14,6 +14,7 @@ from paydays_widgets.games.pay_day.events import (
     SavingsInterestPaid,
 )
 from paydays_widgets.games.pay_day.state import State
+from paydays_widgets.games.pay_day.text import money
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""
@@ -27,6 +28,7 @@ def labels(text: Text) -> Labels:
         title=text("Debt, and what is left at the end"),
         x=text("Largest loan, in hundreds of dollars"),
         y=text("Money at the end"),
+        dot=text("a player"),
         question=text("Do those who borrow more end with less?"),
     )
 
@@ -43,6 +45,25 @@ def points(steps: Steps) -> list[Point]:
         at = loans.index(largest) + 1 if largest else len(steps)
         found.append(Point(seat, -(-largest // HUNDREDS), PAY_DAY.sheet(end, seat).counted, at))
     return found
+
+
+def finding(marks: Sequence[Point], text: Text) -> str:
+    """Compare those who borrowed little with those who borrowed more."""
+    found = halves(marks)
+    if found is None:
+        return ""
+    told = text(
+        "Whoever borrowed at most {sum} has {few} on average; whoever borrowed more, {many}.",
+        sum=money(found.upto * HUNDREDS, text),
+        few=money(found.left, text),
+        many=money(found.right, text),
+    )
+    lesson = (
+        text("Whoever borrows more ends with less.")
+        if found.right < found.left
+        else text("Here borrowing did not cost more than it brought. Was that luck?")
+    )
+    return f"{told} {lesson}"
 
 
 def columns(text: Text) -> tuple[Column, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.debrief import Column, Labels, Point, halves
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
@@ -26,12 +26,13 @@ TIE: Final = "ZT-end-tie"
 def labels(text: Text) -> Labels:
     """Return the words of the picture."""
     return Labels(
-        title=text("What a contract brings"),
+        title=text("The winning bid"),
         x=text("Seats that could bid"),
         y=text("Winning bid"),
-        question=text("How much less does the winner get for each extra rival?"),
+        dot=text("a contract that somebody won"),
+        question=text("How much lower is the winning bid with each extra rival?"),
         note=text(
-            "If several bid the same, each builds for {sum} less than its bid.",
+            "If several bid the same, the dots mark that bid; each builds for {sum} less.",
             sum=money(TIE_DISCOUNT, text),
         ),
     )
@@ -51,6 +52,26 @@ def points(steps: Steps) -> list[Point]:
             case ContractShared() as won:
                 found.append(Point(won.seat, able, won.bid, at))
     return found
+
+
+def finding(marks: Sequence[Point], text: Text) -> str:
+    """Compare the winning bids against few rivals with those against many."""
+    found = halves(marks)
+    if found is None:
+        return ""
+    told = text(
+        "Where at most {n} could bid, the winning bid was {few} on average; where more could, "
+        "it was {many}.",
+        n=found.upto,
+        few=money(found.left, text),
+        many=money(found.right, text),
+    )
+    lesson = (
+        text("The more rivals, the lower the price.")
+        if found.right < found.left
+        else text("Here more rivals did not lower the price. Why not?")
+    )
+    return f"{told} {lesson}"
 
 
 def columns(text: Text) -> tuple[Column, ...]:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point
+from paydays_widgets.core.debrief import Column, Labels, Point, halves
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock.events import DuelDecided, Event, PawnsCashed, PawnsHit
 from paydays_widgets.games.zock.state import State
+from paydays_widgets.games.zock.text import money
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""
@@ -19,6 +20,7 @@ def labels(text: Text) -> Labels:
         title=text("When pawns are cashed, and what they bring"),
         x=text("Round"),
         y=text("Paid by the bank"),
+        dot=text("pawns that somebody cashed at once"),
         question=text("Who cashed early, who waited, and was it worth it?"),
     )
 
@@ -30,6 +32,25 @@ def points(steps: Steps) -> list[Point]:
         for at, step in enumerate(steps, 1)
         if isinstance(step.event, PawnsCashed)
     ]
+
+
+def finding(marks: Sequence[Point], text: Text) -> str:
+    """Compare what pawns brought early in the game with what they brought later."""
+    found = halves(marks)
+    if found is None:
+        return ""
+    told = text(
+        "Pawns that were cashed by round {n} brought {few} on average; later ones, {many}.",
+        n=found.upto,
+        few=money(found.left, text),
+        many=money(found.right, text),
+    )
+    lesson = (
+        text("Whoever waited was paid more each time.")
+        if found.right > found.left
+        else text("Here waiting did not pay more.")
+    )
+    return f"{told} {lesson}"
 
 
 def columns(text: Text) -> tuple[Column, ...]:
