@@ -21,7 +21,7 @@ from paydays_widgets.classroom.results import BOTS, Spread, of_bots
 from paydays_widgets.classroom.results import spreads as summed
 
 _MODULE: Final = "paydays_widgets.classroom.bots"
-_PATIENCE: Final = 300
+_PATIENCE: Final = 1200
 """Seconds that the games may take."""
 _NICE: Final = 15
 """How far they step back behind whatever else runs."""

@@ -265,15 +265,16 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         sight.table.game.legal(sight.table.state, room.polled) if room.polled is not None else ()
     )
     given = {each.moves for each in room.answers.values()}
+    about = () if room.rounds or room.answers or sitting.over else poll.about(room, sight, text)
     missing = [room.people[each].name for each in unanswered(room)]
     html = render(
         "teacher_poll.html.j2",
         text,
         told=told,
-        about=() if room.rounds or sitting.over else poll.about(room, sight, text),
+        about=about,
         until=here.until(sitting.number),
         seat=0 if sitting.over else poll.seat(room) + 1,
-        missing=missing if room.answers or len(missing) <= _FEW else (),
+        missing=missing if room.answers or (len(missing) <= _FEW and not about) else (),
         few=len(missing) <= _FEW,
         awaited=awaited(here, text),
         revealed=room.revealed,
