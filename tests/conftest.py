@@ -18,6 +18,8 @@ LONGEST = (
     "browser/test_dashboard.py",
     "browser/test_lessons.py",
     "notebooks/test_notebooks.py",
+    "browser/test_host.py",
+    "browser/test_class.py",
     "browser/test_stage_js.py",
     "browser/test_pages.py",
     "browser/test_kernels.py",
