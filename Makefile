@@ -50,7 +50,7 @@ quick: style ## check in a minute: style, types, tests without a browser, one se
 	$(UNIT) --quick
 
 test: ## check everything: style, types, tests, coverage
-	@$(MAKE) --no-print-directory -j2 style prepared
+	@$(MAKE) --no-print-directory -j2 style prepared .venv/.chromium
 	@$(MAKE) --no-print-directory unit browser
 
 test-hosting: .venv/.test .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
