@@ -44,8 +44,8 @@ STEPPED = """at => {
 }"""
 SPOKEN = """language => [...document.querySelectorAll(".pw-desk .pw")]
   .every(surface => surface.lang === language)"""
-# The contrast takes axe-core longest, so it is checked once wherever text, size and all that lies
-# behind are the same.
+# The contrast takes axe-core longest, so it is checked once on a page wherever text, size and all
+# that lies behind are the same.
 AXE = """async ([within, contrast]) => {
   const stacks = new Map([[null, ""]]);
   const behind = el => {
@@ -57,16 +57,19 @@ AXE = """async ([within, contrast]) => {
   };
   const says = el => el.matches("input, select, textarea") ||
     [...el.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const fine = window.fine ??= new Set();
   const looks = new Map();
   for (const el of document.querySelectorAll(`:is(${within}), :is(${within}) *`)) {
     if (!says(el) || !el.checkVisibility()) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(el);
-    looks.set([color, fontSize, fontWeight, behind(el)].join(), el);
+    const look = [color, fontSize, fontWeight, behind(el)].join();
+    if (!fine.has(look)) looks.set(look, el);
   }
   const run = async (where, how) =>
     (await axe.run(where, { ...how, resultTypes: ["violations"], preload: false })).violations;
   const pale = !looks.size ? [] :
     await run({ include: [...looks.values()] }, { runOnly: ["color-contrast"] });
+  if (!pale.length) looks.forEach((_, look) => fine.add(look));
   if (contrast) return pale;
   return [...pale, ...await run(within, { rules: { "color-contrast": { enabled: false } } })];
 }"""
