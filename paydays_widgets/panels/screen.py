@@ -377,10 +377,9 @@ class Sight:
         waiting, text = self.table.waiting(), self.text
         if bots := set(turn.seats) - set(waiting):
             bot = self.names[min(bots)]
-            if not waiting:
-                return text("{name} decides", name=bot)
-            people = [self.names[seat] for seat in waiting]
-            return text("{name} first, then {others}", name=bot, others=text.listing(people))
+            if waiting:
+                return text("{name} decides first", name=bot)
+            return text("{name} decides", name=bot)
         if len(waiting) > 1:
             return text("waits for {n} people", n=len(waiting))
         return text("waits for {name}", name=self.names[waiting[0]])

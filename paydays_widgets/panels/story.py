@@ -1,5 +1,6 @@
 """What has happened, step by step: each with its explanation, the clause and the calculation."""
 
+import re
 from typing import Final
 
 from msgspec import Struct
@@ -10,6 +11,8 @@ from paydays_widgets.panels.screen import Sight
 
 SHOWN: Final = 12
 """The number of recent steps shown."""
+_SENTENCE_ENDS: Final = re.compile(r"(?<=\.) (?=[A-ZÀ-Ý„“«])")
+"""Not after an abbreviation: what follows it is no capital."""
 
 
 class Entry(Struct, frozen=True):
@@ -21,8 +24,9 @@ class Entry(Struct, frozen=True):
         The number of the step, counted from 1.
     note
         What happened, why, and the calculation.
-    clause, sources
-        The rule that applied, and its places in the rulebooks.
+    clause, rule, sources
+        The clause that applied, its first sentence where it is more than whose turn it is, and its
+        places in the rulebooks.
     turn
         The heading, if a turn starts here; otherwise "".
     now
@@ -32,6 +36,7 @@ class Entry(Struct, frozen=True):
     at: int
     note: Note
     clause: Clause | None
+    rule: str
     sources: tuple[str, ...]
     turn: str
     now: bool
@@ -69,6 +74,7 @@ def _entry(sight: Sight, at: int, turn: str) -> Entry:
         at=at,
         note=note,
         clause=clause,
+        rule=_SENTENCE_ENDS.split(sight.text.pick(clause.words))[0] if now and not turn else "",
         sources=tuple(_source(sight, clause)) if now else (),
         turn=turn,
         now=now,

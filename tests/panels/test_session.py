@@ -843,7 +843,7 @@ def test_the_step_that_comes_next_is_named() -> None:
             assert at.do("step")
         seen.append(at.ahead())
     bots = {f"{name} decides" for name in NAMES[1:]}
-    others = {"waits for Anna", "see what follows", "Ben first, then Anna"}
+    others = {"waits for Anna", "see what follows", "Ben decides first"}
     assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}
 
 
