@@ -253,7 +253,7 @@ def _moved(event: PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
                 "It has gone {n} steps since its exit.",
                 event.steps,
             ),
-            f"{start} + {die} = {steps}",
+            text("{sum} steps", sum=f"{start} + {die} = {steps}"),
         )
     beyond = event.start + event.die
     if event.steps < event.start:
@@ -543,7 +543,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
             return text("It is at home: only a pawn on the circuit can be cashed.")
         case "cash_quarter":
             return text(
-                "It has gone {steps} steps; a pawn can be cashed from {least} steps on.",
+                "{steps} steps gone; the bank pays from {least}.",
                 steps=facts["steps"],
                 least=int(facts["quarter"]) + 1,
             )

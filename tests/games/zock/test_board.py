@@ -247,7 +247,7 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         own=(0,),
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
-    assert seen.key("act-1-go-a").said == "A Move pawn A 8 → 12 steps: a hit, Ben pays 3,000"
+    assert seen.key("act-1-go-a").said == "A Move pawn A Sends Ben’s king home: +3,000"
     assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: worth nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
@@ -256,6 +256,20 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
     assert seen.key("p1-a")["data-move"] == "1 go a"
     assert "hit" not in seen.key("p1-a").label
     assert not page(MOVE).keys("target-")
+
+
+@pytest.mark.clause("ZK-hit", "ZK-stack")
+@pytest.mark.parametrize(
+    ("theirs", "told"),
+    [
+        ("2 - -", "Sends Ben’s king home: +3,000"),
+        ("1 2 -", "Sends Ben’s pawn home: +1,000"),
+        ("2 2 -", "Sends 2 of Ben’s pawns home: +4,000"),
+    ],
+)
+def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, told: str) -> None:
+    seen = page(position("5 8 -", theirs, "- - -", phase="move", die=4), own=(0,))
+    assert told in seen.key("act-1-go-a").said
 
 
 @pytest.mark.clause("ZK-lap", "ZK-window")
@@ -299,7 +313,7 @@ def test_debts_lie_open_and_are_repaid_by_notes_or_all_at_once() -> None:
     state = position("2 - -", "- - -", phase="choose", debts=[7_500, 0])
     seen = page(state, own=(0,))
     assert "owes 7,500" in seen.key("s1").said
-    assert "lent: 7,500" in seen.key("vault").said
+    assert "The seats owe it 7,500." in seen.key("vault").said
     assert seen.keys("act-repay-") == [
         "act-repay-500",
         "act-repay-1000",
@@ -365,13 +379,13 @@ def test_a_1_and_the_decision_are_shown() -> None:
 @pytest.mark.parametrize(
     ("bank", "capital", "gone", "told"),
     [
-        (140_000, None, 0, "no debts"),
-        (70_000, None, 10, "no debts"),
-        (500, None, 19, "no debts"),
+        (140_000, None, 0, "Nobody owes it anything."),
+        (70_000, None, 10, "Nobody owes it anything."),
+        (500, None, 19, "Nobody owes it anything."),
         (0, None, 20, "Empty: nothing to lend"),
         (0, 0, 20, "Empty: nothing to lend"),
-        (2_000, 1_000, 19, "no debts"),
-        (150_000, 150_000, 0, "no debts"),
+        (2_000, 1_000, 19, "Nobody owes it anything."),
+        (150_000, 150_000, 0, "Nobody owes it anything."),
     ],
 )
 def test_the_vault_empties(bank: int, capital: int | None, gone: int, told: str) -> None:
@@ -510,7 +524,7 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert "what the bank pays Ben, by steps" in before.key("told").said
+    assert "what the bank pays Ben for a pawn" in before.key("told").said
 
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:

@@ -43,7 +43,7 @@ def told(event: e.Event) -> Note:
             e.PawnMoved(
                 clause="ZK-choose", seat=0, pawn="a", die=4, start=12, steps=16, square=16
             ),
-            "12 + 4 = 16",
+            "12 + 4 = 16 steps",
         ),
         (
             e.PawnMoved(clause="ZK-lap", seat=0, pawn="a", die=5, start=38, steps=39, square=39),

@@ -226,8 +226,6 @@ class Vault(Struct, frozen=True, gc=False):
     money: str
     bars: int
     all: int
-    bar: str
-    """What one coin stands for."""
     lent: str
     empty: bool
 
@@ -313,6 +311,7 @@ class _Table(Picture[View, events.Event]):
             targets=self._targets(),
             told="" if self.over else self._told(),
             rolled=self._die(),
+            whose="" if self.over else self.scene.names[view.active],
             decided=self._acts(),
             repays=self._repays(),
             beside=self._beside(),
@@ -377,13 +376,7 @@ class _Table(Picture[View, events.Event]):
     def _told(self) -> str:
         """Say what the sums on the ring mean."""
         name = self.scene.names[self.view.active]
-        if self.view.rules.lap == "wait":
-            return self.text(
-                "Gold: what the bank pays {name}, by steps from the exit. At {last} a pawn waits.",
-                name=name,
-                last=self.deck.squares - 1,
-            )
-        return self.text("Gold: what the bank pays {name}, by steps from the exit.", name=name)
+        return self.text("Gold: what the bank pays {name} for a pawn there.", name=name)
 
     def _arrow(self, seat: Seat) -> Arrow:
         view, deck = self.view, self.deck
@@ -584,16 +577,16 @@ class _Table(Picture[View, events.Event]):
         if pawn == "king" and KING in places:
             return (text("{path}: duel with {name}!", path=path, name=name), "duel")
         due = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
-        fine = fine_paid(self.view, other, due)
-        return (
-            text(
-                "{path}: a hit, {name} pays {fine}",
-                path=path,
-                name=name,
-                fine=self.money(fine),
-            ),
-            "gain",
-        )
+        fine = self.money(fine_paid(self.view, other, due))
+        if len(places) > 1:
+            told = text(
+                "Sends {n} of {name}’s pawns home: +{fine}", n=len(places), name=name, fine=fine
+            )
+        elif KING in places:
+            told = text("Sends {name}’s king home: +{fine}", name=name, fine=fine)
+        else:
+            told = text("Sends {name}’s pawn home: +{fine}", name=name, fine=fine)
+        return (told, "gain")
 
     def _together(self, pawn: Pawn) -> list[Pawn]:
         """List the pawns that are cashed with a pawn: all on its square."""
@@ -729,7 +722,6 @@ class _Table(Picture[View, events.Event]):
             money=self.money(held),
             bars=-(-_BARS * held // full),
             all=_BARS,
-            bar=self.money(full // _BARS),
             lent=self.money(lent) if lent else "",
             empty=not held,
         )
