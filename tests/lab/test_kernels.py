@@ -84,6 +84,8 @@ UNCOMPILED: Final[Mapping[str, Sequence[int]]] = {
 }
 """Games that reach, between them, every line of a kernel; some of these are seldom reached."""
 ALL_KERNELS: Final = pytest.mark.parametrize("name", KERNELS)
+COMPILES: Final = pytest.mark.no_cover
+"""Nothing compiled is counted; to watch the compiler at work takes it half as long again."""
 
 
 def a_zahltag_deck(own: Any, luck: random.Random) -> Any:
@@ -306,6 +308,11 @@ def test_so_it_does_uncompiled(name: str) -> None:
         for number in UNCOMPILED[name]:
             compare(name, number)
         check_run(name)
+
+
+@ALL_KERNELS
+@COMPILES
+def test_it_plays_the_games_that_reach_every_line(name: str) -> None:
     for number in UNCOMPILED[name]:
         compare(name, number)
 
@@ -323,6 +330,7 @@ def test_every_strategy_meets_every_other(name: str) -> None:
 
 
 @ALL_KERNELS
+@COMPILES
 def test_a_run_is_games_of_their_own_seeds(name: str) -> None:
     check_run(name)
 
