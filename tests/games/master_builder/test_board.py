@@ -558,10 +558,10 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
     assert "since this round; paid back now $13,000" in seen.key("counter").said
     others = page(state, own=(1,), past=taken)
-    assert "1 × Small loan $13,000" in others.key("s1-loans").said
+    assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
     assert "each" not in others.key("s1-loans").said
     more = position(["A", "A"], phase="hire", loans=[(3, 0), (0, 0)], cash=[20, 40], round=4)
-    assert "3 × Small loan $13,000 each" in page(more, own=(1,)).key("s1-loans").said
+    assert "3 × Small loan repay $13,000 each" in page(more, own=(1,)).key("s1-loans").said
     assert page(more, own=(0,)).moves["1 repay small"].said == "Repay one: $13,000"
     asked = replace(state, phase="repay")
     assert page(asked, own=(0,)).moves["1 pass"].said == "Keep the loans"

@@ -27,6 +27,7 @@ from paydays_widgets.games.master_builder.board.picture import (
     Loan,
     Lot,
     Market,
+    Need,
     Plot,
     Worker,
 )
@@ -195,6 +196,9 @@ class _Table(Picture[View, Event]):
             places=CREW if view.number <= 1 and self.phase <= 1 else 0,
             rate=self._rate(),
             market=self._market(),
+            skills=tuple(
+                Need(skill, at + 1, skill_title(at, text)) for at, skill in enumerate(SKILLS)
+            ),
             flaws=tuple((flaw, flaw_name(flaw, text), flaw in leaving) for flaw in FLAWS),
             offers=offers(scene, self.playing) if auctions else (),
             sale=current_sale(scene, self.playing) if auctions else None,

@@ -102,8 +102,10 @@ class Plot(Struct, frozen=True, gc=False):
 
     Parameters
     ----------
-    number, title, income
+    number, title
         As on the card.
+    income
+        What it pays, in words.
     built
         How many sections stand.
     columns

@@ -108,7 +108,7 @@ class Site:
         return Plot(
             number=number,
             title=title,
-            income=money(contract.income, text),
+            income=text("pays {sum}", sum=money(contract.income, text)),
             built=len(holding.built),
             columns=tuple(zip(*pairs, strict=True)),
             label=text(
