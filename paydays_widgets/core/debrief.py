@@ -82,15 +82,15 @@ class Halves(Struct, frozen=True):
 
 
 def halves(points: Sequence[Point]) -> Halves | None:
-    """Split marks into halves as equal as can be; None if all stand above the same place.
+    """Split marks into halves as equal as can be, of two or more; None if that is not possible.
 
     Examples
     --------
-    >>> halves([Point(0, x, y, 1) for x, y in ((1, 8), (2, 6), (2, 4), (4, 2))])
+    >>> halves([Point(0, x, y, 1) for x, y in ((1, 8), (2, 4), (3, 3), (4, 1))])
     Halves(upto=2, left=6.0, right=2.0)
     """
     ys = sorted((each.x, each.y) for each in points)
-    cuts = [at for at in range(1, len(ys)) if ys[at - 1][0] != ys[at][0]]
+    cuts = [at for at in range(2, len(ys) - 1) if ys[at - 1][0] != ys[at][0]]
     if not cuts:
         return None
     cut = min(cuts, key=lambda at: abs(2 * at - len(ys)))
