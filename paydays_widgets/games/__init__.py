@@ -18,6 +18,7 @@ _ADDED: Final[dict[str, str]] = {}
 """The packages of the games that live elsewhere, by id."""
 
 
+@cache
 def names() -> tuple[str, ...]:
     """List the ids of the games on the shelf.
 
