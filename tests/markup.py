@@ -5,7 +5,7 @@ import re
 from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-VOID = {"br", "hr", "img", "input"}
+VOID = {"br", "col", "hr", "img", "input"}
 
 
 class Element(Struct, frozen=True):

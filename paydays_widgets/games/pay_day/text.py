@@ -470,7 +470,8 @@ def _luck(
             assert_never(event)
 
 
-def _covered(card: int, text: Text, deck: Deck) -> str:
+def covered(deck: Deck, card: int, text: Text) -> str:
+    """Say which bills an insurance cancels, by its number in the deck."""
     if deck.mail[card - 1].cover == "car":
         return text("It cancels all bills for the car.")
     return text("It cancels all bills from doctor and dentist.")
@@ -496,11 +497,11 @@ def _insurance(
         case InsuranceOffered():
             price = money(event.price, text)
             what = text("{name} may buy insurance for {price}: “{card}”.", price=price, **facts)
-            return Note(what, _covered(event.card, text, deck))
+            return Note(what, covered(deck, event.card, text))
         case InsuranceBought():
             price = money(event.price, text)
             what = text("{name} buys insurance for {price}: “{card}”.", price=price, **facts)
-            why = _covered(event.card, text, deck)
+            why = covered(deck, event.card, text)
             sums = [deck.mail[card - 1].amount for card in event.cancelled]
             if not sums:
                 return Note(what, why)

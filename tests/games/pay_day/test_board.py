@@ -101,6 +101,18 @@ def test_the_days_within_reach_show_the_throw_that_leads_there() -> None:
     assert reach == [1, 2, 3, 4, 5, 6]
 
 
+def test_a_pay_day_shows_the_salary_but_the_last_brings_none() -> None:
+    first = page(position(Household(325), Household(325)))
+    assert "+$325" in first.key("day-31").said
+    last = page(position(Household(325, month=3), Household(325)))
+    assert "$" not in last.key("day-31").said
+
+
+def test_all_cards_that_are_still_to_come_lie_face_down() -> None:
+    seen = after(PAY_DAY.start(2), "* roll 5")
+    assert len([each for each in seen.inside("down") if each.tag == "div"]) == 2
+
+
 def test_the_pot_says_whether_a_six_wins_it() -> None:
     shut = page(position(Household(325), Household(325)))
     assert shut.key("pot")["title"] == "The pot opens at the next election."
@@ -199,7 +211,8 @@ def test_poker_shows_what_lies_on_the_table() -> None:
     third = after(state, "* roll 1", "1 stake 100", "2 stake 100")
     assert third.key("facts").said == (
         "Cash $50 Loan needed +$100 The stake −$100 Cash afterwards $50"
-        " Interest at every Pay Day −$20"
+        " Interest at every Pay Day until repaid −$20"
+        " Players so far 2 Still to decide after this 0"
     )
     rolling = after(state, "* roll 1", "1 stake 100", "2 stake 100", "3 pass")
     assert "Anna rolls at poker for $200" in rolling.key("head").said
@@ -214,16 +227,15 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
     facts = seen.key("facts").said
     for told in (
         "Cash $235 Loan needed +$800 Price −$1,000 Cash afterwards $35",
-        "Interest at every Pay Day −$160",
+        "Interest at every Pay Day until repaid −$160",
         "Gain if it is sold, before interest +$1,500",
-        "Buyer days ahead this month 3",
-        "Months after this one 1",
+        "Buyer days to come 3 this month, 4 later",
     ):
         assert told in facts
     assert seen.moves["1 buy"].said == "Buy for $1,000"
     assert seen.moves["1 pass"].said == "Leave it"
     assert seen.moves["1 buy"]["class"] == seen.moves["1 pass"]["class"]
-    assert "the bank pays $" in seen.key("paper-deal-14").said
+    assert "all roll: the highest gets a commission of $" in seen.key("paper-deal-14").said
 
 
 def test_savings_come_before_a_loan() -> None:
@@ -254,7 +266,7 @@ def test_the_bank_is_at_hand_at_each_decision_and_folded() -> None:
     seen = page(on("on-credit"))
     assert seen.key("till-borrow").node.tag == "details"
     assert "open" not in seen.key("till-borrow").node.attributes
-    assert "Each $100 borrowed costs $20 at every Pay Day." in seen.key("till-borrow").said
+    assert "Each $100 owed costs $20 per Pay Day." in seen.key("till-borrow").said
     saver = after(position(Household(9, savings=200, day=9), Household(325)), "* roll 1")
     assert "Each withdrawal off Pay Day costs $50." in saver.key("till-withdraw").said
     due = after(position(Household(9, day=17), Household(325)), "* roll 1")
@@ -271,11 +283,11 @@ def test_no_interest_is_announced_for_a_pay_day_that_never_comes() -> None:
     last = partial(position, rules=rules)
     there = after(last(Household(400, savings=200, day=30), Household(325)), "* roll 1")
     assert "Interest at the next Pay Day none: no Pay Day follows" in there.key("facts").said
-    assert "$200 – – – $620" in there.key("book-1").said  # no interest
+    assert "$200 – $620 – –" in there.key("book-1").said  # no interest
     owing = last(Household(500, loan=200, day=29), Household(325))
-    assert "$200 −$40" in page(owing).key("book-1").said
+    assert "−$40" in page(owing).key("book-1").said
     paying = after(last(Household(0, loan=200, day=30), Household(325)), "* roll 1")
-    assert "$200 −$40" in paying.key("book-1").said
+    assert "−$40" in paying.key("book-1").said
     bills = after(last(Household(0, bills=(31,), day=30), Household(325)), "* roll 1")
     assert "Each $100 borrowed costs nothing: no Pay Day follows" in bills.key("facts").said
     offer = after(last(Household(0, day=3), Household(325)), "* roll 1", "* deal 5")
@@ -314,7 +326,7 @@ def test_a_stake_on_swellfare_goes_by_tens() -> None:
     assert [move for move in seen.moves if "stake" in move] == [
         f"1 stake {n}" for n in range(10, 101, 10)
     ]
-    assert "Loan, its interest and bills $500" in seen.key("facts").said
+    assert "Owed: loan, its interest and bills $500" in seen.key("facts").said
     rolls = after(on("below-zero"), "1 stake 10")
     assert "Anna rolls for Swellfare A 5 or more pays $100." in rolls.key("head").said
 
@@ -323,12 +335,14 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
     rules = Rules(swellfare_debt_test="cash_and_savings", stake_returned=True)
     state = position(Household(45, savings=100, bills=(34,), day=10), Household(325), rules=rules)
     seen = after(state, "* roll 1", "* mail 70")
-    assert "For those whose debts exceed their cash and savings." in seen.key("paper-mail-70").said
-    assert "Cash and savings $145" in seen.key("facts").said
+    assert "owes more than their cash and savings:" in seen.key("paper-mail-70").said
+    assert "At hand: cash and savings $145" in seen.key("facts").said
     assert "returns it" in seen.key("head").said
     rich = position(Household(325, day=10), Household(325), rules=rules)
     refused = after(rich, "* roll 1", "* mail 70")
-    assert refused.key("facts").said == "Loan, its interest and bills $0 Cash and savings $325"
+    assert refused.key("facts").said == (
+        "Owed: loan, its interest and bills $0 At hand: cash and savings $325"
+    )
     rolls = after(state, "* roll 1", "* mail 70", "1 stake 10")
     assert "A 5 or more pays $110." in rolls.key("head").said
 
@@ -336,7 +350,7 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
 def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
     state = position(Household(100, bills=(FIFTY,), day=10), Household(325))
     seen = after(state, "* roll 1", "* mail 70")
-    assert "Only whoever owes more than they have may stake money." in seen.key("head").said
+    assert "Swellfare is a bet for those who owe more than they have." in seen.key("head").said
     assert "Interest at" not in seen.key("facts").said
     assert seen.moves["1 borrow 300"].said == "$300"
     assert "Anna may not stake on Swellfare" in seen.key("head").said
@@ -356,7 +370,7 @@ def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
 def test_a_payment_shows_what_is_missing() -> None:
     facts = page(on("loan-spiral")).key("facts").said
     assert "To pay $150 Cash $110 Still missing $40 Loan $1,200" in facts
-    assert "Each $100 borrowed costs $20 at every Pay Day" in facts
+    assert "Each $100 owed costs $20 per Pay Day" in facts
 
 
 def test_the_bank_lists_what_can_be_done_and_says_why_not() -> None:
@@ -374,7 +388,7 @@ def test_the_bank_lists_what_can_be_done_and_says_why_not() -> None:
 def test_a_buyer_is_offered_every_deal_in_hand() -> None:
     state = position(Household(0, day=8, deals=(1, 5)), Household(325))
     seen = after(state, "* roll 1")
-    assert seen.moves["1 sell 5"].label == "Sell Load of copper pipe: $600"
+    assert seen.moves["1 sell 5"].label == "Sell Load of copper pipe: $600 (gain $300)"
     assert seen.moves["1 pass"].said == "Sell nothing"
     assert "Does Anna sell a Deal?" in seen.key("head").said
 
@@ -403,8 +417,8 @@ def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
     }
     rest = "Not counted: Deals, bills, interest"
     one, other = (seen.key(f"s{n}-balance").said for n in (1, 2))
-    assert one == f"has $1,000 owes $0 Counts at the end $1,000 {rest} $1,000"
-    assert other == f"has $0 owes $1,000 Counts at the end −$1,000 {rest} −$700"
+    assert one == f"has $1,000 owes $0 Score $1,000 {rest} $1,000"
+    assert other == f"has $0 owes $1,000 Score −$1,000 {rest} −$700"
 
 
 def test_the_book_says_who_has_what() -> None:
@@ -414,11 +428,12 @@ def test_the_book_says_who_has_what() -> None:
         Household(0, loan=100, month=4, day=31),
     ]
     seen = page(position(*households))
-    head = "Cash Savings +10% Loan +20% Interest Bills Counts at the end Holds (cost → price)"
+    head = "Month Cash + Savings − Loan = Score Interest Bills Holds (cost → price)"
+    assert "earn 10% costs 20% Next Pay Day" in seen.key("book").said
     assert head in seen.key("book").said
-    assert seen.key("book-1").said == "1 Anna $5 $300 – +$30 – $305 $300 → $600"
-    assert seen.key("book-2").said == "2 Ben $0 – $400 −$80 $500 −$400"
-    assert seen.key("book-3").said == "3 Cem $0 – $100 – – −$100"
+    assert seen.key("book-1").said == "1 Anna 1 of 3 $5 $300 – $305 +$30 – $300 → $600"
+    assert seen.key("book-2").said == "2 Ben 1 of 3 $0 – $400 −$400 −$80 −$500"
+    assert seen.key("book-3").said == "3 Cem done $0 – $100 −$100 – –"
     assert "All 3 months played" in seen.key("s3").said
 
 
@@ -463,7 +478,7 @@ def test_nothing_is_said_of_a_step_that_has_no_event() -> None:
 def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
     state = position(Household(325), Household(10))
     seen = Page(games.rooms("pay_day").board.draw(replace(scene(state), mine=1)))
-    assert seen.key("book-2").said.startswith("2 Ben You $10")
+    assert seen.key("book-2").said.startswith("2 Ben You 1 of 3 $10")
     assert "active" in seen.key("book-1")["class"]
     assert "active" not in seen.key("book-2")["class"]
 

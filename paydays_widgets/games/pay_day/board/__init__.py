@@ -184,6 +184,8 @@ class Moment(Struct, frozen=True, gc=False):
     prospects: tuple[Prospect, ...]
     down: str
     """The deck that a card comes from next, ``mail`` or ``deal``; "" for none."""
+    left: int
+    """How many cards are to come from it."""
     paper: Paper | None
     rolled: tuple[Rolled, ...]
     facts: tuple[Fact, ...]
@@ -272,6 +274,7 @@ class Home(Struct, frozen=True, gc=False):
 
     seat: SeatCard
     place: str
+    month: str
     bot: bool
     has: Row
     owes: Row
@@ -362,13 +365,22 @@ class _Table(Picture[View, Event]):
             number=number,
             kind=day.kind if day else "start",
             title=title,
-            tag=_tag(day, text) if day else "",
+            tag=self._tag(day) if day else "",
             tone=_tone(day),
             label=". ".join(told),
             pawns=pawns,
             reach=ahead if rolls and 0 < ahead <= len(FACES) else 0,
             here=active.day == number and not isinstance(view.turn, Over),
         )
+
+    def _tag(self, day: Day) -> str:
+        """Say a day's amount; the last Pay Day of whoever plays brings no salary."""
+        view = self.view
+        if day.kind != "payday":
+            return _tag(day, self.text)
+        if view.households[view.active].month >= view.rules.months:
+            return ""
+        return f"+{self.money(self.deck.salary)}"
 
     # --- the moment -----------------------------------------------------------------------
 
@@ -390,6 +402,7 @@ class _Table(Picture[View, Event]):
             dice=dice,
             prospects=self._prospects(),
             down=self._down(),
+            left=self.item.left if isinstance(self.item, Delivery) else 1,
             paper=self._paper(),
             rolled=self._rolled(),
             facts=tuple(self._facts()),
@@ -507,8 +520,8 @@ class _Table(Picture[View, Event]):
             eyebrow=text("Deal"),
             title=deal_name(self.deck, number, text),
             words=text(
-                "A buyer pays {price}. Commission: the bank pays {commission} to whoever rolls "
-                "highest.",
+                "A buyer pays {price}. Once it is bought, all roll: the highest gets a commission "
+                "of {commission}.",
                 price=self.money(deal.price),
                 commission=self.money(deal.commission),
             ),
@@ -561,10 +574,14 @@ class _Table(Picture[View, Event]):
                 return self._facts_of_plight(household)
             case Payment(amount=amount):
                 return self._facts_of_payment(household, amount)
-            case PokerTable(stake=stake):
+            case PokerTable(waiting=waiting, players=players, stake=stake):
                 return [
                     self._sum(self.text("Cash"), household.cash, known=True),
                     *self._needed(household, self.text("The stake"), stake),
+                    Fact(self.text("Players so far"), self.text.number(len(players))),
+                    Fact(
+                        self.text("Still to decide after this"), self.text.number(len(waiting) - 1)
+                    ),
                 ]
             case _ if self.prompt == "bank":
                 return self._facts_of_bank(household)
@@ -596,7 +613,7 @@ class _Table(Picture[View, Event]):
     def _cost(self, household: Household, loan: int) -> Fact:
         """Say what a loan taken now costs at the Pay Days to come."""
         text = self.text
-        label = text("Interest at every Pay Day")
+        label = text("Interest at every Pay Day until repaid")
         if household.month == self.view.rules.months:
             label = text("Interest at the last Pay Day")
         return self._sum(label, -loan * LOAN_PCT // 100, "loss")
@@ -605,7 +622,7 @@ class _Table(Picture[View, Event]):
         text = self.text
         deal = self.deck.deals[number - 1]
         days = enumerate(self.deck.days, 1)
-        buyers = [day for day, each in days if each.kind == "buyer" and day > household.day]
+        buyers = [day for day, each in days if each.kind == "buyer"]
         months = self.view.rules.months - household.month
         gain = text("Gain if it is sold")
         if loan_needed(household, deal.cost):
@@ -614,8 +631,14 @@ class _Table(Picture[View, Event]):
             self._sum(text("Cash"), household.cash, known=True),
             *self._needed(household, text("Price"), deal.cost),
             Fact(gain, f"+{self.money(deal.price - deal.cost)}", "gain"),
-            Fact(text("Buyer days ahead this month"), text.number(len(buyers))),
-            Fact(text("Months after this one"), text.number(months)),
+            Fact(
+                text("Buyer days to come"),
+                text(
+                    "{n} this month, {later} later",
+                    n=len([day for day in buyers if day > household.day]),
+                    later=len(buyers) * months,
+                ),
+            ),
         ]
 
     def _facts_of_insurance(self, household: Household, number: int) -> list[Fact]:
@@ -645,11 +668,11 @@ class _Table(Picture[View, Event]):
     def _facts_of_plight(self, household: Household) -> list[Fact]:
         text, rules = self.text, self.view.rules
         debts = plight(household, rules, self.deck)
-        means = text("Cash")
+        means = text("At hand: cash")
         if rules.swellfare_debt_test == "cash_and_savings":
-            means = text("Cash and savings")
+            means = text("At hand: cash and savings")
         return [
-            self._sum(text("Loan, its interest and bills"), debts.owed, "loss"),
+            self._sum(text("Owed: loan, its interest and bills"), debts.owed, "loss"),
             self._sum(means, debts.means),
         ]
 
@@ -678,7 +701,8 @@ class _Table(Picture[View, Event]):
             return Fact(label, text("nothing: no Pay Day follows"))
         if household.month == rules.months:
             return Fact(label, text("{sum} at the last Pay Day", sum=interest), "loss")
-        return Fact(label, text("{sum} at every Pay Day", sum=interest), "loss")
+        label = text("Each {step} owed costs", step=self.money(STEP))
+        return Fact(label, text("{sum} per Pay Day", sum=interest), "loss")
 
     def _facts_of_bank(self, household: Household) -> list[Fact]:
         text = self.text
@@ -692,7 +716,12 @@ class _Table(Picture[View, Event]):
             return [*found, Fact(label, text("none: no Pay Day follows"))]
         interest = interest_ahead(self.view, cast("Seat", self.decider))
         tone = "gain" if interest > 0 else "loss" if interest else ""
-        return [*found, self._sum(label, abs(interest), tone)]
+        found.append(self._sum(label, abs(interest), tone))
+        each, pct = text("Each {step} saved earns", step=self.money(STEP)), SAVINGS_PCT
+        if household.loan:
+            each, pct = text("Each {step} paid back saves", step=self.money(STEP)), LOAN_PCT
+        sum_ = text("{sum} per Pay Day", sum=self.money(STEP * pct // 100))
+        return [*found, Fact(each, sum_)]
 
     # what can be played
 
@@ -736,9 +765,10 @@ class _Table(Picture[View, Event]):
         for number in self.view.households[by].deals:
             deal = self.deck.deals[number - 1]
             verb = text(
-                "{deal}: {price}",
+                "{deal}: {price} (gain {gain})",
                 deal=deal_name(self.deck, number, text),
                 price=self.money(deal.price),
+                gain=self.money(deal.price - deal.cost),
             )
             label = text("Sell {deal}", deal=verb)
             actions.append(self.play(Sell(by, number), label, verb))
@@ -899,6 +929,7 @@ class _Table(Picture[View, Event]):
         return Home(
             seat=self.card(seat, said=told),
             place=self._place(household),
+            month=self._month(household),
             bot=seat in self.scene.bots
             or (self.scene.mine not in {None, seat} and not self.scene.apart),
             has=has,
@@ -918,6 +949,12 @@ class _Table(Picture[View, Event]):
         if household.month > months:
             return text("All {n} months played", n=months)
         return text("Month {month} of {months}", month=household.month, months=months)
+
+    def _month(self, household: Household) -> str:
+        text, months = self.text, self.view.rules.months
+        if household.month > months:
+            return text("done")
+        return text("{month} of {months}", month=household.month, months=months)
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         if seat == self.decider:
@@ -964,7 +1001,7 @@ class _Table(Picture[View, Event]):
             Row(f"{OWES}.counted", text("owes"), bars(sheet.debts), money(sheet.counted_debts)),
             Row(
                 f"{COUNTED}.counted",
-                text("Counts at the end"),
+                text("Score"),
                 (),
                 money(sheet.counted),
                 "loss" if sheet.counted < 0 else "",
@@ -1099,7 +1136,7 @@ def _kind_of_mail(kind: str, text: Text) -> str:
         "windfall": text("Windfall"),
         "ticket": text("Lottery ticket"),
         "insurance": text("Insurance"),
-        "swellfare": text("Swellfare"),
+        "swellfare": text("A bet for whoever is in debt"),
         "postcard": text("Postcard"),
     }.get(kind, text("Advertisement"))
 
@@ -1122,13 +1159,13 @@ def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
             return text("Cancels all bills from doctor and dentist.")
         case "swellfare", _ if rules.swellfare_debt_test == "cash":
             return text(
-                "Stake up to $100: a 5 or a 6 pays ten times as much. "
-                "For those whose debts exceed their cash."
+                "Open to whoever owes more than their cash: stake up to $100, and a 5 or a 6 "
+                "pays ten times as much."
             )
         case "swellfare", _:
             return text(
-                "Stake up to $100: a 5 or a 6 pays ten times as much. "
-                "For those whose debts exceed their cash and savings."
+                "Open to whoever owes more than their cash and savings: stake up to $100, and a "
+                "5 or a 6 pays ten times as much."
             )
         case _:
             return text("Nothing to pay.")

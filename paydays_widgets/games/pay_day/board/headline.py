@@ -17,7 +17,7 @@ from paydays_widgets.games.pay_day.state import (
     SwellfareDraw,
     View,
 )
-from paydays_widgets.games.pay_day.text import deal_name, explain, mail_name, money
+from paydays_widgets.games.pay_day.text import covered, deal_name, explain, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 
@@ -94,16 +94,16 @@ def _swellfare(scene: Scene, seat: Seat) -> Headline:
     """Ask for a stake on Swellfare, or say what keeps the seat from staking."""
     text, view, name = scene.text, scene.view, scene.names[seat]
     if not plight(view.households[seat], view.rules, view.deck).in_need:
-        why = text("Only whoever owes more than they have may stake money.")
+        why = text("Swellfare is a bet for those who owe more than they have.")
         return Headline(text("{name} may not stake on Swellfare", name=name), why)
     prompt = text("Does {name} stake money on Swellfare?", name=name)
     if view.rules.stake_returned:
         hint = text(
-            "A 5 or a 6 pays ten times the stake and returns it; otherwise the pot gets it."
+            "A bet: a 5 or a 6 pays ten times the stake and returns it; otherwise the pot gets it."
         )
         return Headline(prompt, hint)
     return Headline(
-        prompt, text("A 5 or a 6 pays ten times the stake; otherwise the pot gets it.")
+        prompt, text("A bet: a 5 or a 6 pays ten times the stake; otherwise the pot gets it.")
     )
 
 
@@ -130,7 +130,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                     name=name,
                     cost=money(view.deck.mail[card - 1].amount, text),
                 ),
-                mail_name(view.deck, card, text),
+                covered(view.deck, card, text),
             )
         case PokerTable(stake=stake):
             prompt = text(
