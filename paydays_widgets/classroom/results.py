@@ -34,7 +34,7 @@ COLUMNS: Final = (
 )
 _FORMULA: Final = tuple("=+-@\t\r")
 _MILLI: Final = 1000
-BOTS: Final = 200
+BOTS: Final = 1000
 """How many games of bots are played to compare."""
 
 

@@ -488,7 +488,7 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     assert all(name in words for name in NAMES[:6])
     assert "The winning bid" in words
     assert "on average; where more could" in words
-    assert "they are playing 200 games to compare" in words
+    assert "they are playing 1,000 games to compare" in words
     assert desk.page.parts["main"].html.count('class="dot') > 3
     desk.here.spreads = {1: (3, 4, 5), 2: (1, 2, 3)}
     assert desk.page.parts["main"].html.count('class="box"') == 2
