@@ -234,7 +234,15 @@ class Changed(Entry, frozen=True):
 
 
 class Ended(Entry, frozen=True):
-    """The teacher ended the game."""
+    """The teacher ended the game.
+
+    Parameters
+    ----------
+    reached
+        For each table, how many moves had been made.
+    """
+
+    reached: tuple[int, ...] = ()
 
 
 AnyEntry: TypeAlias = (

@@ -140,7 +140,7 @@ class Room:
         self._tokens: dict[Digest, Person] = {}
         for entry, at in entries:
             self.apply(entry, at)
-        for sitting in self.sittings:
+        for sitting in self.sittings if not self.ended else ():
             sitting.catch_up(sitting.asked_at)
 
     # --- what others ask ----------------------------------------------------------------------
@@ -241,7 +241,7 @@ class Room:
             case Changed():
                 self.options = entry.options
             case Ended():
-                self.ended = True
+                self._end(entry, at)
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry
@@ -375,6 +375,15 @@ class Room:
         self.revealed = False
         sitting.play(move, None, 0, at)
         self.rounds.append(Round(sitting.decisions[-1], answers))
+
+    def _end(self, entry: Ended, at: int) -> None:
+        """End the game, with what follows from the last move at each table."""
+        for sitting in self.sittings:
+            if entry.reached:
+                sitting.show_all()  # whoever is being paid is ranked with the money
+            else:  # a log of an earlier version
+                sitting.catch_up(at)
+        self.ended = True
 
     # --- people -------------------------------------------------------------------------------
 
@@ -692,7 +701,7 @@ class Room:
         """
         if self.ended:
             raise Complaint("the game is over")
-        return Ended()
+        return Ended(self._reached())
 
     # --- the poll -----------------------------------------------------------------------------
 

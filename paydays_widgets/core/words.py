@@ -41,12 +41,15 @@ class Phrases(Struct, frozen=True):
         The attempted move, by kind: "raise the bid".
     events
         What the next event does, where it is worth waiting for, by kind: "reveal bids".
+    together
+        What all seats are to do at once, by prompt: "Bid now: all bid at once".
     """
 
     chances: Mapping[str, str] = MappingProxyType({})
     prompts: Mapping[str, str] = MappingProxyType({})
     moves: Mapping[type[Move], str] = MappingProxyType({})
     events: Mapping[type[Event], str] = MappingProxyType({})
+    together: Mapping[str, str] = MappingProxyType({})
 
     def chance(self, purpose: str, text: Text) -> str:
         """Describe the next move of chance.

@@ -541,3 +541,37 @@ def test_a_poll_asks_only_for_the_seat_that_decides() -> None:
         tables.room.reveals()
     with pytest.raises(Complaint, match="asked nothing"):
         tables.room.picks("1 bid 5")
+
+
+def test_whoever_is_being_paid_at_the_end_has_the_money_whether_or_not_the_log_is_read() -> None:
+    zahltag = Class().open(table=game(seats=2), size=2).join(*NAMES[:2]).begin()
+    room, [sitting] = zahltag.room, zahltag.room.sittings
+    table = sitting.table
+
+    def cash() -> list[int]:
+        return [table.game.sheet(table.state, seat).counted for seat in range(2)]
+
+    def can(seat: Seat) -> list[str]:
+        return [str(each) for each in table.game.legal(table.state, seat)]
+
+    while not all(f"{seat + 1} bid 5" in can(seat) for seat in range(2)):
+        person, seat = zahltag.turn()
+        wish = next(each for each in can(seat) if each.endswith(("keep", "00")))
+        zahltag.do(room.decides(person, wish, sitting.asked, 0))
+        zahltag.walk()
+    before = cash()
+    for seat in range(2):
+        zahltag.do(room.decides(sitting.people[seat][0], f"{seat + 1} bid 5", sitting.asked, 0))
+    while cash() == before:
+        assert sitting.advance()
+    assert sum(cash()) == sum(before) + 3
+    zahltag.do(room.ends())
+    assert cash() == [each + 3 for each in before]
+    same_again(zahltag)
+
+
+def test_a_log_of_an_earlier_version_ends_where_people_were_to_decide(zahltag: Class) -> None:
+    zahltag.decide(zahltag.turn()[0])
+    zahltag.do(Ended())
+    assert zahltag.room.sittings[0].waiting
+    same_again(zahltag)

@@ -30,6 +30,9 @@ def joining(name: str) -> Wish:
     return lambda room, _: [room.joins(name, name)]
 
 
+TOGETHER = "Bid now: all bid at once"
+
+
 async def to_the_bids(hall: Hall, phones: Sequence[Phone]) -> None:
     """Keep all hands, and go on until bids are asked for."""
     sitting = phones[0].here.room.sittings[0]
@@ -69,7 +72,7 @@ def test_a_table_plays_and_each_sees_its_own_hand(tmp_path: Path) -> None:
         for seat, phone in enumerate(phones):
             assert phone.moves
             assert {move.split()[0] for move in phone.moves} == {str(seat + 1)}
-            assert phone.told.startswith("Your turn")
+            assert phone.told.startswith((TOGETHER, "Your turn, with only one choice"))
 
     run(act, tmp_path)
 
@@ -84,7 +87,7 @@ def test_while_bids_are_sealed_others_get_the_count_alone(tmp_path: Path) -> Non
         for phone, was in zip(phones[1:], before[1:], strict=True):
             (news,) = phone.heard[was:]
             assert news["parts"].keys() == {"head"}
-            assert "Waiting for 3 of 4" in news["parts"]["head"]["html"]
+            assert "1 of 4 have decided." in news["parts"]["head"]["html"]
         for phone in phones[1:]:
             await phone.play(phone.moves[0])
         await hall.until(lambda: "stage" in phones[1].page["parts"])
@@ -365,7 +368,7 @@ def test_whoever_has_one_choice_alone_reads_so(tmp_path: Path) -> None:
         for phone in phones:
             alone = [move.split()[-1] for move in phone.moves] == ["00"]
             told = phone.told.split(" . ")[0]
-            assert told == ("Your turn, with only one choice" if alone else "Your turn")
+            assert told == ("Your turn, with only one choice" if alone else TOGETHER)
             assert ("You can only pass, with 00." in phone.html("stage").key("head").said) == alone
 
     run(act, tmp_path)

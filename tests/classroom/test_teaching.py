@@ -252,6 +252,28 @@ def test_the_bar_counts_who_has_decided_and_nudges_the_others() -> None:
     assert "1 of 4 have decided" in said(desk.page.parts["head"].html)
     assert desk.do("nudge") == [Nudges((0, 1, 3))]
     assert desk.do("nudge", "0") == [Nudges((0, 1, 3))]
+    desk.do("pause")
+    assert "have decided" not in said(desk.page.parts["head"].html)
+    assert "nudge" not in desk.page.parts["head"].html
+    assert "is deciding" not in said(desk.page.parts["main"].html)
+
+
+def test_with_one_of_several_tables_large_the_bar_counts_that_table() -> None:
+    desk = Desk(Class().open(size=4).join(*NAMES[:8]).begin())
+    first, second = desk.here.room.sittings
+    while len(first.waiting) != 4:
+        desk.room.decide(desk.room.turn()[0])
+    [seat] = second.waiting
+    called = desk.here.room.people[second.people[seat][0]].name
+    assert desk.part("head").key("count").said == "0 of 5 have decided"
+    assert "Nudge all 5" in said(desk.page.parts["head"].html)
+    desk.do("table", "0")
+    assert desk.part("head").key("count").said == "Table 1 · 0 of 4 have decided"
+    assert "Nudge all 4" in said(desk.page.parts["head"].html)
+    desk.do("table", "1")
+    assert desk.part("head").key("count").said == f"Table 2 · Waiting for {called}"
+    assert f"Nudge {called}" in said(desk.page.parts["head"].html)
+    assert desk.do("nudge", "1") == [Nudges(tuple(second.people[seat]))]
 
 
 def test_while_events_are_shown_the_page_says_that_it_goes_on_by_itself(desk: Desk) -> None:

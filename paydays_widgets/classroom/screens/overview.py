@@ -90,7 +90,7 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
     """Sum up a table."""
     sight = TableSight(here.room, sitting, look)
     game, state = sight.table.game, sight.table.state
-    asking = sitting.asking if not here.room.ended else frozenset()
+    asking = frozenset() if here.room.ended or here.room.paused else sitting.asking
     places = []
     for seat, people in enumerate(sitting.people):
         worth = game.sheet(state, seat).counted
@@ -107,7 +107,7 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
         )
     over = sitting.over or here.room.ended
     turn = sight.table.turn
-    waits = bool(asking) and isinstance(turn, Decide)
+    waits = bool(sitting.waiting) and isinstance(turn, Decide)
     return TableCard(
         number=sitting.number,
         places=places,
@@ -158,9 +158,11 @@ class Awaited(Struct, frozen=True):
         How many have decided, of how many that were asked at the same time; 0 of 0 where one seat
         decides after the other.
     missing, names
-        How many people are awaited, and who, if they are few.
+        How many are awaited, and who, if they are few.
     since
         Since when one seat is awaited, in milliseconds since 1970; 0 if several are.
+    table
+        The number of the only table that is counted; None if all are.
     """
 
     done: int
@@ -168,16 +170,17 @@ class Awaited(Struct, frozen=True):
     missing: int
     names: Sequence[str]
     since: int
+    table: int | None = None
 
 
 _FEW: Final = 3
 """How many names stand in the teacher's bar."""
 
 
-def awaited(here: Here, text: Text) -> Awaited | None:
-    """Find out for whom a class waits; None if it waits for nobody."""
+def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
+    """Find out for whom a class waits, or one table of it; None if for nobody."""
     room = here.room
-    if room.ended or not room.begun:
+    if room.ended or room.paused or not room.begun:
         return None
     if room.opened.way == "poll":
         people = unanswered(room)
@@ -185,21 +188,22 @@ def awaited(here: Here, text: Text) -> Awaited | None:
             return None
         few = [room.people[each].name for each in people] if len(people) == 1 else []
         return Awaited(len(room.answers), len(room.present), len(people), few, 0)
-    waiting = [(each, seat) for each in room.sittings for seat in each.waiting]
+    sittings = room.sittings if table is None else [room.sittings[table]]
+    waiting = [(each, seat) for each in sittings for seat in each.waiting]
     if not waiting:
         return None
-    asked = [each.asking for each in room.sittings if len(each.asking) > 1]
-    left = sum(len(each.waiting) for each in room.sittings if len(each.asking) > 1)
+    asked = [len(each.asking) for each in sittings]
+    several = sum(asked) if max(asked) > 1 else 0
     called = [names(room, each, text)[seat] for each, seat in waiting]
-    people = [person for each, seat in waiting for person in each.people[seat]]
     return Awaited(
-        done=sum(map(len, asked)) - left,
-        asked=sum(map(len, asked)),
-        missing=len(people),
+        done=several and several - len(waiting),
+        asked=several,
+        missing=len(waiting),
         names=called
         if len(called) <= _FEW
         else [text.plural("{n} seat", "{n} seats", len(called))],
         since=waiting[0][0].asked_at if len(waiting) == 1 else 0,
+        table=table,
     )
 
 

@@ -165,15 +165,24 @@ def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[s
     if not sitting.waiting or not isinstance(turn, Decide):
         return text("See what happens"), poll.goes_on(room, text)
     seats = sitting.asking
-    waits = text("Waiting for {n} of {all}", n=len(sitting.waiting), all=len(seats))
+    waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:
-        only = len(sight.table.game.legal(sight.table.state, sight.seat)) == 1
-        yours = text("Your turn, with only one choice") if only else text("Your turn")
-        return yours, waits if len(seats) > 1 else ""
+        alone = len(seats) == 1 or room.paused
+        decided = text("{n} of {all} have decided.", n=len(seats) - waiting, all=len(seats))
+        return _yours(sight, turn, together=len(seats) > 1, text=text), "" if alone else decided
     if len(seats) > 1:
+        waits = text("Waiting for {n} of {all}", n=waiting, all=len(seats))
         return waits, text("You have decided.") if sight.seat in seats else ""
     name = sight.names[sitting.waiting[0]]
     return text("{name} decides", name=name), ""
+
+
+def _yours(sight: SeatSight, turn: Decide, *, together: bool, text: Text) -> str:
+    """Say that a seat is to decide: alone, or at once with others."""
+    if len(sight.table.game.legal(sight.table.state, sight.seat)) == 1:
+        return text("Your turn, with only one choice")
+    found = sight.words.phrases(sight.text).together.get(turn.prompt) if together else None
+    return found or text("Your turn")
 
 
 def _placed(sight: SeatSight, text: Text) -> str:

@@ -51,7 +51,7 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
         parts |= _large(here, room.sittings[look.table or 0], look, drawn)
     else:
         parts["main"] = _tables(here, look, text)
-    waits = awaited(here, text)
+    waits = awaited(here, text, _alone(here, look))
     title = f"{waits.done}/{waits.asked} · " if waits and waits.asked else ""
     return Page(parts, f"{title}{room.opened.code} · {room.rooms.panel.TITLE}", lost=lost(text))
 
@@ -69,7 +69,7 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             room=room,
             look=look,
             title=room.rooms.panel.TITLE,
-            awaited=awaited(here, text),
+            awaited=awaited(here, text, _alone(here, look)),
             ready=bool(room.present) or room.opened.way == "poll",
             moving=any(not each.waiting and not each.over for each in room.sittings),
             trouble="" if here.trouble is None else _complaint(here, text),
@@ -90,6 +90,11 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
         )
     )
+
+
+def _alone(here: Here, look: Look) -> int | None:
+    """Return the only one of several tables that the page shows; None if it shows all."""
+    return look.table if len(here.room.sittings) > 1 else None
 
 
 def _complaint(here: Here, text: Text) -> str:
@@ -266,7 +271,7 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
     )
     given = {each.moves for each in room.answers.values()}
     about = () if room.rounds or room.answers or sitting.over else poll.about(room, sight, text)
-    missing = [room.people[each].name for each in unanswered(room)]
+    missing = [room.people[each].name for each in (() if room.paused else unanswered(room))]
     html = render(
         "teacher_poll.html.j2",
         text,

@@ -605,6 +605,7 @@ def phrases(text: Text) -> Phrases:
             TurnUp: text("turn up a card"),
         },
         events={BidsRevealed: text("reveal bids")},
+        together={"bid": text("Bid now: all bid at once")},
     )
 
 
