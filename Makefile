@@ -50,8 +50,8 @@ quick: style ## check in a minute: style, types, tests without a browser, one se
 	$(UNIT) --quick
 
 test: ## check everything: style, types, tests, coverage
-	@$(MAKE) --no-print-directory -j2 style prepared .venv/.chromium
-	@$(MAKE) --no-print-directory unit browser
+	@$(MAKE) --no-print-directory -j2 style prepared unit
+	@$(MAKE) --no-print-directory browser
 
 test-hosting: .venv/.test .venv/.chromium .venv/.postgres .venv/.hub ## run the slow checks: other servers, dying kernels, thousands of games; needs nginx, npm
 	$(PYTEST) -m hosting
@@ -65,7 +65,7 @@ style: .venv/.test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-# The largest of the compiled games, beside the checks of style, which leave a core idle.
+# The largest of the compiled games, beside the checks of style; the tests begin when one is done.
 prepared: .venv/.test
 	$(BIN)/python -m paydays_widgets.lab.preparing master_builder
 
@@ -140,6 +140,8 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 .venv/.chromium .venv/.postgres: .venv/.%: scripts/% .venv/.test
 	scripts/$*
 	@touch $@
+
+.venv/.postgres: | .venv/.chromium  # a machine installs one package at a time
 
 %/messages.pot: FORCE | .venv/.run
 	$(BIN)/pybabel --quiet extract -F pyproject.toml --no-default-keywords -k text -k plural:1,2 -k Complaint -k StaleMove -k StrategyError -k RecordError:2 --no-location \

@@ -17,6 +17,7 @@ from paydays_widgets.core.template import unbroken
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.core.vignette import Vignette, set_up
 from paydays_widgets.panels.controls import Controls
+from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from tests.contract.contract import FURNISHED, knowledge, rulebook
@@ -148,12 +149,11 @@ def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vig
     """Whatever is decided, the position stops and says the answer, which was nowhere before."""
     session = seated(name, vignette)
     table, game = session.table, session.table.game
-    parts = Stage(session), Controls(session)
     begun = table.at
     answers = game.legal(table.state, session.humans[0]) if table.waiting() else (None,)
     for language in LANGUAGES:
         session.do("language", language)
-        told = [html.unescape(part.html) for part in parts]
+        told = [drawn(part, session) for part in (Stage, Controls)]
         for words in (vignette.verdict, vignette.answer):
             assert not any(unbroken(session.text.pick(words)) in each for each in told)
     for answer in answers:
@@ -169,15 +169,20 @@ def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vig
         assert session.stopped, f"{answer}: the result does not come"
         assert not session.acting
         assert not session.can_advance()
-        assert unbroken(session.text.pick(vignette.verdict)) in html.unescape(parts[1].html)
+        assert unbroken(session.text.pick(vignette.verdict)) in drawn(Controls, session)
         at = table.at
         assert session.do("step")
         assert table.at == at
         assert session.do("again")
         assert table.at == begun
         assert not session.stopped
-    for part in parts:
-        part.close()
+
+
+def drawn(kind: type[Part], session: Session) -> str:
+    """Draw a part of the panel."""
+    part = kind(session)
+    part.close()
+    return html.unescape(part.html)
 
 
 def plain(options: Sequence[Move]) -> Move:
