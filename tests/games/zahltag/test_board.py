@@ -139,7 +139,10 @@ def test_before_the_first_turn_it_is_said_how_often_each_may_change_a_card() -> 
 
 @pytest.mark.clause("ZT-bids", "ZT-4-bid")
 def test_the_headline_says_what_a_bid_card_holds_or_that_there_is_only_a_pass() -> None:
-    for seat, told in ((1, "Each card has two prices"), (2, "You can only pass, with 00.")):
+    for seat, told in (
+        (1, "Choose one price"),
+        (2, "You can only pass, with 00."),
+    ):
         assert told in page(BID, own=(seat,)).key("head").words
 
 
@@ -502,25 +505,64 @@ def test_a_tie_above_two_shows_what_each_builds_for() -> None:
 @pytest.mark.parametrize(
     ("bid", "told"),
     [
-        (1, "Anna and Ben carry out “Kiosk” and each pay 1"),
-        (2, "Anna and Ben carry out “Kiosk” and receive nothing."),
-        (5, "Anna and Ben carry out “Kiosk” and each receive 3"),
+        (1, "Tie: Anna and Ben each build, and each pay 1\N{NO-BREAK SPACE}M"),
+        (2, "Tie: Anna and Ben each build, for 2 − 2 = 0\N{NO-BREAK SPACE}M"),
+        (5, "Tie: Anna and Ben each build, for 5 − 2 = 3\N{NO-BREAK SPACE}M"),
     ],
 )
-def test_the_headline_names_all_who_build_after_a_tie(bid: int, told: str) -> None:
+def test_in_a_tie_the_headline_names_all_who_build(bid: int, told: str) -> None:
     state = position(["FW", "FW", "C"], phase="bid", offer="FW")
     for each in (f"1 bid {bid}", f"2 bid {bid}"):
         state = ZAHLTAG.unfold(state, ZAHLTAG.read(each))[-1].state
     steps = ZAHLTAG.unfold(state, ZAHLTAG.read("3 bid 00"))
-    last = max(at for at, each in enumerate(steps) if isinstance(each.event, ContractShared))
-    past = [each.event for each in steps[: last + 1]]
-    assert told in page(steps[last].state, past=past).key("head").words
+    for at, now in enumerate(steps):
+        seen = page(now.state, past=[step.event for step in steps[: at + 1]])
+        if isinstance(now.event, BidsRevealed | ContractShared):
+            assert told in seen.key("head").words
+            assert "Has the turn" not in seen.html
+            gets = ["Gets the contract" in seen.key(f"s{seat}").said for seat in (1, 2, 3)]
+            assert gets == [True, True, False]
+    assert f"Just now: {told}." in seen.key("head").words
+
+
+@pytest.mark.clause("ZT-4-tie", "ZT-4-tie-broke")
+def test_whoever_cannot_pay_for_a_tie_does_not_get_the_contract() -> None:
+    state = position(["FW", "FW", "FW", "C"], money=[0, 20, 20, 20], phase="bid", offer="FW")
+    for each in ("1 bid 1", "2 bid 1", "3 bid 1"):
+        state = ZAHLTAG.unfold(state, ZAHLTAG.read(each))[-1].state
+    steps = ZAHLTAG.unfold(state, ZAHLTAG.read("4 bid 00"))
+    told = []
+    for at, now in enumerate(steps):
+        seen = page(now.state, past=[step.event for step in steps[: at + 1]])
+        told.append(seen.key("head").words)
+        if isinstance(now.event, BidsRevealed):
+            assert "The lowest bid is 1" in told[-1]
+            assert "Gets the contract" not in seen.key("s1").said
+    assert any("Tie: Ben and Cem each build, and each pay 1" in words for words in told)
+    assert "Just now" not in told[-1]
+
+
+@pytest.mark.clause("ZT-4-award")
+def test_the_headline_says_who_builds_for_how_much_until_the_next_card() -> None:
+    state = position(["FW", "C", "FW"], phase="bid", offer="FW")
+    for each in ("1 bid 4", "2 bid 00"):
+        state = ZAHLTAG.unfold(state, ZAHLTAG.read(each))[-1].state
+    steps = ZAHLTAG.unfold(state, ZAHLTAG.read("3 bid 3"))
+    builds = "builds “Kiosk” for 3\N{NO-BREAK SPACE}M"
+    for at, now in enumerate(steps):
+        seen = page(now.state, past=[step.event for step in steps[: at + 1]])
+        if isinstance(now.event, BidsRevealed | ContractAwarded):
+            assert builds in seen.key("head").words
+            assert "Gets the contract" in seen.key("s3").said
+            assert "Has the turn" not in seen.html
+    assert "Just now: " in seen.key("head").words
+    assert builds in seen.key("head").words
 
 
 @pytest.mark.clause("ZT-4-award")
 def test_the_headline_says_what_was_bid_or_that_all_pass() -> None:
     state = position(["FW", "C"], phase="bid", offer="FW")
-    for bid, told in (("4", "The lowest bid is 4"), ("00", "All pass")):
+    for bid, told in (("4", "Anna builds “Kiosk” for 4"), ("00", "All pass")):
         event, now = after(state, f"1 bid {bid}", "2 bid 00")(BidsRevealed)
         assert told in page(now, event=event).key("head").words
 

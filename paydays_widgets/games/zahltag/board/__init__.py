@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.zahltag.board.headline import Scene, headline, sharers
+from paydays_widgets.games.zahltag.board.headline import Scene, builders, headline, sharers
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
 from paydays_widgets.games.zahltag.events import (
@@ -145,6 +145,7 @@ class _Table(Picture[View, Event]):
         self.changing = next(iter(self.playing), None) if self.prompt != "bid" else None
         self.picked = self._picked()
         self.arrivals = self._arrivals()
+        self.builders = builders(scene)
 
     def draw(self) -> str:
         view = self.view
@@ -375,6 +376,8 @@ class _Table(Picture[View, Event]):
             return words.get(self.prompt, text("Changing…")), "acting"
         if view.firms[seat].has_bid and self.prompt == "bid":
             return text("Has played"), "idle"
+        if any(firm.has_bid for firm in view.firms):
+            return (text("Gets the contract"), "active") if seat in self.builders else ("", "idle")
         if seat == view.active and view.number:
             return text("Has the turn"), "active"
         return "", "idle"

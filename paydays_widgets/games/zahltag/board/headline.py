@@ -1,7 +1,8 @@
 """The headline over the table: what is to be decided, or what has just happened."""
 
-from itertools import takewhile
-from typing import TypeAlias
+from collections.abc import Sequence
+from itertools import islice, takewhile
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -9,12 +10,15 @@ from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.zahltag import events
-from paydays_widgets.games.zahltag.engine import ADJUSTMENTS
+from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.moves import Discard, Exchange, Kind, Take
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
+
+_RECENT: Final = 12
+"""Among so many events is the last award, if it was in the turn before."""
 
 
 def headline(scene: Scene, picked: Kind | None) -> Headline:
@@ -51,7 +55,7 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
         title = contract_title(view.deck, view.offer, text)
         asked = text("Who builds “{title}” for the least?", title=title)
         if len(seats) == len([firm for firm in view.firms if not firm.out]):
-            hint = text("All bid at once, hidden. The lowest bid wins and is paid.")
+            hint = _how(scene, here)
         else:
             hint = text("Still to play: {names}.", names=names)
         cards = _cards(scene, here[0]) if here else ""
@@ -65,7 +69,7 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
         return Headline(
             text("Picked up: {kind}", kind=kind_name(picked, text)), _put(scene, picked)
         )
-    hint = _change(scene, here[0]) if here else ""
+    hint = _change(scene, here[0]) if here else _before(scene)
     if prompt == "adjust":
         return _adjust(scene, seats[0], turn.repeat, hint)
     return Headline(_may(scene, seats[0]), hint)
@@ -76,7 +80,22 @@ def _cards(scene: Scene, seat: Seat) -> str:
     text = scene.text
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass, with 00.")
-    return text("Each card has two prices, in millions (M): choose one price, or pass with 00.")
+    return text("Choose one price, in millions (M), or pass with 00.")
+
+
+def _how(scene: Scene, here: Sequence[Seat]) -> str:
+    """Say who is paid; to those who do not bid here, also what can be bid."""
+    text = scene.text
+    paid = text("The bank pays whoever bids lowest; the others get nothing.")
+    if here:
+        all_bid = text("All bid at once, hidden.")
+        return f"{all_bid} {paid}"
+    amounts = [amount for card in scene.view.deck.bid_cards for amount in card]
+    most = money(max(amounts), text)
+    bid = text(
+        "All bid at once, hidden: {least} to {most}, or pass.", least=min(amounts), most=most
+    )
+    return f"{bid} {paid}"
 
 
 def _may(scene: Scene, seat: Seat) -> str:
@@ -141,12 +160,22 @@ def _turn_up(scene: Scene) -> Headline:
 def _happened(scene: Scene) -> Headline:
     """Report the last event while a move is still being carried out."""
     event, text, found = scene.event, scene.text, told(scene, explain)
+    seats = builders(scene)
     if isinstance(event, events.BidsRevealed):
         # the seats show who bid what; in one line it would be too long to read
-        lowest = text("The lowest bid is {sum}", sum=money(event.lowest, text))
-        return Headline(lowest if event.lowest else text("All pass"), found.hint)
-    if isinstance(event, events.ContractShared) and len(shared := sharers(scene)) > 1:
-        return replace(found, prompt=_all_build(scene, event, shared))
+        lowest = event.lowest
+        if not lowest:
+            return Headline(text("All pass"), found.hint)
+        tied = event.bids.count(lowest)
+        if len(seats) != tied:
+            return Headline(text("The lowest bid is {sum}", sum=money(lowest, text)), found.hint)
+        amount = lowest - TIE_DISCOUNT if tied > 1 else lowest
+        return Headline(_gets(scene, seats, scene.view.offer, lowest, amount), found.hint)
+    if isinstance(event, events.ContractAwarded):
+        gets = _gets(scene, seats, event.contract, event.amount, event.amount)
+        return replace(found, prompt=gets)
+    if isinstance(event, events.ContractShared) and len(seats) > 1:
+        return replace(found, prompt=_gets(scene, seats, event.contract, event.bid, event.amount))
     return found
 
 
@@ -158,16 +187,63 @@ def sharers(scene: Scene) -> tuple[Seat, ...]:
     return tuple(reversed(shared))
 
 
-def _all_build(scene: Scene, event: events.ContractShared, seats: tuple[Seat, ...]) -> str:
-    """Say in one sentence what a tie brings each of the seats that build."""
+def builders(scene: Scene) -> tuple[Seat, ...]:
+    """List the seats that get the contract, as long as the bids lie open."""
+    firms = scene.view.firms
+    lowest = _lowest(scene)
+    found = [seat for seat, firm in enumerate(firms) if lowest and firm.bid == lowest]
+    if len(found) > 1:
+        built = sharers(scene)
+        pays = TIE_DISCOUNT - lowest
+        found = [seat for seat in found if seat in built or firms[seat].money >= pays]
+    return tuple(found)
+
+
+def _lowest(scene: Scene) -> int:
+    return min((firm.bid for firm in scene.view.firms if firm.bid), default=0)
+
+
+def _gets(scene: Scene, seats: Sequence[Seat], contract: int, bid: int, amount: int) -> str:
+    """Say in one sentence who builds for how much."""
     text = scene.text
-    facts = {
-        "names": text.listing([scene.names[seat] for seat in seats]),
-        "contract": contract_title(scene.view.deck, event.contract, text),
-        "amount": money(abs(event.amount), text),
-    }
-    if event.amount > 0:
-        return text("{names} carry out “{contract}” and each receive {amount}.", **facts)
-    if event.amount:
-        return text("{names} carry out “{contract}” and each pay {amount}.", **facts)
-    return text("{names} carry out “{contract}” and receive nothing.", **facts)
+    names = text.listing([scene.names[seat] for seat in seats])
+    if bid == amount:
+        title = contract_title(scene.view.deck, contract, text)
+        sum_ = money(amount, text)
+        return text("{name} builds “{contract}” for {sum}", name=names, contract=title, sum=sum_)
+    if amount < 0:
+        return text(
+            "Tie: {names} each build, and each pay {sum}", names=names, sum=money(-amount, text)
+        )
+    return text(
+        "Tie: {names} each build, for {bid} − {less} = {sum}",
+        names=names,
+        bid=bid,
+        less=bid - amount,
+        sum=money(amount, text),
+    )
+
+
+def _before(scene: Scene) -> str:
+    """Say who got the last contract, if nothing else has come since."""
+    shared: list[events.ContractShared] = []
+    for event in islice(scene.past(), _RECENT):
+        match event:
+            case events.ContractAwarded(seat=seat, contract=contract, amount=amount):
+                return _just_now(scene, _gets(scene, (seat,), contract, amount, amount))
+            case events.ContractShared():
+                shared.insert(0, event)
+            case events.ShareUnpayable():
+                return ""
+            case events.BidsRevealed() if shared:
+                last = shared[0]
+                seats = [each.seat for each in shared]
+                gets = _gets(scene, seats, last.contract, last.bid, last.amount)
+                return _just_now(scene, gets)
+            case _:
+                continue
+    return ""
+
+
+def _just_now(scene: Scene, what: str) -> str:
+    return scene.text("Just now: {what}.", what=what.rstrip("."))
