@@ -41,6 +41,8 @@ from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.core.words import complaint
 from paydays_widgets.panels.screen import THEMES
 
+FIRST: Final = "zahltag"
+"""The game that the guide to a first lesson begins with."""
 LARGEST_MESSAGE: Final = 4_096
 """The size limit of a page's message, in bytes: a move is short."""
 TOKEN: Final = 24
@@ -433,7 +435,10 @@ class Draft(Handler):
             said=said,
             needs_key=own and bool(self.classroom.key),
             refused=own and not self.classroom.key,
-            games=[(name, games.rooms(name).panel) for name in games.names()],
+            games=[
+                (name, games.rooms(name).panel)
+                for name in sorted(games.names(), key=lambda name: name != FIRST)
+            ],
         )
 
 

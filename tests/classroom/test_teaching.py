@@ -654,7 +654,7 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
         room.do(room.room.picks(str(room.room.answers[2 * number].moves[0])))
         room.walk()
     page = desk.part()
-    assert [each["data-key"] for each in page.key("asked").inside][:1] == ["asked-2"]
+    assert [each["data-key"] for each in page.key("asked").inside][:1] == ["asked-1"]
     [first, second] = [page.key(f"asked-{number}").said for number in (1, 2)]
     assert "3 answers" in first
     assert "Blue: Adjust the hand" in first

@@ -159,7 +159,7 @@ class Asked(Struct, frozen=True):
 
 
 def asked(room: Room, sight: TableSight) -> list[Asked]:
-    """List the questions to the class that have been played, the newest first."""
+    """List the questions to the class that have been played, in their order."""
     [sitting] = room.sittings
     found: list[Asked] = []
     for each in room.rounds:
@@ -186,7 +186,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
                 count=len(each.answers),
             )
         )
-    return found[::-1]
+    return found
 
 
 def _brought(sight: TableSight, before: int, turn: int) -> str:

@@ -60,8 +60,8 @@ def finding(marks: Sequence[Point], text: Text) -> str:
     if found is None:
         return ""
     told = text(
-        "Where at most {n} could bid, the winning bid was {few} on average; where more could, "
-        "it was {many}.",
+        "Where at most {n} seats could bid, the winning bid was {few} on average; where more "
+        "could, it was {many}.",
         n=found.upto,
         few=money(found.left, text),
         many=money(found.right, text),
