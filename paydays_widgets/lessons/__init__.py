@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from paydays_widgets.lessons.contest import Contest
     from paydays_widgets.lessons.curve import Curve
     from paydays_widgets.lessons.figures import Figures
+    from paydays_widgets.lessons.note import Note
     from paydays_widgets.lessons.positions import position
     from paydays_widgets.lessons.progress import Progress
     from paydays_widgets.lessons.question import Choice, Number, Right, Wrong
@@ -22,6 +23,7 @@ __all__ = [
     "Contest",
     "Curve",
     "Figures",
+    "Note",
     "Number",
     "Progress",
     "Right",
@@ -37,6 +39,7 @@ _HOMES: Final = {
     "Contest": "contest",
     "Curve": "curve",
     "Figures": "figures",
+    "Note": "note",
     "Number": "question",
     "Progress": "progress",
     "Right": "question",

@@ -36,6 +36,8 @@ class Figures(Leaf):
         The headings of the columns that a plot shows; None for the first four with numbers.
     after
         A question that must be answered before the table unfolds.
+    quiet
+        Whether it does not say what it waits for, since another leaf beside it does.
     language
         Of the numbers.
     """
@@ -51,9 +53,10 @@ class Figures(Leaf):
         best: int | None = None,
         drawn: Sequence[str] | None = None,
         after: Opener | None = None,
+        quiet: bool = False,
         language: str = "en",
     ) -> None:
-        super().__init__(after=after, language=language)
+        super().__init__(after=after, quiet=quiet, language=language)
         self.caption = caption
         self.columns = tuple(columns)
         self.rows = tuple(tuple(row) for row in rows)

@@ -11,16 +11,15 @@ PACKAGE: Final = "paydays_widgets.lessons"
 
 
 class Opener(Protocol):
-    """What another leaf can wait for: a question, with its trait ``done``."""
+    """What a leaf can wait for: a question or all of them, with a trait ``done``."""
 
     @property
     def done(self) -> bool:
         """Whether the wait is over."""
         ...
 
-    @property
-    def number(self) -> int:
-        """Its number in the lesson; 0 where it has none."""
+    def wait(self, text: Text) -> str:
+        """Say what must be done first."""
         ...
 
     def observe(self, handler: Any, names: Any) -> None:  # noqa: ANN401 - as traitlets has it
@@ -42,6 +41,8 @@ class Leaf(Drawn):
     ----------
     after
         A question that must be answered first: until then the leaf says so, and shows nothing.
+    quiet
+        Whether it does not even say so, since another leaf beside it does.
     language
         Of the leaf's own words.
     **traits
@@ -61,11 +62,13 @@ class Leaf(Drawn):
         self,
         *,
         after: Opener | None = None,
+        quiet: bool = False,
         language: str = "en",
         **traits: Any,
     ) -> None:
         super().__init__(language=language, **traits)
         self._after = after
+        self._quiet = quiet
         if after is not None:
             after.observe(self._again, "done")
         self.observe(self._again, "language")
@@ -83,7 +86,8 @@ class Leaf(Drawn):
     def draw(self) -> str:
         """Return the markup."""
         if self._after is not None and self.waits:
-            return self.render("waiting.html.j2", self.text, question=self._after.number)
+            sentence = "" if self._quiet else self._after.wait(self.text)
+            return self.render("waiting.html.j2", self.text, sentence=sentence)
         return self.render(self.template, self.text, **self.facts())
 
     def refresh(self) -> None:

@@ -3,9 +3,11 @@
 from typing import Annotated, Any, TypeVar
 
 import msgspec
+import traitlets as t
 from msgspec import Meta, Struct
 
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf
 from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
 from paydays_widgets.panels import keeping
@@ -39,8 +41,15 @@ class Progress(Leaf):
     keep
         The name under which the reader's browser keeps the answers, so that they are there
         again when the page is loaded anew; "" keeps nothing.
+    of
+        How many questions the lesson has; each says so.
     language
         Of this widget; the questions asked through it follow.
+
+    Attributes
+    ----------
+    done
+        Whether each question is solved, or its answer was asked for. Observable.
 
     Examples
     --------
@@ -52,9 +61,11 @@ class Progress(Leaf):
     """
 
     template = "progress.html.j2"
+    done = t.Bool(read_only=True)
 
-    def __init__(self, keep: str = "", language: str = "en") -> None:
+    def __init__(self, keep: str = "", *, of: int = 0, language: str = "en") -> None:
         super().__init__(keep=keep, language=language)
+        self.of = of
         self.questions: list[Question[Any]] = []
         self._kept: dict[str, Kept] = {}
         self.refresh()
@@ -68,6 +79,10 @@ class Progress(Leaf):
     def unsolved(self) -> tuple[Question[Any], ...]:
         """The questions that are not solved."""
         return tuple(question for question in self.questions if not question.solved)
+
+    def wait(self, text: Text) -> str:
+        """Say that all questions must be answered before what follows appears."""
+        return text("Answer all questions first; what you have found will then appear here.")
 
     def ask(self, question: Q) -> Q:
         """Add a question to the lesson, and return it so that the cell shows it.
@@ -83,7 +98,7 @@ class Progress(Leaf):
         else:
             at = len(names)
             self.questions.append(question)
-        question.number = at + 1
+        question.number, question.of = at + 1, self.of
         question.language = self.language
         self._restore(question)
         question.observe(self._changed, ["answer", "correct", "done"])
@@ -131,6 +146,8 @@ class Progress(Leaf):
         with self.hold_sync():
             super().refresh()
             self.record = msgspec.json.encode(given).decode() if given else ""
+        done = bool(self.questions) and all(question.done for question in self.questions)
+        self.set_trait("done", done and len(self.questions) >= self.of)
 
     def close(self) -> None:
         """Leave nothing alive of this widget; the questions stay."""

@@ -92,6 +92,8 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         Whether it has been answered rightly, or the answer was asked for. Observable.
     number
         Its number in the lesson; 0 where it has none.
+    of
+        How many the lesson has; 0 where that is not known.
     """
 
     answer = t.Any(None, allow_none=True, read_only=True)
@@ -104,6 +106,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self.prompt = prompt
         self.why = why
         self.number = 0
+        self.of = 0
         self._given: list[str] = []
         self._mark: Mark | None = None
         self._solved = False
@@ -128,6 +131,14 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
     def shown(self) -> bool:
         """Whether the answer was asked for."""
         return self._shown
+
+    def wait(self, text: Text) -> str:
+        """Say that it must be answered before what follows appears."""
+        return (
+            text("Answer question {n} first; what follows will then appear here.", n=self.number)
+            if self.number
+            else text("Answer the question first; what follows will then appear here.")
+        )
 
     # What is done.
 

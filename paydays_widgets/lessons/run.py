@@ -37,12 +37,16 @@ class Run(Leaf):
         The position, with moves played on from it.
     after
         A question that must be answered before the run unfolds.
+    quiet
+        Whether it does not say what it waits for, since another leaf beside it does.
     """
 
     template = "run.html.j2"
 
-    def __init__(self, position: Position, after: Opener | None = None) -> None:
-        super().__init__(after=after, language=position.text.language)
+    def __init__(
+        self, position: Position, after: Opener | None = None, *, quiet: bool = False
+    ) -> None:
+        super().__init__(after=after, quiet=quiet, language=position.text.language)
         self.position = position
         self.refresh()
 

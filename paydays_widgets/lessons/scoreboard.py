@@ -27,6 +27,8 @@ class Scoreboard(Leaf):
         What is played.
     after
         A question that must be answered first.
+    quiet
+        Whether it does not say what it waits for, since another leaf beside it does.
     language
         Of its words.
 
@@ -39,9 +41,14 @@ class Scoreboard(Leaf):
     template = "scoreboard.html.j2"
 
     def __init__(
-        self, contest: Contest, after: Opener | None = None, language: str = "en"
+        self,
+        contest: Contest,
+        after: Opener | None = None,
+        *,
+        quiet: bool = False,
+        language: str = "en",
     ) -> None:
-        super().__init__(after=after, language=language)
+        super().__init__(after=after, quiet=quiet, language=language)
         self.contest = contest
         self.result: Result | None = None
         self._played: int | None = None

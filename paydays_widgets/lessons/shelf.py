@@ -53,10 +53,13 @@ class Lesson(Struct, frozen=True):
         The id of the game that it uses.
     minutes
         How long it takes.
+    level
+        From which age, and what it needs.
     """
 
     title: Words
     about: Words
+    level: Words
     language: str
     game: str
     minutes: int

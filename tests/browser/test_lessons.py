@@ -85,9 +85,12 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         form = page.locator(".pw-ask").first
         waiting = page.get_by_text("Answer question 1 first")
         expect(waiting).to_be_visible()
+        found = page.get_by_text("Answer all questions first; what you have found")
+        expect(found).to_be_visible()
+        expect(page.get_by_text("Count who can bid.")).to_have_count(0)
         assert page.locator(".jp-InputArea, .jp-CodeMirrorEditor").count() == 0  # no code
 
-        question = page.get_by_role("group", name="Question 1 Anna bids 5 M")
+        question = page.get_by_role("group", name="Question 1 of 15 Anna bids 5 M")
         question.get_by_role("radio").first.focus()
         page.keyboard.press("Space")
         page.keyboard.press("Tab")

@@ -26,6 +26,7 @@ def lesson(**changes: Any) -> dict[str, Any]:
         "language": "en",
         "game": "zahltag",
         "minutes": 45,
+        "level": words(EVIL),
     }
     return {"cells": [], "metadata": {"paydays": {**facts, **changes}}}
 

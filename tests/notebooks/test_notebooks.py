@@ -150,7 +150,9 @@ def test_a_lesson_asks_before_it_shows(lesson: Path) -> None:
     notebook = read(lesson)
     source = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     assert source.count("progress.ask(") >= 8
-    for widget in re.findall(r"^(?:Run|Figures|Curve)\((?:.|\n)*?\n?\)$", source, re.MULTILINE):
+    for widget in re.findall(
+        r"^(?:Run|Figures|Curve|Note)\((?:.|\n)*?\n?\)$", source, re.MULTILINE
+    ):
         assert "after=" in widget
     for cell in notebook.cells:
         if "progress.ask(" in cell.source:  # its answers are not to be seen in Lab either
@@ -182,6 +184,14 @@ def test_a_lesson_says_how_many_questions_it_has(lesson: Path) -> None:
     cells = read(lesson).cells
     asked = sum("progress.ask(" in cell.source for cell in cells)
     assert f"There are {asked} questions" in cells[0].source
+    assert f", of={asked})" in cells[1].source
+
+
+def test_what_has_been_found_is_not_told_before(lesson: Path) -> None:
+    cells = read(lesson).cells
+    (at,) = [n for n, cell in enumerate(cells) if "What you have found" in cell.source]
+    assert re.fullmatch(r"## \d+\. What you have found", cells[at].source)
+    assert re.fullmatch(r"Note\((?:.|\n)+\n    after=progress,\n\)", cells[at + 1].source)
 
 
 def test_rules_are_named_by_their_titles(lesson: Path) -> None:

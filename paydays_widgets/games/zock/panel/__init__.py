@@ -32,9 +32,9 @@ TITLE: Final = "Zock"
 OPEN: Final = True
 """Nothing is hidden in Zock, so nobody has to look away."""
 ABOUT: Final = Words(
-    en="The farther a pawn, the more it pays, until a 1 sends it home.",
-    fr="Plus un pion est loin, plus il rapporte, jusqu’à ce qu’un 1 le renvoie.",
-    de="Je weiter eine Figur, desto mehr bringt sie, bis eine 1 sie heimschickt.",
+    en="Risk, and when to stop: a pawn pays more the farther it is, until a 1 sends it home.",
+    fr="Le risque\u202f: s’arrêter à temps, avant qu’un 1 ne renvoie le pion.",
+    de="Risiko: Wann hört man auf, ehe eine 1 alles zunichtemacht?",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
