@@ -870,7 +870,7 @@ def test_a_tie_names_all_who_pay_for_it() -> None:
     while not at.stopped:
         assert at.do("step")
     html = Stage(at).html
-    assert "Anna and Ben carry out “Kiosk” and each pay 1\N{NO-BREAK SPACE}M." in html
+    assert "Tie: Anna and Ben each build, and each pay 1\N{NO-BREAK SPACE}M" in html
     assert html.count("Builds, and pays 1") == 2
 
 
