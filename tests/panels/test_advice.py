@@ -106,7 +106,7 @@ def words(session: Session) -> str:
 
 def test_the_answer_is_hidden_until_it_is_asked_for(session: Session, asked: list[Asked]) -> None:
     before = session.table, session.table.at, len(session.table.branches)
-    assert words(session).strip() == "What would each choice earn?"
+    assert words(session).strip() == "Advice : What would each choice earn?"
     assert session.do("advise")
     (what,) = asked
     assert isinstance(what, Decision)
@@ -114,7 +114,7 @@ def test_the_answer_is_hidden_until_it_is_asked_for(session: Session, asked: lis
     assert "Playing…" in words(session)
     assert (session.table, session.table.at, len(session.table.branches)) == before
     assert session.do("advise")
-    assert words(session).strip() == "What would each choice earn?"
+    assert words(session).strip() == "Advice : What would each choice earn?"
     assert not session.advice.playing
 
 

@@ -842,8 +842,8 @@ def test_the_step_that_comes_next_is_named() -> None:
         else:
             assert at.do("step")
         seen.append(at.ahead())
-    bots = {f"{name} decides" for name in NAMES[1:]}
-    others = {"waits for Anna", "see what follows", "Ben decides first"}
+    bots = {f"{name} (bot) decides" for name in NAMES[1:]}
+    others = {"waits for Anna", "see what follows"}
     assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}
 
 
