@@ -209,7 +209,8 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert not seen.key("offer-5")["data-do"]
     assert not page(played.state, own=(0,), quiet=True).key("lesson").said  # a position asks it
     assert seen.key("lesson").said == (
-        "Worth to Anna with this crew: $50,000, less wages. Above that every price is a loss."
+        "Brings Anna $50,000 by the end with this crew; the wages are due either way. "
+        "A higher bid is a loss."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
@@ -234,7 +235,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
     assert "Opening bid $14,000" in seen.key("sale").said
-    assert "Worth to Anna with this crew: $60,000, less wages" in seen.key("lesson").said
+    assert "Brings Anna $60,000 by the end with this crew" in seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
@@ -510,10 +511,10 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     counter = seen.key("counter").said
     for each in ("30.0%", "26.7%", "9.1%", "–"):
         assert each in counter
-    assert "That still leaves $4,000 to find" in seen.key("loan-small").said
+    assert "Still $4,000 short: then borrow again" in seen.key("loan-small").said
     assert "Leaves $16,000 after paying" in seen.key("loan-large").said
     assert "50.0%" not in counter  # contracts are left to the end
-    assert "Repaying late costs $2,000 more. A dash: it cannot come to that." in counter
+    assert "Repaying late costs $2,000 more. A dash: not possible by then." in counter
     last = replace(state, builders=state.builders, pile_size=0)
     assert "50.0%" in page(last, own=(0,)).key("counter").said
     table = seen.key("loan-small").said
@@ -534,7 +535,7 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
             [],
             Rules(early_repay_until="any_contract_unfinished"),
             "early",
-            "until every contract that a seat holds is built",
+            "until every contract that a player holds is built",
         ),
     ],
 )
@@ -556,7 +557,10 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     seen = page(state, own=(0,), past=taken)
     assert seen.moves["1 repay small"].said == "Repay $13,000"
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
-    assert "since this round; paid back now $13,000" in seen.key("counter").said
+    assert (
+        "$10,000 since this round. If repaid now: $13,000. If repaid late: $15,000."
+        in seen.key("counter").said
+    )
     others = page(state, own=(1,), past=taken)
     assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
     assert "each" not in others.key("s1-loans").said
@@ -626,7 +630,7 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         "* turns up an event",
         "*, who misses the building phase?",
         "* is to choose who misses the building phase",
-        "Who builds what? All seats assign their workers",
+        "Who builds what? All players assign their workers",
         "Who builds what? Still to assign: *",
         "*, do you take a small loan or a large one?",
         "* must borrow",
@@ -663,7 +667,8 @@ def test_the_result_is_reckoned_from_what_the_end_paid_and_took() -> None:
     said = page(state, past=[earlier, paid, settled, ended]).key("ranking").said
     assert said == (
         "1 Ben $30,000 cash $30,000 + unfinished buildings $0 − loans $0 "
-        "2 Anna $9,000 cash $25,000 + unfinished buildings $60,000 − loans $76,000"
+        "2 Anna $9,000 cash $25,000 + unfinished buildings $60,000 "
+        "($75,000 − 1 missing section × $15,000) − loans $76,000"
     )
 
 
@@ -705,7 +710,10 @@ def test_all_moves_of_chance_are_left_to_chance() -> None:
     ("view", "told"),
     [
         ({"early": False}, "at the late rate: no contract is left to win."),
-        ({"early": True, "contracts_left": 1}, "at the early rate: there are still contracts"),
+        (
+            {"early": True, "contracts_left": 1},
+            "at the early rate: at the end a contract was still to be won.",
+        ),
         ({"early": True}, "at the early rate: a contract is unfinished."),
     ],
 )

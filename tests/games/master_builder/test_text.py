@@ -73,13 +73,13 @@ def test_a_win_says_what_it_cost_above_the_least() -> None:
     ("card", "why"),
     [
         (1, "Every worker with this flaw misses the building phase: touchy."),
-        (6, "Half of each seat’s apprentices, rounded up, miss the building phase."),
-        (10, "1 worker of each seat must work elsewhere; each seat gets $3,000 from the bank."),
+        (6, "Half of each player’s apprentices, rounded up, miss the building phase."),
+        (10, "1 worker of each player must work elsewhere; the bank pays each player $3,000."),
         (
             11,
             (
-                "2 workers of each seat must work elsewhere; each seat gets $3,000 for each of "
-                "them from the bank."
+                "2 workers of each player must work elsewhere; the bank pays each player $3,000 "
+                "for each of them."
             ),
         ),
         (15, "Whoever has 6 workers or more lets one go."),
@@ -91,7 +91,7 @@ def test_an_event_says_what_it_does(card: int, why: str) -> None:
 
 def test_a_levy_says_what_it_takes() -> None:
     levy = EventCard(DECK.events[0].title, "levy", amount=4)
-    assert effect(levy, EN) == "Every seat pays $4,000."
+    assert effect(levy, EN) == "Every player pays $4,000."
     assert len({effect(levy, text) for text in TEXTS.values()}) == len(LANGUAGES)
 
 

@@ -224,10 +224,13 @@ class _Table(Picture[View, Event]):
         if not isinstance(self.turn, Over):
             return ()
         gained, owed = Counter[Seat](), Counter[Seat]()
+        parts: dict[Seat, list[str]] = {}
         for event in self.scene.past():
             match event:
                 case UnfinishedPaid():
                     gained[event.seat] += event.amount
+                    if event.amount:
+                        parts.setdefault(event.seat, []).append(self._unfinished(event))
                 case LoansSettled():
                     owed[event.seat] += event.amount
                 case GameEnded():
@@ -239,11 +242,24 @@ class _Table(Picture[View, Event]):
             return self.text(
                 "cash {cash} + unfinished buildings {unfinished} − loans {loans}",
                 cash=self.money(self.cash(seat) - gained[seat] + owed[seat]),
-                unfinished=self.money(gained[seat]),
+                unfinished=self._summed(gained[seat], parts.get(seat, [])),
                 loans=self.money(owed[seat]),
             )
 
         return tuple(replace(each, sum=reckoned(each.seat - 1)) for each in super().ranking())
+
+    def _summed(self, amount: int, parts: list[str]) -> str:
+        return self.money(amount) + (f" ({' + '.join(parts)})" if parts else "")
+
+    def _unfinished(self, event: UnfinishedPaid) -> str:
+        """Write what an unfinished building pays as a sum."""
+        return self.text.plural(
+            "{income} − {n} missing section × {each}",
+            "{income} − {n} missing sections × {each}",
+            event.missing,
+            income=self.money(event.income),
+            each=self.money(event.each),
+        )
 
     # the round
 
@@ -424,7 +440,9 @@ class _Table(Picture[View, Event]):
             bill=builder.bill,
             limit=limit,
             wages=text(
-                "Wages {sum} of {limit}", sum=self.money(builder.bill), limit=self.money(limit)
+                "Wages {sum} (limit {limit})",
+                sum=self.money(builder.bill),
+                limit=self.money(limit),
             ),
             crew=self._crew(seat, {job.worker for job in jobs or ()}),
             hidden=hidden if jobs is None and builder.assigned else "",

@@ -387,7 +387,8 @@ def _worth(scene: Scene, seat: Seat, contract: int) -> tuple[str, ...]:
         return ()
     text = scene.text
     said = text(
-        "Worth to {name} with this crew: {sum}, less wages. Above that every price is a loss.",
+        "Brings {name} {sum} by the end with this crew; the wages are due either way. "
+        "A higher bid is a loss.",
         name=scene.names[seat],
         sum=money(worth(scene.view, seat, contract), text),
     )

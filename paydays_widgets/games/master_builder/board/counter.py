@@ -83,7 +83,7 @@ class Counter(Struct, frozen=True, gc=False):
     open
         Whether it is unfolded, since the current decision concerns it.
     offers
-        The two kinds of loan.
+        The two kinds of loan; none while a seat decides whether to repay its own.
     owed
         Every loan that is owed.
     until
@@ -107,11 +107,12 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
     seat = next(iter(playing), None) if borrows else None
     offers = []
     limits = _limits(scene)
-    for kind, card in zip(LOANS, view.deck.loans, strict=True):
+    repays = isinstance(turn, Decide) and turn.prompt == "repay"
+    for kind, card in () if repays else zip(LOANS, view.deck.loans, strict=True):
         prices = _prices(card, text.language, limits, is_early=view.early)
         late = text("Repaying late costs {sum} more.", sum=money(waiting(card), text))
         if any(NEVER in price.rates for price in prices):
-            late += " " + text("A dash: it cannot come to that.")
+            late += " " + text("A dash: not possible by then.")
         consequence, play = "", None
         if borrows:
             cash = view.builders[view.active].cash + card.receive
@@ -174,7 +175,7 @@ def _prices(
 def _consequence(cash: int, due: int, scene: Scene) -> str:
     text = scene.text
     if cash < due:
-        return text("That still leaves {sum} to find", sum=money(due - cash, text))
+        return text("Still {sum} short: then borrow again", sum=money(due - cash, text))
     return text("Leaves {sum} after paying", sum=money(cash - due, text))
 
 
@@ -185,7 +186,7 @@ def _until(scene: Scene) -> str:
         return text("No contract card is left in play: from now on only the late rate holds.")
     offered = len(view.offers) + len(view.left_over)
     if not view.contracts_left and not offered:
-        return text("The early rate holds until every contract that a seat holds is built.")
+        return text("The early rate holds until every contract that a player holds is built.")
     left = {"pile": view.contracts_left, "offer": offered}
     number = _soonest(scene)
     if not number:
@@ -195,8 +196,8 @@ def _until(scene: Scene) -> str:
             **left,
         )
     return text(
-        "The early rate ends with the last contract card, in round {n} at the earliest: {pile} in "
-        "the pile, {offer} on offer.",
+        "The late rate holds once no contract is in the pile or on offer, in round {n} at the "
+        "earliest. Now {pile} in the pile, {offer} on offer.",
         n=number,
         **left,
     )
@@ -223,14 +224,21 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
             card = view.deck.loans[LOANS.index(debt.kind)]
             price = card.early if view.early else card.late
             held = view.number - debt.since
-            sums = {"round": debt.since, "sum": money(price, text)}
+            sums = {
+                "received": money(card.receive, text),
+                "round": debt.since,
+                "sum": money(price, text),
+            }
             if held:
                 words = text(
-                    "since round {round}; paid back now {sum}: {rate} interest a round",
+                    "{received} since round {round}. If repaid now: {sum} ({rate} interest a "
+                    "round).",
                     rate=percent(rate(card.receive, price, held), text),
                     **sums,
                 )
             else:
-                words = text("since this round; paid back now {sum}", **sums)
+                words = text("{received} since this round. If repaid now: {sum}.", **sums)
+            if view.early:
+                words += " " + text("If repaid late: {sum}.", sum=money(card.late, text))
             found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))
     return tuple(found)

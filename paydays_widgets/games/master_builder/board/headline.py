@@ -36,7 +36,9 @@ def _settled(scene: Scene) -> str:
     if not view.early:
         rate = text("Loans are repaid at the late rate: no contract is left to win.")
     elif offered or view.contracts_left:
-        rate = text("Loans are repaid at the early rate: there are still contracts to win.")
+        rate = text(
+            "Loans are repaid at the early rate: at the end a contract was still to be won."
+        )
     else:
         rate = text("Loans are repaid at the early rate: a contract is unfinished.")
     taken = sum(len(each.holdings) + len(each.town) for each in view.builders)
@@ -66,13 +68,18 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 ),
             )
         case "hire":
-            hint = text("Hire an open worker, press one of your own to fire them, or pass.")
-            ends = text("The phase ends when all seats have passed, one after another.")
+            hint = text(
+                "One action a turn, until all pass: hire an open worker, press one of your own "
+                "to fire them, or pass."
+            )
+            ends = text("The phase ends when all players have passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
             return Headline(text("{name} is to hire, fire or pass", name=name), ends)
         case "name":
-            hint = text("Choose a contract on offer and an opening bid, or put up none.")
+            hint = text(
+                "Choose a contract and an opening bid, or put up none: then the next player may."
+            )
             if here:
                 asked = text("{name}, which contract do you put up for auction?", name=name)
                 return Headline(asked, hint)
@@ -95,7 +102,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         case "assign":
             prompt = text("Who builds what? Still to assign: {names}", names=name)
             if all(not each.ready for each in view.builders):
-                prompt = text("Who builds what? All seats assign their workers")
+                prompt = text("Who builds what? All players assign their workers")
             hint = text(
                 "Choose a worker, then a section. Faded ones wait: roofs for all walls, second "
                 "rows for first ones. Hidden until all are ready."
@@ -105,14 +112,13 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)
             next_ = text("{name} must borrow", name=name)
-            return Headline(
-                asked if here else next_,
-                text(
-                    "{due} is due, and there is only {cash} in cash.",
-                    due=money(view.due, text),
-                    cash=money(builder.cash, text),
-                ),
+            facts = {"due": money(view.due, text), "cash": money(builder.cash, text)}
+            due = (
+                text("{due} is due for the event, and there is only {cash} in cash.", **facts)
+                if view.event
+                else text("{due} is due for wages, and there is only {cash} in cash.", **facts)
             )
+            return Headline(asked if here else next_, due)
         case _:
             hint = text("Repaying early costs less than late, but leaves less money to bid with.")
             asked = text("{name}, do you repay a loan?", name=name)
@@ -154,7 +160,7 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
         case "event":
             return Headline(
                 text("{name} turns up an event", name=name),
-                text("It strikes every seat. The more flaws a worker has, the worse the odds."),
+                text("It strikes every player. The more flaws a worker has, the worse the odds."),
             )
         case _:
             found = told(scene, explain)

@@ -296,7 +296,7 @@ def turn_name(turn: int, text: Text) -> str:
 
 def curtain(name: str, text: Text) -> tuple[str, str]:
     """Return the message shown when the screen is handed over, and the label of its button."""
-    hint = text("Take over the screen: your assignment stays hidden until all are ready.")
+    hint = text("Choose which worker builds what. It stays hidden until all are ready.")
     return hint, text("I am {name}: show my site", name=name)
 
 

@@ -245,29 +245,29 @@ def effect(card: EventCard, text: Text) -> str:
             )
         case "half_idle":
             return text(
-                "Half of each seat’s {skill}, rounded up, miss the building phase.",
+                "Half of each player’s {skill}, rounded up, miss the building phase.",
                 skill=skill_name(SKILLS[card.skill], text, 2),
             )
         case "labour":
             pay = money(card.amount, text)
             return text.plural(
-                "{n} worker of each seat must work elsewhere; each seat gets {pay} from the bank.",
-                "{n} workers of each seat must work elsewhere; each seat gets {pay} for each of "
-                "them from the bank.",
+                "{n} worker of each player must work elsewhere; the bank pays each player {pay}.",
+                "{n} workers of each player must work elsewhere; the bank pays each player {pay} "
+                "for each of them.",
                 card.workers,
                 pay=pay,
             )
         case "most_flaws_idle":
-            return text("Each seat’s worker with the most flaws misses the building phase.")
+            return text("Each player’s worker with the most flaws misses the building phase.")
         case "dismiss":
             return text(
-                "Each seat loses one worker with this flaw: {flaw}.",
+                "Each player loses one worker with this flaw: {flaw}.",
                 flaw=flaw_name(card.flaw, text),
             )
         case "release":
             return text("Whoever has {n} workers or more lets one go.", n=card.workers)
         case "levy":
-            return text("Every seat pays {amount}.", amount=money(card.amount, text))
+            return text("Every player pays {amount}.", amount=money(card.amount, text))
         case "nothing":
             return text("Nothing happens.")
         case _:
@@ -336,7 +336,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     match event:
         case MalletDrawn():
             return Note(
-                text("{name} draws the mallet.", name=names[event.seat]),
+                text("{name} draws the mallet and goes first.", name=names[event.seat]),
                 text("Whoever holds it acts first in every phase of the round."),
             )
         case WorkerTurnedUp():
@@ -346,7 +346,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case RoundBegun():
             return _round(event, names, text)
         case PhaseBegun():
-            return Note(_phase(event.phase, text))
+            return Note(*_phase(event.phase, text))
         case WorkerHired():
             return Note(
                 text(
@@ -521,18 +521,25 @@ def _bill(bill: int, text: Text) -> str:
     return text("Wages now come to {bill} a round.", bill=money(bill, text))
 
 
-def _phase(phase: int, text: Text) -> str:
+def _phase(phase: int, text: Text) -> tuple[str, str]:
+    """Name a phase, and say what is done in it."""
     match phase:
         case 1:
-            return text("Phase 1: hire and fire.")
+            return text("Phase 1: hire and fire."), text(
+                "One worker a turn; nobody is fired in round 1."
+            )
         case 2:
-            return text("Phase 2: contracts.")
+            return text("Phase 2: contracts."), text("Each goes to the highest bid.")
         case 3:
-            return text("Phase 3: the event.")
+            return text("Phase 3: the event."), text("One event strikes every player.")
         case 4:
-            return text("Phase 4: building.")
+            return text("Phase 4: building."), text(
+                "All players assign their workers at the same time."
+            )
         case _:
-            return text("Phase 5: income and wages.")
+            return text("Phase 5: income and wages."), text(
+                "Finished buildings pay, then wages are due."
+            )
 
 
 def _round(event: RoundBegun, names: Names, text: Text) -> Note:
@@ -544,7 +551,7 @@ def _round(event: RoundBegun, names: Names, text: Text) -> Note:
     )
     match event.clause:
         case "MB-round":
-            return Note(what, text("In round 1 each seat first takes five workers."))
+            return Note(what, text("In round 1 each player first takes five workers."))
         case "MB-rounds-2-6":
             return Note(what, text("The mallet goes to the left after every round."))
         case "MB-end":
@@ -589,8 +596,7 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
     contract = deck.contracts[event.contract - 1]
     return Note(
         text(
-            "On offer: contract {number}, “{contract}”, for at least {cost}.",
-            number=event.contract,
+            "On offer: “{contract}”, for at least {cost}.",
             contract=text.pick(contract.title),
             cost=money(contract.cost, text),
         ),
@@ -604,7 +610,7 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
 
 def _forced(event: NamingForced, names: Names, text: Text) -> Note:
     what = text("{name} must put up a contract.", name=names[event.seat])
-    must = text("Every seat must have a contract by the end of round 1.")
+    must = text("Every player must have a contract by the end of round 1.")
     if not event.short:
         return Note(what, text("Whoever could put one up has passed. {must}", must=must))
     return Note(
@@ -654,7 +660,7 @@ def _won(event: ContractWon, names: Names, text: Text, deck: Deck) -> Note:
                 ),
             )
         case "MB-2-last-one":
-            return Note(what, text("Nobody may bid against this seat, so it pays only the cost."))
+            return Note(what, text("Nobody may bid against this player, who pays only the cost."))
         case _:
             assert_never(event.clause)
 
@@ -1001,8 +1007,8 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "limit":
             return text.plural(
-                "A seat may hire or fire only {n} time in a round. Expected: pass.",
-                "A seat may hire or fire only {n} times in a round. Expected: pass.",
+                "A player may hire or fire only {n} time in a round. Expected: pass.",
+                "A player may hire or fire only {n} times in a round. Expected: pass.",
                 int(facts["limit"]),
             )
         case "not_in_crew":
@@ -1029,12 +1035,12 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "costs":
             return text(
-                "Nobody may bid against this seat, so it pays the cost: {cost}.",
+                "Nobody may bid against this player, who pays the cost: {cost}.",
                 cost=money(int(facts["cost"]), text),
             )
         case "must_name":
             return text(
-                "Every seat must have a contract by the end of round 1. Expected: name one."
+                "Every player must have a contract by the end of round 1. Expected: name one."
             )
         case "too_low":
             return text(
@@ -1074,7 +1080,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             return text("Worker {worker} is already at work.", worker=facts["worker"])
         case "no_such_section":
             return text(
-                "This seat has no section {section} of contract {contract}.",
+                "This player has no section {section} of contract {contract}.",
                 section=facts["section"],
                 contract=facts["contract"],
             )
@@ -1113,7 +1119,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
         case "not_due":
             return text("Loans are given only when cash falls short of a payment.")
         case "no_such_loan":
-            return text("This seat owes no such loan: {loan}.", loan=_loan(facts["loan"], text))
+            return text("This player owes no such loan: {loan}.", loan=_loan(facts["loan"], text))
         case "cannot_repay":
             return text(
                 "Repaying takes {price} in one sum, but there is only {cash} in cash.",
