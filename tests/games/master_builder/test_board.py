@@ -209,8 +209,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert not seen.key("offer-5")["data-do"]
     assert not page(played.state, own=(0,), quiet=True).key("lesson").said  # a position asks it
     assert seen.key("lesson").said == (
-        "Brings Anna $50,000 by the end with this crew; the wages are due either way. "
-        "A higher bid is a loss."
+        "Brings Anna $50,000 with this crew, before wages. A higher bid is a loss."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"

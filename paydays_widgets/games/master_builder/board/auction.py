@@ -387,8 +387,7 @@ def _worth(scene: Scene, seat: Seat, contract: int) -> tuple[str, ...]:
         return ()
     text = scene.text
     said = text(
-        "Brings {name} {sum} by the end with this crew; the wages are due either way. "
-        "A higher bid is a loss.",
+        "Brings {name} {sum} with this crew, before wages. A higher bid is a loss.",
         name=scene.names[seat],
         sum=money(worth(scene.view, seat, contract), text),
     )

@@ -68,18 +68,13 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 ),
             )
         case "hire":
-            hint = text(
-                "One action a turn, until all pass: hire an open worker, press one of your own "
-                "to fire them, or pass."
-            )
+            hint = text("Hire an open worker, press one of your own to fire them, or pass.")
             ends = text("The phase ends when all players have passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
             return Headline(text("{name} is to hire, fire or pass", name=name), ends)
         case "name":
-            hint = text(
-                "Choose a contract and an opening bid, or put up none: then the next player may."
-            )
+            hint = text("Choose a contract on offer and an opening bid, or put up none.")
             if here:
                 asked = text("{name}, which contract do you put up for auction?", name=name)
                 return Headline(asked, hint)
