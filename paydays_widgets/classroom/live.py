@@ -73,6 +73,8 @@ _IDLE: Final = 3_600_000
 """Milliseconds until a room that nobody looks at leaves the memory."""
 _RETRY: Final = 1_000
 """Milliseconds until it is tried again to read a room."""
+_LATER: Final = 20
+"""Seconds until bots play beside a class: first everybody sees the first table."""
 _LOG: Final = logging.getLogger("paydays")
 _UNSAVED: Final = Complaint("This could not be saved. Try again in a moment.")
 
@@ -361,7 +363,7 @@ class Live:
     def _compare(self, here: Here) -> None:
         """Let bots play games like those of the class, once, in a process of their own.
 
-        They begin with the class, behind whatever else runs: by its end they have played.
+        They begin soon after the class, behind whatever else runs: by its end they have played.
         """
         if here.room.begun and here.spreads is None and not here.comparing:
             here.comparing = True
@@ -375,6 +377,7 @@ class Live:
 
     async def _with_bots(self, here: Here) -> None:
         room = here.room
+        await asyncio.sleep(_LATER)
         try:
             async with self._bots:
                 here.spreads = await bots.spreads(room.opened, len(room.sittings[0].people))

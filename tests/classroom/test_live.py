@@ -534,6 +534,7 @@ def test_bots_begin_to_play_with_the_class_that_is_watched(
         return {1: (2, 3, 4)}
 
     monkeypatch.setattr("paydays_widgets.classroom.bots.spreads", spreads)
+    monkeypatch.setattr("paydays_widgets.classroom.live._LATER", 0.01)
 
     async def act(hall: Hall) -> None:
         here = await hall.open(saved())
