@@ -118,8 +118,8 @@ class DebriefRoom(Protocol):
         """Find the marks of the picture in a game's steps."""
         ...
 
-    def finding(self, points: Sequence[Point], text: Text) -> str:
-        """Say in two sentences what marks show; "" as long as there is nothing to compare."""
+    def finding(self, found: Halves, text: Text) -> str:
+        """Say in two sentences what the halves of the picture show."""
         ...
 
     def columns(self, text: Text) -> Sequence[Column]:

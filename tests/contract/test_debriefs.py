@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.debrief import DebriefRoom, Point
+from paydays_widgets.core.debrief import DebriefRoom, Point, halves
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import AnyTable, Player, Table
@@ -84,9 +84,10 @@ def test_what_marks_show_is_said_in_every_language(name: str) -> None:
     said = set()
     for language in LANGUAGES:
         text = Text(language, games.rooms(name).package, "paydays_widgets.panels")
-        said |= {room(name).finding(points, text) for points in (rising, falling)}
-        for points in ([], rising[:2], rising[1:]):
-            assert room(name).finding(points, text) == ""
+        parts = halves(rising), halves(falling)
+        said |= {room(name).finding(found, text) for found in parts if found}
+    for points in ([], rising[:2], rising[1:]):
+        assert halves(points) is None
     assert len(said) == 2 * len(LANGUAGES)
     assert all(each.count(".") + each.count("?") >= 2 for each in said)
 

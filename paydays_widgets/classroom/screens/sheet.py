@@ -12,6 +12,7 @@ from paydays_widgets.classroom.results import Mark, Row, Spread
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.words import render, words
+from paydays_widgets.core.debrief import halves
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.text import Text
@@ -122,6 +123,7 @@ def results(here: Here, look: Look) -> Part:
             sum=write(mark.point.y),
         )
 
+    halved = halves([each.point for each in marks])
     return Part(
         render(
             "teacher_results.html.j2",
@@ -138,7 +140,7 @@ def results(here: Here, look: Look) -> Part:
             several=len(room.sittings) > 1,
             over=room.ended or all(each.over for each in room.sittings),
             labels=labels,
-            finding=debrief.finding([each.point for each in marks], game) if debrief else "",
+            finding=debrief.finding(halved, game) if debrief and halved else "",
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
             games=found.BOTS,
             failed=here.spreads is not None and not here.spreads,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point, halves
+from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
@@ -53,11 +53,8 @@ def _surplus(state: State, won: ContractWon) -> int:
     return reckon(MASTER_BUILDER.view(state, None), won.seat, won.contract, won.price).surplus
 
 
-def finding(marks: Sequence[Point], text: Text) -> str:
+def finding(found: Halves, text: Text) -> str:
     """Compare what was left for winners against few rivals with what was left against many."""
-    found = halves(marks)
-    if found is None:
-        return ""
     told = text(
         "Where at most {n} bid, {few} was left for the winner on average; where more bid, {many}.",
         n=found.upto,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point, halves
+from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.engine import PAY_DAY
@@ -47,11 +47,8 @@ def points(steps: Steps) -> list[Point]:
     return found
 
 
-def finding(marks: Sequence[Point], text: Text) -> str:
+def finding(found: Halves, text: Text) -> str:
     """Compare those who borrowed little with those who borrowed more."""
-    found = halves(marks)
-    if found is None:
-        return ""
     told = text(
         "Whoever borrowed at most {sum} has {few} on average; whoever borrowed more, {many}.",
         sum=money(found.upto * HUNDREDS, text),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point, halves
+from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
@@ -54,11 +54,8 @@ def points(steps: Steps) -> list[Point]:
     return found
 
 
-def finding(marks: Sequence[Point], text: Text) -> str:
+def finding(found: Halves, text: Text) -> str:
     """Compare the winning bids against few rivals with those against many."""
-    found = halves(marks)
-    if found is None:
-        return ""
     told = text(
         "Where at most {n} seats could bid, the winning bid was {few} on average; where more "
         "could, it was {many}.",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Labels, Point, halves
+from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock.events import DuelDecided, Event, PawnsCashed, PawnsHit
@@ -34,11 +34,8 @@ def points(steps: Steps) -> list[Point]:
     ]
 
 
-def finding(marks: Sequence[Point], text: Text) -> str:
+def finding(found: Halves, text: Text) -> str:
     """Compare what pawns brought early in the game with what they brought later."""
-    found = halves(marks)
-    if found is None:
-        return ""
     told = text(
         "Pawns that were cashed by round {n} brought {few} on average; later ones, {many}.",
         n=found.upto,

@@ -235,7 +235,7 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
     assert seen.moves["1 buy"].said == "Buy for $1,000"
     assert seen.moves["1 pass"].said == "Leave it"
     assert seen.moves["1 buy"]["class"] == seen.moves["1 pass"]["class"]
-    assert "all roll: the highest gets a commission of $" in seen.key("paper-deal-14").said
+    assert "Commission: the bank pays $" in seen.key("paper-deal-14").said
 
 
 def test_savings_come_before_a_loan() -> None:

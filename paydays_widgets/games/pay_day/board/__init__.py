@@ -520,8 +520,8 @@ class _Table(Picture[View, Event]):
             eyebrow=text("Deal"),
             title=deal_name(self.deck, number, text),
             words=text(
-                "A buyer pays {price}. Once it is bought, all roll: the highest gets a commission "
-                "of {commission}.",
+                "A buyer pays {price}. Commission: the bank pays {commission} to whoever rolls "
+                "highest.",
                 price=self.money(deal.price),
                 commission=self.money(deal.commission),
             ),
