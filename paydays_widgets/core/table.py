@@ -7,6 +7,7 @@ starts a branch, and two branches can be compared.
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
@@ -129,6 +130,13 @@ class Branch(Generic[S, M, E]):
         new.steps = self.steps[:steps]
         new.dealt = self.dealt[:steps]
         return new
+
+    def copied(self) -> "Branch[S, M, E]":
+        """Make a copy that can be continued by itself."""
+        other = copy(self)
+        other.moves, other.steps = [*self.moves], [*self.steps]
+        other.ends, other.dealt = [*self.ends], [*self.dealt]
+        return other
 
 
 def deals(turn: Turn) -> bool:
@@ -400,6 +408,16 @@ class Table(Generic[S, M, E, V, R, D]):
                 "there is no step {at}: expected one from 0 to {steps}", steps=steps, at=at
             )
         self._show(at)
+
+    def copied(self) -> "Table[S, M, E, V, R, D]":
+        """Make a copy in which a step can be tried; nobody watches it."""
+        other = copy(self)
+        other.branches = [*self.branches]
+        other.branches[self.current] = self.branch.copied()
+        other.dealer = copy(self.dealer)
+        other.printed = Printed()
+        other._watchers = []  # noqa: SLF001 - of the same class
+        return other
 
     def can_undo(self) -> bool:
         """Return whether there is a move that may be taken back."""

@@ -11,6 +11,7 @@ from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.panels.ahead import Ahead
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import Session
@@ -96,6 +97,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         self.add_class("pw-desk")
         self._follow()
         self._unwatch = self.session.watch(self._follow)
+        self._ahead = Ahead(self.session, self.stage, self._parts)
         self.observe(self._lead, ["language", "face_up", "playing", "at"])
 
     @property
@@ -130,6 +132,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         if self.comm is None:
             return  # already closed, or never opened
         self._unwatch()
+        self._ahead.close()
         self.session.close()
         for part in self._parts:
             part.close()

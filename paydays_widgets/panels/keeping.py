@@ -9,6 +9,7 @@ is offered those of the others. To the page, records and notes are opaque (``sta
 import os
 import time
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -137,6 +138,12 @@ class Keeping:
         self._lent = lent
         self._came = _moves(table)
         self._packed = -1, ""
+
+    def copied(self) -> "Keeping":
+        """Make a copy with a table in which a step can be tried."""
+        other = copy(self)
+        other.table = self.table.copied()
+        return other
 
     # --- the game on the table ----------------------------------------------------------------
 

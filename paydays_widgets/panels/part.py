@@ -50,6 +50,21 @@ class Part(Drawn):
 
     def refresh(self) -> None:
         """Draw again; the browser changes only what differs."""
+        drawn = self.drawn()
+        self.show(**drawn)
+        if self.session.foreseen:  # of what has not changed, the page may show something else
+            self.send_state(drawn)
+
+    def drawn_at(self, session: Session) -> dict[str, Any]:
+        """Draw another session in this part's place."""
+        own, self.session = self.session, session
+        try:
+            return self.drawn()
+        finally:
+            self.session = own
+
+    def drawn(self) -> dict[str, Any]:
+        """Draw the session; return all traits to set."""
         session = self.session
         try:
             state = self.state()
@@ -60,14 +75,16 @@ class Part(Drawn):
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
             state = {"html": html, **self.at_rest}
         language = session.text.language
-        self.show(seq=session.seq, theme=session.screen.theme, lang=language, **state)
+        return {"seq": session.seq, "theme": session.screen.theme, "lang": language, **state}
 
     def handle(self, message: dict[str, Any]) -> None:
         """Carry out a click."""
         if "move" in message:
             self.session.play(message["move"], message.get("seq"))
         else:
+            self.session.foreseen = message.get("ahead") is True
             self.session.do(message["do"], message.get("value"))
+            self.session.foreseen = False
         self.deliver()
 
     def deliver(self) -> None:

@@ -7,6 +7,7 @@ reader's language, and the game on the table stays as it was.
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import Complaint, IllegalMove, Move, Over, StaleMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.strategy import Printed, StrategyError
-from paydays_widgets.core.table import AnyTable, Strategy
+from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.core.words import complaint, fault
 from paydays_widgets.panels import given
@@ -46,6 +47,10 @@ class Session(Sight):
         refused; other changes since then, such as of the language, do not matter.
     outbox
         Messages for the browser: a file to save, a link to copy.
+    stepped
+        Whether the last action was a step, so that another one is likely.
+    foreseen
+        Whether the page shows already what an action leads to (:mod:`panels.ahead`).
     together
         Makes a context manager that encloses the redrawing of all parts after a change.
     """
@@ -61,6 +66,8 @@ class Session(Sight):
         super().__init__(screen, table, strategies)
         self.seq = 0
         self.outbox: list[Mapping[str, Any]] = []
+        self.stepped = False
+        self.foreseen = False
         self.together: Callable[[], AbstractContextManager[None]] = nullcontext
         self._watchers: list[Callable[[], None]] = []
         self._acting = False
@@ -122,6 +129,7 @@ class Session(Sight):
             self.table.play(wanted, through=False)
             return self.screen
 
+        self.stepped = False
         return self._attempt(lambda: Verb(play, ON), move)
 
     def do(self, verb: str, value: object = None) -> bool:
@@ -139,7 +147,23 @@ class Session(Sight):
         bool
             Whether it succeeded; if not, the screen's message says why.
         """
+        self.stepped = verb == "step"
         return self._attempt(lambda: VERBS[given.one_of(verb, VERBS)], value)
+
+    def one_step_on(self) -> "Session | None":
+        """Return a copy of this session after another step; None if none can be foreseen.
+
+        A student's strategy is not asked before its time: it may print, or take long.
+        """
+        kinds = {player.kind for player in self.table.players}
+        unknown = kinds - {HUMAN, *self.rooms.bots.STRATEGIES}
+        if unknown or self.screen.playing or self.advice.asked or not self.can_advance():
+            return None
+        other = copy(self)
+        other.keeping = self.keeping.copied()
+        other.outbox, other._watchers = [], []  # noqa: SLF001 - of the same class
+        other.together = nullcontext
+        return other if other.do("step") else None
 
     def _attempt(self, find: Callable[[], Verb], value: object) -> bool:
         """Carry out a verb and redraw; any error becomes a message."""

@@ -30,7 +30,7 @@ _MOST_REPEATED: Final = 64
 """The number of messages that are kept until the page has received them."""
 _MOST_VIEWS: Final = 16
 """The number of views whose messages are counted."""
-_UNNUMBERED: Final = {"parcel", "pong", "got", "resumed"}
+_UNNUMBERED: Final = {"parcel", "pong", "got", "resumed", "ahead"}
 """Messages that are not sent again: what they say is told anew, or no longer of use."""
 _ENVELOPE: Final = {"from", "number", "heard"}
 """What a page's message says of its delivery."""

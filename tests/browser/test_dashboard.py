@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
 from tests.browser.dashboard import faults, key, put, seat, shows, step, tab
+from tests.browser.visitor import kernel_of
 from tests.browser.zahltag import changing, handed_over, offered, until
 from tests.panels.tables import new
 
@@ -49,6 +50,32 @@ def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     expect(desk.get_by_role("button", name="Bid 1 M", exact=True)).to_be_visible()
     key(desk, "redo").click()
     expect(desk.get_by_role("button", name="Bid 1 M", exact=True)).to_have_count(0)
+
+
+HAS_NEXT = """() => globalThis[Symbol.for("paydays.together")].ahead
+    .has(document.querySelector(".pw-desk"))"""
+
+
+def test_a_step_is_seen_at_once_though_the_kernel_is_busy(
+    page: Page, open_dashboard: "OpenDashboard"
+) -> None:
+    open_dashboard(page, "zahltag")
+    put(page, new("lean_crew", "hoarder"))
+    step(page)
+    at = int(key(page, "slider").input_value())
+    page.wait_for_function(HAS_NEXT)
+    kernel = kernel_of(page)
+    kernel.suspend()
+    try:
+        key(page, "step").click()
+        expect(key(page, "slider")).to_have_value(str(at + 1))
+        expect(page.locator(".pw-story [aria-current=step]")).to_have_attribute(
+            "data-key", f"s{at + 1}"
+        )
+    finally:
+        kernel.resume()
+    step(page)
+    expect(key(page, "slider")).to_have_value(str(at + 2))
 
 
 def test_what_is_not_legal_says_why_and_plays_nothing(desk: Page) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
@@ -465,6 +465,66 @@ def test_several_surfaces_change_at_once(stage_page: Page) -> None:
         return shown;
     }""")
     assert shown == [["one", "other"], ["one 2", "other 2"], ["one 2", "other 2"]]
+
+
+DESK = """(seq) => {
+    const desk = document.body.appendChild(document.createElement("div"));
+    desk.className = "pw-desk";
+    const model = (html) => mount({ html, seq });
+    window.bar = model("<button data-key='s' data-do='step'>s</button>");
+    window.s = model("<p>now</p>");
+    desk.append(bar.views[0].el, s.views[0].el);
+}"""
+AHEAD = """(seq) => s.model.tell({ kind: "ahead", seq, parcel: {
+    [s.model.id]: { html: "<p>then</p>", seq: seq + 1 }, [bar.model.id]: { seq: seq + 1 },
+} })"""
+
+
+def test_what_was_sent_ahead_is_shown_at_the_click(stage_page: Page) -> None:
+    stage_page.evaluate(DESK, 4)
+    stage_page.evaluate(AHEAD, 4)
+    assert body(stage_page) == "<p>now</p>"
+    stage_page.evaluate("bar.model.answers = false")
+    stage_page.click("[data-key=s]")
+    expect(stage_page.get_by_text("then")).to_be_visible()
+    assert stage_page.evaluate("bar.model.sent") == [{"do": "step", "seq": 4, "ahead": True}]
+    stage_page.click("[data-key=s]")  # what that leads to has not come yet
+    assert stage_page.evaluate("bar.model.sent")[1:] == [{"do": "step", "seq": 5}]
+    stage_page.evaluate("s.model.push({ html: '<p>other</p>', seq: 6 })")  # the kernel is right
+    assert body(stage_page) == "<p>other</p>"
+
+
+def test_what_was_sent_ahead_of_another_position_is_not_shown(stage_page: Page) -> None:
+    stage_page.evaluate(DESK, 5)
+    stage_page.evaluate(AHEAD, 4)
+    stage_page.click("[data-key=s]")
+    stage_page.evaluate("new Promise(requestAnimationFrame)")
+    assert stage_page.evaluate("bar.model.sent") == [{"do": "step", "seq": 5}]
+    assert body(stage_page) == "<p>now</p>"
+
+
+def test_what_was_sent_ahead_is_not_shown_before_an_earlier_click_was_answered(
+    stage_page: Page,
+) -> None:
+    stage_page.evaluate(DESK, 4)
+    stage_page.evaluate(AHEAD, 4)
+    stage_page.evaluate("""() => {
+        bar.model.answers = false;
+        const other = "<button data-key='l' data-do='l'>l</button>";
+        bar.model.push({ html: bar.model.get("html") + other });
+    }""")
+    stage_page.click("[data-key=l]")
+    stage_page.click("[data-key=s]")
+    stage_page.wait_for_function("bar.model.sent.length === 2")
+    assert stage_page.evaluate("bar.model.sent")[1] == {"do": "step", "seq": 4}
+    assert body(stage_page) == "<p>now</p>"
+
+
+def test_a_surface_without_a_desk_has_no_use_for_what_is_sent_ahead(stage_page: Page) -> None:
+    mount(stage_page, '<button data-key="s" data-do="step">s</button>')
+    stage_page.evaluate("s.model.tell({ kind: 'ahead', seq: 0, parcel: {} })")
+    stage_page.click("[data-key=s]")
+    assert sent(stage_page) == [{"do": "step", "seq": 0}]
 
 
 def test_the_newest_state_wins(stage_page: Page) -> None:

@@ -173,6 +173,23 @@ def test_bots_alone_play_to_the_end() -> None:
     assert steps == on.at - 21  # the deal's 22 steps are one
 
 
+def test_on_a_copy_one_plays_alone() -> None:
+    one = table("any_legal", "any_legal", "any_legal", seed=5)
+    one.advance()
+    at, moves = one.at, [*one.branch.moves]
+    seen: list[int] = []
+    one.watch(lambda: seen.append(one.at))
+    other = one.copied()
+    other.dealer.wish = "x"
+    while other.advance():
+        pass
+    assert (one.at, one.branch.moves, one.dealer.wish, seen) == (at, moves, None, [])
+    while one.advance():
+        pass
+    assert other.branch.moves == one.branch.moves
+    assert other.state == one.state
+
+
 def test_the_same_seed_brings_the_same_game() -> None:
     first, second, other = (table("any_legal", "any_legal", seed=seed) for seed in (5, 5, 6))
     for on in (first, second, other):

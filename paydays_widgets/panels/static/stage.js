@@ -410,7 +410,7 @@ function rover() {
 /** Sends messages one at a time. A verb carries the newest position, so that quick clicks all
  *  count; a move carries the position that was clicked. Messages are numbered and kept until Python
  *  has got them: after an interruption, those that were lost are sent again. */
-function postbox(model, line, broken, posted) {
+function postbox(model, line, broken, posted, foresee) {
   const from = Math.random().toString(36).slice(2);
   const unsure = []; // what Python may not have got
   const queue = [];
@@ -438,7 +438,9 @@ function postbox(model, line, broken, posted) {
     if (held || !queue.length) return;
     const message = queue.shift();
     held = setTimeout(release, DO_WAITS);
-    deliver({ seq: model.get("seq"), ...message });
+    const show = unsure.length ? null : foresee(message);
+    deliver({ seq: model.get("seq"), ...message, ...(show && { ahead: true }) });
+    show?.();
   };
   const release = () => {
     clearTimeout(held);
@@ -724,6 +726,7 @@ const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1)
 /** Shared by all surfaces of a page, each of which runs its own copy of this script. */
 const together = (globalThis[Symbol.for("paydays.together")] ??= {
   waiting: null, // the updates of the parcel being unpacked
+  ahead: new WeakMap(), // desk -> what its next step leads to, from which position
   told: new Set(), // shelves whose notes have been reported: a rebuilt panel has no note
   settle() {}, // completes pending updates before the next paint
 });
@@ -752,6 +755,14 @@ async function unpack(manager, parcel) {
   inStep(changes);
 }
 
+/** Finds what a message leads to, if Python has sent that ahead: a function that shows it. */
+function foreseen(desk, model, message) {
+  const { seq, parcel } = together.ahead.get(desk) ?? {};
+  if (message.do !== "step" || seq !== model.get("seq")) return null;
+  together.ahead.delete(desk);
+  return () => unpack(model.widget_manager, parcel);
+}
+
 // --- the view -----------------------------------------------------------------------------------
 
 function open(model, el, leads) {
@@ -772,7 +783,9 @@ function open(model, el, leads) {
   const motion = choreographer(body);
   const walk = rover();
   const line = lifelineTo(model.widget_manager?.kernel);
-  const box = postbox(model, line, () => life.lost(), () => life.posted());
+  const desk = () => root.closest(".pw-desk");
+  const foresee = (message) => foreseen(desk(), model, message);
+  const box = postbox(model, line, () => life.lost(), () => life.posted(), foresee);
   const life = pulse(box.ping, (live) => (live ? found() : lost("mute")), line.suspect);
   const kept = shelf(model.get("keep"));
   const keeps = () => model.get("keep") && leads();
@@ -1176,6 +1189,10 @@ function open(model, el, leads) {
       if (!box.isMine(message)) return;
       box.got(message.number);
       if (message.kind === "resumed") box.repeat();
+      return;
+    }
+    if (message?.kind === "ahead") {
+      if (desk()) together.ahead.set(desk(), message);
       return;
     }
     if (!box.isNew(message)) return;

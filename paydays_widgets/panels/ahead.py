@@ -1,0 +1,66 @@
+"""The next step, drawn ahead.
+
+Whoever steps through a game has just looked at one event and will soon ask for the next. So while
+they look, the step is tried on a copy of the table, drawn, and sent to the page. At the click, the
+page shows it at once, however far away Python is. Python still carries out the step itself, and
+what it then sends is what counts.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.surface import running_loop
+
+if TYPE_CHECKING:
+    from asyncio import TimerHandle
+
+WAIT: Final = 0.1
+"""Seconds after a step until the next one is drawn, so that quick clicks do not wait for it."""
+
+
+class Ahead:
+    """Sends the page what the next step will show.
+
+    Parameters
+    ----------
+    session
+        The session.
+    carrier
+        The part that sends it.
+    parts
+        The parts that show the session.
+    """
+
+    def __init__(self, session: Session, carrier: Part, parts: Sequence[Part]) -> None:
+        self._session = session
+        self._carrier = carrier
+        self._parts = parts
+        self._timer: TimerHandle | None = None
+        self._unwatch = session.watch(self._plan)
+
+    def _plan(self) -> None:
+        """Draw the next step soon, if the last action was a step as well."""
+        self._forget()
+        loop = running_loop()
+        if self._session.stepped and loop is not None:
+            self._timer = loop.call_later(WAIT, self.send)
+
+    def send(self) -> None:
+        """Draw the next step and send it, if it can be foreseen."""
+        session = self._session
+        then = session.one_step_on()
+        if then is not None:
+            parcel = {part.model_id: part.drawn_at(then) for part in self._parts}
+            self._carrier.send({"kind": "ahead", "seq": session.seq, "parcel": parcel})
+
+    def _forget(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def close(self) -> None:
+        """Draw nothing more."""
+        self._unwatch()
+        self._forget()
