@@ -105,7 +105,7 @@ def test_a_pay_day_shows_the_salary_but_the_last_brings_none() -> None:
     first = page(position(Household(325), Household(325)))
     assert "+$325" in first.key("day-31").said
     last = page(position(Household(325, month=3), Household(325)))
-    assert "$" not in last.key("day-31").said
+    assert "+$0" in last.key("day-31").said
 
 
 def test_all_cards_that_are_still_to_come_lie_face_down() -> None:
@@ -188,7 +188,7 @@ def test_insurances_and_tickets_lie_with_their_seat() -> None:
     assert "Car" in seen.key("mail-64").said
     assert "Health" in seen.key("mail-67").said
     assert "$100" in seen.key("mail-42").said
-    assert "Tickets $100" in seen.key("s1-slips").said
+    assert "Lottery $100" in seen.key("s1-slips").said
 
 
 def test_the_rolls_for_a_commission_stand_side_by_side() -> None:
@@ -229,7 +229,7 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
         "Cash $235 Loan needed +$800 Price −$1,000 Cash afterwards $35",
         "Interest at every Pay Day until repaid −$160",
         "Gain if it is sold, before interest +$1,500",
-        "Buyer days to come 3 this month, 4 later",
+        "Buyer days to land on 3 this month, 4 later",
     ):
         assert told in facts
     assert seen.moves["1 buy"].said == "Buy for $1,000"
@@ -486,7 +486,7 @@ def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
 def test_the_icons_of_the_days_are_named() -> None:
     named = page(PAY_DAY.start(2)).key("legend").said
     assert named.startswith("Mail Deal Buyer Money Poker Town Election")
-    assert named.endswith("Pot")
+    assert named.endswith("Pot: a 6 wins it")
 
 
 def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:

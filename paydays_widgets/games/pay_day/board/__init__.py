@@ -326,6 +326,7 @@ class _Table(Picture[View, Event]):
             stakes=self.money(view.stakes) if view.stakes else "",
             mail=len(view.mail) + len(view.mail_under),
             deals=len(view.deals) + len(view.deals_under),
+            nothing=self.money(0),
             rates=(text.percent(SAVINGS_PCT), text.percent(LOAN_PCT)),
             households=[self._home(seat) for seat in range(len(view.households))],
         )
@@ -355,7 +356,7 @@ class _Table(Picture[View, Event]):
         title = day_name(self.deck, number, text)
         told = [text("Day {n}, {title}", n=number, title=title) if number else title]
         if day:
-            told.append(told_of(day, text))
+            told.append(told_of(day, text, last=self._last()))
         if pawns:
             told.append(text("Here: {names}", names=text.listing([pawn.name for pawn in pawns])))
         active = view.households[view.active]
@@ -375,12 +376,13 @@ class _Table(Picture[View, Event]):
 
     def _tag(self, day: Day) -> str:
         """Say a day's amount; the last Pay Day of whoever plays brings no salary."""
-        view = self.view
         if day.kind != "payday":
             return _tag(day, self.text)
-        if view.households[view.active].month >= view.rules.months:
-            return ""
-        return f"+{self.money(self.deck.salary)}"
+        return f"+{self.money(0 if self._last() else self.deck.salary)}"
+
+    def _last(self) -> bool:
+        """Whether whoever plays is in the last month."""
+        return self.view.households[self.view.active].month >= self.view.rules.months
 
     # --- the moment -----------------------------------------------------------------------
 
@@ -467,7 +469,7 @@ class _Table(Picture[View, Event]):
                 tuple(pips),
                 self.deck.days[number - 1].kind,
                 f"{text.number(number)} · {day_name(self.deck, number, text)}",
-                told_of(self.deck.days[number - 1], text),
+                told_of(self.deck.days[number - 1], text, last=self._last()),
             )
             for number, pips in reached.items()
         )
@@ -552,7 +554,7 @@ class _Table(Picture[View, Event]):
             kind=day.kind,
             eyebrow=text("Day {n}", n=number),
             title=day_name(self.deck, number, text),
-            words=told_of(day, text),
+            words=told_of(day, text, last=self._last()),
             figure=_tag(day, text) if day.kind == "money" else "",
             tone=_tone(day),
             origin=f"day-{number}",
@@ -632,7 +634,7 @@ class _Table(Picture[View, Event]):
             *self._needed(household, text("Price"), deal.cost),
             Fact(gain, f"+{self.money(deal.price - deal.cost)}", "gain"),
             Fact(
-                text("Buyer days to come"),
+                text("Buyer days to land on"),
                 text(
                     "{n} this month, {later} later",
                     n=len([day for day in buyers if day > household.day]),
@@ -1041,7 +1043,8 @@ class _Table(Picture[View, Event]):
             words = text("Car") if card.cover == "car" else text("Health")
             return Slip(f"mail-{number}", card.cover, words, name, f"paper-mail-{number}")
         amount = self.money(card.amount)
-        return Slip(f"mail-{number}", "ticket", amount, f"{name}: {amount}", "deck-mail")
+        words = text("Lottery {sum}", sum=amount)
+        return Slip(f"mail-{number}", "ticket", words, f"{name}: {amount}", "deck-mail")
 
 
 _THROWN: Final = (PawnMoved, DieRolled, SwellfareWon, SwellfareLost)
@@ -1063,8 +1066,8 @@ _OF_MAIL: Final = (
 """The events that show a card."""
 
 
-def told_of(day: Day, text: Text) -> str:
-    """Say what happens on a day."""
+def told_of(day: Day, text: Text, *, last: bool = False) -> str:
+    """Say what happens on a day, perhaps in the last month."""
     amount = money(abs(day.amount), text)
     match day.kind:
         case "mail":
@@ -1086,6 +1089,8 @@ def told_of(day: Day, text: Text) -> str:
             return text("Every seat puts {amount} in the pot; then a 6 wins it", amount=amount)
         case "daylight":
             return text("Every seat steps back one day")
+        case "payday" if last:
+            return text("Interest and bills, no salary: the last Pay Day")
         case "payday":
             return text("Salary, interest, bills, bank")
 
@@ -1101,13 +1106,12 @@ def _legend(days: Sequence[Day], text: Text) -> list[tuple[str, str]]:
         "election": text("Town Election"),
         "daylight": text("Daylight Savings"),
         "lottery": text("Lottery Draw"),
-        "sunday": text("Sunday"),
         "payday": text("Pay Day"),
     }
     kinds = {day.kind for day in days}
     return [
         *((kind, name) for kind, name in names.items() if kind in kinds),
-        ("pot", text("Pot")),
+        ("pot", text("Pot: a 6 wins it")),
     ]
 
 
@@ -1115,6 +1119,10 @@ def _tag(day: Day, text: Text) -> str:
     match day.kind:
         case "mail":
             return f"×{text.number(day.amount)}"
+        case "deal":
+            return text("buy?")
+        case "buyer":
+            return text("sell?")
         case "money":
             sign = "+" if day.amount > 0 else ""
             return f"{sign}{money(day.amount, text)}"

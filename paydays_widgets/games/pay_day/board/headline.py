@@ -10,6 +10,7 @@ from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Delivery,
+    Household,
     InsuranceOffer,
     Payment,
     PokerTable,
@@ -81,13 +82,22 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
             household = view.households[view.active]
             return Headline(
                 prompt,
-                text(
-                    "Month {month} of {months}. Days left until Pay Day: {n}.",
-                    month=household.month,
-                    months=view.rules.months,
-                    n=len(view.deck.days) - household.day,
-                ),
+                _month(scene, household),
             )
+
+
+def _month(scene: Scene, household: Household) -> str:
+    """Say which month it is, and what its Pay Day brings if it is the last."""
+    text, view = scene.text, scene.view
+    left = len(view.deck.days) - household.day
+    if household.month == view.rules.months:
+        return text("Last month: no salary at its Pay Day. Days left: {n}.", n=left)
+    return text(
+        "Month {month} of {months}. Days left until Pay Day: {n}.",
+        month=household.month,
+        months=view.rules.months,
+        n=left,
+    )
 
 
 def _swellfare(scene: Scene, seat: Seat) -> Headline:
@@ -120,7 +130,9 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 cost=money(entry.cost, text),
             )
             hint = text(
-                "A buyer pays {price}, but only on a Buyer day.", price=money(entry.price, text)
+                "Sells for {price} if {name} lands on a Buyer day; unsold, it counts nothing.",
+                name=name,
+                price=money(entry.price, text),
             )
             return Headline(prompt, hint)
         case InsuranceOffer(card=card):
