@@ -53,7 +53,7 @@ def test_a_turn_is_rolled_and_played_by_clicking_and_taken_back(desk: Page) -> N
     key(desk, "undo").click()
     expect(key(desk, "p1-king")).to_have_attribute("aria-label", re.compile("Bring out the king"))
     key(desk, "redo").click()
-    expect(key(desk, "p1-king")).to_have_attribute("aria-label", re.compile("on square 4$"))
+    expect(key(desk, "p1-king")).to_have_attribute("aria-label", re.compile("4 steps past"))
 
 
 def test_a_pawn_is_cashed_and_the_disc_turns(desk: Page) -> None:

@@ -221,10 +221,9 @@ def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
 
 def _brought_out(event: PawnBroughtOut, names: Names, text: Text) -> Note:
     what = text(
-        "{name} brings out {pawn}, to square {square}.",
+        "{name} brings out {pawn}.",
         name=names[event.seat],
         pawn=pawn_name(event.pawn, text),
-        square=event.square,
     )
     counted = text.plural("{n} step past the exit", "{n} steps past the exit", event.steps)
     match event.clause:
@@ -242,12 +241,11 @@ def _moved(event: PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
     facts = {
         "name": names[event.seat],
         "pawn": pawn_name(event.pawn, text),
-        "square": event.square,
     }
     start, die, steps = (text.number(n) for n in (event.start, event.die, event.steps))
     if event.clause == "ZK-choose":
         return Note(
-            text("{name} moves {pawn} to square {square}.", **facts),
+            text("{name} moves {pawn} {die} steps.", die=die, **facts),
             text.plural(
                 "It has gone {n} step since its exit.",
                 "It has gone {n} steps since its exit.",
@@ -259,12 +257,12 @@ def _moved(event: PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
     if event.steps < event.start:
         lap = text.number(deck.squares)
         return Note(
-            text("{name} moves {pawn} past its exit, to square {square}.", **facts),
+            text("{name} moves {pawn} past its exit.", **facts),
             text("Its steps are counted anew from there."),
             f"{start} + {die} − {lap} = {steps}",
         )
     return Note(
-        text("{name} moves {pawn} to square {square}, the last before its exit.", **facts),
+        text("{name} moves {pawn} to the last square before its exit.", **facts),
         text("There it waits to be cashed."),
         f"{start} + {die} = {text.number(beyond)} > {steps}",
     )
@@ -297,9 +295,8 @@ def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Not
 def _hit(event: PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
     fines = _fines(event.pawns, deck)
     what = text(
-        "{name} hits on square {square} and sends home: {pawns} ({victim}).",
+        "{name} hits {victim} and sends home: {pawns}.",
         name=names[event.seat],
-        square=event.square,
         pawns=pawns_listed(event.pawns, text),
         victim=names[event.victim],
     )
@@ -361,8 +358,7 @@ def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
         why = f"{why} {at_stake}"
     return Note(
         text(
-            "A king meets a king on square {square}: {name} challenges {attacked} to a duel.",
-            square=event.square,
+            "A king meets a king: {name} challenges {attacked} to a duel.",
             name=attacker,
             attacked=attacked,
         ),
@@ -413,7 +409,7 @@ def _turned(event: DiscTurned, names: Names, text: Text) -> Note:
                 ),
             )
         case "square":
-            return Note(what, text("That sum is printed on square {square}.", square=event.square))
+            return Note(what, text("That sum is printed on its square."))
         case _:
             assert_never(event.payout)
 

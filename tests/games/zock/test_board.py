@@ -218,11 +218,11 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
         acts
         == {
             "act-1-throw": "Roll the die 1 in 6: pawn A goes home.",
-            "act-1-cash-king": "Cash the king +3,000 = 3 × 1,000",
-            "act-1-cash-a": "A Cash pawn A +3,000",
+            "act-1-cash-king": "Cash the king The bank pays 3 × 1,000 = 3,000",
+            "act-1-cash-a": "A Cash pawn A The bank pays 3,000",
             "act-1-cash-b": "B Cash pawn B It has gone 5 steps; a pawn is cashed from 11 on.",
         }
-        or acts["act-1-cash-a"] == "A Cash pawn A +3,000"
+        or acts["act-1-cash-a"] == "A Cash pawn A The bank pays 3,000"
     )
     assert seen.key("act-1-cash-b")["aria-disabled"] == "true"
     assert seen.key("p1-a")["data-move"] == "1 cash a"
@@ -235,9 +235,11 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
 @pytest.mark.clause("ZK-bank-empty", "ZK-stack")
 def test_cashing_a_stack_and_an_empty_bank_are_told() -> None:
     stack = page(position("12 12 -", "- - -", phase="choose"), own=(0,))
-    assert stack.key("act-1-cash-a").said == "A Cash the king and pawn A +4,000 = 4 × 1,000"
+    assert stack.key("act-1-cash-a").said == (
+        "A Cash the king and pawn A The bank pays 4 × 1,000 = 4,000"
+    )
     poor = page(position("12 12 -", "- - -", phase="choose", bank=500), own=(0,))
-    assert poor.key("act-1-cash-a").said.endswith("+500: all that the bank has")
+    assert poor.key("act-1-cash-a").said.endswith("The bank pays 500: all that it has")
 
 
 @pytest.mark.clause("ZK-hit", "ZK-duel", "ZK-choose")
@@ -247,7 +249,7 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         own=(0,),
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
-    assert seen.key("act-1-go-a").said == "A Move pawn A Sends Ben’s king home: +3,000"
+    assert seen.key("act-1-go-a").said == "A Move pawn A Sends a king home: Ben pays 3,000"
     assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: worth nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
@@ -262,9 +264,9 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
 @pytest.mark.parametrize(
     ("theirs", "told"),
     [
-        ("2 - -", "Sends Ben’s king home: +3,000"),
-        ("1 2 -", "Sends Ben’s pawn home: +1,000"),
-        ("2 2 -", "Sends 2 of Ben’s pawns home: +4,000"),
+        ("2 - -", "Sends a king home: Ben pays 3,000"),
+        ("1 2 -", "Sends a pawn home: Ben pays 1,000"),
+        ("2 2 -", "Sends 2 pawns home: Ben pays 4,000"),
     ],
 )
 def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, told: str) -> None:
@@ -279,8 +281,8 @@ def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, told: str) -
         ("2 38 -", Rules(), "38 → 39 steps: it stops before its exit"),
         ("2 38 -", Rules(lap="circle"), "38 → 2 steps: a new lap"),
         ("2 38 -", Rules(lap="home_unpaid"), "Send pawn A home A full lap pays nothing."),
-        ("2 27 -", Rules(), "27 → 31 steps: then worth 4,000"),
-        ("2 11 -", Rules(), "11 → 15 steps: then worth 1,000"),
+        ("2 27 -", Rules(), "27 → 31 steps: worth 4,000"),
+        ("2 11 -", Rules(), "11 → 15 steps: worth 1,000"),
     ],
 )
 def test_a_lap_and_a_higher_window_are_told(written: str, rules: Rules, told: str) -> None:
@@ -333,7 +335,7 @@ def test_debts_lie_open_and_are_repaid_by_notes_or_all_at_once() -> None:
 def test_a_duel_is_a_scene_of_its_own() -> None:
     seen = after(DUEL, ATTACK, DuelBegun)
     duel = seen.key("duel")
-    assert "Round 1 of 20 The attacked seat rolls first." in duel.said
+    assert duel.said == "Round 1 of 20 Duel Anna Ben rolls ? Ben rolls first."
     assert seen.key("fighter-1").said == "1 Anna attacks 30,000 from now on loses 5 duels in 11"
     assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 from now on loses 6 duels in 11"
     assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
@@ -492,7 +494,7 @@ def test_who_is_to_move_is_said() -> None:
 @pytest.mark.clause("ZK-players")
 def test_once_a_seat_has_played_the_table_says_so_and_who_is_next() -> None:
     seen = after(position("8 8 -", "2 - -", "- - -", out=[1]), "* roll 3; 1 go a", PawnMoved)
-    assert seen.key("head").said.startswith("Anna moves pawn A to square 11.")
+    assert seen.key("head").said.startswith("Anna moves pawn A 3 steps.")
     assert "Next: Cem." in seen.key("head").said
     assert "Has played" in seen.key("s1").said
     assert "To move" not in seen.key("s1").said
@@ -524,13 +526,13 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert "what the bank pays Ben for a pawn" in before.key("told").said
+    assert before.key("told").said == "Outside: Ben’s steps. Gold: what the bank pays."
 
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:
     seen = page(position("2 - -", "8 8 -", round_=17, money=[500, 31_000]))
     assert seen.key("round").said == "Round 17 of 20"
-    assert [seen.key(home).said for home in ("home-1", "home-2")] == ["1 500", "2 31,000"]
+    assert [seen.key(home).said for home in ("home-1", "home-2")] == ["Anna 500", "Ben 31,000"]
 
 
 def test_no_pawn_hides_the_number_of_a_square() -> None:
@@ -545,6 +547,15 @@ def test_no_pawn_hides_the_number_of_a_square() -> None:
     for pawn in [*pawns, seen.key("target-king")]:
         x, y = place(pawn)
         assert hypot(x - 50, y - 50) + 2 < within
+
+
+def test_the_numbers_round_the_board_count_the_steps_of_the_active_seat() -> None:
+    """What a pawn has gone and what the bank pays for it are read off one scale."""
+    seen = page(position("- - -", "7 - -", active=1))
+    numbers = {each.said: each for each in seen.elements if "pw-zk-number" in each["class"]}
+    assert float(numbers["0"]["y"]) > 95, "with two seats the exits are opposite"
+    assert float(numbers["20"]["y"]) < 5
+    assert seen.key("p2-king").label == "Ben: king, 7 steps past its exit, on square 7"
 
 
 def test_before_the_first_step_something_is_said() -> None:

@@ -63,7 +63,7 @@ _BESIDE: Final = 20.0
 class Tile(Struct, frozen=True, gc=False):
     """A square of the circuit: its outline, its number, and the seat whose exit it is (or 0).
 
-    A corner's number stands beside a home.
+    Numbers count the steps from the active seat's exit; a corner's stands beside a home.
     """
 
     path: str
@@ -115,9 +115,10 @@ class Token(Struct, frozen=True, gc=False):
 
 
 class Home(Struct, frozen=True, gc=False):
-    """A seat's corner, and its money, which a phone shows there."""
+    """A seat's corner with its name, and its money, which a phone shows there."""
 
     seat: int
+    name: str
     x: float
     y: float
     out: bool
@@ -262,14 +263,15 @@ def _arc(start: float, end: float, radii: tuple[float, float]) -> str:
 
 
 @cache
-def _tiles(squares: int, exits: tuple[int, ...]) -> tuple[Tile, ...]:
+def _tiles(squares: int, exits: tuple[int, ...], first: int) -> tuple[Tile, ...]:
     found = []
     for square in range(squares):
         start, end = ((square - 0.46) / squares, (square + 0.46) / squares)
         # beside the disc two digits lie across the ring, and need more room
         x, y = _on(square / squares, _MARK + 0.6 * sin(2 * pi * square / squares) ** 4)
         seat = exits.index(square) + 1 if square in exits else 0
-        number = str(square) if square % _FIFTH == 0 else ""
+        steps = (square - first) % squares
+        number = str(steps) if steps % _FIFTH == 0 else ""
         corner = min(abs(x - 50), abs(y - 50)) > _BESIDE_HOME
         found.append(Tile(_arc(start, end, _TILE), number, x, y, seat, corner))
     return tuple(found)
@@ -295,7 +297,7 @@ class _Table(Picture[View, events.Event]):
         return self.render(
             head=headline(self.scene),
             names=self.scene.names,
-            tiles=_tiles(deck.squares, exits),
+            tiles=_tiles(deck.squares, exits, exits[view.active]),
             bands=() if self.over else self._bands(),
             printed=view.rules.payout == "square",
             round=self.text("Round {n} of {all}", n=view.round, all=view.rules.rounds),
@@ -374,9 +376,9 @@ class _Table(Picture[View, events.Event]):
         return tuple(found)
 
     def _told(self) -> str:
-        """Say what the sums on the ring mean."""
+        """Say what the numbers around the ring and the sums on it mean."""
         name = self.scene.names[self.view.active]
-        return self.text("Gold: what the bank pays {name} for a pawn there.", name=name)
+        return self.text("Outside: {name}’s steps. Gold: what the bank pays.", name=name)
 
     def _arrow(self, seat: Seat) -> Arrow:
         view, deck = self.view, self.deck
@@ -401,7 +403,8 @@ class _Table(Picture[View, events.Event]):
 
     def _home(self, seat: Seat) -> Home:
         side = self.view.sides[seat]
-        return Home(seat + 1, *self._corner(seat), side.out, self.money(side.money))
+        name, money_ = self.scene.names[seat], self.money(side.money)
+        return Home(seat + 1, name, *self._corner(seat), side.out, money_)
 
     def _spot(self, seat: Seat, at: int) -> tuple[float, float, float]:
         """Return the position and the width of a pawn; pawns on one square do not overlap."""
@@ -429,7 +432,8 @@ class _Table(Picture[View, events.Event]):
         steps = side.pawns[at]
         x, y, size = self._spot(seat, at)
         name, kind = self.scene.names[seat], pawn_kind(pawn, text)
-        square = self._square(seat, steps)
+        first = self.deck.exit(self.view.active, self.seats)
+        square = (self._square(seat, steps) - first) % self.deck.squares
         if steps == HOME:
             label = text("{name}: {pawn}, at home", name=name, pawn=kind)
         else:
@@ -565,9 +569,9 @@ class _Table(Picture[View, events.Event]):
                 lap = text("it stops before its exit") if after > start else text("a new lap")
                 return (text("{path}: {result}", path=path, result=lap), "")
             times = self.deck.king_times if pawn == "king" else 1
-            window = times * self._window(seat, after)
+            window = self._window(seat, after)
             paid = (
-                text("then worth {sum}", sum=self.money(window))
+                text("worth {sum}", sum=self._times(times, window))
                 if window
                 else text("worth nothing yet")
             )
@@ -580,12 +584,12 @@ class _Table(Picture[View, events.Event]):
         fine = self.money(fine_paid(self.view, other, due))
         if len(places) > 1:
             told = text(
-                "Sends {n} of {name}’s pawns home: +{fine}", n=len(places), name=name, fine=fine
+                "Sends {n} pawns home: {name} pays {fine}", n=len(places), name=name, fine=fine
             )
         elif KING in places:
-            told = text("Sends {name}’s king home: +{fine}", name=name, fine=fine)
+            told = text("Sends a king home: {name} pays {fine}", name=name, fine=fine)
         else:
-            told = text("Sends {name}’s pawn home: +{fine}", name=name, fine=fine)
+            told = text("Sends a pawn home: {name} pays {fine}", name=name, fine=fine)
         return (told, "gain")
 
     def _together(self, pawn: Pawn) -> list[Pawn]:
@@ -599,20 +603,22 @@ class _Table(Picture[View, events.Event]):
         return times * self._window(self.acting or 0, self._steps(pawn))
 
     def _cashing(self, pawn: Pawn) -> tuple[str, str]:
-        """Say what cashing a pawn brings: title and sum."""
+        """Say what cashing a pawn brings, and who pays it: title and sum."""
         text = self.text
         window = self._window(self.acting or 0, self._steps(pawn))
         title = text("Cash {pawns}", pawns=pawns_named(self._together(pawn), text))
         if not window:
             return (title, "")
         due, bank = self._due(pawn), self.view.bank
-        times = due // window
-        told = text("+{sum}", sum=self.money(min(due, bank)))
         if due > bank:
-            return (title, text("{told}: all that the bank has", told=told))
-        if times > 1:
-            return (title, f"{told} = {text.number(times)} × {self.money(window)}")
-        return (title, told)
+            return (title, text("The bank pays {sum}: all that it has", sum=self.money(bank)))
+        return (title, text("The bank pays {sum}", sum=self._times(due // window, window)))
+
+    def _times(self, times: int, window: int) -> str:
+        """Write out what is paid for a king or a stack, which count several times."""
+        if times == 1:
+            return self.money(window)
+        return f"{self.text.number(times)} × {self.money(window)} = {self.money(times * window)}"
 
     def _repays(self) -> dict[int, Play]:
         """Offer to repay one note, or as much as possible, by amount."""
@@ -673,7 +679,7 @@ class _Table(Picture[View, events.Event]):
         turn = view.turn
         waits = not isinstance(turn, Settling)
         roller = duellists(view, turn.repeat)[0] if isinstance(turn, Chance) else None
-        die, told = 0, text("The attacked seat rolls first.")
+        die, told = 0, text("{name} rolls first.", name=self.scene.names[view.attacked])
         if isinstance(event, events.DuelRolled):
             die = event.die
             told = text(
