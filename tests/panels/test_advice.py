@@ -125,11 +125,11 @@ def test_each_choice_has_its_average_and_its_distance_from_the_best(
     session.advice._told(Grown(prospects(session, 21.3, 23.4, 23.1, 20)))
     said = words(session)
     assert "100 of 1,000 games for each choice" in said
-    assert "Anna bids 1 M, face down: this earns the most, 23.4 M on average, and wins 31%" in said
+    assert "Anna bids 1 M: this earns the most, 23.4 M on average, and wins 31%" in said
     assert "1 other choice may be as good: its bar reaches the line." in said
-    assert "bids 1 M, face down 23.4 M the most" in said
-    assert "bids 2 M, face down 23.1 M −0.3 M ± 0.5 M" in said
-    assert "lays down “00”, face down, and so passes 21.3 M −2.1 M ± 0.5 M" in said
+    assert "bids 1 M 23.4 M the most" in said
+    assert "bids 2 M 23.1 M −0.3 M ± 0.5 M" in said
+    assert "passes 21.3 M −2.1 M ± 0.5 M" in said
     assert "What Anna cannot know is dealt anew for each game; nothing is inferred" in said
     assert "the bot “Cost plus margin” decides for people" in said
     html = Storyline(session).html
@@ -154,7 +154,7 @@ def test_it_is_told_what_each_choice_leads_to(session: Session, asked: list[Aske
     session.advice._told(Grown(replace(found, choices=tuple(led))))
     said = words(session)
     assert "rivals may be able to bid. Anna bids 1 M" in said
-    assert "bids 1 M, face down wins the contract 31% of the time, ties 12% 23.4 M" in said
+    assert "bids 1 M wins the contract 31% of the time, ties 12% 23.4 M" in said
     assert said.count("of the time") == len(led) - 1
     same = [replace(each, led={"won": sure(0.5)}) for each in found.choices]
     session.advice._told(Finished(replace(found, choices=tuple(same))))

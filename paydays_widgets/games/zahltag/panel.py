@@ -172,9 +172,9 @@ def what_ifs(
         return "", ()
     name, by = names[move.by], move.by
     if not move.amount:
-        return text("{name} passed with “00”", name=name), ()  # whether it could bid is hidden
+        return text("{name} passed", name=name), ()  # whether it could bid is hidden
     others = [
-        (Bid(by, amount), money(amount, text) if amount else text("Pass with “00”"))
+        (Bid(by, amount), money(amount, text) if amount else text("Pass"))
         for amount in (*sorted(chain(*view.deck.bid_cards)), 0)
         if amount != move.amount
     ]

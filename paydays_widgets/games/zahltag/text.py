@@ -120,14 +120,14 @@ def contract_title(deck: Deck, number: int, text: Text) -> str:
 
 
 def bid_name(amount: int, text: Text) -> str:
-    """Write what a bid card shows, given in millions (0 for "00").
+    """Write what a bid card shows, given in millions (0 for "00", a pass).
 
     Examples
     --------
     >>> bid_name(0, Text("en"))
-    '“00”'
+    'passes'
     """
-    return money(amount, text) if amount else text("“00”")
+    return money(amount, text) if amount else text("passes")
 
 
 def _card(kind: str | None, text: Text) -> str:
@@ -411,11 +411,9 @@ def _sealed(event: BidSealed, names: Names, text: Text) -> Note:
     if event.amount is None:
         what = text("{name} lays down a card, face down.", name=name)
     elif event.amount:
-        what = text(
-            "{name} bids {amount}, face down.", name=name, amount=money(event.amount, text)
-        )
+        what = text("{name} bids {amount}.", name=name, amount=money(event.amount, text))
     else:
-        what = text("{name} lays down “00”, face down, and so passes.", name=name)
+        what = text("{name} passes.", name=name)
     return Note(what)
 
 
@@ -593,7 +591,7 @@ def phrases(text: Text) -> Phrases:
             "adjust": text("adjust the hand before the first turn, or keep it"),
             "change": text("take, exchange or discard one card, or keep the hand"),
             "surplus": text("discard one hand card"),
-            "bid": text("play a bid card face down, or “00” to pass"),
+            "bid": text("bid for the contract, or pass"),
         },
         moves={
             Take: text("take a card"),
@@ -652,14 +650,14 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             return text("This seat has discarded cards, so it cannot take: discard more, or stop.")
         case "no_such_bid":
             return text(
-                "No bid card shows {amount}. Expected: {can}, or “00” to pass.",
+                "No bid card shows {amount}. Expected: {can}, or a pass.",
                 amount=money(int(facts["amount"]), text),
                 can=facts["can"],
             )
         case "lacks":
             foremen, workers, cranes, excavators = (int(facts[kind]) for kind in KINDS)
             return text(
-                "Only “00”, a pass: the hand lacks {cards}.",
+                "The hand lacks {cards}, so this seat can only pass.",
                 cards=equipment((foremen, workers, cranes, excavators), text),
             )
         case _:

@@ -141,7 +141,7 @@ def test_before_the_first_turn_it_is_said_how_often_each_may_change_a_card() -> 
 def test_the_headline_says_what_a_bid_card_holds_or_that_there_is_only_a_pass() -> None:
     for seat, told in (
         (1, "Choose one price"),
-        (2, "You can only pass, with 00."),
+        (2, "You can only pass."),
     ):
         assert told in page(BID, own=(seat,)).key("head").words
 

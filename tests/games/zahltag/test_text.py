@@ -102,6 +102,6 @@ def test_things_have_names() -> None:
         "−1\u202f200\xa0M",
         "−1.200\xa0Mio.",
     ]
-    assert [bid_name(0, text) for text in TEXTS.values()] == ["“00”", "«\u202f00\u202f»", "„00“"]
+    assert [bid_name(0, text) for text in TEXTS.values()] == ["passes", "passe", "passt"]
     assert bid_name(3, german) == "3\xa0Mio."
     assert contract_title(DECK, 32, german) == "Hochhaus"

@@ -79,8 +79,8 @@ def _cards(scene: Scene, seat: Seat) -> str:
     """Say how a bid card is chosen, unless the seat can only pass: its cards say why."""
     text = scene.text
     if len(scene.own[seat].legal) == 1:
-        return text("You can only pass, with 00.")
-    return text("Choose one price, in millions (M), or pass with 00.")
+        return text("You can only pass.")
+    return text("Choose one price, in millions (M), or pass.")
 
 
 def _how(scene: Scene, here: Sequence[Seat]) -> str:
