@@ -8,7 +8,7 @@ from msgspec import Struct
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.table import AnyTable
+from paydays_widgets.core.table import HUMAN, AnyTable
 
 _UNDONE: Final = 1_000_000
 """More than a game can have moves."""
@@ -84,12 +84,40 @@ class Sitting:
         self.trouble: StrategyError | None = None
         self.undone = 0
         self._question = 0
+        self._sought: object = None
+        self._found: Move | None = None
         self.shown(at)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose people are to decide now: nobody while events are still being shown."""
-        return self.table.waiting() if self.table.newest else ()
+        """The seats whose people are to decide now: nobody while events are still being shown.
+
+        Nobody is asked either who decides alone and has no choice.
+        """
+        return () if not self.table.newest or self._only else self.table.waiting()
+
+    @property
+    def _only(self) -> Move | None:
+        """The only move that somebody who decides alone can make; None if there are several.
+
+        Where people decide at the same time, all are asked: else it would show who has no choice.
+        """
+        now = self.undone, self.made, self.table.players
+        if self._sought != now:
+            self._sought, self._found = now, None
+            waiting = self.table.waiting()
+            if len(waiting) == 1 and self._alone:
+                legal = self.table.game.legal(self.table.state, waiting[0])
+                self._found = legal[0] if len(legal) == 1 else None
+        return self._found
+
+    @property
+    def _alone(self) -> bool:
+        """Whether one of the people alone was asked what is to be decided now."""
+        first = self._turn_before(self.asked % _UNDONE)
+        players = self.table.players
+        asked = first.seats if isinstance(first, Decide) else ()
+        return sum(players[seat].kind == HUMAN for seat in asked) == 1
 
     @property
     def made(self) -> int:
@@ -159,7 +187,7 @@ class Sitting:
         return self.table.newest and isinstance(self.table.turn, Over)
 
     def advance(self) -> bool:
-        """Show the next event; bots and chance decide where it is theirs to do so.
+        """Show the next event; bots and chance decide where it is theirs, and so does no choice.
 
         Returns
         -------
@@ -167,6 +195,10 @@ class Sitting:
             False if people must decide, the game is over, or a bot cannot play.
         """
         self.trouble = None
+        only = self._only if self.table.newest else None
+        if only is not None:
+            self.table.play(only, through=False)
+            return True
         try:
             return self.table.advance()
         except StrategyError as error:

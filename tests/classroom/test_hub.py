@@ -519,6 +519,48 @@ def test_a_poll_asks_all_and_goes_on_with_one_answer() -> None:
     same_again(room)
 
 
+@pytest.mark.parametrize(("way", "seats"), [("poll", 4), ("tables", 2)])
+def test_nobody_is_asked_who_alone_has_no_choice(way: Way, seats: int) -> None:
+    """In a poll bots pass and bid beside the class; in Zock one side plays after the other."""
+    name, bot = ("zahltag", "lean_crew") if way == "poll" else ("zock", HUMAN)
+    table = game(name, seats, bot)
+    room = Class().open(way, table).join(*NAMES[:seats]).begin()
+    (sitting,) = room.room.sittings
+    passed_by = 0
+    for _ in range(40):
+        if sitting.over:
+            break
+        choices = len(sitting.table.game.legal(sitting.table.state, sitting.waiting[0]))
+        assert choices > 1
+        made = sitting.made
+        if way == "poll":
+            answer(room, 0)
+            room.do(room.room.picks(str(room.room.answers[0].moves[0])))
+            room.walk()
+        else:
+            room.decide(room.turn()[0])
+        moves = sitting.table.branch.moves[made + 1 :]
+        own = {each.before for each in sitting.decisions}
+        human = [seat for seat, each in enumerate(sitting.table.players) if each.kind == HUMAN]
+        passed_by += sum(
+            each.by in human and number not in own for number, each in enumerate(moves, made + 1)
+        )
+    assert passed_by
+    same_again(room)
+
+
+def test_who_bids_at_once_with_others_is_asked_without_a_choice_too(zahltag: Class) -> None:
+    """It would tell the others what the hand cannot build."""
+    (sitting,) = zahltag.room.sittings
+    choices: set[int] = set()
+    for _ in range(60):
+        legal = sitting.table.game.legal(sitting.table.state, sitting.waiting[0])
+        choices.add(len(legal))
+        zahltag.decide(zahltag.turn()[0], -1 if str(legal[-1]).endswith("keep") else 0)
+    assert 1 in choices
+    same_again(zahltag)
+
+
 def test_a_poll_of_bots_alone_asks_for_the_first_seat() -> None:
     room = Class().open("poll", game(kind="random_legal")).join("Anna").begin()
     assert room.room.polled == 0
