@@ -25,12 +25,15 @@ class Point(Struct, frozen=True, gc=False):
         Where it is, in the units of :class:`Labels`.
     at
         The step of the game that it stands for, counted from 1: where to look.
+    shared
+        The step that several seats' marks have in common, and so one dot; 0 for none.
     """
 
     seat: Seat
     x: int
     y: int
     at: int
+    shared: int = 0
 
 
 class Labels(Struct, frozen=True):

@@ -26,13 +26,13 @@ TIE: Final = "ZT-end-tie"
 def labels(text: Text) -> Labels:
     """Return the words of the picture."""
     return Labels(
-        title=text("The winning bid"),
+        title=text("The lowest bid"),
         x=text("Seats that could bid"),
-        y=text("Winning bid"),
-        dot=text("a contract that somebody won"),
-        question=text("How much lower is the winning bid with each extra rival?"),
+        y=text("Lowest bid"),
+        dot=text("a contract, at the lowest bid for it"),
+        question=text("How much lower is it with each extra rival?"),
         note=text(
-            "If several bid the same, the dots mark that bid; each builds for {sum} less.",
+            "In a tie each firm receives {sum} less than it bid.",
             sum=money(TIE_DISCOUNT, text),
         ),
     )
@@ -41,23 +41,24 @@ def labels(text: Text) -> Labels:
 def points(steps: Steps) -> list[Point]:
     """Mark each award: how many seats held what the contract needs, and the bid that won."""
     found = []
-    able = 0
+    able = revealed = 0
     for at, step in enumerate(steps, 1):
         match step.event:
             case BidsRevealed():
+                revealed = at
                 needs = step.state.deck.contracts[step.state.offer - 1]
                 able = sum(not firm.out and covers(firm.hand, needs) for firm in step.state.firms)
             case ContractAwarded() as won:
                 found.append(Point(won.seat, able, won.amount, at))
             case ContractShared() as won:
-                found.append(Point(won.seat, able, won.bid, at))
+                found.append(Point(won.seat, able, won.bid, at, revealed))
     return found
 
 
 def finding(found: Halves, text: Text) -> str:
-    """Compare the winning bids against few rivals with those against many."""
+    """Compare the lowest bids against few rivals with those against many."""
     told = text(
-        "Where at most {n} seats could bid, the winning bid was {few} on average; where more "
+        "Where at most {n} seats could bid, the lowest bid was {few} on average; where more "
         "could, it was {many}.",
         n=found.upto,
         few=money(found.left, text),
