@@ -678,7 +678,10 @@ class Live:
                     sitting.shown(at)
                     due += _rest(sitting, pace) or 1
                 polled = here.room.opened.way == "poll"
-                self._touch(here, *(here.clients if polled else self._of(here, sitting.everybody)))
+                all_see = polled or all(each.over for each in sittings)
+                self._touch(
+                    here, *(here.clients if all_see else self._of(here, sitting.everybody))
+                )
                 self._touch(here, *self._teachers(here))
         self._schedule(here, table)
 

@@ -26,4 +26,10 @@ class Storyline(Part):
     def facts(self) -> dict[str, Any]:
         """Compile the entries, and what each choice would earn."""
         found, earlier = entries(self.session)
-        return {"entries": found, "earlier": earlier, "walks": True, **advice(self.session)}
+        return {
+            "entries": found,
+            "earlier": earlier,
+            "walks": True,
+            "newest": False,
+            **advice(self.session),
+        }

@@ -508,7 +508,7 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     desk.do("open", "results")
     words = said(desk.page.parts["main"].html)
     assert all(name in words for name in NAMES[:6])
-    assert "The winning bid" in words
+    assert "The lowest bid" in words
     assert "on average; where more could" in words
     assert "they are playing 1,000 games to compare" in words
     assert desk.page.parts["main"].html.count('class="dot') > 3
@@ -518,6 +518,32 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     assert "Games between bots to compare could not be played." in said(
         desk.page.parts["main"].html
     )
+
+
+def test_a_contract_that_several_build_is_one_dot() -> None:
+    desk = Desk(Class().open().join(*NAMES[:4]).begin())
+    room = desk.room
+    while len(won := [each.point for each in results.marks(room.room)]) < 2:
+        room.decide(room.turn()[0], -1)  # whoever can bids the most, and else keeps the hand
+    assert len({each.seat for each in won}) == len(won)
+    assert {each.y for each in won} == {8}
+    desk.do("open", "results")
+    html = desk.page.parts["main"].html
+    assert html.count('class="dot') == 1
+    names = [NAMES[each.seat] for each in won]
+    assert all(name in html.partition('class="dot')[2] for name in names)
+
+
+def test_a_phone_has_the_sentence_with_which_the_teachers_results_begin(desk: Desk) -> None:
+    for _ in range(30):
+        for table, sitting in enumerate(desk.here.room.sittings):
+            if sitting.waiting:
+                desk.room.decide(desk.room.turn(table)[0], -1)
+    assert "spread" not in screens.student(desk.here, 0, Look(), {}).parts
+    desk.room.do(desk.room.room.ends())
+    sentence = markup.Page(desk.page.parts["main"].html).key("finding").said
+    phone = screens.student(desk.here, 0, Look(), {}).parts["spread"].html
+    assert sentence in said(phone)
 
 
 def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:

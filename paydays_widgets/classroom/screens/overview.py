@@ -9,6 +9,7 @@ from paydays_widgets.classroom.clients import Here, Look
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
+from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Seat
@@ -54,8 +55,10 @@ class TableCard(Struct, frozen=True):
         Its seats.
     progress
         How far the game is.
+    happened
+        What happened last; while a seat decides, what chance has brought in this turn.
     told
-        What happened last, or who is to decide.
+        What is to be decided, or that the game is over; "" while events are shown.
     left, asked
         For how many seats it waits, of how many that were asked.
     over
@@ -75,6 +78,7 @@ class TableCard(Struct, frozen=True):
     number: int
     places: Sequence[Place]
     progress: str
+    happened: str
     told: str
     left: int
     asked: int
@@ -112,7 +116,8 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
         number=sitting.number,
         places=places,
         progress=sight.panel.progress(game.view(state, None), sight.text),
-        told=text("The game is over.") if over else sight.question if waits else sight.happened,
+        happened=(waits and poll.brought(sight, sitting.made, turn.turn)) or sight.happened,
+        told=text("The game is over.") if over else sight.question if waits else "",
         left=len(asking.intersection(sitting.waiting)),
         asked=len(asking),
         over=over,

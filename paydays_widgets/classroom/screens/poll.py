@@ -178,7 +178,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
                 seat=decision.seat + 1,
                 name=name,
                 asked=words[:1].upper() + words[1:],
-                about=_brought(sight, decision.before, decision.turn),
+                about=brought(sight, decision.before, decision.turn),
                 bars=bars,
                 played=""
                 if any(bar.mine for bar in bars)
@@ -189,7 +189,7 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
     return found
 
 
-def _brought(sight: TableSight, before: int, turn: int) -> str:
+def brought(sight: TableSight, before: int, turn: int) -> str:
     """Say what chance last brought in a turn, before a number of moves had been made."""
     table, game = sight.table, sight.table.game
     for move in reversed(range(before)):

@@ -115,15 +115,15 @@ def results(here: Here, look: Look) -> Part:
     marks = found.marks(room)
     names = {(each.table, each.seat): each.name for each in ranked}
 
-    def say(mark: Mark) -> str:
+    def say(alike: Sequence[Mark]) -> str:
+        mark = alike[0]
         return text(
             "Table {n}, {name}: {sum}",
             n=mark.table + 1,
-            name=names[mark.table, mark.point.seat],
+            name=text.listing([names[mark.table, each.point.seat] for each in alike]),
             sum=write(mark.point.y),
         )
 
-    halved = halves([each.point for each in marks])
     return Part(
         render(
             "teacher_results.html.j2",
@@ -138,14 +138,26 @@ def results(here: Here, look: Look) -> Part:
             tie=tie(room, ranked, text),
             polled=room.opened.way == "poll",
             several=len(room.sittings) > 1,
-            over=room.ended or all(each.over for each in room.sittings),
+            over=finished(room),
             labels=labels,
-            finding=debrief.finding(halved, game) if debrief and halved else "",
+            finding=finding(room, game),
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
             games=found.BOTS,
             failed=here.spreads is not None and not here.spreads,
         )
     )
+
+
+def finished(room: Room) -> bool:
+    """Return whether the results are final."""
+    begun = bool(room.sittings)
+    return room.ended or (begun and all(each.over for each in room.sittings))
+
+
+def finding(room: Room, text: Text) -> str:
+    """Say in a few sentences, in the game's words, what the class has done; "" if too little."""
+    halved = halves([each.point for each in found.marks(room)])
+    return room.rooms.debrief.finding(halved, text) if room.rooms.debrief and halved else ""
 
 
 def _in_cash(room: Room) -> bool:
@@ -186,6 +198,15 @@ def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
     return text("{what}: {sum}", what=heading, sum=row.figures[-1])
 
 
+def _alike(marks: Sequence[Mark]) -> list[list[Mark]]:
+    """Gather the marks that are one dot."""
+    dots: dict[object, list[Mark]] = {}
+    for number, mark in enumerate(marks):
+        shared = mark.point.shared
+        dots.setdefault((mark.table, shared) if shared else number, []).append(mark)
+    return list(dots.values())
+
+
 def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: Any) -> Plot:  # noqa: ANN401 - functions
     """Place the marks of a class and the spreads of the bots.
 
@@ -196,7 +217,7 @@ def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: 
     spreads
         By place from left to right.
     say, write
-        Functions that put a mark and an amount of money into words.
+        Functions that put the marks of a dot, and an amount of money, into words.
     """
     places = sorted({each.point.x for each in marks} | set(spreads))
     values = [each.point.y for each in marks]
@@ -213,12 +234,13 @@ def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: 
 
     dots: list[Dot] = []
     beside: dict[tuple[int, int], int] = {}
-    for mark in marks:
+    for alike in _alike(marks):
+        mark = alike[0]
         spot = (mark.point.x, mark.point.y)
         number = beside[spot] = beside.get(spot, -1) + 1
         aside = (number + 1) // 2 * (1 if number % 2 else -1) * min(20, room / _BESIDE)
         dots.append(
-            Dot(round(across(mark.point.x) + aside, 1), up(mark.point.y), mark.table, say(mark))
+            Dot(round(across(mark.point.x) + aside, 1), up(mark.point.y), mark.table, say(alike))
         )
     boxes = [
         Box(

@@ -12,7 +12,7 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
-from paydays_widgets.classroom.screens.sheet import decided, tie
+from paydays_widgets.classroom.screens.sheet import decided, finding, finished, tie
 from paydays_widgets.classroom.screens.words import lost, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Place
@@ -92,7 +92,11 @@ def student(
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
         "rules": _memo(drawn, (here.id, "rules", look.language), lambda: _rules(room, look)),
     }
-    if room.revealed and not room.ended:
+    if finished(room):
+        said = _memo(drawn, (here.id, "finding", look.language), lambda: _finding(room, look))
+        if said.html:
+            parts["spread"] = said
+    elif room.revealed:
         parts["spread"] = Part(poll.spread(room, sight, answer))
     return Page(parts, title, calls, lost(text))
 
@@ -232,6 +236,13 @@ def _standing(room: Room, sight: SeatSight) -> Part:
     )
 
 
+def _finding(room: Room, look: Look) -> Part:
+    """Draw the sentence with which the teacher's results begin; nothing if there is none."""
+    said = finding(room, Text(look.language, room.rooms.package, "paydays_widgets.panels"))
+    html = render("finding.html.j2", words(look.language), finding=said)
+    return Part(html if said else "")
+
+
 # --- the table, the storyline, the lobby -------------------------------------------------------
 
 
@@ -262,7 +273,9 @@ def story(sight: TableSight, *, pupil: bool = False) -> Part:
     if pupil:
         found = [replace(each, clause=None) for each in _newest_first(found)]
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
-    html = page.render(text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False)
+    html = page.render(
+        text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False, newest=pupil
+    )
     return Part(html)
 
 
