@@ -196,7 +196,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     played = play(start, "1 name 4 10; 2 bid 14; 3 pass")
     seen = page(played.state, own=(0,), past=played.events)
     rungs = [seen.key(key).said for key in seen.keys("rung-")]
-    assert rungs == ["$10,000 Anna $10,000", "$14,000 Ben $14,000"]
+    assert rungs == ["1 $10,000 Anna $10,000", "2 $14,000 Ben $14,000"]
     assert [seen.key(f"bidder-{n}").said for n in (1, 2, 3)] == [
         "1 Anna $40,000 still in",
         "2 Ben $25,000 leads",

@@ -51,6 +51,8 @@ class Card(Struct, frozen=True, gc=False):
         For each section, what it is and whom it needs.
     extra
         The money on it, in words; "" for none.
+    wall
+        What it is, if it is no house; "" otherwise.
     label
         What a screen reader says.
     fresh
@@ -69,6 +71,7 @@ class Card(Struct, frozen=True, gc=False):
     crew: tuple[Need, ...]
     parts: tuple[tuple[str, tuple[Need, ...]], ...]
     extra: str
+    wall: str
     label: str
     fresh: bool = False
     play: Play | None = None
@@ -112,11 +115,10 @@ class Bidder(Struct, frozen=True, gc=False):
 
 
 class Rung(Struct, frozen=True, gc=False):
-    """A bid in the climb of the price: whose it is, and its height in per cent of the scale."""
+    """A bid in the climb of the price, and whose it is."""
 
     seat: int
     amount: str
-    share: int
     label: str
 
 
@@ -227,6 +229,7 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
         crew=crew,
         parts=parts,
         extra=extra,
+        wall=text("city wall") if contract.kind == "city_wall" else "",
         label=label,
     )
 
@@ -438,13 +441,12 @@ def _last(scene: Scene) -> tuple[Bids, ContractWon | None, int]:
     return bids, won, gift
 
 
-def _rungs(scene: Scene, bids: Bids, top: int) -> tuple[Rung, ...]:
+def _rungs(scene: Scene, bids: Bids) -> tuple[Rung, ...]:
     text = scene.text
     return tuple(
         Rung(
             seat=bid.seat + 1,
             amount=money(bid.bid, text),
-            share=_share(bid.bid, top),
             label=text("{name} {sum}", name=scene.names[bid.seat], sum=money(bid.bid, text)),
         )
         for bid in bids
@@ -479,7 +481,7 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         price=money(auction.bid, text),
         price_share=_share(auction.bid, top),
         bidders=tuple(bidders),
-        rungs=_rungs(scene, bids, top),
+        rungs=_rungs(scene, bids),
         stepper=stepper,
         lesson=_worth(scene, view.active, auction.contract),
     )
@@ -522,7 +524,7 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
         leader=text("{name} wins it for", name=scene.names[won.seat]),
         price=money(won.price, text),
         price_share=_share(won.price, top),
-        rungs=_rungs(scene, bids, max([each.bid for each in bids], default=1)),
+        rungs=_rungs(scene, bids),
         verdicts=tuple(verdicts),
         lesson=_lesson(scene, found),
         won=True,
