@@ -68,9 +68,11 @@ AXE = """async ([within, contrast]) => {
   axe.configure({ rules: [{ id: "color-contrast", selector: "[data-look]" }] });
   for (const el of looks.values()) el.dataset.look = "";
   const how = contrast ? { runOnly: ["color-contrast"] } : {};
-  const { violations } = await axe.run(within, { ...how, resultTypes: ["violations"], preload: false });
+  const all = { ...how, resultTypes: ["violations"], preload: false };
+  const { violations } = await axe.run(within, all);
   for (const el of looks.values()) delete el.dataset.look;
-  if (!violations.some(({ id }) => id === "color-contrast")) looks.forEach((_, look) => fine.add(look));
+  const pale = violations.some(({ id }) => id === "color-contrast");
+  if (!pale) looks.forEach((_, look) => fine.add(look));
   return violations;
 }"""
 USUAL = {"language-select": "en", "theme-select": "auto", "pace-select": "normal"}
