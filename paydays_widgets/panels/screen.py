@@ -363,7 +363,7 @@ class Sight:
             return text("answer below")
         if not table.newest:
             event = type(table.branch.steps[table.at].event)
-            return phrases.events.get(event) or text("see what follows")
+            return phrases.events.get(event) or text("next event")
         turn = table.turn
         if isinstance(turn, Decide):
             return self._awaited(turn)

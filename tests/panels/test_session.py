@@ -843,7 +843,7 @@ def test_the_step_that_comes_next_is_named() -> None:
             assert at.do("step")
         seen.append(at.ahead())
     bots = {f"{name} (bot) decides" for name in NAMES[1:]}
-    others = {"waits for Anna", "see what follows"}
+    others = {"waits for Anna", "next event"}
     assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}
 
 
@@ -859,7 +859,7 @@ def test_what_is_left_of_a_move_is_counted_while_it_unfolds() -> None:
     at.do("step")
     assert at.unfolding == left - 1
     at.do("goto", 1)
-    assert (at.unfolding, at.ahead()) == (0, "see what follows")
+    assert (at.unfolding, at.ahead()) == (0, "next event")
     assert f"Event 1 of {len(at.table.branch.steps)}" in Controls(at).html
 
 

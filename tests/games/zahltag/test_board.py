@@ -416,6 +416,14 @@ def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> N
     assert "Back in 2 turns" in seen.key("s1-left").words
     assert "Back next turn" in seen.key("s1-right").words
     assert "Nothing at work" in seen.key("s2").words
+    assert "back in your second turn" in page(BID).html
+
+
+def test_no_number_on_the_table_stands_without_a_word() -> None:
+    seen = page(CHANGE)
+    assert "9 left" in seen.key("stack-crane").said.replace("\N{NO-BREAK SPACE}", " ")
+    assert seen.key("s1-money").said.startswith("cash ")
+    assert "Then the richest wins." in seen.key("counts").words
 
 
 @pytest.mark.clause("ZT-out")
@@ -556,7 +564,31 @@ def test_the_headline_says_who_builds_for_how_much_until_the_next_card() -> None
             assert "Gets the contract" in seen.key("s3").said
             assert "Has the turn" not in seen.html
     assert "Just now: " in seen.key("head").words
-    assert builds in seen.key("head").words
+    asked = page(steps[-1].state, own=(1,), past=[step.event for step in steps])
+    assert "or keep all. Just now: " in asked.key("head").words, "whoever decides reads it too"
+
+
+@pytest.mark.clause("ZT-4-award", "ZT-4-tie")
+@pytest.mark.parametrize(
+    ("bids", "told"),
+    [
+        (("4", "3", "00"), "2 3\N{NO-BREAK SPACE}M"),
+        (("4", "4", "00"), "1 2 2\N{NO-BREAK SPACE}M"),
+        (("00", "00", "00"), "–"),
+    ],
+)
+def test_the_track_says_who_builds_each_contract_for_how_much(
+    bids: tuple[str, ...], told: str
+) -> None:
+    state = position(["FW", "FW", "C"], phase="bid", offer="FW")
+    past = []
+    for seat, bid in enumerate(bids, 1):
+        steps = ZAHLTAG.unfold(state, ZAHLTAG.read(f"{seat} bid {bid}"))
+        past += [step.event for step in steps]
+        state = steps[-1].state
+    seen = page(state, past=past)
+    assert seen.inside("since")
+    assert told in seen.key("since").words.replace("  ", " ")
 
 
 @pytest.mark.clause("ZT-4-award")

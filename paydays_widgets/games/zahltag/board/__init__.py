@@ -79,6 +79,13 @@ class Contract(Struct, frozen=True, gc=False):
     label: str
 
 
+class Built(Struct, frozen=True, gc=False):
+    """Who builds a contract, and for how much; nobody if all have passed."""
+
+    seats: tuple[int, ...]
+    sum: str
+
+
 class Ahead(Struct, frozen=True, gc=False):
     """What can still come up: contracts and paydays in the pile; and the paydays gone."""
 
@@ -159,6 +166,7 @@ class _Table(Picture[View, Event]):
             begins=not view.number,
             stacks=self._stacks(),
             since=tuple(self._contract(number) for number in view.since),
+            built=self._built(),
             places=IN_A_ROW[len(view.firms)],
             paydays=LAST_PAYDAY,
             gone=self._gone(),
@@ -252,6 +260,26 @@ class _Table(Picture[View, Event]):
                 title=title,
                 needs=equipment(cards, text),
             ),
+        )
+
+    def _built(self) -> tuple[Built, ...]:
+        """Tell of each contract since the last payday who builds it for how much."""
+        awards: dict[int, list[ContractAwarded | ContractShared]] = {}
+        for event in self.scene.past():
+            match event:
+                case ContractAwarded(contract=number) | ContractShared(contract=number):
+                    awards.setdefault(number, []).insert(0, event)
+                case IdleEquipmentPaid():
+                    break
+                case _:
+                    continue
+        found = [awards.get(number, []) for number in self.view.since]
+        return tuple(
+            Built(
+                tuple(each.seat + 1 for each in award),
+                self.money(award[0].amount) if award else "–",
+            )
+            for award in found
         )
 
     def _ahead(self) -> Ahead:

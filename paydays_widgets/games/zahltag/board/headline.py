@@ -69,7 +69,7 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
         return Headline(
             text("Picked up: {kind}", kind=kind_name(picked, text)), _put(scene, picked)
         )
-    hint = _change(scene, here[0]) if here else _before(scene)
+    hint = f"{_change(scene, here[0]) if here else ''} {_before(scene)}".strip()
     if prompt == "adjust":
         return _adjust(scene, seats[0], turn.repeat, hint)
     return Headline(_may(scene, seats[0]), hint)
@@ -154,7 +154,8 @@ def _turn_up(scene: Scene) -> Headline:
     if isinstance(scene.event, events.PaydayPutBack):
         return _happened(scene)
     prompt = text("{name} turns up the next card", name=name)
-    return Headline(prompt, text("A contract, or a payday?"))
+    asked = text("A contract, or a payday?")
+    return Headline(prompt, f"{asked} {_before(scene)}".rstrip())
 
 
 def _happened(scene: Scene) -> Headline:
