@@ -415,7 +415,7 @@ def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
         "bills": "width:25.0%",
         "interest": "width:10.0%",
     }
-    rest = "Not counted: Deals, bills, interest"
+    rest = "Not counted: Deals − bills − interest"
     one, other = (seen.key(f"s{n}-balance").said for n in (1, 2))
     assert one == f"has $1,000 owes $0 Score $1,000 {rest} $1,000"
     assert other == f"has $0 owes $1,000 Score −$1,000 {rest} −$700"

@@ -1010,7 +1010,7 @@ class _Table(Picture[View, Event]):
             ),
             Row(
                 "",
-                text("Not counted: Deals, bills, interest"),
+                text("Not counted: Deals − bills − interest"),
                 (),
                 money(sheet.in_all - sheet.counted),
             ),
