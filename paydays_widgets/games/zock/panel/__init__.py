@@ -32,7 +32,8 @@ TITLE: Final = "Zock"
 OPEN: Final = True
 """Nothing is hidden in Zock, so nobody has to look away."""
 ABOUT: Final = Words(
-    en="Risk, and when to stop: a pawn pays more the farther it is, until a 1 sends it home.",
+    en="When to stop: the farther your pawn runs, the more it earns you, but a 1 sends it home "
+    "unpaid.",
     fr="Le risque\u202f: s’arrêter à temps, avant qu’un 1 ne renvoie le pion.",
     de="Risiko: Wann hört man auf, ehe eine 1 alles zunichtemacht?",
 )
