@@ -13,7 +13,7 @@ def _by_chance(luck: str, text: Text) -> str:
     named = {
         "cards": text("Next card: random"),
         "dice": text("Next roll: random"),
-        "both": text("Card, roll: random"),
+        "both": text("Next card or roll: random"),
     }
     return named[luck]
 
@@ -34,11 +34,9 @@ class Controls(Part):
         wish = table.dealer.wish
         given = None if session.screen.beyond else session.screen.vignette
         place = text("Event {at} of {steps}", at=table.at, steps=steps)
-        if table.newest:
+        if table.newest or session.unfolding:
             turn = table.turn.turn
             place = panel.turn_name(turn, text) if turn else text("Set-up")
-        elif left := session.unfolding:
-            place = text.plural("{n} event follows", "{n} events follow", left)
         blocked = (
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )
