@@ -226,7 +226,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             return Note(what, text("The piece is back on Start."))
         case SeatFinished():
             what = text("{name} has finished the last month.", name=names[event.seat])
-            return Note(what, text("Nothing more happens to this seat; its result stands."))
+            return Note(what, text("Nothing more happens to this player; the result stands."))
         case PotLeft():
             what = text("{amount} stays in the pot.", amount=money(event.amount, text))
             return Note(what, text("Nobody won it in time, so it is nobody’s."))
@@ -247,7 +247,7 @@ def _moving(
         case TurnBegun():
             what = text("Turn {n}: {name} plays.", n=event.turn, name=name)
             if event.clause == "PD-own-pace":
-                return Note(what, text("Seats that have finished are passed over."))
+                return Note(what, text("Players who have finished are passed over."))
             return Note(what)
         case PawnMoved():
             return _moved(event, name, text, deck)
@@ -510,7 +510,7 @@ def _insurance(
         case InsuranceDiscarded():
             what = text("{name} discards an insurance: “{card}”.", **facts)
             if event.owned:
-                return Note(what, text("The seat already has one of that kind."))
+                return Note(what, text("The player already has one of that kind."))
             return Note(what)
         case _:
             assert_never(event)
@@ -537,8 +537,8 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
             text("The debts exceed the means, so money may be staked.")
             if needy
             else text(
-                "Only a seat that owes more than it has may stake money: it would need a loan "
-                "first."
+                "Only a player who owes more than they have may stake money: a loan would be "
+                "needed first."
             )
         )
         return Note(what, why, sum_)
@@ -715,7 +715,7 @@ def _poker(event: PokerCalled | PokerJoined | PokerPassed, names: Names, text: T
         case PokerCalled():
             stake = money(event.stake, text)
             what = text("{name} comes to the poker game.", name=name)
-            return Note(what, text("Every seat may stake {stake}.", stake=stake))
+            return Note(what, text("Every player may stake {stake}.", stake=stake))
         case PokerJoined():
             stake = money(event.stake, text)
             return Note(text("{name} stakes {stake} at poker.", name=name, stake=stake))
@@ -729,7 +729,7 @@ def _election(event: ElectionHeld | ContributionPaid, names: Names, text: Text) 
     facts = {"name": names[event.seat], "amount": money(event.amount, text)}
     match event:
         case ElectionHeld():
-            what = text("{name} comes to Town Election: every seat puts in {amount}.", **facts)
+            what = text("{name} comes to Town Election: every player puts in {amount}.", **facts)
             why = text("From now on a 6 wins the pot.")
             if event.clause == "PD-election":
                 return Note(what, why)
@@ -752,11 +752,13 @@ def _daylight(
     match event:
         case DaylightBegun():
             what = text("{name} comes to Daylight Savings.", name=name)
-            return Note(what, text("Every seat in turn steps back one day and follows that day."))
+            return Note(
+                what, text("Every player in turn steps back one day and follows that day.")
+            )
         case PawnSteppedBack():
             if not event.day:
                 what = text("{name} steps back onto Start.", name=name)
-                return Note(what, text("Only a seat that was there before collects money."))
+                return Note(what, text("Only a player who was there before collects money."))
             what = text(
                 "{name} steps back to day {number}: {day}.",
                 name=name,
@@ -904,7 +906,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
             return text("By these rules savings are withdrawn only for a payment, or on Pay Day.")
         case "not_held":
             return text(
-                "The seat does not hold Deal {number}. Expected: one that it holds, or pass.",
+                "The player does not hold Deal {number}. Expected: one in hand, or pass.",
                 number=facts["deal"],
             )
         case "no_such_stake":
@@ -939,7 +941,7 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
             )
         case "not_in_need":
             return text(
-                "A seat may stake only if it owes more than its means: "
+                "A player may stake only if the debts exceed the means: "
                 "{owed} is not more than {means}. A loan would change that.",
                 **sums,
             )

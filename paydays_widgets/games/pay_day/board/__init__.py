@@ -326,7 +326,6 @@ class _Table(Picture[View, Event]):
             stakes=self.money(view.stakes) if view.stakes else "",
             mail=len(view.mail) + len(view.mail_under),
             deals=len(view.deals) + len(view.deals_under),
-            nothing=self.money(0),
             rates=(text.percent(SAVINGS_PCT), text.percent(LOAN_PCT)),
             households=[self._home(seat) for seat in range(len(view.households))],
         )
@@ -376,9 +375,9 @@ class _Table(Picture[View, Event]):
 
     def _tag(self, day: Day) -> str:
         """Say a day's amount; the last Pay Day of whoever plays brings no salary."""
-        if day.kind != "payday":
-            return _tag(day, self.text)
-        return f"+{self.money(0 if self._last() else self.deck.salary)}"
+        if day.kind == "payday" and not self._last():
+            return f"+{self.money(self.deck.salary)}"
+        return _tag(day, self.text)
 
     def _last(self) -> bool:
         """Whether whoever plays is in the last month."""
@@ -522,8 +521,8 @@ class _Table(Picture[View, Event]):
             eyebrow=text("Deal"),
             title=deal_name(self.deck, number, text),
             words=text(
-                "A buyer pays {price}. Commission: the bank pays {commission} to whoever rolls "
-                "highest.",
+                "Sells for {price}. If it is bought, the bank pays {commission} commission to "
+                "whoever rolls highest.",
                 price=self.money(deal.price),
                 commission=self.money(deal.commission),
             ),
@@ -959,8 +958,8 @@ class _Table(Picture[View, Event]):
         return text("{month} of {months}", month=household.month, months=months)
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
-        if seat == self.decider:
-            return self.text("Deciding…"), "acting"
+        if self.decider is not None:
+            return (self.text("Deciding…"), "acting") if seat == self.decider else ("", "idle")
         roller = self._roller()
         if roller is not None:
             return (self.text("Rolls"), "active") if seat == roller else ("", "idle")
@@ -979,11 +978,13 @@ class _Table(Picture[View, Event]):
     def _balance(self, seat: Seat) -> tuple[Row, Row, Row, Row]:
         """Sum up what a seat has, owes and is worth at the end, and what does not count then.
 
-        The bars have everything, on one scale for all seats.
+        The bars have what counts, on one scale for all seats.
         """
         text, sheet = self.text, self.scene.sheet(seat)
         sheets = [self.scene.sheet(each) for each in range(len(self.view.households))]
-        scale = max(_LEAST_SCALE, *[max(each.has, each.owes) for each in sheets])
+        scale = max(
+            _LEAST_SCALE, *[max(each.counted_assets, each.counted_debts) for each in sheets]
+        )
         names = account_names(text)
 
         def bars(lines: Sequence[Line]) -> tuple[Bar, ...]:
@@ -994,7 +995,7 @@ class _Table(Picture[View, Event]):
                     f"{names[each.kind]}: {self.money(each.amount)}",
                 )
                 for each in lines
-                if each.amount > 0
+                if each.counts and each.amount > 0
             )
 
         money = self.money
@@ -1010,7 +1011,7 @@ class _Table(Picture[View, Event]):
             ),
             Row(
                 "",
-                text("Not counted: Deals − bills − interest"),
+                text("Not counted: Deals at cost − bills − interest"),
                 (),
                 money(sheet.in_all - sheet.counted),
             ),
@@ -1084,11 +1085,13 @@ def told_of(day: Day, text: Text, *, last: bool = False) -> str:
         case "lottery":
             return text("Cash all lottery tickets")
         case "poker":
-            return text("Every seat may stake {amount}; the highest roll takes all", amount=amount)
+            return text(
+                "Every player may stake {amount}; the highest roll takes all", amount=amount
+            )
         case "election":
-            return text("Every seat puts {amount} in the pot; then a 6 wins it", amount=amount)
+            return text("Every player puts {amount} in the pot; then a 6 wins it", amount=amount)
         case "daylight":
-            return text("Every seat steps back one day")
+            return text("Every player steps back one day")
         case "payday" if last:
             return text("Interest and bills, no salary: the last Pay Day")
         case "payday":
