@@ -85,7 +85,7 @@ def test_before_the_first_round_the_phases_and_the_empty_places_of_a_crew_are_sh
     assert "1 Hire and fire 2 Contracts 3 Event 4 Building 5 Income and wages" in (
         seen.key("strip").said
     )
-    assert seen.key("bank").said == "Loans: early (lower) rate"
+    assert seen.key("bank").said == "Loans: early rate while contracts last"
     empty = [each for each in seen.inside("s1-crew") if "pw-mb-worker--gone" in each["class"]]
     assert len(empty) == CREW
     assert "Free workers: none" in page(position(["", "A"], phase="hire", round=2)).key("s1").said
@@ -209,7 +209,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert not seen.key("offer-5")["data-do"]
     assert not page(played.state, own=(0,), quiet=True).key("lesson").said  # a position asks it
     assert seen.key("lesson").said == (
-        "Brings Anna $50,000 with this crew, before wages. A higher bid is a loss."
+        "Worth $50,000 to Anna with this crew, before wages: a bid above $50,000 is a loss."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
@@ -234,7 +234,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
     assert "Opening bid $14,000" in seen.key("sale").said
-    assert "Brings Anna $60,000 with this crew" in seen.key("lesson").said
+    assert "Worth $60,000 to Anna with this crew" in seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
@@ -711,8 +711,9 @@ def test_all_moves_of_chance_are_left_to_chance() -> None:
         ({"early": False}, "at the late rate: no contract is left to win."),
         (
             {"early": True, "contracts_left": 1},
-            "at the early rate: at the end a contract was still to be won.",
+            "at the early rate: a contract is still in the pile.",
         ),
+        ({"early": True, "offers": (1,)}, "at the early rate: a contract is still on offer."),
         ({"early": True}, "at the early rate: a contract is unfinished."),
     ],
 )

@@ -112,7 +112,7 @@ def test_every_account_that_no_seat_has_in_cash_is_named() -> None:
 
 def test_rounds_progress_and_milestones_are_told() -> None:
     state = view(position(["A", "T"], round=4, pile=2))
-    assert panel.progress(state, EN) == "Round 4 of 6 · contracts in the pile 2"
+    assert panel.progress(state, EN) == "Round 4 of 6"
     assert panel.turn_name(4, EN) == "Round 4"
     assert panel.milestone(EarlyRepaymentEnded(), EN) == "late rate"
     assert panel.milestone(RoundBegun(clause="MB-end", seat=0, round=5), EN) == "last round"

@@ -48,6 +48,7 @@ from paydays_widgets.games.master_builder.events import (
     LoanTaken,
     PaymentShort,
     PhaseBegun,
+    RoundBegun,
     SeatPassed,
     SeatSpared,
     SectionsBuilt,
@@ -271,8 +272,11 @@ class _Table(Picture[View, Event]):
             return _PHASES["event" if self.view.event else "repay"]
         if word:  # by default a worker who comes up
             return _PHASES.get(word, 1)
-        begun = (each for each in self.scene.past() if isinstance(each, PhaseBegun))
-        return next((each.phase for each in begun), 0)
+        begun = (each for each in self.scene.past() if isinstance(each, PhaseBegun | RoundBegun))
+        last = next(begun, None)
+        if isinstance(last, RoundBegun):
+            return 1
+        return last.phase if last else 0
 
     def _phases(self) -> tuple[str, ...]:
         text = self.text

@@ -390,7 +390,7 @@ def _worth(scene: Scene, seat: Seat, contract: int) -> tuple[str, ...]:
         return ()
     text = scene.text
     said = text(
-        "Brings {name} {sum} with this crew, before wages. A higher bid is a loss.",
+        "Worth {sum} to {name} with this crew, before wages: a bid above {sum} is a loss.",
         name=scene.names[seat],
         sum=money(worth(scene.view, seat, contract), text),
     )

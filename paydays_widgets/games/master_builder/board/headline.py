@@ -35,10 +35,10 @@ def _settled(scene: Scene) -> str:
     offered = len(view.offers) + len(view.left_over)
     if not view.early:
         rate = text("Loans are repaid at the late rate: no contract is left to win.")
-    elif offered or view.contracts_left:
-        rate = text(
-            "Loans are repaid at the early rate: at the end a contract was still to be won."
-        )
+    elif offered:
+        rate = text("Loans are repaid at the early rate: a contract is still on offer.")
+    elif view.contracts_left:
+        rate = text("Loans are repaid at the early rate: a contract is still in the pile.")
     else:
         rate = text("Loans are repaid at the early rate: a contract is unfinished.")
     taken = sum(len(each.holdings) + len(each.town) for each in view.builders)
@@ -68,7 +68,9 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 ),
             )
         case "hire":
-            hint = text("Hire an open worker, press one of your own to fire them, or pass.")
+            hint = text(
+                "Hiring is free; wages are due in phase 5. Press one of your own to fire them."
+            )
             ends = text("The phase ends when all players have passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
@@ -141,7 +143,7 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
         case "lot":
             return Headline(
                 text("Who goes first?"),
-                text("The lot decides who goes first; the mallet shows it until the round ends."),
+                text("The lot decides who goes first in every phase of round 1."),
             )
         case "deal":
             return Headline(text("The first worker of each pile is turned up"))

@@ -286,7 +286,10 @@ def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Se
 
 def face_up(text: Text) -> tuple[str, str]:
     """Return the label and the hint of the button that shows everything hidden."""
-    return text("Show hidden work"), text("Show every assignment that is still hidden")
+    return (
+        text("Show all hidden work"),
+        text("For the teacher: show every player’s assignments that are still hidden"),
+    )
 
 
 def turn_name(turn: int, text: Text) -> str:
@@ -305,10 +308,9 @@ def progress(view: View, text: Text) -> str:
     if not view.number:
         return text("Before the first round")
     return text(
-        "Round {n} of {all} · contracts in the pile {left}",
+        "Round {n} of {all}",
         n=view.number,
         all=min(view.last_round, ROUNDS),
-        left=view.contracts_left,
     )
 
 

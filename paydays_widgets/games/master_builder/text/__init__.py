@@ -336,8 +336,8 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     match event:
         case MalletDrawn():
             return Note(
-                text("{name} draws the mallet and goes first.", name=names[event.seat]),
-                text("Whoever holds it acts first in every phase of the round."),
+                text("By lot, {name} goes first.", name=names[event.seat]),
+                text("In every phase of the round the others follow clockwise."),
             )
         case WorkerTurnedUp():
             return Note(
@@ -496,7 +496,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 text("{name} must borrow.", name=names[event.seat]),
                 _why_due(event.clause, text),
                 text(
-                    "{cash} there < {due} due",
+                    "{cash} in cash < {due} due",
                     cash=money(event.cash, text),
                     due=money(event.due, text),
                 ),
@@ -544,7 +544,7 @@ def _phase(phase: int, text: Text) -> tuple[str, str]:
 
 def _round(event: RoundBegun, names: Names, text: Text) -> Note:
     what = text(
-        "Round {n} of {rounds}: {name} has the mallet.",
+        "Round {n} of {rounds}: {name} goes first.",
         n=event.round,
         rounds=ROUNDS,
         name=names[event.seat],
@@ -553,7 +553,7 @@ def _round(event: RoundBegun, names: Names, text: Text) -> Note:
         case "MB-round":
             return Note(what, text("In round 1 each player first takes five workers."))
         case "MB-rounds-2-6":
-            return Note(what, text("The mallet goes to the left after every round."))
+            return Note(what, text("After every round the next player clockwise goes first."))
         case "MB-end":
             return Note(what, text("It is the last one: there are no contracts left to win."))
         case _:
@@ -947,7 +947,7 @@ def phrases(text: Text) -> Phrases:
     worker = text("The next worker is to be turned up.")
     return Phrases(
         chances={
-            "lot": text("The mallet is to be drawn by lot."),
+            "lot": text("The lot is to decide who goes first."),
             "deal": text("The first workers are to be turned up."),
             **dict.fromkeys(SKILLS, worker),
             "economy": text("An economy card is to be turned up."),
