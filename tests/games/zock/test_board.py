@@ -249,7 +249,7 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         own=(0,),
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
-    assert seen.key("act-1-go-a").said == "A Move pawn A Sends a king home: Ben pays 3,000"
+    assert seen.key("act-1-go-a").said == "A Move pawn A Sends a king home: Ben pays Anna 3,000"
     assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: worth nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
@@ -264,9 +264,9 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
 @pytest.mark.parametrize(
     ("theirs", "told"),
     [
-        ("2 - -", "Sends a king home: Ben pays 3,000"),
-        ("1 2 -", "Sends a pawn home: Ben pays 1,000"),
-        ("2 2 -", "Sends 2 pawns home: Ben pays 4,000"),
+        ("2 - -", "Sends a king home: Ben pays Anna 3,000"),
+        ("1 2 -", "Sends a pawn home: Ben pays Anna 1,000"),
+        ("2 2 -", "Sends 2 pawns home: Ben pays Anna 4,000"),
     ],
 )
 def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, told: str) -> None:
@@ -315,7 +315,7 @@ def test_debts_lie_open_and_are_repaid_by_notes_or_all_at_once() -> None:
     state = position("2 - -", "- - -", phase="choose", debts=[7_500, 0])
     seen = page(state, own=(0,))
     assert "owes 7,500" in seen.key("s1").said
-    assert "The seats owe it 7,500." in seen.key("vault").said
+    assert "The players owe the bank 7,500." in seen.key("vault").said
     assert seen.keys("act-repay-") == [
         "act-repay-500",
         "act-repay-1000",
@@ -336,8 +336,8 @@ def test_a_duel_is_a_scene_of_its_own() -> None:
     seen = after(DUEL, ATTACK, DuelBegun)
     duel = seen.key("duel")
     assert duel.said == "Round 1 of 20 Duel Anna Ben rolls ? Ben rolls first."
-    assert seen.key("fighter-1").said == "1 Anna attacks 30,000 from now on loses 5 duels in 11"
-    assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 from now on loses 6 duels in 11"
+    assert seen.key("fighter-1").said == "1 Anna attacks 30,000 chance of losing: 5 in 11"
+    assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 chance of losing: 6 in 11"
     assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
     assert (seen.key("duel-die").tag, seen.key("duel-die")["data-do"]) == ("button", "step")
     assert "Duel: Ben rolls A 1 loses all 30,000; after any other number, Anna rolls." in (
@@ -356,7 +356,7 @@ def test_the_odds_go_over_to_who_rolls_next() -> None:
         each for each in steps(DUEL, f"{ATTACK}; * roll 4") if isinstance(each[0], DuelRolled)
     ]
     seen = page(step[1], event=step[0])
-    assert seen.key("fighter-1").said.endswith("loses 6 duels in 11")
+    assert seen.key("fighter-1").said.endswith("chance of losing: 6 in 11")
     assert "Roll 1: Ben has a 4" in seen.key("duel").said
 
 
@@ -364,7 +364,7 @@ def test_the_odds_go_over_to_who_rolls_next() -> None:
 def test_a_1_and_the_decision_are_shown() -> None:
     rolled = after(DUEL, f"{ATTACK}; * roll 1", DuelRolled)
     assert rolled.key("duel-die").tag == "span"
-    assert "loses" not in rolled.key("fighter-1").said
+    assert "losing" not in rolled.key("fighter-1").said
     decided = after(DUEL, f"{ATTACK}; * roll 1", DuelDecided)
     assert "Anna wins 30,000" in decided.key("duel").said
     assert "pw-zk-fighter--won" in decided.key("fighter-1")["class"]
@@ -381,13 +381,13 @@ def test_a_1_and_the_decision_are_shown() -> None:
 @pytest.mark.parametrize(
     ("bank", "capital", "gone", "told"),
     [
-        (140_000, None, 0, "Nobody owes it anything."),
-        (70_000, None, 10, "Nobody owes it anything."),
-        (500, None, 19, "Nobody owes it anything."),
+        (140_000, None, 0, "Nobody owes the bank anything."),
+        (70_000, None, 10, "Nobody owes the bank anything."),
+        (500, None, 19, "Nobody owes the bank anything."),
         (0, None, 20, "Empty: nothing to lend"),
         (0, 0, 20, "Empty: nothing to lend"),
-        (2_000, 1_000, 19, "Nobody owes it anything."),
-        (150_000, 150_000, 0, "Nobody owes it anything."),
+        (2_000, 1_000, 19, "Nobody owes the bank anything."),
+        (150_000, 150_000, 0, "Nobody owes the bank anything."),
     ],
 )
 def test_the_vault_empties(bank: int, capital: int | None, gone: int, told: str) -> None:

@@ -51,6 +51,8 @@ _KING: Final = 6.6
 """The widths of pawns."""
 _ROOM: Final = 17.4
 """How far along the radius pawns on one square may stand; those that would not fit are smaller."""
+_SUM: Final = 25
+"""The radius of what is paid for a pawn: on the disc, inside the gold ring."""
 _BARS: Final = 20
 """The number of bars in the bank's vault at the start of the game."""
 _FIFTH: Final = 5
@@ -112,6 +114,8 @@ class Token(Struct, frozen=True, gc=False):
     move: Move | None
     sum: str
     """What the bank would pay for it, if it can be cashed now; else ``""``."""
+    inside: tuple[float, float]
+    """Where that sum stands: on the disc, so that it covers neither the gold ring nor a number."""
 
 
 class Home(Struct, frozen=True, gc=False):
@@ -462,6 +466,7 @@ class _Table(Picture[View, events.Event]):
             home=steps == HOME,
             move=move,
             sum=self.money(self._due(pawn)) if isinstance(move, Cash) else "",
+            inside=_on(self._square(seat, steps) / self.deck.squares, _SUM),
         )
 
     def _targets(self) -> list[Target]:
@@ -577,19 +582,23 @@ class _Table(Picture[View, events.Event]):
             )
             return (text("{path}: {result}", path=path, result=paid), "")
         other, places = met
-        name = self.scene.names[other]
+        name, to = self.scene.names[other], self.scene.names[seat]
         if pawn == "king" and KING in places:
             return (text("{path}: duel with {name}!", path=path, name=name), "duel")
         due = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
         fine = self.money(fine_paid(self.view, other, due))
         if len(places) > 1:
             told = text(
-                "Sends {n} pawns home: {name} pays {fine}", n=len(places), name=name, fine=fine
+                "Sends {n} pawns home: {name} pays {to} {fine}",
+                n=len(places),
+                name=name,
+                to=to,
+                fine=fine,
             )
         elif KING in places:
-            told = text("Sends a king home: {name} pays {fine}", name=name, fine=fine)
+            told = text("Sends a king home: {name} pays {to} {fine}", name=name, to=to, fine=fine)
         else:
-            told = text("Sends a pawn home: {name} pays {fine}", name=name, fine=fine)
+            told = text("Sends a pawn home: {name} pays {to} {fine}", name=name, to=to, fine=fine)
         return (told, "gain")
 
     def _together(self, pawn: Pawn) -> list[Pawn]:
@@ -702,7 +711,7 @@ class _Table(Picture[View, events.Event]):
             odds, risk = "", 0
             if roller is not None and self.scene.advice:
                 risk = 6 if seat == roller else 5
-                odds = text("from now on loses {n} duels in 11", n=risk)
+                odds = text("chance of losing: {n} in 11", n=risk)
             return Fighter(
                 seat=seat + 1,
                 name=self.scene.names[seat],
