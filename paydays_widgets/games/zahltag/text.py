@@ -192,7 +192,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             )
         case StacksSorted():
             return Note(
-                text("The hands are dealt; the other cards form the open stacks."),
+                text("The hands are dealt; the stacks lie open."),
                 text("All can see what is left: {cards}.", cards=equipment(event.stacks, text)),
             )
         case EquipmentTaken():

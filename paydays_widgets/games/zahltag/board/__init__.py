@@ -120,8 +120,6 @@ class Firm(Struct, frozen=True, gc=False):
     payday: str
     """What a payday would cost the seat now; empty while the cards are dealt."""
     keep: Play | None
-    tip: str
-    """What a tap on a hand card does; empty where none can be tapped."""
     swaps: bool
     """Whether a hand card can be exchanged."""
 
@@ -277,7 +275,7 @@ class _Table(Picture[View, Event]):
         return tuple(
             Built(
                 tuple(each.seat + 1 for each in award),
-                self.money(award[0].amount) if award else "–",
+                self.money(award[0].amount) if award else self.text("nobody"),
             )
             for award in found
         )
@@ -369,7 +367,6 @@ class _Table(Picture[View, Event]):
             barred=whys[0] if whys and all(whys) else "",
             payday=self._payday(seat),
             keep=self._keep(seat) if seat == self.changing and self.prompt != "surplus" else None,
-            tip=self._tip() if seat == self.changing else "",
             swaps=seat == self.changing and self._swaps(),
         )
 
@@ -384,9 +381,10 @@ class _Table(Picture[View, Event]):
                 return ""
             table = sum(firm.left) + sum(firm.right)
             return self.text(
-                "fewer cards first: {n}, of these {table} on the table",
-                n=firm.hand_size + table,
+                "Tie: fewer cards win ({hand} in hand + {table} at work = {n})",
+                hand=firm.hand_size,
                 table=table,
+                n=firm.hand_size + table,
             )
 
         return tuple(replace(place, sum=reason(place)) for place in super().ranking())
@@ -503,14 +501,6 @@ class _Table(Picture[View, Event]):
         if discard in self.playing[seat]:
             return Play(told, "", value=f"hand:{group.kind}")
         return self.play(discard, told, "")
-
-    def _tip(self) -> str:
-        """Say on a phone, by the hand, what a tap on a card does."""
-        if self._swaps():
-            return self.text("Tap a card to swap or discard it.")
-        if any(isinstance(move, Discard) for moves in self.playing.values() for move in moves):
-            return self.text("Tap a card to discard it.")
-        return ""
 
     def _swaps(self) -> bool:
         return any(isinstance(move, Exchange) for moves in self.playing.values() for move in moves)

@@ -80,7 +80,7 @@ def _cards(scene: Scene, seat: Seat) -> str:
     text = scene.text
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass.")
-    return text("Choose one price, in millions (M), or pass.")
+    return text("A card has two prices: choose one, or pass.")
 
 
 def _how(scene: Scene, here: Sequence[Seat]) -> str:
@@ -112,12 +112,12 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text("Take, swap or discard one card, or keep all.")
+        return text("Take a card, tap one in hand to swap or discard it, or keep all.")
     if takes and gives:
-        return text("Take or discard one card, or keep all.")
+        return text("Take a card, tap one in hand to discard it, or keep all.")
     if takes:
         return text("Take a card, or keep all.")
-    return text("Discard a card, or keep all.")
+    return text("Tap a card to discard it, or keep all.")
 
 
 def _put(scene: Scene, picked: Kind) -> str:
