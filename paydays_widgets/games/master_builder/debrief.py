@@ -25,7 +25,7 @@ def labels(text: Text) -> Labels:
     """Return the words of the picture."""
     return Labels(
         title=text("What is left for whoever wins the auction"),
-        x=text("Seats that bid"),
+        x=text("Players who bid"),
         y=text("Worth less price"),
         dot=text("an auction that somebody won"),
         question=text("Do those who win against many rivals pay too much?"),

@@ -27,7 +27,7 @@ def labels(text: Text) -> Labels:
     """Return the words of the picture."""
     return Labels(
         title=text("The lowest bid"),
-        x=text("Seats that could bid"),
+        x=text("Firms that could bid"),
         y=text("Lowest bid"),
         dot=text("a contract, at the lowest bid for it"),
         question=text("How much lower is it with each extra rival?"),
@@ -58,7 +58,7 @@ def points(steps: Steps) -> list[Point]:
 def finding(found: Halves, text: Text) -> str:
     """Compare the lowest bids against few rivals with those against many."""
     told = text(
-        "Where at most {n} seats could bid, the lowest bid was {few} on average; where more "
+        "Where at most {n} firms could bid, the lowest bid was {few} on average; where more "
         "could, it was {many}.",
         n=found.upto,
         few=money(found.left, text),
