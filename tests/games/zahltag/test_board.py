@@ -599,6 +599,17 @@ def test_the_headline_says_what_was_bid_or_that_all_pass() -> None:
         assert told in page(now, event=event).key("head").words
 
 
+@pytest.mark.clause("ZT-4-payday")
+def test_after_a_payday_the_headline_says_that_it_was_one() -> None:
+    state = position(["FFW", "F"], since=2)
+    moves = [ZAHLTAG.read(each) for each in ("1 keep", "* turn payday")]
+    past: list[Event] = []
+    for move in moves:
+        steps = ZAHLTAG.unfold(state, move)
+        state, past = steps[-1].state, [*past, *(step.event for step in steps)]
+    assert "Just now: payday 1 of 5." in page(state, own=(1,), past=past).key("head").words
+
+
 @pytest.mark.clause("ZT-3-repeat")
 def test_a_payday_put_back_is_told_before_the_next_card_is_turned_up() -> None:
     state = position(["FW", "F"], past=[3])

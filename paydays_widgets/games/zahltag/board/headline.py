@@ -10,6 +10,7 @@ from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.zahltag import events
+from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.moves import Discard, Exchange, Kind, Take
 from paydays_widgets.games.zahltag.state import View
@@ -226,7 +227,7 @@ def _gets(scene: Scene, seats: Sequence[Seat], contract: int, bid: int, amount: 
 
 
 def _before(scene: Scene) -> str:
-    """Say who got the last contract, if nothing else has come since."""
+    """Say who got the last contract, or that a payday has come since."""
     shared: list[events.ContractShared] = []
     for event in islice(scene.past(), _RECENT):
         match event:
@@ -236,6 +237,9 @@ def _before(scene: Scene) -> str:
                 shared.insert(0, event)
             case events.ShareUnpayable():
                 return ""
+            case events.PaydayCounted(count=count):
+                payday = scene.text("payday {count} of {last}", count=count, last=LAST_PAYDAY)
+                return _just_now(scene, payday)
             case events.BidsRevealed() if shared:
                 last = shared[0]
                 seats = [each.seat for each in shared]
