@@ -85,7 +85,7 @@ def test_before_the_first_round_the_phases_and_the_empty_places_of_a_crew_are_sh
     assert "1 Hire and fire 2 Contracts 3 Event 4 Building 5 Income and wages" in (
         seen.key("strip").said
     )
-    assert seen.key("bank").said == "Loans: early rate while contracts last"
+    assert seen.key("bank").said == "Loans: still early rate"
     empty = [each for each in seen.inside("s1-crew") if "pw-mb-worker--gone" in each["class"]]
     assert len(empty) == CREW
     assert "Free workers: none" in page(position(["", "A"], phase="hire", round=2)).key("s1").said

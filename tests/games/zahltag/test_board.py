@@ -92,12 +92,12 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"]),
             "Swap it for a card of another stack, or discard it on its own.",
-            "Take a card, tap one in hand to swap or discard it, or keep all.",
+            "Take a card, tap one of yours to swap or discard it, or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
             "Discard it on its own stack, or put it back.",
-            "Take a card, tap one in hand to discard it, or keep all.",
+            "Take a card, tap one of yours to discard it, or keep all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=1),
@@ -150,7 +150,7 @@ def test_the_headline_says_what_a_bid_card_holds_or_that_there_is_only_a_pass() 
 def test_the_headline_says_what_a_tap_on_the_hand_does_and_how_to_put_a_card_back() -> None:
     state = position(["FW", "FW"])
     hand = page(state, own=(0,))
-    assert "tap one in hand to swap or discard it" in hand.key("head").words
+    assert "tap one of yours to swap or discard it" in hand.key("head").words
     assert hand.key("s1-keep").said == "Keep the hand"
     picked = page(state, own=(0,), picked="hand:worker")
     back = picked.key("s1-keep")

@@ -113,9 +113,9 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text("Take a card, tap one in hand to swap or discard it, or keep all.")
+        return text("Take a card, tap one of yours to swap or discard it, or keep all.")
     if takes and gives:
-        return text("Take a card, tap one in hand to discard it, or keep all.")
+        return text("Take a card, tap one of yours to discard it, or keep all.")
     if takes:
         return text("Take a card, or keep all.")
     return text("Tap a card to discard it, or keep all.")
