@@ -56,6 +56,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
     advice
         Whether the picture may show the best move or the odds. False while a lesson is still
         asking for them.
+    asks
+        Whether the headline stands over the table. False where a lesson asks instead.
     hint
         Whether the picture shows the best move now. A button at it, with the verb ``hint``, shows
         and hides it.
@@ -94,6 +96,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     why: Callable[[Move], str]
     sheet: Callable[[Seat], Sheet]
     advice: bool = True
+    asks: bool = True
     hint: bool = True
     quiet: bool = False
     past: Callable[[], Iterable[E]] = tuple
@@ -391,6 +394,7 @@ class Picture(Generic[V, E]):
             key=self.scene.key,
             view=self.view,
             playing=bool(self.playing),
+            asks=self.scene.asks,
             happened=self.scene.happened,
             ranking=self.ranking(),
             flights=self.flights(),

@@ -38,9 +38,10 @@ class Stage(Part):
     def facts(self) -> dict[str, Any]:
         """Draw the board, with what wins, and find who must take over the screen, if anybody."""
         session = self.session
-        goal = session.panel.GOAL
+        scene = session.scene(self.prefix)
+        goal = session.panel.GOAL if scene.asks else None
         return {
-            "board": session.rooms.board.draw(session.scene(self.prefix)),
+            "board": session.rooms.board.draw(scene),
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
             "goal": goal and session.text.pick(goal),

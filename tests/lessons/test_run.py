@@ -2,6 +2,7 @@
 
 import pytest
 
+from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Choice, Right, Run, position
 from paydays_widgets.panels.session import Session
@@ -29,6 +30,14 @@ def test_a_position_gives_no_advice(back: int, told: tuple[str, ...]) -> None:
     for advice in told:
         assert advice not in Stage(asked).html
         assert advice in Stage(session).html
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_over_a_position_stand_neither_goal_nor_headline(game: str) -> None:
+    asked = position(next(iter(games.rooms(game).vignettes)), game=game)
+    for over in ('data-key="goal"', "pw-headline__prompt"):
+        assert over not in Stage(asked).html
+        assert over in Stage(Session(asked.table)).html
 
 
 def test_a_seat_sees_its_own_hand_only() -> None:

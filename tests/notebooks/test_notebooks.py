@@ -180,10 +180,11 @@ def test_a_lesson_says_at_once_how_it_is_begun_in_lab(lesson: Path) -> None:
     assert "In JupyterLab, first choose <em>Run All Cells</em> in the menu <em>Run</em>" in first
 
 
-def test_a_lesson_says_how_many_questions_it_has(lesson: Path) -> None:
-    cells = read(lesson).cells
+def test_a_lesson_begins_with_its_questions_and_minutes(lesson: Path) -> None:
+    notebook = read(lesson)
+    cells, minutes = notebook.cells, notebook.metadata.paydays.minutes
     asked = sum("progress.ask(" in cell.source for cell in cells)
-    assert f"There are {asked} questions" in cells[0].source
+    assert f"**{asked} questions, about {minutes} minutes.**" in cells[0].source
     assert f", of={asked})" in cells[1].source
 
 
