@@ -614,7 +614,7 @@ class Room:
         if not sitting.still(asked, seat):
             raise stale
         sitting.show_all()  # what another has done meanwhile holds up nobody
-        if seat not in sitting.waiting:
+        if seat not in sitting.table.waiting():  # of several moves, the last may be the only one
             raise stale
         sitting.must_allow(read)
         return Decided(sitting.number, seat, move, sitting.made, person, at - sitting.asked_at)

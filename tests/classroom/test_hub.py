@@ -24,7 +24,7 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.people import cleaned, dealt, groups
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core import record
-from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Seat, StaleMove
+from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Move, Seat, StaleMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 
@@ -546,6 +546,27 @@ def test_nobody_is_asked_who_alone_has_no_choice(way: Way, seats: int) -> None:
             each.by in human and number not in own for number, each in enumerate(moves, made + 1)
         )
     assert passed_by
+    same_again(room)
+
+
+def test_several_moves_at_once_may_end_with_one_that_is_no_choice() -> None:
+    """In Master Builder a phone assigns the crew and has it build in one message."""
+    luck = Random(4)
+    room = Class().open("tables", game("master_builder", 2, HUMAN)).join(*NAMES[:2]).begin()
+    (sitting,) = room.room.sittings
+    only: Sequence[Move] = ()
+    while not only:
+        person, seat = room.turn()
+        move = luck.choice(sitting.table.game.legal(sitting.table.state, seat))
+        room.do(room.room.decides(person, str(move), sitting.asked, room.now))
+        sitting.show_all()
+        if not sitting.waiting and sitting.table.waiting() == (seat,):
+            only = sitting.table.game.legal(sitting.table.state, seat)
+        else:
+            room.walk()
+    (build,) = only
+    assert room.do(room.room.decides(person, str(build), sitting.asked, room.now))
+    room.walk()
     same_again(room)
 
 

@@ -21,7 +21,8 @@ def test_a_position_is_looked_at(back: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("back", "told"), [(0, ("loses 6 duels in 11",)), (2, ("when to cash", "best cashed"))]
+    ("back", "told"),
+    [(0, ("chance of losing: 6 in 11",)), (2, ("best choice at each step", "best cashed"))],
 )
 def test_a_position_gives_no_advice(back: int, told: tuple[str, ...]) -> None:
     asked = position("duel-for-all", game="zock", back=back)
