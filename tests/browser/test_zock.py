@@ -69,7 +69,7 @@ def test_a_pawn_is_cashed_and_the_disc_turns(desk: Page) -> None:
 def test_a_duel_is_fought_on_the_board(desk: Page) -> None:
     vignette(desk, "duel-for-all")
     scene = desk.get_by_role("group", name="The duel")
-    expect(key(desk, "stakes")).to_contain_text("loses 6 duels in 11")
+    expect(key(desk, "stakes")).to_contain_text("chance of losing: 6 in 11")
     key(desk, "wish-select").select_option("* roll 3")
     key(desk, "duel-die").click()
     expect(scene).to_contain_text("Roll 1: Ben has a 3")
