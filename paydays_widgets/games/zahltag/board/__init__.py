@@ -80,7 +80,7 @@ class Contract(Struct, frozen=True, gc=False):
 
 
 class Built(Struct, frozen=True, gc=False):
-    """Who builds a contract, and for how much; nobody if all have passed."""
+    """The builders of a contract, and the sum they get; none if all have passed."""
 
     seats: tuple[int, ...]
     sum: str
