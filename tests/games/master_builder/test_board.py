@@ -85,7 +85,9 @@ def test_before_the_first_round_the_phases_and_the_empty_places_of_a_crew_are_sh
     assert "1 Hire and fire 2 Contracts 3 Event 4 Building 5 Income and wages" in (
         seen.key("strip").said
     )
-    assert seen.key("bank").said == "Loans: still early rate"
+    assert seen.key("bank").said == (
+        "Loan of $10,000 costs $3,000 once no contract is left: $5,000"
+    )
     empty = [each for each in seen.inside("s1-crew") if "pw-mb-worker--gone" in each["class"]]
     assert len(empty) == CREW
     assert "Free workers: none" in page(position(["", "A"], phase="hire", round=2)).key("s1").said
@@ -209,13 +211,39 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert not seen.key("offer-5")["data-do"]
     assert not page(played.state, own=(0,), quiet=True).key("lesson").said  # a position asks it
     assert seen.key("lesson").said == (
-        "Worth $50,000 to Anna with this crew, before wages: a bid above $50,000 is a loss."
+        "Yes, this crew can finish it, events aside: it brings Anna $50,000. "
+        "The cash allows $40,000 at most. "
+        "Above $32,000 too little is left for this round’s wages of $8,000."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
     poor = naming(["A", "A", "A"], [4], cash=[40, 40, 10])
     played = play(poor, "1 name 4 10")
     assert "cannot bid more" in page(played.state, past=played.events).key("bidder-3").said
+
+
+@pytest.mark.clause("MB-2-auction", "MB-5-wages")
+@pytest.mark.parametrize(
+    ("crew", "cash", "held", "said"),
+    [
+        (
+            "AATT",
+            80,
+            {},
+            "it brings Anna $50,000. A bid above $50,000 is a loss.",
+        ),
+        ("A", 40, {}, "No, this crew cannot finish it: unfinished it brings Anna $0."),
+        ("A", 40, {}, "Any bid is a loss."),
+        ("AATT", 12, {}, "Any bid leaves too little for this round’s wages of $8,000."),
+        ("AATT", 80, {5: ()}, "This crew can finish it only if other work waits: it adds $"),
+    ],
+)
+def test_whoever_bids_is_told_what_limits_the_bid(
+    crew: str, cash: int, held: dict[int, tuple[int, ...]], said: str
+) -> None:
+    state = naming([crew, "A"], [4], cash=[cash, 40], holdings=[held, {}], round=5)
+    seen = page(state, own=(0,), picked="offer:4:10")
+    assert said in seen.key("lesson").said
 
 
 @pytest.mark.clause("MB-2-nominate")
@@ -234,7 +262,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
     assert "Opening bid $14,000" in seen.key("sale").said
-    assert "Worth $60,000 to Anna with this crew" in seen.key("lesson").said
+    assert "Yes, this crew can finish it" in seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
@@ -517,7 +545,7 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     last = replace(state, builders=state.builders, pile_size=0)
     assert "50.0%" in page(last, own=(0,)).key("counter").said
     table = seen.key("loan-small").said
-    assert "repay compound interest a round, if kept for 1 round 2 rounds 3 rounds" in table
+    assert "repay compound interest a round, if repaid after 1 round 2 rounds 3 rounds" in table
     assert table.count("30.0%") == 1
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
@@ -527,8 +555,8 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
 @pytest.mark.parametrize(
     ("pile", "offers", "rules", "rate", "until"),
     [
-        (3, [4], Rules(), "early", "3 in the pile, 1 on offer"),
-        (0, [], Rules(), "late", "only the late rate"),
+        (3, [4], Rules(), "early", "3 in the pile and 1 on offer"),
+        (0, [], Rules(), "late", "every loan is repaid late"),
         (
             0,
             [],

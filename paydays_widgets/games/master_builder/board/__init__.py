@@ -29,6 +29,7 @@ from paydays_widgets.games.master_builder.board.picture import (
     Market,
     Need,
     Plot,
+    Rate,
     Worker,
 )
 from paydays_widgets.games.master_builder.board.site import Site
@@ -288,24 +289,33 @@ class _Table(Picture[View, Event]):
             text("Income and wages"),
         )
 
-    def _rate(self) -> tuple[str, str]:
-        """Say which price of loans holds, and for how long."""
+    def _rate(self) -> Rate:
+        """Say what a loan costs now, and until when, by the smallest one."""
         view, text = self.view, self.text
         if isinstance(self.turn, Over):
-            return "settled", text(
-                "Every loan is repaid, and every unfinished building is settled."
-            )
+            hint = text("Every loan is repaid, and every unfinished building is settled.")
+            return Rate("settled", text("Loans: all repaid"), "", hint)
+        card = view.deck.loans[0]
+        now = text(
+            "Loan of {received} costs {sum}",
+            received=self.money(card.receive),
+            sum=self.money((card.early if view.early else card.late) - card.receive),
+        )
         if not view.early:
-            return "late", text("Loans: late rate, no contract is left to win")
+            hint = text("Loans: late rate, no contract is left to win")
+            return Rate("late", now, text("since no contract is left"), hint)
         offered = len(view.offers) + len(view.left_over)
         held = [each for each in view.builders if each.holdings]
+        late = self.money(card.late - card.receive)
         if not view.contracts_left and not offered and held:
-            return "early", text("Loans: early rate until every contract held is built")
-        return "early", text(
+            hint = text("Loans: early rate until every contract held is built")
+            return Rate("early", now, text("once all is built: {sum}", sum=late), hint)
+        hint = text(
             "Loans: early rate while contracts are left: {pile} in the pile, {offer} on offer",
             pile=view.contracts_left,
             offer=offered,
         )
+        return Rate("early", now, text("once no contract is left: {sum}", sum=late), hint)
 
     def _event(self) -> tuple[str, str] | None:
         view, text = self.view, self.text
@@ -366,15 +376,16 @@ class _Table(Picture[View, Event]):
             return replace(worker, play=play)
         if self.prompt not in {"hire", "assign"}:
             return worker
+        mark = "×" if self.prompt == "hire" else ""
         if number == self.picked:
             label = text("{worker}. Picked up; put down", worker=worker.label)
-            return replace(worker, play=Play(label, "", value=""), picked=True)
+            return replace(worker, play=Play(label, mark, value=""), picked=True)
         if worker.idle:
             label = text("{worker}. Face down", worker=worker.label)
             move = self._any_job(seat, number)
             return replace(worker, play=self.play(move, label, "")) if move else worker
         label = text("{worker}. Pick up", worker=worker.label)
-        return replace(worker, play=Play(label, "", value=f"worker:{number}"))
+        return replace(worker, play=Play(label, mark, value=f"worker:{number}"))
 
     def _any_job(self, seat: Seat, worker: int) -> Assign | None:
         holdings = self.view.builders[seat].holdings

@@ -26,7 +26,12 @@ from paydays_widgets.games.master_builder.events import (
     SeatPassed,
 )
 from paydays_widgets.games.master_builder.moves import Bid, Name
-from paydays_widgets.games.master_builder.reading.appraisal import Reckoning, reckon, worth
+from paydays_widgets.games.master_builder.reading.appraisal import (
+    Reckoning,
+    can_finish,
+    reckon,
+    worth,
+)
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
@@ -380,21 +385,51 @@ def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sal
         price_share=_share(amount, _most(scene, cost)),
         bidders=_purses(scene, cost),
         stepper=_stepper(scene, seat, contract, amount, cost),
-        lesson=_worth(scene, seat, contract),
+        lesson=_worth(scene, seat, contract, cost),
     )
 
 
-def _worth(scene: Scene, seat: Seat, contract: int) -> tuple[str, ...]:
-    """Say what a contract is worth to whoever decides, unless a position asks for it."""
+def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ...]:
+    """Say what limits the bid of whoever decides, unless a position asks for it.
+
+    Three things can: what the contract brings, the cash, and the wages due in the same round.
+    """
     if scene.quiet:
         return ()
-    text = scene.text
-    said = text(
-        "Worth {sum} to {name} with this crew, before wages: a bid above {sum} is a loss.",
-        name=scene.names[seat],
-        sum=money(worth(scene.view, seat, contract), text),
-    )
-    return (said,)
+    view, text, name = scene.view, scene.text, scene.names[seat]
+    brings, builder = worth(view, seat, contract), view.builders[seat]
+    facts = {"name": name, "sum": money(brings, text)}
+    if brings >= view.deck.contracts[contract - 1].income:
+        said = [
+            text("Yes, this crew can finish it, events aside: it brings {name} {sum}.", **facts)
+        ]
+    elif can_finish(view, seat, contract):
+        said = [text("This crew can finish it only if other work waits: it adds {sum}.", **facts)]
+    else:
+        said = [
+            text("No, this crew cannot finish it: unfinished it brings {name} {sum}.", **facts)
+        ]
+    if brings < least:
+        said.append(text("Any bid is a loss."))
+    elif brings <= builder.cash:
+        said.append(text("A bid above {sum} is a loss.", **facts))
+    else:
+        said.append(text("The cash allows {sum} at most.", sum=money(builder.cash, text)))
+    kept = builder.cash - builder.bill  # in hand, for the bid, if the wages are put by
+    wages = money(builder.bill, text)
+    if kept < least:
+        said.append(
+            text("Any bid leaves too little for this round’s wages of {wages}.", wages=wages)
+        )
+    elif kept < min(brings, builder.cash):
+        said.append(
+            text(
+                "Above {sum} too little is left for this round’s wages of {wages}.",
+                sum=money(kept, text),
+                wages=wages,
+            )
+        )
+    return (" ".join(said),)
 
 
 def _most(scene: Scene, *sums: int) -> int:
@@ -483,7 +518,7 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         bidders=tuple(bidders),
         rungs=_rungs(scene, bids),
         stepper=stepper,
-        lesson=_worth(scene, view.active, auction.contract),
+        lesson=_worth(scene, view.active, auction.contract, auction.bid + 1),
     )
 
 

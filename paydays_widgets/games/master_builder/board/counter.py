@@ -183,21 +183,21 @@ def _until(scene: Scene) -> str:
     """Say when the early rate ends."""
     view, text = scene.view, scene.text
     if not view.early:
-        return text("No contract card is left in play: from now on only the late rate holds.")
+        return text("No contract is in the pile or on offer: every loan is repaid late.")
     offered = len(view.offers) + len(view.left_over)
     if not view.contracts_left and not offered:
-        return text("The early rate holds until every contract that a player holds is built.")
+        return text("Early: until every contract that a player holds is built. Late: after that.")
     left = {"pile": view.contracts_left, "offer": offered}
     number = _soonest(scene)
     if not number:
         return text(
-            "The early rate holds until the end: {pile} contracts in the pile and {offer} on "
-            "offer are too many to run out.",
+            "Early: while contracts are left; {pile} in the pile and {offer} on offer are too "
+            "many to run out. So nobody will repay late.",
             **left,
         )
     return text(
-        "The late rate holds once no contract is in the pile or on offer, in round {n} at the "
-        "earliest. Now {pile} in the pile, {offer} on offer.",
+        "Early: while contracts are left, now {pile} in the pile and {offer} on offer. Late: "
+        "after that, in round {n} at the earliest.",
         n=number,
         **left,
     )

@@ -62,15 +62,13 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(
                 asked if here else next_,
                 text(
-                    "Hiring is free; the wages are paid at the end of every round, "
-                    "{limit} in all at most.",
+                    "Hiring is free; wages are paid every round, {limit} in all at most. "
+                    "Firing: from round 2 on.",
                     limit=money(view.deck.wage_limit, text),
                 ),
             )
         case "hire":
-            hint = text(
-                "Hiring is free; wages are due in phase 5. Press one of your own to fire them."
-            )
+            hint = text("Hiring is free; wages: in phase 5. To fire, press one of your own (×).")
             ends = text("The phase ends when all players have passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)

@@ -158,6 +158,27 @@ class Lot(Struct, frozen=True, gc=False):
     finished: bool
 
 
+class Rate(Struct, frozen=True, gc=False):
+    """What loans cost at this time.
+
+    Parameters
+    ----------
+    holds
+        ``early``, ``late`` or ``settled``.
+    now
+        What a loan costs now, in words.
+    then
+        When that changes, and to what; "" if it does not.
+    hint
+        The same for all loans, with the reason.
+    """
+
+    holds: str
+    now: str
+    then: str
+    hint: str
+
+
 class Loan(Struct, frozen=True, gc=False):
     """The loans of one kind that a seat owes."""
 

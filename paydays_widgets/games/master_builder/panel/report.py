@@ -79,10 +79,10 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     )
     return Figures(
         title=text("Cash flow by round"),
-        columns=(*[text("Round {n}", n=n) for n in rounds], text("in all")),
+        columns=(*[text("Round {n}", n=n) for n in rounds], text("Total")),
         rows=rows,
         totals=(len(rows) - 1,),
-        chart=flow_chart(flow, names.values(), text("in all")),
+        chart=flow_chart(flow, names.values(), text("Total")),
     )
 
 

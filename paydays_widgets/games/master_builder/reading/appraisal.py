@@ -130,6 +130,23 @@ def worth(view: View, seat: Seat, contract: int) -> int:
     return earnings(view, crew, (*others, Holding(contract)), phases) - alone
 
 
+def can_finish(view: View, seat: Seat, contract: int) -> bool:
+    """Return whether a seat's crew could finish a contract by the end if it built nothing else.
+
+    Parameters
+    ----------
+    view
+        The position, in phase 2.
+    seat
+        The seat.
+    contract
+        The contract's number.
+    """
+    phases = view.last_round - view.number + 1
+    alone = earnings(view, crew_of(view, seat), (Holding(contract),), phases)
+    return alone == view.deck.contracts[contract - 1].income
+
+
 def reckon(view: View, winner: Seat, contract: int, price: int) -> Reckoning:
     """Appraise a finished auction, from the position after its winner has paid.
 
