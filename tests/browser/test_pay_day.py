@@ -253,7 +253,7 @@ def test_the_pot_the_pieces_and_the_bank_are_told_to_those_who_do_not_see(desk: 
     expect(desk.get_by_role("region", name="The month")).to_be_visible()
     expect(key(desk, "day-26")).to_contain_text("Every player puts $50 in the pot")
     expect(key(desk, "day-26")).to_contain_text(f"Here: {here[0]}")
-    expect(key(desk, "pot")).to_contain_text("the next 6 wins it")
+    expect(key(desk, "pot")).to_contain_text("whoever first throws a 6 wins it")
     expect(desk.get_by_role("table", name="Who has what")).to_be_visible()
     name, cash = NAMES[state.agenda[0].seat], asked(state).cash
     decides = re.compile(f"^{name}, .{cash} in cash, this is you, Decid")

@@ -117,7 +117,7 @@ def test_the_pot_says_whether_a_six_wins_it() -> None:
     shut = page(position(Household(325), Household(325)))
     assert shut.key("pot")["title"] == "The pot opens at the next election."
     wide = page(position(Household(325), Household(325), pot=150, pot_open=True))
-    assert wide.key("pot")["title"] == "The pot is open: the next 6 wins it."
+    assert wide.key("pot")["title"] == "The pot is open: whoever first throws a 6 wins it."
     assert "$150" in wide.key("pot").said
 
 
@@ -235,7 +235,18 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
     assert seen.moves["1 buy"].said == "Buy for $1,000"
     assert seen.moves["1 pass"].said == "Leave it"
     assert seen.moves["1 buy"]["class"] == seen.moves["1 pass"]["class"]
-    assert "the bank pays $100 commission" in seen.key("paper-deal-14").said
+    assert "all roll, the buyer too: the bank pays the highest $100" in (
+        seen.key("paper-deal-14").said
+    )
+
+
+@pytest.mark.clause("PD-deal-commission")
+def test_a_deal_says_when_its_buyer_does_not_roll_for_the_commission() -> None:
+    rules = Rules(buyer_rolls_for_commission=False)
+    state = position(Household(0, loan=100, day=3), Household(325), rules=rules)
+    seen = after(state, "* roll 1", "* deal 4")
+    assert "all but the buyer roll: the bank pays" in seen.key("paper-deal-4").said
+    assert "Extra interest at every Pay Day −$40" in seen.key("facts").said
 
 
 def test_savings_come_before_a_loan() -> None:
@@ -483,7 +494,7 @@ def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
 def test_the_icons_of_the_days_are_named() -> None:
     named = page(PAY_DAY.start(2)).key("legend").said
     assert named.startswith("Mail Deal Buyer Money Poker Town Election")
-    assert named.endswith("Pot: a 6 wins it")
+    assert named.endswith("Pot: the first 6 after an election")
 
 
 def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:

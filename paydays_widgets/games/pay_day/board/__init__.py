@@ -520,15 +520,25 @@ class _Table(Picture[View, Event]):
             kind="deal",
             eyebrow=text("Deal"),
             title=deal_name(self.deck, number, text),
-            words=text(
-                "Sells for {price}. If it is bought, the bank pays {commission} commission to "
-                "whoever rolls highest.",
-                price=self.money(deal.price),
-                commission=self.money(deal.commission),
-            ),
+            words=self._words_of_deal(deal.price, deal.commission),
             figure=self.money(deal.cost),
             tone="",
             origin="deck-deals",
+        )
+
+    def _words_of_deal(self, price: int, commission: int) -> str:
+        """Say what a Deal sells for, and who may win its commission."""
+        facts = {"price": self.money(price), "commission": self.money(commission)}
+        if self.view.rules.buyer_rolls_for_commission:
+            return self.text(
+                "Sells for {price}. If it is bought, all roll, the buyer too: the bank pays the "
+                "highest {commission} commission.",
+                **facts,
+            )
+        return self.text(
+            "Sells for {price}. If it is bought, all but the buyer roll: the bank pays the "
+            "highest {commission} commission.",
+            **facts,
         )
 
     def _mail_paper(self, number: int) -> Paper:
@@ -615,6 +625,8 @@ class _Table(Picture[View, Event]):
         """Say what a loan taken now costs at the Pay Days to come."""
         text = self.text
         label = text("Interest at every Pay Day until repaid")
+        if household.loan:
+            label = text("Extra interest at every Pay Day")
         if household.month == self.view.rules.months:
             label = text("Interest at the last Pay Day")
         return self._sum(label, -loan * LOAN_PCT // 100, "loss")
@@ -1089,7 +1101,7 @@ def told_of(day: Day, text: Text, *, last: bool = False) -> str:
                 "Every player may stake {amount}; the highest roll takes all", amount=amount
             )
         case "election":
-            return text("Every player puts {amount} in the pot; then a 6 wins it", amount=amount)
+            return text("Every player puts {amount} in the pot; the next 6 wins it", amount=amount)
         case "daylight":
             return text("Every player steps back one day")
         case "payday" if last:
@@ -1114,7 +1126,7 @@ def _legend(days: Sequence[Day], text: Text) -> list[tuple[str, str]]:
     kinds = {day.kind for day in days}
     return [
         *((kind, name) for kind, name in names.items() if kind in kinds),
-        ("pot", text("Pot: a 6 wins it")),
+        ("pot", text("Pot: the first 6 after an election")),
     ]
 
 
