@@ -48,6 +48,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from paydays_widgets.hosting import forked, templates
 from paydays_widgets.hosting.house import House, Limits
+from paydays_widgets.hosting.packing import Packed
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "VoilaConfiguration": {
@@ -177,12 +178,6 @@ class _Script(web.StaticFileHandler):
 
     def set_extra_headers(self, _: str) -> None:
         self.set_header("Cache-Control", "public, max-age=31536000, immutable")
-
-
-class _Packed(web.GZipContentEncoding):
-    """Packs answers: twice as fast as Tornado would, a tenth larger."""
-
-    GZIP_LEVEL = 3
 
 
 class _Health(web.RequestHandler):
@@ -455,7 +450,7 @@ class Host(Voila):
         if self.fork:
             forked.Nursery.instance(parent=self).start()
         self.ioloop = ioloop.IOLoop.current()
-        self.app = web.Application(transforms=[_Packed], **self.init_settings())
+        self.app = web.Application(transforms=[Packed], **self.init_settings())
         hosts = "|".join(re.escape(name.strip()) for name in self.names.split(",") if name)
         self.app.add_handlers(f"({hosts})$" if hosts else ".*$", self.init_handlers())
         server = httpserver.HTTPServer(
