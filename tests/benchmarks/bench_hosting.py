@@ -74,14 +74,28 @@ async (n) => {
   return times;
 }
 """
-STILL: Final = """
-window.still = new Promise((resolve) => {
-  new MutationObserver((_, watch) => {
-    if (!document.querySelector(".still")) return;
-    watch.disconnect();
-    requestAnimationFrame(() => resolve(performance.now()));
-  }).observe(document, {subtree: true, childList: true});
-});
+VISIT: Final = """
+([step, answered]) => {
+  const seen = (selector) => {
+    const found = document.querySelector(selector);
+    return found?.checkVisibility() ? found : null;
+  };
+  let still = 0, clicked = 0;
+  window.visited = new Promise((resolve) => {
+    const look = (now) => {
+      if (!still && seen(".still")) still = now;
+      if (clicked && seen(answered)) return resolve([still, now]);
+      const button = seen(step);
+      if (button && now > clicked + 100) { clicked = now; button.click(); }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+"""
+"""Looks at each frame and clicks as soon as there is what to click, again if that was too soon.
+
+A browser driver's own waiting looks twice a second in the end, too seldom to compare pages by.
 """
 
 
@@ -134,21 +148,15 @@ def p95(times: Sequence[float]) -> float:
 def usable(browser: Browser, url: str, step: str, answered: str) -> tuple[float, float]:
     """Time a visit with nothing cached: the still (0 for none), and the first answered click."""
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    page.add_init_script(STILL)
-    begun = time.perf_counter()
+    page.add_init_script(f"({VISIT})({json.dumps([step, answered])})")
     page.goto(f"{url}voila/render/{PAGE}", wait_until="commit")
-    page.click(step)
-    page.wait_for_selector(answered, state="attached")
-    taken = time.perf_counter() - begun
-    still: float = page.evaluate(
-        "Promise.race([still, new Promise((no) => setTimeout(no, 50, 0))])"
-    )
+    still, taken = page.evaluate("visited")
     page.context.close()
-    return still / 1000, taken
+    return still / 1000, taken / 1000
 
 
 OURS: Final = ("[data-do=step]", ".pw-desk__side [aria-current=step]")
-THEIRS: Final = ("button.jupyter-button", "svg[data-count='2']")
+THEIRS: Final = ("button.jupyter-button", "svg[data-count]:not([data-count='1'])")
 
 
 def bench_usable(tmp_path: Path) -> None:
