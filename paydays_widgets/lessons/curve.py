@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf, Opener
 from paydays_widgets.panels.plot import MOST_LINES, lines
 
@@ -68,6 +69,10 @@ class Curve(Leaf):
         self.marks = frozenset(marks)
         self.marked = marked
         self.refresh()
+
+    def promise(self, text: Text) -> str:
+        """Say what will be seen once the question is answered."""
+        return text("Then a chart will appear here.")
 
     def facts(self) -> dict[str, Any]:
         """Return the lines, the scales and the marks."""

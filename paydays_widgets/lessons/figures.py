@@ -64,6 +64,10 @@ class Figures(Leaf):
         self.drawn = drawn
         self.refresh()
 
+    def promise(self, text: Text) -> str:
+        """Say what will be seen once the question is answered."""
+        return text("Then the sums will appear here, in a table.")
+
     def facts(self) -> dict[str, Any]:
         """Return the cells as text, whether each is a number, and the plot of a long table."""
         rows = [

@@ -86,9 +86,14 @@ class Leaf(Drawn):
     def draw(self) -> str:
         """Return the markup."""
         if self._after is not None and self.waits:
-            sentence = "" if self._quiet else self._after.wait(self.text)
+            first, then = self._after.wait(self.text), self.promise(self.text)
+            sentence = "" if self._quiet else f"{first} {then}"
             return self.render("waiting.html.j2", self.text, sentence=sentence)
         return self.render(self.template, self.text, **self.facts())
+
+    def promise(self, text: Text) -> str:
+        """Say what will be seen once the question is answered."""
+        return text("Then what you have found will appear here.")
 
     def refresh(self) -> None:
         """Draw again; the browser changes only what differs."""

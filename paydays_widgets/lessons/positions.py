@@ -49,8 +49,8 @@ class Position(Session):
         return None
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
-        """Return what to draw, without goal, headline and advice: the lesson asks."""
-        return replace(super().scene(prefix), asks=False, advice=False)
+        """Return what to draw, without headline, advice or answers: the lesson asks."""
+        return replace(super().scene(prefix), asks=False, advice=False, quiet=True)
 
 
 def position(

@@ -81,8 +81,8 @@ class Progress(Leaf):
         return tuple(question for question in self.questions if not question.solved)
 
     def wait(self, text: Text) -> str:
-        """Say that all questions must be answered before what follows appears."""
-        return text("Answer all questions first; what you have found will then appear here.")
+        """Say that all questions must be answered before what waits for them appears."""
+        return text("Answer all questions first.")
 
     def ask(self, question: Q) -> Q:
         """Add a question to the lesson, and return it so that the cell shows it.

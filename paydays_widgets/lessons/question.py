@@ -133,11 +133,16 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         return self._shown
 
     def wait(self, text: Text) -> str:
-        """Say that it must be answered before what follows appears."""
+        """Say that it must be answered before what waits for it appears."""
         return (
-            text("Answer question {n} first; what follows will then appear here.", n=self.number)
+            text(
+                "Answer question {n} first: get it right, or press “Show the answer” after a try.",
+                n=self.number,
+            )
             if self.number
-            else text("Answer the question first; what follows will then appear here.")
+            else text(
+                "Answer the question first: get it right, or press “Show the answer” after a try."
+            )
         )
 
     # What is done.

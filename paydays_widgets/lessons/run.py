@@ -55,6 +55,10 @@ class Run(Leaf):
         """The words of the lesson and of the game."""
         return Text(self.language, PACKAGE, *self.position.text.packages)
 
+    def promise(self, text: Text) -> str:
+        """Say what will be seen once the question is answered."""
+        return text("Then you will see here, step by step, what happens.")
+
     def facts(self) -> dict[str, Any]:
         """Return the steps and the money."""
         session, text = self.position, self.text

@@ -130,6 +130,10 @@ class Scoreboard(Leaf):
             self._played = None
             self.refresh()
 
+    def promise(self, text: Text) -> str:
+        """Say what will be seen once the question is answered."""
+        return text("Then you can play the games here, and see who does best.")
+
     def facts(self) -> dict[str, Any]:
         """Return the rows, best first, and the scale on which their intervals are drawn."""
         contest, result = self.contest, self.result

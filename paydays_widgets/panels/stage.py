@@ -44,6 +44,7 @@ class Stage(Part):
             "board": session.rooms.board.draw(scene),
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
+            "looked_at": not scene.asks,
             "goal": goal and session.text.pick(goal),
         }
 

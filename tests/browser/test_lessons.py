@@ -85,7 +85,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         form = page.locator(".pw-ask").first
         waiting = page.get_by_text("Answer question 1 first")
         expect(waiting).to_be_visible()
-        found = page.get_by_text("Answer all questions first; what you have found")
+        found = page.get_by_text("Answer all questions first. Then what you have found")
         expect(found).to_be_visible()
         expect(page.get_by_text("Count who can bid.")).to_have_count(0)
         assert page.locator(".jp-InputArea, .jp-CodeMirrorEditor").count() == 0  # no code

@@ -53,5 +53,5 @@ def test_a_quiet_note_says_nothing_while_it_waits() -> None:
 def test_it_waits_in_the_readers_language(language: str) -> None:
     progress, *_ = lesson()
     note = Note("One.", "Two.", after=progress, language=language)
-    waiting = "Answer all questions first; what you have found will then appear here."
+    waiting = "Answer all questions first. Then what you have found will appear here."
     assert (waiting in note.html) == (language == "en")

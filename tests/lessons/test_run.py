@@ -41,6 +41,19 @@ def test_over_a_position_stand_neither_goal_nor_headline(game: str) -> None:
         assert over in Stage(Session(asked.table)).html
 
 
+def test_a_position_says_no_worth_that_a_lesson_asks_for() -> None:
+    asked = position("poor-rival", game="master_builder")
+    session = Session(asked.table)
+    assert "brings Anna $50,000" not in Stage(asked).html
+    assert "brings Anna $50,000" in Stage(session).html
+
+
+def test_only_a_position_can_be_shown_in_part() -> None:
+    asked = position("tie-at-one")
+    assert "Show the whole picture" in Stage(asked).html
+    assert "Show the whole picture" not in Stage(Session(asked.table)).html
+
+
 def test_a_seat_sees_its_own_hand_only() -> None:
     assert position("lone-bidder").viewer is None
     assert position("lone-bidder", seat=0).viewer == 0
