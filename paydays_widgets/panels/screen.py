@@ -378,7 +378,7 @@ class Sight:
         if bots := set(turn.seats) - set(waiting):
             name = self.names[min(bots)]
             if waiting:  # all decide at once
-                return text("{name} (bot) decides too", name=name)
+                return text("{name} (bot) decides first", name=name)
             return text("{name} (bot) decides", name=name)
         if len(waiting) > 1:
             return text("waits for {n} people", n=len(waiting))

@@ -97,7 +97,7 @@ def test_on_a_projector_the_bids_are_on_the_screen(desk: Page) -> None:
     key(desk, "projector").click()
     expect(desk.locator(".pw-desk--projector")).to_have_count(1)
     desk.evaluate("scrollTo(0, 0)")
-    expect(desk.locator(".pw-zt-bidcard button").last).to_be_in_viewport(ratio=1)
+    expect(desk.locator(".pw-zt-bids button").last).to_be_in_viewport(ratio=1)
 
 
 def test_the_card_that_the_teacher_sets_comes(desk: Page) -> None:

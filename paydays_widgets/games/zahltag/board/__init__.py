@@ -6,6 +6,7 @@ is hidden from the scene's seats never reaches the template.
 """
 
 from collections import Counter
+from itertools import chain
 from typing import ClassVar, Final
 
 from msgspec import Struct
@@ -14,7 +15,13 @@ from msgspec.structs import replace
 from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.zahltag.board.headline import Scene, builders, headline, sharers
+from paydays_widgets.games.zahltag.board.headline import (
+    Scene,
+    builders,
+    certain,
+    headline,
+    sharers,
+)
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import IN_A_ROW
 from paydays_widgets.games.zahltag.events import (
@@ -114,7 +121,7 @@ class Firm(Struct, frozen=True, gc=False):
     left: tuple[Group, ...]
     right: tuple[Group, ...]
     bid: BidPicture | None
-    bid_cards: tuple[tuple[Play, ...], ...]
+    bids: tuple[Play, ...]
     barred: str
     """Why the seat can only pass; empty if it can bid."""
     payday: str
@@ -275,7 +282,7 @@ class _Table(Picture[View, Event]):
         return tuple(
             Built(
                 tuple(each.seat + 1 for each in award),
-                self.money(award[0].amount) if award else self.text("nobody"),
+                self.money(award[0].amount) if award else "",
             )
             for award in found
         )
@@ -287,11 +294,7 @@ class _Table(Picture[View, Event]):
         contracts = view.pile_size - paydays
         if self.scene.quiet:
             title = text("What comes next?")
-        elif len(view.since) >= IN_A_ROW[len(view.firms)]:
-            title = text("A payday comes next")
-        elif view.past and not view.since and contracts:
-            title = text("A contract comes next")
-        else:
+        elif not (title := certain(self.scene)):
             chance = text.percent(100 * paydays / max(view.pile_size, 1))
             title = text("Chance of a payday next: {chance}", chance=chance)
         return Ahead(title, contracts, paydays, self._gone())
@@ -353,8 +356,8 @@ class _Table(Picture[View, Event]):
         hand = view.firms[seat].hand if view else None
         place = f"s{seat + 1}"
         bids = seat in self.playing and self.prompt == "bid"
-        bid_cards = self._bid_cards(seat) if bids else ()
-        whys = [play.why for card in bid_cards[:-1] for play in card]
+        to_bid = self._bids(seat) if bids else ()
+        whys = [play.why for play in to_bid[:-1]]
         return Firm(
             seat=self.card(seat),
             hand_size=firm.hand_size,
@@ -363,7 +366,7 @@ class _Table(Picture[View, Event]):
             left=self._groups(f"{place}-left", firm.left),
             right=self._groups(f"{place}-right", firm.right),
             bid=self._bid(seat),
-            bid_cards=bid_cards,
+            bids=to_bid,
             barred=whys[0] if whys and all(whys) else "",
             payday=self._payday(seat),
             keep=self._keep(seat) if seat == self.changing and self.prompt != "surplus" else None,
@@ -545,22 +548,24 @@ class _Table(Picture[View, Event]):
         told = text("{name} has played {amount}, hidden from the others", name=name, amount=amount)
         return BidPicture("sealed", amount, told, lowest=False)
 
-    def _bid_cards(self, seat: Seat) -> tuple[tuple[Play, ...], ...]:
-        """Show the bid cards to choose from; the last one is "00"."""
+    def _bids(self, seat: Seat) -> tuple[Play, ...]:
+        """Show the amounts to choose from, from small to large; the last one is "00".
+
+        On paper two of them share a card; on a screen that decides nothing.
+        """
         text = self.text
-        cards = [
-            tuple(
+        amounts = sorted(chain(*self.view.deck.bid_cards))
+        return (
+            *(
                 self.play(
                     Bid(seat, amount),
                     text("Bid {sum}", sum=self.money(amount)),
                     text.number(amount),
                 )
-                for amount in card
-            )
-            for card in self.view.deck.bid_cards
-        ]
-        nothing = self.play(Bid(seat, 0), text("Pass, with the card 00"), "00")
-        return (*cards, (nothing,))
+                for amount in amounts
+            ),
+            self.play(Bid(seat, 0), text("Pass, with the card 00"), "00"),
+        )
 
 
 def _one(kind: Kind, count: int = 1) -> Cards:

@@ -11,7 +11,7 @@ from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
-from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, TIE_DISCOUNT
+from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.moves import Discard, Exchange, Kind, Take
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
@@ -55,12 +55,8 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
     if prompt == "bid":
         title = contract_title(view.deck, view.offer, text)
         asked = text("Who builds “{title}” for the least?", title=title)
-        if len(seats) == len([firm for firm in view.firms if not firm.out]):
-            hint = _how(scene, here)
-        else:
-            hint = text("Still to play: {names}.", names=names)
-        cards = _cards(scene, here[0]) if here else ""
-        return Headline(asked, f"{hint} {cards}".rstrip())
+        choice = _choice(scene, here[0]) if here else ""
+        return Headline(asked, f"{_how(scene, here)} {choice}".rstrip())
     if prompt == "surplus":
         return Headline(
             text("{name} gives up one card", name=names),
@@ -76,12 +72,12 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
     return Headline(_may(scene, seats[0]), hint)
 
 
-def _cards(scene: Scene, seat: Seat) -> str:
-    """Say how a bid card is chosen, unless the seat can only pass: its cards say why."""
+def _choice(scene: Scene, seat: Seat) -> str:
+    """Say what a seat may choose, unless it can only pass: its cards say why."""
     text = scene.text
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass.")
-    return text("A card has two prices: choose one, or pass.")
+    return text("Choose your price, or pass.")
 
 
 def _how(scene: Scene, here: Sequence[Seat]) -> str:
@@ -113,7 +109,7 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text("Take a card, tap one of yours to swap or discard it, or keep all.")
+        return text("“Take” adds a card; “Swap” gives one of yours away, for another or for none.")
     if takes and gives:
         return text("Take a card, tap one of yours to discard it, or keep all.")
     if takes:
@@ -156,7 +152,21 @@ def _turn_up(scene: Scene) -> Headline:
         return _happened(scene)
     prompt = text("{name} turns up the next card", name=name)
     asked = text("A contract, or a payday?")
+    if sure := certain(scene):
+        asked = f"{sure}."
     return Headline(prompt, f"{asked} {_before(scene)}".rstrip())
+
+
+def certain(scene: Scene) -> str:
+    """Say what comes next, where it is certain and no question is about it; else nothing."""
+    view, text = scene.view, scene.text
+    if scene.quiet:
+        return ""
+    if len(view.since) >= IN_A_ROW[len(view.firms)]:
+        return text("A payday comes next")
+    if view.past and not view.since and view.pile_size > view.deck.paydays - len(view.past):
+        return text("A contract comes next")
+    return ""
 
 
 def _happened(scene: Scene) -> Headline:
