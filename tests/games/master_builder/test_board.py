@@ -213,7 +213,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert seen.key("lesson").said == (
         "Yes, this crew can finish it, events aside: it brings Anna $50,000. "
         "The cash allows $40,000 at most. "
-        "Above $32,000 too little is left for this round’s wages of $8,000."
+        "Above $32,000, this round’s wages of $8,000 need income first, or a loan."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
@@ -234,7 +234,12 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
         ),
         ("A", 40, {}, "No, this crew cannot finish it: unfinished it brings Anna $0."),
         ("A", 40, {}, "Any bid is a loss."),
-        ("AATT", 12, {}, "Any bid leaves too little for this round’s wages of $8,000."),
+        (
+            "AATT",
+            12,
+            {},
+            "After any bid, this round’s wages of $8,000 need income first, or a loan.",
+        ),
         ("AATT", 80, {5: ()}, "This crew can finish it only if other work waits: it adds $"),
     ],
 )

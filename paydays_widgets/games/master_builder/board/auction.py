@@ -392,7 +392,8 @@ def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sal
 def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ...]:
     """Say what limits the bid of whoever decides, unless a position asks for it.
 
-    Three things can: what the contract brings, the cash, and the wages due in the same round.
+    Three things can: what the contract brings, the cash, and the wages of the round, which are due
+    after its income.
     """
     if scene.quiet:
         return ()
@@ -419,12 +420,15 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
     wages = money(builder.bill, text)
     if kept < least:
         said.append(
-            text("Any bid leaves too little for this round’s wages of {wages}.", wages=wages)
+            text(
+                "After any bid, this round’s wages of {wages} need income first, or a loan.",
+                wages=wages,
+            )
         )
     elif kept < min(brings, builder.cash):
         said.append(
             text(
-                "Above {sum} too little is left for this round’s wages of {wages}.",
+                "Above {sum}, this round’s wages of {wages} need income first, or a loan.",
                 sum=money(kept, text),
                 wages=wages,
             )
