@@ -374,6 +374,20 @@ def test_the_track_has_as_many_places_as_contracts_may_come_in_a_row(
     assert "must come" not in asked.html
 
 
+@pytest.mark.clause("ZT-3-forced")
+@pytest.mark.parametrize(
+    ("since", "past", "told"),
+    [(9, [], "A payday comes next."), (0, [4], "A contract comes next."), (3, [4], None)],
+)
+def test_whoever_turns_up_a_card_is_not_asked_what_is_certain(
+    since: int, past: list[int], told: str | None
+) -> None:
+    seen = scene(position(["F"] * 4, phase="turn_up", since=since, past=past))
+    asked = "A contract, or a payday?"
+    assert headline(seen, None).hint.startswith(told or asked)
+    assert headline(replace(seen, quiet=True), None).hint.startswith(asked)  # a position asks it
+
+
 @pytest.mark.clause("ZT-4-payday")
 def test_a_payday_shows_who_pays_what() -> None:
     state = position(["FFW", "F", "WW", ""], pile_paydays=6)
