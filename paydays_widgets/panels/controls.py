@@ -8,12 +8,12 @@ from paydays_widgets.panels.branches import choice, right, title
 from paydays_widgets.panels.part import Part
 
 
-def _by_chance(luck: str, text: Text) -> str:
-    """Say what chance brings next, unless the teacher chooses it."""
+def _by_chance(luck: str, text: Text) -> tuple[str, str]:
+    """Say that chance brings what is next, and that the position does, where it is set."""
     named = {
-        "cards": text("Next card: random"),
-        "dice": text("Next roll: random"),
-        "both": text("Next card or roll: random"),
+        "cards": (text("Next card: random"), text("Next card: fixed")),
+        "dice": (text("Next roll: random"), text("Next roll: fixed")),
+        "both": (text("Next card or roll: random"), text("Next card or roll: fixed")),
     }
     return named[luck]
 
@@ -41,6 +41,7 @@ class Controls(Part):
             "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
         )
         ended = session.ended
+        by_chance, fixed = _by_chance(panel.LUCK, text)
         return {
             "title": panel.TITLE,
             "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
@@ -60,9 +61,9 @@ class Controls(Part):
             "offered": session.keeping.offered,
             "several": session.keeping.several,
             "wishes": tuple((str(move), label) for move, label in wishes),
-            "by_chance": _by_chance(panel.LUCK, text),
+            "by_chance": by_chance,
             "wished": "" if wish is None else str(wish),
-            "by_position": given is not None and str(wish) == given.next,
+            "by_position": fixed if given and str(wish) == given.next else "",
             "choice": choice(session) if session.stopped else "",
             "pending": session.pending,
             "right": right(session) if session.stopped else None,

@@ -448,7 +448,7 @@ def test_the_set_card_and_the_branches_are_shown(at: Session) -> None:
 
 def test_a_position_keeps_what_chance_will_bring_to_itself(at: Session) -> None:
     set_by_it = (
-        '<option value="* turn payday" selected data-key="wish-set">Set by the question</option>'
+        '<option value="* turn payday" selected data-key="wish-set">Next card: fixed</option>'
     )
     at.do("vignette", "payday-twice")
     controls = Controls(at)
