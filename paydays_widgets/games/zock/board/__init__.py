@@ -31,7 +31,7 @@ from paydays_widgets.games.zock.moves import (
     Throw,
 )
 from paydays_widgets.games.zock.state import HOME, KING, Side, View
-from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_named
+from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_listed, pawns_named
 
 PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)
@@ -573,10 +573,9 @@ class _Table(Picture[View, events.Event]):
             if start not in (HOME, after - self.view.die):
                 lap = text("it stops before its exit") if after > start else text("a new lap")
                 return (text("{path}: {result}", path=path, result=lap), "")
-            times = self.deck.king_times if pawn == "king" else 1
             window = self._window(seat, after)
             paid = (
-                text("worth {sum}", sum=self._times(times, window))
+                text("worth {sum}", sum=self._times([pawn], window))
                 if window
                 else text("worth nothing yet")
             )
@@ -608,26 +607,40 @@ class _Table(Picture[View, events.Event]):
 
     def _due(self, pawn: Pawn) -> int:
         """Return what the bank owes for cashing a pawn, with all on its square."""
-        times = sum(self.deck.king_times if each == "king" else 1 for each in self._together(pawn))
-        return times * self._window(self.acting or 0, self._steps(pawn))
+        return self._counted(self._together(pawn)) * self._window(
+            self.acting or 0, self._steps(pawn)
+        )
 
     def _cashing(self, pawn: Pawn) -> tuple[str, str]:
         """Say what cashing a pawn brings, and who pays it: title and sum."""
         text = self.text
         window = self._window(self.acting or 0, self._steps(pawn))
-        title = text("Cash {pawns}", pawns=pawns_named(self._together(pawn), text))
+        pawns = self._together(pawn)
+        title = text("Cash {pawns}", pawns=pawns_named(pawns, text))
         if not window:
             return (title, "")
-        due, bank = self._due(pawn), self.view.bank
-        if due > bank:
+        bank = self.view.bank
+        if self._due(pawn) > bank:
             return (title, text("The bank pays {sum}: all that it has", sum=self.money(bank)))
-        return (title, text("The bank pays {sum}", sum=self._times(due // window, window)))
+        return (title, text("The bank pays {sum}", sum=self._times(pawns, window)))
 
-    def _times(self, times: int, window: int) -> str:
-        """Write out what is paid for a king or a stack, which count several times."""
+    def _counted(self, pawns: Sequence[Pawn]) -> int:
+        """Count pawns as the bank pays them: a king counts several times."""
+        return sum(self.deck.king_times if each == "king" else 1 for each in pawns)
+
+    def _times(self, pawns: Sequence[Pawn], window: int) -> str:
+        """Write what is paid for pawns and, for a king or a stack, how it comes about."""
+        times = self._counted(pawns)
+        sum_ = self.money(times * window)
         if times == 1:
-            return self.money(window)
-        return f"{self.text.number(times)} × {self.money(window)} = {self.money(times * window)}"
+            return sum_
+        return self.text(
+            "{sum} ({pawns}: {times} × {window})",
+            sum=sum_,
+            pawns=pawns_listed(pawns, self.text),
+            times=times,
+            window=self.money(window),
+        )
 
     def _repays(self) -> dict[int, Play]:
         """Offer to repay one note, or as much as possible, by amount."""
