@@ -22,7 +22,7 @@ def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
     assert focused(desk) == "stack-excavator"
     desk.keyboard.press("Enter")
     expect(desk.locator(".pw-story [aria-current=step]")).to_contain_text(
-        re.compile("Anna exchanges a worker for an excavator")
+        re.compile("Anna swaps a worker for an excavator")
     )
     desk.keyboard.press("u")
     expect(key(desk, "head")).to_contain_text("may change")

@@ -713,7 +713,7 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
     phone = screens.student(desk.here, 0, Look(), {})
     worth = Counter(row.worth for row in rows(desk.room.room, words("en")))
     alike = sum(n for n in worth.values() if n > 1)
-    assert said(phone.parts["stage"].html).count("Equipment in hand and at work: ") == alike
+    assert said(phone.parts["stage"].html).count("Cards in hand and at work: ") == alike
     for language in LANGUAGES:
         desk.look = Look(language=language, open="results")
         tie = markup.Page(desk.page.parts["main"].html).key("tie").said

@@ -129,7 +129,7 @@ def test_a_balance_sheet_says_what_a_payday_would_cost() -> None:
     play(table, "1 discard foreman")
     session = Session(table)
     held = [dict(sheet.held) for sheet in sheets(session)["sheets"]]
-    assert [each["Equipment in hand"] for each in held] == ["6", "7"]
+    assert [each["Cards in hand"] for each in held] == ["6", "7"]
     assert [each["If a payday came now"] for each in held] == ["0\N{NBSP}M", "−1\N{NBSP}M"]
     assert "If a payday came now" in BalanceSheets(session).html
 

@@ -79,7 +79,7 @@ def columns(text: Text) -> tuple[Column, ...]:
         Column(text("Received for contracts")),
         Column(text("Cost of paydays")),
         Column(text("Paid for cards above the limit")),
-        Column(text("Equipment in hand and at work"), money=False),
+        Column(text("Cards in hand and at work"), money=False),
     )
 
 

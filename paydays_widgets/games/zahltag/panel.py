@@ -24,9 +24,9 @@ MINUTES: Final = 20
 LUCK: Final = "cards"
 TITLE: Final = "Zahltag"
 ABOUT: Final = Words(
-    en="Building firms: the lowest sealed bid wins, and idle equipment costs money.",
-    fr="Des entreprises\u202f: l’offre la plus basse gagne, les ressources inutilisées coûtent.",
-    de="Baufirmen: Das niedrigste verdeckte Gebot gewinnt, und ungenutzte Ausrüstung kostet Geld.",
+    en="Building firms: the lowest sealed bid wins, and idle cards cost money.",
+    fr="Des entreprises\u202f: l’offre la plus basse gagne, les cartes inutilisées coûtent.",
+    de="Baufirmen: Das niedrigste verdeckte Gebot gewinnt, und ungenutzte Karten kosten Geld.",
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
@@ -86,10 +86,10 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "over_limit",
-            text("A thirteenth equipment card"),
+            text("A thirteenth card"),
             [
                 ("forbid", text("is not allowed")),
-                ("fine_players", text("costs 1 M, paid to each other seat (German)")),
+                ("fine_players", text("costs 1 M, paid to each other firm (German)")),
                 ("fine_bank", text("costs 1 M, paid to the bank (French)")),
             ],
             rare=True,
@@ -132,7 +132,7 @@ def flows(text: Text) -> Mapping[str, str]:
     return {
         "ContractAwarded": text("Contracts"),
         "ContractShared": text("Contracts won in a tie"),
-        "IdleEquipmentPaid": text("Idle equipment"),
+        "IdleEquipmentPaid": text("Idle cards"),
         "FinePaid": text("Fines"),
         "SeatOut": text("Lost on leaving the game"),
     }
@@ -145,8 +145,8 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
     if firm.out:
         return [(text("Out of the game"), "")]
     held = [
-        (text("Equipment in hand"), text.number(firm.hand_size)),
-        (text("Equipment at work"), text.number(sum(firm.left) + sum(firm.right))),
+        (text("Cards in hand"), text.number(firm.hand_size)),
+        (text("Cards at work"), text.number(sum(firm.left) + sum(firm.right))),
     ]
     if not isinstance(view.turn, Over):
         due = firm.hand_size - min(playing)

@@ -149,8 +149,8 @@ def _owned(total: int, clause: str, text: Text) -> str:
     if clause == "ZT-adjust":  # nothing is on the table yet
         return text.plural("That makes {n} card in hand.", "That makes {n} cards in hand.", total)
     return text.plural(
-        "That makes {n} card in hand and on the table.",
-        "That makes {n} cards in hand and on the table.",
+        "That makes {n} card in hand and at work.",
+        "That makes {n} cards in hand and at work.",
         total,
     )
 
@@ -202,7 +202,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case EquipmentExchanged():
             return Note(
                 text(
-                    "{name} exchanges {gave} for {took}.",
+                    "{name} swaps {gave} for {took}.",
                     name=names[event.seat],
                     gave=_card(event.gave, text),
                     took=_card(event.took, text),
@@ -284,27 +284,27 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case PaydayCounted():
             return Note(
                 text("Payday {count} of {last} is past.", count=event.count, last=LAST_PAYDAY),
-                text("Contracts laid aside with it: {n}.", n=event.contracts),
+                text("Contracts before it: {n}.", n=event.contracts),
             )
         case TurnBegun():
             return _begun(event, names, text)
         case EquipmentBroughtHome():
             return Note(
                 text(
-                    "{name} takes {cards} back into the hand.",
+                    "{name} gets {cards} back: the building is finished.",
                     name=names[event.seat],
                     cards=equipment(event.cards, text),
                 ),
-                text("The work is done. In hand, equipment can build, and costs on payday."),
+                text("Back in hand, cards can build again, and cost money on a payday."),
             )
         case EquipmentMovedOn():
             return Note(
                 text(
-                    "{name} moves {cards} on: back next turn.",
+                    "{name} leaves {cards} at work for one more turn.",
                     name=names[event.seat],
                     cards=equipment(event.cards, text),
                 ),
-                text("Work takes two turns: it is back in the hand at the start of the next one."),
+                text("Building takes two turns: the cards are back at the start of the next one."),
             )
         case GameEnded():
             return _ended(event, names, text)
@@ -342,10 +342,10 @@ def _fined(event: FinePaid, names: Names, text: Text) -> Note:
         one=one,
     )
     if event.payees:
-        seats = text.plural("{n} other seat", "{n} other seats", len(event.payees))
+        seats = text.plural("{n} other firm", "{n} other firms", len(event.payees))
         above = f"{above} × {seats}"
         why = text(
-            "Each card too many costs a payment to every other seat: {names}.",
+            "Each card too many costs a payment to every other firm: {names}.",
             names=text.listing([names[seat] for seat in event.payees]),
         )
     else:
@@ -366,7 +366,7 @@ def _out(event: SeatOut, names: Names, text: Text) -> Note:
     return Note(
         text("{name} cannot pay and is out of the game.", name=names[event.seat]),
         text(
-            "Its money goes to the bank, its equipment to the stacks: {cards}.",
+            "Its money goes to the bank, its cards to the stacks: {cards}.",
             cards=equipment(event.cards, text),
         ),
         _short_of(event.had, event.owed, text),
@@ -377,15 +377,14 @@ def _payday(event: PaydayTurnedUp, names: Names, text: Text) -> Note:
     what = text("{name} turns up a payday.", name=names[event.seat])
     match event.clause:
         case "ZT-3-reveal":
-            return Note(what, text("Now idle equipment costs money."))
+            return Note(what, text("Now cards in hand cost money."))
         case "ZT-3-first":
-            return Note(what, text("No contract came before it; it is carried out all the same."))
+            return Note(what, text("No contract came before it, but it counts all the same."))
         case "ZT-3-repeat-end":
             return Note(
                 what,
                 text(
-                    "It follows a payday directly, but no contract is left in the pile: "
-                    "it is carried out."
+                    "It follows a payday directly, but no contract is left in the pile: it counts."
                 ),
             )
         case _:
@@ -445,15 +444,15 @@ def _shared(event: ContractShared, names: Names, text: Text, deck: Deck) -> Note
         "amount": money(abs(event.amount), text),
     }
     if event.amount > 0:
-        what = text("{name} carries out “{contract}” and receives {amount}.", **facts)
+        what = text("{name} builds “{contract}” and receives {amount}.", **facts)
     elif event.amount:
-        what = text("{name} carries out “{contract}” and pays {amount}.", **facts)
+        what = text("{name} builds “{contract}” and pays {amount}.", **facts)
     else:
-        what = text("{name} carries out “{contract}” and receives nothing.", **facts)
+        what = text("{name} builds “{contract}” and receives nothing.", **facts)
     return Note(
         what,
         text(
-            "Several seats made the lowest bid, so each builds with its own equipment: {cards}.",
+            "Several firms made the lowest bid, so each builds with its own cards: {cards}.",
             cards=equipment(event.needs, text),
         ),
         text(
@@ -501,10 +500,8 @@ def _paid(event: IdleEquipmentPaid, names: Names, text: Text) -> Note:
         what = text("Payday: {payments}.", payments=text.listing(payments))
         spared = text.listing(free)
         why = text.plural(
-            "The smallest hand has {n} card and is free ({names}). "
-            "Cards on the table cost nothing.",
-            "The smallest hand has {n} cards and is free ({names}). "
-            "Cards on the table cost nothing.",
+            "The smallest hand has {n} card and is free ({names}). Cards at work cost nothing.",
+            "The smallest hand has {n} cards and is free ({names}). Cards at work cost nothing.",
             smallest,
             names=spared,
         )
@@ -517,10 +514,10 @@ def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
         case "ZT-turn-end":
             return Note(what)
         case "ZT-players":
-            return Note(what, text("The hands are adjusted; the first seat begins."))
+            return Note(what, text("The hands are adjusted; the first firm begins."))
         case "ZT-out-how":
             return Note(
-                what, text("A seat that goes out in step 2 of its turn has no steps 3 and 4.")
+                what, text("A firm that goes out in step 2 of its turn has no steps 3 and 4.")
             )
         case _:
             assert_never(event.clause)
@@ -548,8 +545,8 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
         case "ZT-end-tie":
             counted = [
                 text.plural(
-                    "{total}, {n} card, of these {table} on the table",
-                    "{total}, {n} cards, of these {table} on the table",
+                    "{total}, {n} card, of these {table} at work",
+                    "{total}, {n} cards, of these {table} at work",
                     cards,
                     total=total,
                     table=table,
@@ -568,13 +565,13 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 def _tie_break(event: GameEnded, text: Text) -> str:
     """Say what decided between equal sums of money."""
     if len(event.winners) > 1:
-        return text("Money, cards and cards on the table are all equal.")
+        return text("Money, cards and cards at work are all equal.")
     winner = event.winners[0]
     richest = [seat for seat, sum_ in enumerate(event.money) if sum_ == event.money[winner]]
     fewest = [seat for seat in richest if event.cards[seat] == event.cards[winner]]
     if len(fewest) == 1:
-        return text("Money is equal; fewer equipment cards decide.")
-    return text("Money and cards are equal; fewer cards on the table decide.")
+        return text("Money is equal; fewer cards decide.")
+    return text("Money and cards are equal; fewer cards at work decide.")
 
 
 # --- what is asked, and what is refused -------------------------------------------------------
@@ -584,19 +581,19 @@ def phrases(text: Text) -> Phrases:
     """Return the words for what chance does, what a seat has to decide, and its moves."""
     return Phrases(
         chances={
-            "deal": text("The equipment is being dealt."),
+            "deal": text("The cards are being dealt."),
             "turn_up": text("The top card of the pile is turned up next."),
         },
         prompts={
             "adjust": text("adjust the hand before the first turn, or keep it"),
-            "change": text("take, exchange or discard one card, or keep the hand"),
+            "change": text("take, swap or discard one card, or keep the hand"),
             "surplus": text("discard one hand card"),
             "bid": text("bid for the contract, or pass"),
         },
         moves={
             Take: text("take a card"),
             Discard: text("discard a card"),
-            Exchange: text("exchange a card"),
+            Exchange: text("swap a card"),
             Keep: text("keep the hand"),
             Bid: text("bid"),
             Deal: text("deal a card"),
@@ -629,25 +626,23 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "same_kind":
             return text(
-                "An exchange is for another kind, not {kind} for {kind}. "
+                "Swap a card for another kind, not {kind} for {kind}. "
                 "To change nothing, keep the hand.",
                 kind=kind_name(str(facts["kind"]), text),
             )
         case "limit":
             return text(
-                "A seat may own {limit} cards and this one owns {total}. "
-                "Expected: discard or exchange one card, or keep the hand.",
+                "A firm may own {limit} cards, and this one owns {total}. "
+                "Discard or swap one card, or keep the hand.",
                 limit=facts["limit"],
                 total=facts["total"],
             )
         case "adjust_exchange":
-            return text(
-                "With one round of adjusting, cards are taken or discarded, not exchanged."
-            )
+            return text("With one round of adjusting, cards are taken or discarded, not swapped.")
         case "adjust_direction" if facts["done"] == "take":
-            return text("This seat has taken cards, so it cannot discard: take more, or stop.")
+            return text("This firm has taken cards, so it cannot discard: take more, or stop.")
         case "adjust_direction":
-            return text("This seat has discarded cards, so it cannot take: discard more, or stop.")
+            return text("This firm has discarded cards, so it cannot take: discard more, or stop.")
         case "no_such_bid":
             return text(
                 "No bid card shows {amount}. Expected: {can}, or a pass.",
@@ -657,7 +652,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
         case "lacks":
             foremen, workers, cranes, excavators = (int(facts[kind]) for kind in KINDS)
             return text(
-                "The hand lacks {cards}, so this seat can only pass.",
+                "The hand lacks {cards}, so this firm can only pass.",
                 cards=equipment((foremen, workers, cranes, excavators), text),
             )
         case _:

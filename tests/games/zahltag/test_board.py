@@ -72,7 +72,7 @@ def test_a_hand_that_is_hidden_is_drawn_as_backs() -> None:
     ("past", "hands", "money", "told"),
     [
         ((5, 5, 5, 5), ["FW", "FWC"], [20, 20], "The fifth payday is past, and Anna has"),
-        ((5, 5, 5, 5), ["FW", "FW"], [20, 20], "Money, cards and cards on the table are all"),
+        ((5, 5, 5, 5), ["FW", "FW"], [20, 20], "Money, cards and cards at work are all"),
         ((5,), ["FW", "FWC"], [20, 0], "All the others are out of the game."),
     ],
 )
@@ -91,8 +91,8 @@ def test_the_headline_says_what_ended_the_game(
     [
         (
             position(["FW", "FW"]),
-            "Swap it for a card of another stack, or discard it on its own.",
-            "“Take” adds a card; “Swap” gives one of yours away, for another or for none.",
+            "Swap it for another kind, or discard it on its own stack.",
+            "“Take” adds a card; “Swap” trades one of yours for another kind, or discards it.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
@@ -132,25 +132,23 @@ def test_on_a_screen_of_ones_own_one_may_change_a_card_oneself() -> None:
 @pytest.mark.clause("ZT-adjust")
 def test_before_the_first_turn_it_is_said_how_often_each_may_change_a_card() -> None:
     hint = page(position(["FW", "FW"], phase="adjust"), own=(0,)).key("head").words
-    assert (
-        "Before the first turn each may change one card, 3 times round; this is round 1." in hint
-    )
+    assert "each may change one card a round. Round 1 of 3." in hint
 
 
 @pytest.mark.clause("ZT-bids", "ZT-4-bid")
-def test_the_headline_says_that_a_price_is_chosen_or_that_there_is_only_a_pass() -> None:
+def test_the_headline_says_what_a_payday_costs_or_that_there_is_only_a_pass() -> None:
     for seat, told in (
-        (1, "Choose your price, or pass."),
+        (1, "A payday now costs you 2 M."),
         (2, "You can only pass."),
     ):
-        assert told in page(BID, own=(seat,)).key("head").words
+        assert told in page(BID, own=(seat,)).key("head").said
 
 
 @pytest.mark.clause("ZT-2-change")
 def test_the_headline_says_what_a_tap_on_the_hand_does_and_how_to_put_a_card_back() -> None:
     state = position(["FW", "FW"])
     hand = page(state, own=(0,))
-    assert "“Swap” gives one of yours away" in hand.key("head").words
+    assert "“Swap” trades one of yours" in hand.key("head").words
     assert hand.key("s1-keep").said == "Keep the hand"
     picked = page(state, own=(0,), picked="hand:worker")
     back = picked.key("s1-keep")
@@ -182,7 +180,7 @@ def test_an_empty_stack_is_shown_with_the_reason() -> None:
 def test_a_hand_card_is_picked_up_and_then_put_down_exchanged_or_discarded() -> None:
     hand = page(CHANGE, own=(0,)).key("s1-hand-worker")
     assert (hand["data-do"], hand["data-value"]) == ("pick", "hand:worker")
-    assert hand.label == "In your hand: 1 worker. Pick one up to exchange or discard it"
+    assert hand.label == "In your hand: 1 worker. Pick one up to swap or discard it"
 
     seen = page(CHANGE, own=(0,), picked="hand:worker")
     hand = seen.key("s1-hand-worker")
@@ -221,7 +219,7 @@ def test_only_acting_seats_play() -> None:
 def test_a_bid_is_one_of_eight_numbers_or_the_card_00() -> None:
     seen = page(BID, own=(1,))
     assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
-    assert seen.key("s2-bids").words.split() == [*"12345678", "00", "pass"]
+    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 00 pass"
     assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
     assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
 
@@ -240,10 +238,10 @@ def test_a_sealed_bid_shows_its_amount_to_its_owner_only() -> None:
     state = ZAHLTAG.unfold(BID, ZAHLTAG.read("1 bid 7"))[-1].state
     state = ZAHLTAG.unfold(state, ZAHLTAG.read("2 bid 6"))[-1].state
     seen = page(state, own=(0,))
-    assert (seen.key("s1-bid")["data-face"], seen.key("s1-bid").words) == ("sealed", "7")
+    assert (seen.key("s1-bid")["data-face"], seen.key("s1-bid").said) == ("sealed", "7 M")
     assert (seen.key("s2-bid")["data-face"], seen.key("s2-bid").words) == ("down", "")
     assert seen.key("s2-bid").label == "Ben has played a card, hidden"
-    assert seen.key("s4-bid")["data-face"] == "due"
+    assert (seen.key("s4-bid")["data-face"], seen.key("s4-bid").words) == ("due", "its bid")
 
 
 @pytest.mark.clause("ZT-hidden")
@@ -261,7 +259,7 @@ def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
     seen = page(state, own=(0,), event=event)
     bids = [seen.key(f"s{seat}-bid") for seat in range(1, 5)]
     assert [bid["data-face"] for bid in bids] == ["up"] * 4
-    assert [bid.words for bid in bids] == ["7", "4", "00", "5"]
+    assert [bid.said for bid in bids] == ["7 M", "4 M", "00 passes", "5 M"]
     assert all(bid["data-motion"] == "turn" for bid in bids)
     assert ["lowest" in bid["class"] for bid in bids] == [False, True, False, False]
     assert bids[2].label == "Cem passes"
@@ -355,7 +353,7 @@ def test_all_see_money_hand_sizes_and_what_the_pile_holds() -> None:
 
 def test_what_drives_the_game_is_counted_in_a_line() -> None:
     told = page(CHANGE).key("counts").words
-    assert "Contracts in a row: 3 of 9" in told
+    assert "Contracts in a row: 3; after 9 comes a payday" in told
     assert "Paydays: 1 of 5" in told
 
 
@@ -413,7 +411,7 @@ def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
         for cost, said in zip(costs, told, strict=True)
     )
     assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M" in seen.key("s1").words  # it stays on one line
-    assert "A payday now" not in page(BID, own=(0,), acting=(0,)).key("s1").said  # bids lie there
+    assert "A payday now costs you 2 M." in page(BID, own=(0,), acting=(0,)).key("head").said
 
 
 @pytest.mark.clause("ZT-4-payday")
@@ -577,7 +575,7 @@ def test_the_headline_says_who_builds_for_how_much_until_the_next_card() -> None
             assert "Has the turn" not in seen.html
     assert "Just now: " in seen.key("head").words
     asked = page(steps[-1].state, own=(1,), past=[step.event for step in steps])
-    assert "or for none. Just now: " in asked.key("head").words, "whoever decides reads it too"
+    assert "or discards it. Just now: " in asked.key("head").words, "whoever decides reads it too"
 
 
 @pytest.mark.clause("ZT-4-award", "ZT-4-tie")

@@ -34,8 +34,8 @@ def test_a_balance_sheet_knows_equipment_and_what_a_payday_would_cost() -> None:
     state = position(["FFFF", "F", ""], left=["WW", "", ""], out=[2])
     view = ZAHLTAG.view(state, None)
     assert dict(panel.holdings(view, 0, EN)) == {
-        "Equipment in hand": "4",
-        "Equipment at work": "2",
+        "Cards in hand": "4",
+        "Cards at work": "2",
         "If a payday came now": "−3\u00a0M",
     }
     assert panel.holdings(view, 2, EN) == [("Out of the game", "")]

@@ -45,7 +45,7 @@ def test_a_payday_is_worked_out_seat_by_seat() -> None:
     event = IdleEquipmentPaid(smallest=3, hands=(5, 3, 9), dues=(2, 0, 6), broke=(2,))
     assert told(event) == Note(
         "Payday: Anna pays 2\xa0M and Cem cannot pay 6\xa0M.",
-        "The smallest hand has 3 cards and is free (Ben). Cards on the table cost nothing.",
+        "The smallest hand has 3 cards and is free (Ben). Cards at work cost nothing.",
         "Anna: 5 hand cards − 3 (smallest hand) = 2, so 2\xa0M\n"
         "Ben: 3 hand cards − 3 (smallest hand) = 0, so 0\xa0M\n"
         "Cem: 9 hand cards − 3 (smallest hand) = 6, so 6\xa0M",
@@ -62,8 +62,8 @@ def test_a_payday_is_worked_out_seat_by_seat() -> None:
 @pytest.mark.clause("ZT-2-limit")
 def test_a_fine_is_worked_out() -> None:
     note = told(FinePaid(seat=0, surplus=1, each=1, payees=(1, 2), paid=2))
-    assert note.sum == "1 card above 12 × 1\xa0M × 2 other seats = 2\xa0M"
-    assert note.why.endswith("to every other seat: Ben and Cem.")
+    assert note.sum == "1 card above 12 × 1\xa0M × 2 other firms = 2\xa0M"
+    assert note.why.endswith("to every other firm: Ben and Cem.")
     assert told(FinePaid(seat=0, surplus=1, each=1, payees=(), paid=1)).why.endswith(
         "to the bank."
     )
@@ -77,10 +77,10 @@ def test_a_fine_is_worked_out() -> None:
             (1,),
             (7, 7, 9),
             (2, 1, 0),
-            "Money and cards are equal; fewer cards on the table decide.",
+            "Money and cards are equal; fewer cards at work decide.",
         ),
-        ((0,), (6, 7, 9), (2, 1, 0), "Money is equal; fewer equipment cards decide."),
-        ((0, 1), (7, 7, 9), (1, 1, 0), "Money, cards and cards on the table are all equal."),
+        ((0,), (6, 7, 9), (2, 1, 0), "Money is equal; fewer cards decide."),
+        ((0, 1), (7, 7, 9), (1, 1, 0), "Money, cards and cards at work are all equal."),
     ],
 )
 def test_a_tie_at_the_end_says_what_decided(

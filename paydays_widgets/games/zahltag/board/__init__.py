@@ -20,6 +20,7 @@ from paydays_widgets.games.zahltag.board.headline import (
     builders,
     certain,
     headline,
+    payday_due,
     sharers,
 )
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
@@ -345,7 +346,7 @@ class _Table(Picture[View, Event]):
             told = text("{stack}. Discard the card picked up", stack=label)
             return self.play(Discard(seat, kind), told, text("Discard"))
         given = kind_name(picked, text)
-        told = text("{stack}. Exchange: {given} for {taken}", stack=label, given=given, taken=name)
+        told = text("{stack}. Swap: {given} for {taken}", stack=label, given=given, taken=name)
         return self.play(Exchange(seat, picked, kind), told, text("Swap"))
 
     # a seat
@@ -444,12 +445,10 @@ class _Table(Picture[View, Event]):
         view, text = self.view, self.text
         if view.stacks is None or view.firms[seat].out or isinstance(view.turn, Over):
             return ""
-        smallest = min(firm.hand_size for firm in view.firms if not firm.out)
-        hand = view.firms[seat].hand_size
-        if hand == smallest:
+        hand, due = view.firms[seat].hand_size, payday_due(view, seat)
+        if not due:
             return text("nothing")
-        due = self.money(hand - smallest)
-        return f"{hand}\u00a0−\u00a0{smallest}\u00a0=\u00a0{due}"
+        return f"{hand}\u00a0−\u00a0{hand - due}\u00a0=\u00a0{self.money(due)}"
 
     # a seat's cards
 
@@ -498,7 +497,7 @@ class _Table(Picture[View, Event]):
             return Play(text("{hand}. Picked up; put it down", hand=label), "", value="")
         exchanges = {Exchange(seat, group.kind, other) for other in KINDS}
         if not self.playing[seat].isdisjoint(exchanges):
-            told = text("{hand}. Pick one up to exchange or discard it", hand=label)
+            told = text("{hand}. Pick one up to swap or discard it", hand=label)
             return Play(told, "", value=f"hand:{group.kind}")
         told = text("{hand}. Pick one up to discard it", hand=label)
         if discard in self.playing[seat]:
@@ -574,7 +573,7 @@ def _one(kind: Kind, count: int = 1) -> Cards:
 
 
 def _amount(bid: int, text: Text) -> str:
-    return text.number(bid) if bid else "00"
+    return money(bid, text) if bid else "00"
 
 
 def _title(word: str) -> str:

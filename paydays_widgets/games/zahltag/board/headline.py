@@ -39,7 +39,7 @@ def headline(scene: Scene, picked: Kind | None) -> Headline:
         case Decide():
             return _decide(scene, turn, picked)
         case Chance(purpose="deal"):
-            return Headline(scene.text("The cards are dealt"), scene.text("Seven for each seat"))
+            return Headline(scene.text("The cards are dealt"), scene.text("Seven for each firm"))
         case Chance():
             return _turn_up(scene)
         case _:
@@ -73,11 +73,19 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
 
 
 def _choice(scene: Scene, seat: Seat) -> str:
-    """Say what a seat may choose, unless it can only pass: its cards say why."""
+    """Say what a payday would cost a seat, unless it can only pass: its cards say why."""
     text = scene.text
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass.")
-    return text("Choose your price, or pass.")
+    due = payday_due(scene.view, seat)
+    sum_ = money(due, text) if due else text("nothing")
+    return text("A payday now costs you {sum}.", sum=sum_.rstrip("."))
+
+
+def payday_due(view: View, seat: Seat) -> int:
+    """Return what a payday would cost a seat now, for its cards above the smallest hand."""
+    smallest = min(firm.hand_size for firm in view.firms if not firm.out)
+    return view.firms[seat].hand_size - smallest
 
 
 def _how(scene: Scene, here: Sequence[Seat]) -> str:
@@ -109,7 +117,9 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text("“Take” adds a card; “Swap” gives one of yours away, for another or for none.")
+        return text(
+            "“Take” adds a card; “Swap” trades one of yours for another kind, or discards it."
+        )
     if takes and gives:
         return text("Take a card, tap one of yours to discard it, or keep all.")
     if takes:
@@ -126,7 +136,7 @@ def _put(scene: Scene, picked: Kind) -> str:
         for move in view.legal
     )
     if exchanges:
-        return text("Swap it for a card of another stack, or discard it on its own.")
+        return text("Swap it for another kind, or discard it on its own stack.")
     return text("Discard it on its own stack, or put it back.")
 
 
@@ -137,7 +147,7 @@ def _adjust(scene: Scene, seat: Seat, repeat: int, hint: str) -> Headline:
         prompt = text("{name} takes or discards up to {n} cards", name=name, n=ADJUSTMENTS)
         return Headline(prompt, hint)
     told = text(
-        "Before the first turn each may change one card, {all} times round; this is round {n}.",
+        "Before the first turn, each may change one card a round. Round {n} of {all}.",
         n=repeat + 1,
         all=ADJUSTMENTS,
     )
