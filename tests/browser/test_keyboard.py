@@ -36,7 +36,7 @@ def test_a_card_is_exchanged_and_a_bid_made_by_keys_alone(desk: Page) -> None:
     walk_to(desk, "s1-bid-4", "ArrowRight")
     desk.keyboard.press("Space")
     expect(key(desk, "s1-bids")).to_have_count(0)
-    expect(key(desk, "s1-bid")).to_have_text("4")
+    expect(key(desk, "s1-bid")).to_have_text("4 M")
 
 
 def test_the_hotkeys_drive_the_panel(desk: Page) -> None:
