@@ -1,12 +1,13 @@
 """What there is to talk about after a game: marks and figures follow from its steps."""
 
+import re
 from collections.abc import Collection
 from functools import cache
 
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.debrief import DebriefRoom, Point, halves
+from paydays_widgets.core.debrief import DebriefRoom, Halves, Point, halves
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import AnyTable, Player, Table
@@ -199,3 +200,35 @@ def test_zock_marks_each_time_that_pawns_are_cashed() -> None:
             lost += hit
         assert [each.x for each in points] == sorted(each.x for each in points)
     assert lost
+
+
+SINGLE = {
+    "zahltag": ("Where only one firm could bid", "Where up to 2 firms could bid"),
+    "master_builder": ("Where only one player bid", "Where up to 2 players bid"),
+    "zock": ("pawns in round 1 was", "by the end of round 2 was"),
+    "pay_day": ("borrowed $100 or less", "borrowed $200 or less"),
+}
+
+
+@GAMES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_marks_show_is_said_of_one_as_of_many(name: str, language: str) -> None:
+    """A single bidder, a first round and no loan at all have words of their own."""
+    text = Text(language, games.rooms(name).package, "paydays_widgets.panels")
+    said = [room(name).finding(Halves(upto, 6.2, 2.1), text) for upto in (1, 2, 3)]
+    if language == "en":
+        for words, found in zip(SINGLE[name], said, strict=False):
+            assert words in found
+    for found in said:
+        assert not re.search(r"\b1 (firms|players|entreprises|joueurs|Firmen)\b", found)
+
+
+def test_pay_day_has_words_for_who_borrowed_nothing() -> None:
+    said = [
+        room("pay_day").finding(
+            Halves(0, 900, 800), Text(language, games.rooms("pay_day").package)
+        )
+        for language in LANGUAGES
+    ]
+    assert "who borrowed nothing" in said[0]
+    assert all(len(re.findall(r"\d+", each)) == 2 for each in said)

@@ -24,9 +24,9 @@ TIE: Final = ""
 def labels(text: Text) -> Labels:
     """Return the words of the picture."""
     return Labels(
-        title=text("What is left for whoever wins the auction"),
+        title=text("What the winner of an auction gains"),
         x=text("Players who bid"),
-        y=text("Worth less price"),
+        y=text("Worth minus price"),
         dot=text("an auction that somebody won"),
         question=text("Do those who win against many rivals pay too much?"),
     )
@@ -55,16 +55,17 @@ def _surplus(state: State, won: ContractWon) -> int:
 
 def finding(found: Halves, text: Text) -> str:
     """Compare what was left for winners against few rivals with what was left against many."""
-    told = text(
-        "Where at most {n} bid, {few} was left for the winner on average; where more bid, {many}.",
-        n=found.upto,
+    told = text.plural(
+        "Where only one player bid, the winner gained {few} on average; where more bid, {many}.",
+        "Where up to {n} players bid, the winner gained {few} on average; where more bid, {many}.",
+        found.upto,
         few=money(found.left, text),
         many=money(found.right, text),
     )
     lesson = (
-        text("The more rivals, the less is left for the winner.")
+        text("The more rivals, the less the winner gains.")
         if found.right < found.left
-        else text("Here more rivals did not leave the winner less. Why not?")
+        else text("Here the winner did not gain less with more rivals. Why not?")
     )
     return f"{told} {lesson}"
 
@@ -74,7 +75,7 @@ def columns(text: Text) -> tuple[Column, ...]:
     return (
         Column(text("Contracts"), money=False),
         Column(text("Paid for contracts")),
-        Column(text("Worth less price")),
+        Column(text("Worth minus price")),
         Column(text("Most owed")),
     )
 

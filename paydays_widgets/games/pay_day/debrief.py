@@ -29,7 +29,7 @@ def labels(text: Text) -> Labels:
         x=text("Largest loan, in hundreds of dollars"),
         y=text("Money at the end"),
         dot=text("a player"),
-        question=text("Do those who borrow more end with less?"),
+        question=text("Do players who borrow more end with less?"),
     )
 
 
@@ -49,16 +49,26 @@ def points(steps: Steps) -> list[Point]:
 
 def finding(found: Halves, text: Text) -> str:
     """Compare those who borrowed little with those who borrowed more."""
-    told = text(
-        "Whoever borrowed at most {sum} has {few} on average; whoever borrowed more, {many}.",
-        sum=money(found.upto * HUNDREDS, text),
-        few=money(found.left, text),
-        many=money(found.right, text),
+    few, many = money(found.left, text), money(found.right, text)
+    told = (
+        text(
+            "Players who borrowed {sum} or less have {few} on average; those who borrowed more, "
+            "{many}.",
+            sum=money(found.upto * HUNDREDS, text),
+            few=few,
+            many=many,
+        )
+        if found.upto
+        else text(
+            "Players who borrowed nothing have {few} on average; those who borrowed, {many}.",
+            few=few,
+            many=many,
+        )
     )
     lesson = (
-        text("Whoever borrows more ends with less.")
+        text("Those who borrowed more have less. Is that because they borrowed?")
         if found.right < found.left
-        else text("Here borrowing did not cost more than it brought. Was that luck?")
+        else text("Those who borrowed more do not have less. Was that luck?")
     )
     return f"{told} {lesson}"
 

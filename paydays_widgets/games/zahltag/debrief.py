@@ -57,10 +57,12 @@ def points(steps: Steps) -> list[Point]:
 
 def finding(found: Halves, text: Text) -> str:
     """Compare the lowest bids against few rivals with those against many."""
-    told = text(
-        "Where at most {n} firms could bid, the lowest bid was {few} on average; where more "
-        "could, it was {many}.",
-        n=found.upto,
+    told = text.plural(
+        "Where only one firm could bid, the lowest bid was {few} on average; where more could, it "
+        "was {many}.",
+        "Where up to {n} firms could bid, the lowest bid was {few} on average; where more could, "
+        "it was {many}.",
+        found.upto,
         few=money(found.left, text),
         many=money(found.right, text),
     )

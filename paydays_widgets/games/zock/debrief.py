@@ -36,14 +36,15 @@ def points(steps: Steps) -> list[Point]:
 
 def finding(found: Halves, text: Text) -> str:
     """Compare what pawns brought early in the game with what they brought later."""
-    told = text(
-        "Pawns that were cashed by round {n} brought {few} on average; later ones, {many}.",
-        n=found.upto,
+    told = text.plural(
+        "Whoever cashed pawns in round {n} was paid {few} on average; later, {many}.",
+        "Whoever cashed pawns by the end of round {n} was paid {few} on average; later, {many}.",
+        found.upto,
         few=money(found.left, text),
         many=money(found.right, text),
     )
     lesson = (
-        text("Whoever waited was paid more each time.")
+        text("Waiting paid more. Was it worth the risk?")
         if found.right > found.left
         else text("Here waiting did not pay more.")
     )
