@@ -31,6 +31,8 @@ PAGE: Final = "bench.ipynb"
 GAME: Final = "master_builder"
 SERVE: Final = ("paydays_widgets", "serve", ".", "--pages=1000", "--grace=0")
 LAB: Final = ("voila", ".", "--no-browser", "--template=lab", "--Voila.ip=127.0.0.1")
+REST: Final = 65
+"""Seconds until the server has given back what it does not use: it does so once a minute."""
 BARE: Final = """\
 import ipywidgets
 
@@ -393,6 +395,7 @@ def bench_soak(tmp_path: Path) -> None:
                 time.sleep(0.2)
                 same, handles = same + 1 if server.num_fds() == handles else 0, server.num_fds()
             files = sum(1 for each in (tmp_path / "ours").rglob("*") if each.is_file())
+            time.sleep(0 if SMALL else REST)
             return len(kernels(server)), handles, files, pss(server)
 
         run(rush(first))
