@@ -244,7 +244,7 @@ TITLES: Final[Mapping[str, tuple[Words, Words]]] = MappingProxyType(
         "duellist": (
             Words("Duellist", "Duelliste", "Duellant"),
             Words(
-                "Attacks kings with as much to lose: the attacked seat loses 6 duels in 11.",
+                "Attacks kings with as much to lose: the attacked player loses 6 duels in 11.",
                 "Attaque les rois qui ont autant à perdre\u202f: l’attaqué perd 6 fois sur 11.",
                 "Greift Könige mit ebenso viel Geld an: Angegriffene verlieren 6 von 11 Duellen.",
             ),

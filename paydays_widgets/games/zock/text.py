@@ -214,7 +214,7 @@ def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
         case "ZK-players":
             return Note(what)
         case "ZK-bank-empty":
-            return Note(what, text("Seats that have left the game are passed over."))
+            return Note(what, text("Players who have left the game are passed over."))
         case _:
             assert_never(event.clause)
 
@@ -277,8 +277,8 @@ def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Not
     if event.clause == "ZK-lap":
         return Note(what, text("The roll takes it past its own exit: a full lap pays nothing."))
     gone = text.plural(
-        "It had gone {n} step, and no other pawn of its seat had gone farther.",
-        "It had gone {n} steps, and no other pawn of its seat had gone farther.",
+        "It had gone {n} step, and no other pawn of that player had gone farther.",
+        "It had gone {n} steps, and no other pawn of that player had gone farther.",
         event.steps,
     )
     chosen = text("Another had gone as far, so there was a choice.")
@@ -469,7 +469,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
     sums = "\n".join(lines)
     match event.ending:
         case "all_money":
-            return Note(what, text("{name} has all the money of the seats.", name=winners), sums)
+            return Note(what, text("{name} has all the money of the players.", name=winners), sums)
         case "last_in_play":
             return Note(what, text("All the others have left the game."), sums)
         case "rounds":
@@ -516,7 +516,9 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
     facts = refusal.facts
     match refusal.reason:
         case "no_pawn":
-            return text("There is no pawn “{pawn}”: a seat has king, a and b.", pawn=facts["pawn"])
+            return text(
+                "There is no pawn “{pawn}”: a player has king, a and b.", pawn=facts["pawn"]
+            )
         case "king_first":
             return text("The king is at home: it has to come out first.")
         case "frozen":
@@ -528,7 +530,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
         case "at_end":
             return text("It stands on the last square before its exit: it can only be cashed.")
         case "own_pawn":
-            return text("A pawn of the same seat stands there, and they may not share a square.")
+            return text("A pawn of the same player stands there, and they may not share a square.")
         case "cash_when":
             if facts["when"] == "before_roll":
                 return text("The die is rolled: this turn is for moving. Cash before the roll.")

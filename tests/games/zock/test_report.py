@@ -147,7 +147,7 @@ def test_cashing_now_stands_beside_one_more_roll() -> None:
 def test_what_a_duel_brings_is_the_exact_answer() -> None:
     state = position("- - -", "- - -", "- - -", money=[30_000, 60_000, 0], out=[2])
     found = table(at(state)[3], "What a duel brings")
-    assert found.columns == ("seat 1", "seat 2")
+    assert found.columns == ("player 1", "player 2")
     assert amount(found.rows[0][2]) == round(duel().attack(30_000, 60_000))
     assert amount(found.rows[1][1]) == round(duel().attack(60_000, 30_000))
 
@@ -184,4 +184,4 @@ def test_the_bank_counts_what_it_lent_and_what_came_back() -> None:
     figures = [each for report in panel.reports(view, past, EN) for each in report.figures]
     (bank,) = [each for each in figures if each.title == "The bank"]
     told = {label: amount(sum_) for label, sum_ in bank.rows}
-    assert (told["Lent"], told["Repaid"], told["Owed by the seats"]) == (-2_000, 500, 1_500)
+    assert (told["Lent"], told["Repaid"], told["Owed by the players"]) == (-2_000, 500, 1_500)

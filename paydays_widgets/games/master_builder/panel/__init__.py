@@ -97,7 +97,7 @@ def switches(text: Text) -> Sequence[Switch]:
     return [
         Switch(
             "hire_fire_limit",
-            text("How often each seat may hire or fire in a round"),
+            text("How often each player may hire or fire in a round"),
             [("10", text("10 times: hardly a limit")), ("3", text("3 times (reviews)"))],
         ),
         Switch(
@@ -156,7 +156,7 @@ def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[Move, str
     """List all that can ever be chosen to come; it never changes, so it is put in words once."""
     text = Text(language, PACKAGE)
     found: list[tuple[Move, str]] = [
-        (DrawLot(CHANCE, seat), text("Mallet: seat {n}", n=seat + 1)) for seat in range(seats)
+        (DrawLot(CHANCE, seat), text("Mallet: player {n}", n=seat + 1)) for seat in range(seats)
     ]
     for number, card in enumerate(deck.events, 1):
         title = text("Event: {title}", title=text.pick(card.title))

@@ -107,7 +107,7 @@ def switches(text: Text) -> Sequence[Switch]:
         Switch(
             "buyer_rolls_for_commission",
             text("Who rolls for a Deal’s commission"),
-            [("true", text("all seats")), ("false", text("all but whoever buys it"))],
+            [("true", text("all players")), ("false", text("all but whoever buys it"))],
             rare=True,
         ),
         Switch("commission_tie", text("Equal rolls for a commission"), ties, rare=True),

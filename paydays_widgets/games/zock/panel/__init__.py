@@ -150,7 +150,7 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "stacking",
-            text("Several pawns of one seat on a square"),
+            text("Several pawns of one player on a square"),
             [
                 ("house", text("stand together (house rule)")),
                 ("forbid", text("are not allowed")),
@@ -187,7 +187,7 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "bank_short",
-            text("A seat that needs more than the bank has"),
+            text("A player who needs more than the bank has"),
             [
                 ("out", text("leaves the game")),
                 ("lends_rest", text("is lent what is there")),
@@ -196,7 +196,7 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "all_money",
-            text("When one seat has all the money of the seats"),
+            text("When one player has all the money of the players"),
             [
                 ("seats", text("it wins at once")),
                 ("last_in_play", text("the game goes on to the last in play")),

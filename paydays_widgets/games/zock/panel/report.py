@@ -130,7 +130,7 @@ def flows(text: Text) -> dict[str, str]:
         "DuelDecided": text("Duels"),
         "MoneyBorrowed": text("Borrowed"),
         "DebtRepaid": text("Repaid"),
-        "SeatOut": text("From seats that left"),
+        "SeatOut": text("From players who left"),
     }
 
 
@@ -242,8 +242,8 @@ def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
         (text("Lent"), -lent, _signed),
         (text("Repaid"), repaid, _signed),
         (text("In the vault"), now.bank, money),
-        (text("Owed by the seats"), lent - repaid - lapsed, money),
-        (text("Lapsed with seats that left"), lapsed, money),
+        (text("Owed by the players"), lent - repaid - lapsed, money),
+        (text("Lapsed with players who left"), lapsed, money),
     ]
     return Figures(
         title=text("The bank"),
@@ -254,7 +254,7 @@ def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
             tuple(label for label, *_ in lines), {text("In all"): tuple(n for _, n, _ in lines)}
         ),
         words=text(
-            "The bank’s money and the seats’ are {sum} together at every moment. A debt adds "
+            "The bank’s money and the players’ are {sum} together at every moment. A debt adds "
             "none to it: what is lent is missing in the vault.",
             sum=money(now.bank + sum(side.money for side in now.sides), text),
         ),
@@ -278,18 +278,18 @@ def _duels(now: View, text: Text) -> Figures:
             else signed(round(wins * now.sides[other].money - loses * mine), money, text)
             for other in playing
         ]
-        rows.append((text("Seat {n} attacks", n=attacker + 1), *gains))
+        rows.append((text("Player {n} attacks", n=attacker + 1), *gains))
     return Figures(
         title=text("What a duel brings"),
-        columns=tuple(text("seat {n}", n=other + 1) for other in playing),
+        columns=tuple(text("player {n}", n=other + 1) for other in playing),
         rows=tuple(rows),
         words=text(
-            "What the attacker gains on average. The attacked seat rolls first and loses 6 duels "
-            "in 11, so an attack pays when the other has more than 5/6 of one’s own money. But "
-            "everything is at stake."
+            "What the attacker gains on average. The attacked player rolls first and loses 6 "
+            "duels in 11, so an attack pays when the other has more than 5/6 of one’s own money. "
+            "But everything is at stake."
         ),
         sums=(
-            text("the attacked seat loses: p = 1/6 + 5/6 × (1 − p), so p = 6/11"),
+            text("the attacked player loses: p = 1/6 + 5/6 × (1 − p), so p = 6/11"),
             text("an attack brings: 6/11 × the other’s money − 5/11 × one’s own"),
         ),
     )
