@@ -203,8 +203,8 @@ def test_zock_marks_each_time_that_pawns_are_cashed() -> None:
 
 
 SINGLE = {
-    "zahltag": ("Where only one firm could bid", "Where up to 2 firms could bid"),
-    "master_builder": ("Where only one player bid", "Where up to 2 players bid"),
+    "zahltag": ("Where only 1 firm could bid", "Where up to 2 firms could bid"),
+    "master_builder": ("Where only 1 player bid", "Where up to 2 players bid"),
     "zock": ("pawns in round 1 was", "by the end of round 2 was"),
     "pay_day": ("borrowed $100 or less", "borrowed $200 or less"),
 }

@@ -56,7 +56,7 @@ def _surplus(state: State, won: ContractWon) -> int:
 def finding(found: Halves, text: Text) -> str:
     """Compare what was left for winners against few rivals with what was left against many."""
     told = text.plural(
-        "Where only one player bid, the winner gained {few} on average; where more bid, {many}.",
+        "Where only {n} player bid, the winner gained {few} on average; where more bid, {many}.",
         "Where up to {n} players bid, the winner gained {few} on average; where more bid, {many}.",
         found.upto,
         few=money(found.left, text),

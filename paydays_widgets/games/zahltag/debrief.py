@@ -58,7 +58,7 @@ def points(steps: Steps) -> list[Point]:
 def finding(found: Halves, text: Text) -> str:
     """Compare the lowest bids against few rivals with those against many."""
     told = text.plural(
-        "Where only one firm could bid, the lowest bid was {few} on average; where more could, it "
+        "Where only {n} firm could bid, the lowest bid was {few} on average; where more could, it "
         "was {many}.",
         "Where up to {n} firms could bid, the lowest bid was {few} on average; where more could, "
         "it was {many}.",
