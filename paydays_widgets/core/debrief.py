@@ -51,6 +51,8 @@ class Labels(Struct, frozen=True):
         What to ask the class about it.
     note
         What one has to know to read it; "" for nothing.
+    tie
+        What decides between seats that are worth the same, where the game has such a rule.
     """
 
     title: str
@@ -59,6 +61,7 @@ class Labels(Struct, frozen=True):
     dot: str
     question: str
     note: str = ""
+    tie: str = ""
 
 
 class Column(Struct, frozen=True):

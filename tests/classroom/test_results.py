@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.classroom.results import decisions, marks, of_bots, rows, spreads
+from paydays_widgets.classroom.results import Row, decisions, marks, of_bots, rows, spreads
+from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.debrief import Point
+from paydays_widgets.core.text import LANGUAGES
 from tests.classroom.test_hub import NAMES, Class, answer, game
 
 
@@ -111,3 +113,16 @@ def test_a_spread_is_the_middle_half_and_the_median() -> None:
     assert spreads(points) == {1: (2, 3, 4), 3: (2, 3, 4)}
     assert spreads([Point(0, 7, 5, 1)]) == {7: (5, 5, 5)}
     assert list(spreads([Point(0, x, 1, 1) for x in range(20)], most=3)) == [0, 1, 2]
+
+
+def test_what_decides_a_tie_is_said_plainly() -> None:
+    room = Class().open(size=3).join(*NAMES[:3]).begin()
+    alike = [replace(each, worth=20, place=place) for place, each in enumerate(seats(room), 1)]
+    for language in LANGUAGES:
+        said = tie(room.room, alike, words(language))
+        assert said.count(".") == 1
+    assert tie(room.room, seats(room)[:1], words("en")) == ""
+
+
+def seats(room: Class) -> list[Row]:
+    return rows(room.room, words("en"))

@@ -175,7 +175,7 @@ def tie(room: Room, rows: Sequence[Row], text: Text) -> str:
     debrief = room.rooms.debrief
     if debrief is None or not debrief.TIE or not found.tied(rows):
         return ""
-    return text.pick(room.rooms.rulebook.clauses[debrief.TIE].words)
+    return debrief.labels(Text(text.language, room.rooms.package)).tie
 
 
 def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
