@@ -55,12 +55,13 @@ def _surplus(state: State, won: ContractWon) -> int:
 
 def finding(found: Halves, text: Text) -> str:
     """Compare what was left for winners against few rivals with what was left against many."""
+    few, many = money(found.left, text), money(found.right, text)
     told = text.plural(
         "Where only {n} player bid, the winner gained {few} on average; where more bid, {many}.",
         "Where up to {n} players bid, the winner gained {few} on average; where more bid, {many}.",
         found.upto,
-        few=money(found.left, text),
-        many=money(found.right, text),
+        few=few,
+        many=many,
     )
     lesson = (
         text("The more rivals, the less the winner gains.")

@@ -58,14 +58,15 @@ def points(steps: Steps) -> list[Point]:
 
 def finding(found: Halves, text: Text) -> str:
     """Compare the lowest bids against few rivals with those against many."""
+    few, many = money(found.left, text), money(found.right, text)
     told = text.plural(
         "Where only {n} firm could bid, the lowest bid was {few} on average; where more could, it "
         "was {many}.",
         "Where up to {n} firms could bid, the lowest bid was {few} on average; where more could, "
         "it was {many}.",
         found.upto,
-        few=money(found.left, text),
-        many=money(found.right, text),
+        few=few,
+        many=many,
     )
     lesson = (
         text("The more rivals, the lower the price.")

@@ -36,12 +36,13 @@ def points(steps: Steps) -> list[Point]:
 
 def finding(found: Halves, text: Text) -> str:
     """Compare what pawns brought early in the game with what they brought later."""
+    few, many = money(found.left, text), money(found.right, text)
     told = text.plural(
         "Whoever cashed pawns in round {n} was paid {few} on average; later, {many}.",
         "Whoever cashed pawns by the end of round {n} was paid {few} on average; later, {many}.",
         found.upto,
-        few=money(found.left, text),
-        many=money(found.right, text),
+        few=few,
+        many=many,
     )
     lesson = (
         text("Waiting paid more. Was it worth the risk?")
