@@ -218,11 +218,11 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
         acts
         == {
             "act-1-throw": "Roll the die 1 in 6: pawn A goes home.",
-            "act-1-cash-king": "Cash the king The bank pays 3,000 (king: 3 × 1,000)",
-            "act-1-cash-a": "A Cash pawn A The bank pays 3,000",
+            "act-1-cash-king": "Cash the king Bank pays 3,000 (king: 3 × 1,000)",
+            "act-1-cash-a": "A Cash pawn A Bank pays 3,000",
             "act-1-cash-b": "B Cash pawn B It has gone 5 steps; a pawn is cashed from 11 on.",
         }
-        or acts["act-1-cash-a"] == "A Cash pawn A The bank pays 3,000"
+        or acts["act-1-cash-a"] == "A Cash pawn A Bank pays 3,000"
     )
     assert seen.key("act-1-cash-b")["aria-disabled"] == "true"
     assert seen.key("p1-a")["data-move"] == "1 cash a"
@@ -236,7 +236,7 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
 def test_cashing_a_stack_and_an_empty_bank_are_told() -> None:
     stack = page(position("12 12 -", "- - -", phase="choose"), own=(0,))
     assert stack.key("act-1-cash-a").said == (
-        "A Cash the king and pawn A The bank pays 4,000 (king and pawn A: 4 × 1,000)"
+        "A Cash the king and pawn A Bank pays 4,000 (king and pawn A: 4 × 1,000)"
     )
     poor = page(position("12 12 -", "- - -", phase="choose", bank=500), own=(0,))
     assert poor.key("act-1-cash-a").said.endswith("The bank pays 500: all that it has")

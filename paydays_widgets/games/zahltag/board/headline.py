@@ -78,8 +78,8 @@ def _choice(scene: Scene, seat: Seat) -> str:
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass.")
     due = payday_due(scene.view, seat)
-    sum_ = money(due, text) if due else text("nothing")
-    return text("A payday now costs you {sum}.", sum=sum_.rstrip("."))
+    costs = text("A payday now costs you {sum}.", sum=money(due, text).rstrip("."))
+    return costs if due else text("A payday now costs you nothing.")
 
 
 def payday_due(view: View, seat: Seat) -> int:

@@ -622,7 +622,7 @@ class _Table(Picture[View, events.Event]):
         bank = self.view.bank
         if self._due(pawn) > bank:
             return (title, text("The bank pays {sum}: all that it has", sum=self.money(bank)))
-        return (title, text("The bank pays {sum}", sum=self._times(pawns, window)))
+        return (title, text("Bank pays {sum}", sum=self._times(pawns, window)))
 
     def _counted(self, pawns: Sequence[Pawn]) -> int:
         """Count pawns as the bank pays them: a king counts several times."""
