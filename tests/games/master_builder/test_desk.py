@@ -87,7 +87,7 @@ def test_one_person_alone_sees_its_own_all_the_time() -> None:
 
 def test_the_curtain_speaks_of_the_site() -> None:
     desk = Desk(until(table(HUMAN, HUMAN), "assign"))
-    assert "It stays hidden until all are ready." in desk.stage.html
+    assert "The others see it once all are ready." in desk.stage.html
     assert "show my site" in desk.stage.html
     assert "your hand" not in desk.stage.html
     desk.close()
@@ -157,7 +157,7 @@ def test_the_books_hold_loans_and_the_money_on_contracts() -> None:
 
 
 def test_what_is_hidden_here_is_called_a_site_and_no_hand(desk: Desk) -> None:
-    assert "Show who builds what" in desk.controls.html
+    assert "Teacher: show who builds what" in desk.controls.html
     assert "Show all hands" not in desk.controls.html
 
 

@@ -309,13 +309,13 @@ class _Table(Picture[View, Event]):
         late = self.money(card.late - card.receive)
         if not view.contracts_left and not offered and held:
             hint = text("Loans: early rate until every contract held is built")
-            return Rate("early", now, text("once all is built: {sum}", sum=late), hint)
+            return Rate("early", now, text("or {sum} once all is built", sum=late), hint)
         hint = text(
             "Loans: early rate while contracts are left: {pile} in the pile, {offer} on offer",
             pile=view.contracts_left,
             offer=offered,
         )
-        return Rate("early", now, text("once no contract is left: {sum}", sum=late), hint)
+        return Rate("early", now, text("or {sum} once no contract is left", sum=late), hint)
 
     def _event(self) -> tuple[str, str] | None:
         view, text = self.view, self.text

@@ -19,7 +19,6 @@ from paydays_widgets.games.master_builder.reading.credit import (
     rate,
     soonest,
     terms,
-    waiting,
 )
 from paydays_widgets.games.master_builder.text import money
 from paydays_widgets.games.master_builder.text.captions import loan_title, percent
@@ -49,8 +48,8 @@ class Offer(Struct, frozen=True, gc=False):
         The sum received, in words.
     prices
         The early and the late price.
-    waiting
-        The cost of missing the early rate, in words.
+    cost
+        What it costs, early and late, in words.
     consequence
         What would be left after paying what is due; "" if nothing is due.
     play
@@ -61,7 +60,7 @@ class Offer(Struct, frozen=True, gc=False):
     title: str
     receive: str
     prices: tuple[Price, ...]
-    waiting: str
+    cost: str
     consequence: str
     play: Play | None
 
@@ -110,9 +109,13 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
     repays = isinstance(turn, Decide) and turn.prompt == "repay"
     for kind, card in () if repays else zip(LOANS, view.deck.loans, strict=True):
         prices = _prices(card, text.language, limits, is_early=view.early)
-        late = text("Repaying late costs {sum} more.", sum=money(waiting(card), text))
+        costs = {
+            "early": money(card.early - card.receive, text),
+            "late": money(card.late - card.receive, text),
+        }
+        cost = text("Fixed cost: {early} early, {late} late.", **costs)
         if any(NEVER in price.rates for price in prices):
-            late += " " + text("A dash: not possible by then.")
+            cost += " " + text("A dash: not possible by then.")
         consequence, play = "", None
         if borrows:
             cash = view.builders[view.active].cash + card.receive
@@ -130,7 +133,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
                 title=loan_title(kind, text),
                 receive=money(card.receive, text),
                 prices=prices,
-                waiting=late,
+                cost=cost,
                 consequence=consequence,
                 play=play,
             )

@@ -68,7 +68,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 ),
             )
         case "hire":
-            hint = text("Hiring is free; wages: in phase 5. To fire, press one of your own (×).")
+            hint = text("Hiring is free; wages: in phase 5. To fire, press one of yours (×).")
             ends = text("The phase ends when all players have passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
@@ -100,9 +100,9 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 prompt = text("Who builds what? All players assign their workers")
             hint = text(
                 "Choose a worker, then a section. Faded ones wait: roofs for all walls, second "
-                "rows for first ones. Hidden until all are ready."
+                "rows for first ones. Others see it once all are ready."
             )
-            hidden = text("Assignments stay hidden until all are ready.")
+            hidden = text("Each sees only their own; all are shown when all are ready.")
             return Headline(prompt, hint if here else hidden)
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)

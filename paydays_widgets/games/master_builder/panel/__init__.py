@@ -287,7 +287,7 @@ def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Se
 def face_up(text: Text) -> tuple[str, str]:
     """Return the label and the hint of the button that shows everything hidden."""
     return (
-        text("Show who builds what"),
+        text("Teacher: show who builds what"),
         text("For the teacher: show every player’s assignments that are still hidden"),
     )
 
@@ -299,7 +299,7 @@ def turn_name(turn: int, text: Text) -> str:
 
 def curtain(name: str, text: Text) -> tuple[str, str]:
     """Return the message shown when the screen is handed over, and the label of its button."""
-    hint = text("Choose which worker builds what. It stays hidden until all are ready.")
+    hint = text("Choose which worker builds what. The others see it once all are ready.")
     return hint, text("I am {name}: show my site", name=name)
 
 
