@@ -19,6 +19,7 @@ from paydays_widgets.games.master_builder.reading.credit import (
     rate,
     soonest,
     terms,
+    waiting,
 )
 from paydays_widgets.games.master_builder.state import View
 from tests.games.master_builder.positions import position
@@ -33,6 +34,7 @@ def test_the_four_prices_as_rates() -> None:
     assert [round(premium(*each), 1) for each in prices] == [30.0, 50.0, 26.7, 33.3]
     assert [round(rate(*each, 1), 1) for each in prices] == [30.0, 50.0, 26.7, 33.3]
     assert [round(rate(*each, 3), 1) for each in prices] == [9.1, 14.5, 8.2, 10.1]
+    assert (waiting(small), waiting(large)) == (2, 2)
 
 
 def taken(seat: int, kind: str) -> LoanTaken:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Seat
+from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
 from paydays_widgets.games.master_builder.events import (
     LoanRepaid,
@@ -74,6 +75,17 @@ def rate(received: int, repaid: int, rounds: int) -> float:
     [30.0, 14.0, 9.1, 6.8, 5.4]
     """
     return 100 * (math.pow(repaid / received, 1 / rounds) - 1)
+
+
+def waiting(loan: Loan) -> int:
+    """Return what it costs to miss the early rate, in thousands.
+
+    Examples
+    --------
+    >>> waiting(Loan(receive=10, early=13, late=15))
+    2
+    """
+    return loan.late - loan.early
 
 
 def terms(story: Iterable[Any], seats: int, first: int) -> tuple[tuple[Term, ...], ...]:
