@@ -17,13 +17,14 @@ pytestmark = pytest.mark.hosting
 
 
 def _run(page: Page) -> None:
-    """Run the first cell; on a busy machine Lab may not hear the keys while it still settles."""
-    cell = page.locator(".jp-Notebook .jp-CodeCell").first
+    """Choose *Run All Cells*; on a busy machine Lab may not hear it while it still settles."""
+    expect(page.locator(".jp-NotebookPanel .jp-Spinner")).to_have_count(0, timeout=60_000)
+    prompt = page.locator(".jp-Notebook .jp-CodeCell .jp-InputPrompt").first
     for _ in range(10):
-        cell.locator(".cm-content").click()
-        page.keyboard.press("Control+Enter")
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click()
         with contextlib.suppress(AssertionError):
-            expect(cell.locator(".jp-InputPrompt")).to_have_text(re.compile(r"[*1]"), timeout=3000)
+            expect(prompt).to_have_text(re.compile(r"[*1]"), timeout=3000)
             return
 
 
