@@ -1,14 +1,13 @@
 """A dashboard in a browser: tests open positions on it by their link, as a visitor would."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, TypeAlias
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from msgspec import Struct
-from playwright.sync_api import Error, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from paydays_widgets import games
 from paydays_widgets.core import record
@@ -25,6 +24,7 @@ LONG_NAMES = (
     "Éléonore-Geneviève de La Rochefoucauld-L",
 )
 LONGEST_NAME = 40
+PATIENCE_MS = 60_000
 assert {len(name) for name in LONG_NAMES} == {LONGEST_NAME}
 
 FOCUS = "document.activeElement?.dataset.key ?? document.activeElement?.className"
@@ -32,7 +32,8 @@ FOCUS = "document.activeElement?.dataset.key ?? document.activeElement?.classNam
 SHOWN = """([at, steps]) => {
   const slider = document.querySelector('.pw [data-key="slider"]');
   const present = document.querySelector(".pw-story [aria-current=step]");
-  return slider?.max === steps && slider.value === at && present?.dataset.key === `s${at}`;
+  const set = slider?.max === steps && slider.getAttribute("value") === at;
+  return set && present?.dataset.key === `s${at}`;
 }"""
 OTHER = """before => {
   const game = document.querySelector('.pw [data-show^="game-"]');
@@ -222,8 +223,7 @@ def clear(page: Page) -> None:
 
 def soon(page: Page, holds: str, arg: object) -> None:
     """Wait until a condition holds, and look at every frame: ``expect`` looks ever less often."""
-    with suppress(Error):  # what is expected next says what is missing
-        page.wait_for_function(holds, arg=arg)
+    page.wait_for_function(holds, arg=arg, timeout=PATIENCE_MS)
 
 
 def shows(page: Page, table: AnyTable) -> None:

@@ -298,6 +298,17 @@ def test_a_slider_follows_python_but_not_under_the_finger(
     assert told[-1] == "7"
 
 
+def test_a_slider_that_was_left_alone_catches_up(new_page: Callable[..., Page]) -> None:
+    stage_page = new_page(clock=True)
+    slider = '<input type="range" data-key="r" data-do="goto" min="0" max="10" value="{}">'
+    mount(stage_page, slider.format(3))
+    stage_page.locator("[data-key=r]").press("ArrowRight")
+    push(stage_page, slider.format(9))
+    assert stage_page.input_value("[data-key=r]") == "4"
+    stage_page.clock.run_for(2050)
+    assert stage_page.input_value("[data-key=r]") == "9"
+
+
 def test_a_control_that_was_refused_goes_back(stage_page: Page) -> None:
     box = '<input type="checkbox" data-key="c" data-do="open"><p>{}</p>'
     mount(stage_page, box.format(1))

@@ -27,6 +27,7 @@ const DOUBT = 800; // ms until the page asks what has become of a message
 const CALL = 250; // ms between pings after an interruption
 const RETRY = 5_000; // ms that a connection may take to come back
 const ENDED = ["dead", "restarting", "autorestarting"]; // of a kernel: it no longer knows this page
+const LEFT_ALONE = 1000; // ms for which a slider stays where the reader has put it
 const LARGEST_FILE = 4_000_000; // bytes read from a file; a longer record is cut off, and so refused
 const PLAYABLE = "[data-move]:not([aria-disabled=true])";
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
@@ -148,10 +149,11 @@ function morph(body, next, keyed) {
 }
 
 /** Preserves form fields: what the reader is typing wins over the markup. */
-function fieldKeeper(body) {
+function fieldKeeper(body, activeElement) {
   const told = new WeakMap(); // field -> its last value in the markup
   const touched = new WeakMap(); // field -> when the reader last changed it
   let pressed = null; // the field being pressed
+  let later = 0; // the timer of another look at a slider that was in use
 
   const says = (field) => {
     if (field.options) return [...field.options].map((o) => +o.defaultSelected).join("");
@@ -171,23 +173,28 @@ function fieldKeeper(body) {
     if (field === pressed) return true;
     if (field !== active || field.type === "checkbox") return false;
     if (isText(field)) return true;
-    return performance.now() - (touched.get(field) ?? -Infinity) < 1000;
+    return performance.now() - (touched.get(field) ?? -Infinity) < LEFT_ALONE;
+  };
+  /** Fields with data-do always follow the markup; others only when the markup changes. */
+  const follow = () => {
+    const active = activeElement();
+    clearTimeout(later);
+    for (const field of body.querySelectorAll("input, select, textarea")) {
+      const now = says(field);
+      const forced = field.hasAttribute("data-value-forced");
+      const follows = forced || field.hasAttribute("data-do") || told.get(field) !== now;
+      const fresh = !told.has(field);
+      told.set(field, now);
+      if (fresh || !follows) continue;
+      if (forced || !inUse(field, active)) write(field);
+      else if (field.type === "range") later = setTimeout(follow, LEFT_ALONE);
+    }
+    for (const form of body.querySelectorAll("form:has([data-fill])")) pressFilled(form);
   };
   return {
+    follow,
     touch: (field) => touched.set(field, performance.now()),
     press: (field) => { pressed = field; },
-    /** Fields with data-do always follow the markup; others only when the markup changes. */
-    follow(active) {
-      for (const field of body.querySelectorAll("input, select, textarea")) {
-        const now = says(field);
-        const forced = field.hasAttribute("data-value-forced");
-        const follows = forced || field.hasAttribute("data-do") || told.get(field) !== now;
-        const fresh = !told.has(field);
-        told.set(field, now);
-        if (!fresh && follows && (forced || !inUse(field, active))) write(field);
-      }
-      for (const form of body.querySelectorAll("form:has([data-fill])")) pressFilled(form);
-    },
   };
 }
 /** Shows which buttons' fields a form has now. */
@@ -779,7 +786,7 @@ function open(model, el, leads) {
       target.addEventListener(name, act, { signal: ended.signal });
     }
   };
-  const fields = fieldKeeper(body);
+  const fields = fieldKeeper(body, activeElement);
   const motion = choreographer(body);
   const walk = rover();
   const line = lifelineTo(model.widget_manager?.kernel);
@@ -840,7 +847,7 @@ function open(model, el, leads) {
     yield;
     motion.stop(); // only now, so that running animations continue from where they were seen
     morph(body, next, known);
-    fields.follow(activeElement());
+    fields.follow();
     announceNews();
     giveFocusBack();
     return function* () {
