@@ -7,6 +7,7 @@ other hosts. It offers less than a Jupyter server: no interface to files or to o
 
 import asyncio
 import ctypes
+import gc
 import importlib
 import ipaddress
 import json
@@ -466,6 +467,8 @@ class Host(Voila):
             self._trims.start()
         if self.classes:
             self.ioloop.add_callback(self.classes.start)
+        gc.collect()
+        gc.freeze()  # what stays need not be looked through each time
         _LOG.warning("The pages are at %s", self.display_url)
         if self.open_browser:
             self.launch_browser()
@@ -544,6 +547,7 @@ def _keep_few_arenas() -> None:
 
 def give_back() -> None:
     """Give the system the memory that nothing uses any more."""
+    gc.collect()  # what visitors leave behind is not scattered among what stays
     with suppress(AttributeError):  # a libc other than glibc
         ctypes.CDLL(None).malloc_trim(0)
 
