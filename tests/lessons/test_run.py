@@ -74,8 +74,8 @@ def test_an_unknown_position() -> None:
 def test_a_run_tells_the_last_move() -> None:
     run = Run(position("tie-at-one", "1 bid 5", "2 bid 3", "3 bid 00", back=2))
     assert "Ben gets the contract" in run.html
-    assert "Anna lays down a card" not in run.html
-    assert "Chloé lays down a card" in run.html
+    assert "Anna lays down a bid card" not in run.html
+    assert "Chloé lays down a bid card" in run.html
     assert "ZT-4-award" in run.html
     assert "23\N{NO-BREAK SPACE}M" in run.html
     assert "(+3\N{NO-BREAK SPACE}M)" in run.html

@@ -408,7 +408,7 @@ def _put_back(event: PaydayPutBack, names: Names, text: Text) -> Note:
 def _sealed(event: BidSealed, names: Names, text: Text) -> Note:
     name = names[event.seat]
     if event.amount is None:
-        what = text("{name} lays down a card, face down.", name=name)
+        what = text("{name} lays down a bid card, face down.", name=name)
     elif event.amount:
         what = text("{name} bids {amount}.", name=name, amount=money(event.amount, text))
     else:

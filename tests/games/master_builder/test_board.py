@@ -211,9 +211,9 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert not seen.key("offer-5")["data-do"]
     assert not page(played.state, own=(0,), quiet=True).key("lesson").said  # a position asks it
     assert seen.key("lesson").said == (
-        "Yes, this crew can finish it, events aside: it brings Anna $50,000. "
+        "This crew can finish it in 2 rounds: it brings Anna $50,000, less bid and wages. "
         "The cash allows $40,000 at most. "
-        "Above $32,000, this round’s wages of $8,000 need income first, or a loan."
+        "Bid above $32,000, and this round’s wages of $8,000 need income first, or a loan."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
@@ -230,7 +230,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
             "AATT",
             80,
             {},
-            "it brings Anna $50,000. A bid above $50,000 is a loss.",
+            "it brings Anna $50,000, less bid and wages. A bid above $50,000 is a loss.",
         ),
         ("A", 40, {}, "No, this crew cannot finish it: unfinished it brings Anna $0."),
         ("A", 40, {}, "Any bid is a loss."),
@@ -267,7 +267,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     assert "pass" in [each["data-key"] for each in seen.inside("sale")]
     seen = page(state, own=(0,), picked="offer:5:14")
     assert "Opening bid $14,000" in seen.key("sale").said
-    assert "Yes, this crew can finish it" in seen.key("lesson").said
+    assert "This crew can finish it" in seen.key("lesson").said
     assert seen.key("offer-5")["aria-pressed"] == "true"
     assert {"bid", "pass"} <= {each["data-key"] for each in seen.inside("sale")}
 
@@ -546,11 +546,11 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     assert "Still $4,000 short: then borrow again" in seen.key("loan-small").said
     assert "Leaves $16,000 after paying" in seen.key("loan-large").said
     assert "50.0%" not in counter  # contracts are left to the end
-    assert "Fixed cost: $3,000 early, $5,000 late. A dash: not possible by then." in counter
+    assert "Fixed cost: $3,000 early, $5,000 late. A dash: it cannot be late so soon." in counter
     last = replace(state, builders=state.builders, pile_size=0)
     assert "50.0%" in page(last, own=(0,)).key("counter").said
     table = seen.key("loan-small").said
-    assert "repay interest a round, after 1 round 2 rounds 3 rounds" in table
+    assert "repay as interest a round, if held for 1 round 2 rounds 3 rounds" in table
     assert table.count("30.0%") == 1
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
@@ -590,8 +590,8 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     assert seen.moves["1 repay small"].said == "Repay $13,000"
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
     assert (
-        "$10,000 since this round. If repaid now: $13,000. If repaid late: $15,000."
-        in seen.key("counter").said
+        "$10,000 since this round. If repaid now: $13,000. The same as long as it is early; "
+        "late: $15,000." in seen.key("counter").said
     )
     others = page(state, own=(1,), past=taken)
     assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
@@ -677,7 +677,7 @@ def test_a_shared_victory_and_the_first_moment_are_told() -> None:
     assert "Anna and Ben share the victory" in seen.key("head").said
     reckoned = "cash $30,000 + unfinished buildings $0 − loans $0"
     assert seen.key("ranking").said == f"1 Anna $30,000 {reckoned} 1 Ben $30,000 {reckoned}"
-    assert seen.key("bank").said == "Loans: all repaid"
+    assert seen.key("bank").said == "Loans: repaid at the end"
     assert "Winner" in seen.key("s1").said
     settling = replace(state, phase="settling")
     assert page(settling).key("head").said == ""

@@ -426,7 +426,7 @@ def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> N
     assert "Back in 2 turns" in seen.key("s1-left").words
     assert "Back next turn" in seen.key("s1-right").words
     assert "Nothing at work" in seen.key("s2").words
-    assert "cards come back in 2 turns" in page(BID).html
+    assert "cards come back in the builder’s 2nd turn" in page(BID).html
 
 
 def test_no_number_on_the_table_stands_without_a_word() -> None:

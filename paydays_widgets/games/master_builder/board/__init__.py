@@ -190,7 +190,7 @@ class _Table(Picture[View, Event]):
             drawing=_drawing,
             face=lambda worker: _face(worker, scene.prefix),
             plot=lambda plot: _plot(plot, scene.prefix),
-            blueprint=lambda card: _blueprint(card, text("cost"), text("pays")),
+            blueprint=lambda card: _blueprint(card, text("bid from"), text("pays")),
             head=headline(scene),
             asides=self._asides(),
             phase=self.phase,
@@ -294,7 +294,7 @@ class _Table(Picture[View, Event]):
         view, text = self.view, self.text
         if isinstance(self.turn, Over):
             hint = text("Every loan is repaid, and every unfinished building is settled.")
-            return Rate("settled", text("Loans: all repaid"), "", hint)
+            return Rate("settled", text("Loans: repaid at the end"), "", hint)
         card = view.deck.loans[0]
         now = text(
             "Loan of {received} costs {sum}",

@@ -28,8 +28,8 @@ from paydays_widgets.games.master_builder.events import (
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import (
     Reckoning,
-    can_finish,
     reckon,
+    rounds_to_finish,
     worth,
 )
 from paydays_widgets.games.master_builder.state import Auction
@@ -399,12 +399,20 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
         return ()
     view, text, name = scene.view, scene.text, scene.names[seat]
     brings, builder = worth(view, seat, contract), view.builders[seat]
+    rounds = rounds_to_finish(view, seat, contract)
     facts = {"name": name, "sum": money(brings, text)}
     if brings >= view.deck.contracts[contract - 1].income:
         said = [
-            text("Yes, this crew can finish it, events aside: it brings {name} {sum}.", **facts)
+            text.plural(
+                "This crew can finish it in {n} round: it brings {name} {sum}, less bid and "
+                "wages.",
+                "This crew can finish it in {n} rounds: it brings {name} {sum}, less bid and "
+                "wages.",
+                rounds,
+                **facts,
+            )
         ]
-    elif can_finish(view, seat, contract):
+    elif rounds:
         said = [text("This crew can finish it only if other work waits: it adds {sum}.", **facts)]
     else:
         said = [
@@ -428,7 +436,7 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
     elif kept < min(brings, builder.cash):
         said.append(
             text(
-                "Above {sum}, this round’s wages of {wages} need income first, or a loan.",
+                "Bid above {sum}, and this round’s wages of {wages} need income first, or a loan.",
                 sum=money(kept, text),
                 wages=wages,
             )

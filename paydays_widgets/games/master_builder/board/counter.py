@@ -115,7 +115,7 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
         }
         cost = text("Fixed cost: {early} early, {late} late.", **costs)
         if any(NEVER in price.rates for price in prices):
-            cost += " " + text("A dash: not possible by then.")
+            cost += " " + text("A dash: it cannot be late so soon.")
         consequence, play = "", None
         if borrows:
             cash = view.builders[view.active].cash + card.receive
@@ -242,6 +242,7 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
             else:
                 words = text("{received} since this round. If repaid now: {sum}.", **sums)
             if view.early:
-                words += " " + text("If repaid late: {sum}.", sum=money(card.late, text))
+                late = money(card.late, text)
+                words += " " + text("The same as long as it is early; late: {sum}.", sum=late)
             found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))
     return tuple(found)

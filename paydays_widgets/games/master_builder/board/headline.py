@@ -62,7 +62,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(
                 asked if here else next_,
                 text(
-                    "Hiring is free; wages are paid every round, {limit} in all at most. "
+                    "Hiring is free; wages are paid every round, {limit} at most. "
                     "Firing: from round 2 on.",
                     limit=money(view.deck.wage_limit, text),
                 ),

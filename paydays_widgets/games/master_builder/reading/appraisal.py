@@ -130,8 +130,8 @@ def worth(view: View, seat: Seat, contract: int) -> int:
     return earnings(view, crew, (*others, Holding(contract)), phases) - alone
 
 
-def can_finish(view: View, seat: Seat, contract: int) -> bool:
-    """Return whether a seat's crew could finish a contract by the end if it built nothing else.
+def rounds_to_finish(view: View, seat: Seat, contract: int) -> int:
+    """Count the rounds in which a seat's crew could finish a contract if it built nothing else.
 
     Parameters
     ----------
@@ -141,10 +141,16 @@ def can_finish(view: View, seat: Seat, contract: int) -> bool:
         The seat.
     contract
         The contract's number.
+
+    Returns
+    -------
+    int
+        The number of rounds, this one included; 0 if it cannot be finished by the end.
     """
-    phases = view.last_round - view.number + 1
-    alone = earnings(view, crew_of(view, seat), (Holding(contract),), phases)
-    return alone == view.deck.contracts[contract - 1].income
+    crew, income = crew_of(view, seat), view.deck.contracts[contract - 1].income
+    left = range(1, view.last_round - view.number + 2)
+    alone = (Holding(contract),)
+    return next((n for n in left if earnings(view, crew, alone, n) == income), 0)
 
 
 def reckon(view: View, winner: Seat, contract: int, price: int) -> Reckoning:

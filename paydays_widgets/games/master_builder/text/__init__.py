@@ -596,7 +596,7 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
     contract = deck.contracts[event.contract - 1]
     return Note(
         text(
-            "On offer: “{contract}”, for at least {cost}.",
+            "New on offer: “{contract}”, for at least {cost}.",
             contract=text.pick(contract.title),
             cost=money(contract.cost, text),
         ),

@@ -400,7 +400,7 @@ class _Table(Picture[View, Event]):
             return text("Out of the game"), "out"
         if isinstance(view.turn, Decide) and seat in view.turn.seats:
             words = {
-                "bid": text("Bidding…"),
+                "bid": text("Your price?") if seat in self.scene.acting else text("Bidding…"),
                 "surplus": text("Discarding…"),
             }
             return words.get(self.prompt, text("Changing…")), "acting"
