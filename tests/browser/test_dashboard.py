@@ -352,6 +352,14 @@ def present(page: Page) -> Locator:
     return page.locator(".pw-story [aria-current=step]")
 
 
+def begin(page: Page) -> None:
+    """Start the new game that is set up, and wait until it is on the table."""
+    game = page.locator('.pw [data-show^="game-"]')
+    before = game.get_attribute("data-show") or ""
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(game).not_to_have_attribute("data-show", before)
+
+
 def take(page: Page, press: re.Pattern[str]) -> None:
     """Take a card, and wait until the storyline reports it."""
     page.get_by_role("button", name=press).click()
@@ -448,14 +456,16 @@ def test_the_game_before_a_new_one_is_not_lost(
     back = offer.get_by_role("button", name="Go back to it")
 
     take(page, CRANE)
-    tab(page, "new").get_by_role("button", name="Start", exact=True).click()
+    tab(page, "new")
+    begin(page)
     expect(offer).to_contain_text("Anna")
     expect(present(page)).not_to_contain_text("Anna takes a crane")
     page.reload()
     back.click()
     expect(present(page)).to_contain_text("Anna takes a crane")
 
-    tab(page, "new").get_by_role("button", name="Start", exact=True).click()
+    tab(page, "new")
+    begin(page)
     take(page, WORKER)
     expect(offer).to_have_count(0)  # the new one is being played
     page.reload()
@@ -475,7 +485,7 @@ def test_kept_games_are_listed_and_forgotten(page: Page, open_dashboard: "OpenDa
     for name in ("Mia", "Noé"):
         form = tab(other, "new")
         form.get_by_label("Name of seat 1").fill(name)
-        form.get_by_role("button", name="Start", exact=True).click()
+        begin(other)
         other.get_by_role("button", name=CRANE).click()
         expect(present(other)).to_contain_text(f"{name} takes a crane")
     key(page, "tab-save").click()
