@@ -281,8 +281,8 @@ def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, told: str) -
         ("2 38 -", Rules(), "38 → 39 steps: it stops before its exit"),
         ("2 38 -", Rules(lap="circle"), "38 → 2 steps: a new lap"),
         ("2 38 -", Rules(lap="home_unpaid"), "Send pawn A home A full lap pays nothing."),
-        ("2 27 -", Rules(), "27 → 31 steps: worth 4,000"),
-        ("2 11 -", Rules(), "11 → 15 steps: worth 1,000"),
+        ("2 27 -", Rules(), "27 → 31 steps: if cashed later, 4,000"),
+        ("2 11 -", Rules(), "11 → 15 steps: if cashed later, 1,000"),
     ],
 )
 def test_a_lap_and_a_higher_window_are_told(written: str, rules: Rules, told: str) -> None:
@@ -526,7 +526,7 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert before.key("told").said == "Outside: Ben’s steps. Gold: what the bank pays."
+    assert before.key("told").said == "Outside: Ben’s steps. Gold: what the bank pays Ben."
 
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:

@@ -21,10 +21,10 @@ def seated() -> tuple[Session, Stage]:
 def test_when_to_cash_is_shown_and_hidden_at_the_picture() -> None:
     session, stage = seated()
     assert ADVICE not in stage.html, "a class thinks first"
-    assert "Show the best choice at each step" in stage.html
+    assert "Show when cashing is best" in stage.html
     session.do("hint")
     assert ADVICE in stage.html
-    assert "Hide the best choice at each step" in stage.html
+    assert "Hide when cashing is best" in stage.html
     session.do("turn")
     assert ADVICE in stage.html, "what the teacher chose stays"
     session.do("projector", value=True)

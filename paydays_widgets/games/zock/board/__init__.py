@@ -382,7 +382,7 @@ class _Table(Picture[View, events.Event]):
     def _told(self) -> str:
         """Say what the numbers around the ring and the sums on it mean."""
         name = self.scene.names[self.view.active]
-        return self.text("Outside: {name}’s steps. Gold: what the bank pays.", name=name)
+        return self.text("Outside: {name}’s steps. Gold: what the bank pays {name}.", name=name)
 
     def _arrow(self, seat: Seat) -> Arrow:
         view, deck = self.view, self.deck
@@ -575,7 +575,7 @@ class _Table(Picture[View, events.Event]):
                 return (text("{path}: {result}", path=path, result=lap), "")
             window = self._window(seat, after)
             paid = (
-                text("worth {sum}", sum=self._times([pawn], window))
+                text("if cashed later, {sum}", sum=self._times([pawn], window))
                 if window
                 else text("worth nothing yet")
             )

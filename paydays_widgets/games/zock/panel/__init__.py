@@ -39,10 +39,10 @@ ABOUT: Final = Words(
 )
 """What the game is about, for the shelf."""
 GOAL: Final = Words(
-    en="Whoever is richest after the last round wins: the farther a pawn goes, the more it "
-    "brings.",
-    fr="Le plus riche à la fin gagne. Plus un pion est loin, plus il rapporte.",
-    de="Wer am Ende am reichsten ist, gewinnt: Je weiter eine Figur kommt, desto mehr bringt sie.",
+    en="Whoever is richest at the end wins. A pawn pays when it is cashed: the farther, the more.",
+    fr="Le plus riche à la fin gagne. Un pion rapporte quand on l’encaisse : plus loin, plus.",
+    de="Wer am Ende am reichsten ist, gewinnt. Eine Figur bringt Geld, wenn man sie einlöst: je "
+    "weiter, desto mehr.",
 )
 """What wins, on the table."""
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
