@@ -210,10 +210,12 @@ def test_poker_shows_what_lies_on_the_table() -> None:
     assert "Loan needed" not in second.key("facts").said
     third = after(state, "* roll 1", "1 stake 100", "2 stake 100")
     assert third.key("facts").said == (
-        "Cash $50 Loan needed +$100 The stake −$100 Cash afterwards $50"
+        "Cash $50 Loan needed +$100 The stake −$100 Cash if it is lost $50"
         " Interest at every Pay Day until repaid −$20"
         " Players so far 2 Still to decide after this 0"
     )
+    owing = position(Household(50, loan=100, day=9), Household(325), Household(50))
+    assert "Loan needed, then $200 owed +$100" in after(owing, "* roll 1").key("facts").said
     rolling = after(state, "* roll 1", "1 stake 100", "2 stake 100", "3 pass")
     assert "Anna rolls at poker for $200" in rolling.key("head").said
     assert rolling.key("stakes").said == "On the table: $200"
@@ -229,13 +231,13 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
         "Cash $235 Loan needed +$800 Price −$1,000 Cash afterwards $35",
         "Interest at every Pay Day until repaid −$160",
         "Gain if it is sold, before interest +$1,500",
-        "Buyer days to land on 3 this month, 4 later",
+        "Buyer days still to come 3 this month, 4 later",
     ):
         assert told in facts
     assert seen.moves["1 buy"].said == "Buy for $1,000"
     assert seen.moves["1 pass"].said == "Leave it"
     assert seen.moves["1 buy"]["class"] == seen.moves["1 pass"]["class"]
-    assert "all roll, the buyer too: the bank pays the highest $100" in (
+    assert "everybody rolls, its buyer too: the highest roll wins $100" in (
         seen.key("paper-deal-14").said
     )
 
@@ -245,7 +247,7 @@ def test_a_deal_says_when_its_buyer_does_not_roll_for_the_commission() -> None:
     rules = Rules(buyer_rolls_for_commission=False)
     state = position(Household(0, loan=100, day=3), Household(325), rules=rules)
     seen = after(state, "* roll 1", "* deal 4")
-    assert "all but the buyer roll: the bank pays" in seen.key("paper-deal-4").said
+    assert "everybody else rolls: the highest roll wins" in seen.key("paper-deal-4").said
     assert "Extra interest at every Pay Day −$40" in seen.key("facts").said
 
 

@@ -531,13 +531,13 @@ class _Table(Picture[View, Event]):
         facts = {"price": self.money(price), "commission": self.money(commission)}
         if self.view.rules.buyer_rolls_for_commission:
             return self.text(
-                "Sells for {price}. If it is bought, all roll, the buyer too: the bank pays the "
-                "highest {commission} commission.",
+                "Sells for {price}. If it is bought, everybody rolls, its buyer too: the "
+                "highest roll wins {commission} commission from the bank.",
                 **facts,
             )
         return self.text(
-            "Sells for {price}. If it is bought, all but the buyer roll: the bank pays the "
-            "highest {commission} commission.",
+            "Sells for {price}. If it is bought, everybody else rolls: the highest roll wins "
+            "{commission} commission from the bank.",
             **facts,
         )
 
@@ -588,7 +588,9 @@ class _Table(Picture[View, Event]):
             case PokerTable(waiting=waiting, players=players, stake=stake):
                 return [
                     self._sum(self.text("Cash"), household.cash, known=True),
-                    *self._needed(household, self.text("The stake"), stake),
+                    *self._needed(
+                        household, self.text("The stake"), stake, self.text("Cash if it is lost")
+                    ),
                     Fact(self.text("Players so far"), self.text.number(len(players))),
                     Fact(
                         self.text("Still to decide after this"), self.text.number(len(waiting) - 1)
@@ -602,7 +604,7 @@ class _Table(Picture[View, Event]):
     def _sum(self, label: str, amount: int, tone: str = "", *, known: bool = False) -> Fact:
         return Fact(label, self.money(amount), tone, known)
 
-    def _needed(self, household: Household, label: str, price: int) -> list[Fact]:
+    def _needed(self, household: Household, label: str, price: int, left_: str = "") -> list[Fact]:
         """Reckon from the cash at hand how a chosen payment would be met, and what is left."""
         text = self.text
         out, loan, fee = 0, 0, 0
@@ -615,10 +617,14 @@ class _Table(Picture[View, Event]):
         if fee:
             found.append(self._sum(text("Fee of the withdrawal"), -fee, "loss"))
         if loan:
-            found.append(Fact(text("Loan needed"), f"+{self.money(loan)}", "loss"))
+            needed = text("Loan needed")
+            if household.loan:
+                owed = self.money(household.loan + loan)
+                needed = text("Loan needed, then {sum} owed", sum=owed)
+            found.append(Fact(needed, f"+{self.money(loan)}", "loss"))
         left = household.cash + out - fee + loan - price
         found.append(self._sum(label, -price))
-        found.append(Fact(text("Cash afterwards"), self.money(left), total=True))
+        found.append(Fact(left_ or text("Cash afterwards"), self.money(left), total=True))
         return [*found, self._cost(household, loan)] if loan else found
 
     def _cost(self, household: Household, loan: int) -> Fact:
@@ -645,7 +651,7 @@ class _Table(Picture[View, Event]):
             *self._needed(household, text("Price"), deal.cost),
             Fact(gain, f"+{self.money(deal.price - deal.cost)}", "gain"),
             Fact(
-                text("Buyer days to land on"),
+                text("Buyer days still to come"),
                 text(
                     "{n} this month, {later} later",
                     n=len([day for day in buyers if day > household.day]),
