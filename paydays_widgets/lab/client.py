@@ -142,7 +142,9 @@ class Client:
         pipe = cast("IO[bytes]", process.stdout)
         message: Message | None = None
         while not isinstance(message, Finished | Failed):
-            line = pipe.readline()
+            line = b""
+            with suppress(ValueError):  # closed meanwhile: the run has been cancelled
+                line = pipe.readline()
             if line:
                 message = read(line)
             else:

@@ -92,6 +92,15 @@ def test_a_run_grows_and_is_cancelled(client: Client, told: Told) -> None:
     assert isinstance(told.last(), Finished)
 
 
+def test_whoever_still_listens_to_a_run_that_was_cancelled_tells_nothing(
+    client: Client, told: Told
+) -> None:
+    process = client._running()
+    client.close()
+    client._listen(process, told.messages.put, None)
+    assert told.messages.empty()
+
+
 def prints(view: Any, _: int) -> Any:
     print("{}\nhello")  # noqa: T201
     os.write(1, b"{}\n")
