@@ -431,8 +431,14 @@ class Number(Question[Given]):
         return off <= self.tolerance or (rounded and wanted.denominator > 1)
 
     def facts(self) -> dict[str, Any]:
-        """Add the answer in words."""
-        return {**super().facts(), "right": say_number(self.right, self.text, self)}
+        """Add the answer in words, and which numbers may come up."""
+        numbers = (self.right, *self.slips)
+        return {
+            **super().facts(),
+            "right": say_number(self.right, self.text, self),
+            "whole": not self.tolerance and all(each.denominator == 1 for each in numbers),
+            "loss": min(numbers) < 0,
+        }
 
 
 _NUMBER: Final = re.compile(
