@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urljoin
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +11,7 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES, Text, Words
 from paydays_widgets.lessons.leaf import Leaf
+from paydays_widgets.panels.surface import CLASS
 
 IN_LAB: Final = "JPY_SESSION_NAME"
 """What a Jupyter server sets for the kernel of an opened notebook, and Voila does not."""
@@ -108,9 +110,10 @@ class Shelf(Leaf):
         self.refresh()
 
     def facts(self) -> dict[str, Any]:
-        """Return the cards, and whether links open in another tab."""
+        """Return the cards, where a class is joined, and whether links open in another tab."""
         text = self.text
         found = self.lessons()
+        classes = os.environ.get(CLASS, "")
         return {
             "games": [self._card(name, text) for name in self.games()],
             "lessons": [
@@ -120,6 +123,7 @@ class Shelf(Leaf):
             "english": bool(found) and all(lesson.language == "en" for _, lesson in found),
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
+            "join": classes and urljoin(classes, "../join"),
             # Lab would ask whether to leave a page on which a cell has just been run.
             "target": "_blank" if IN_LAB in os.environ else "",
         }

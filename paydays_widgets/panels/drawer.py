@@ -19,7 +19,8 @@ from paydays_widgets.panels.lab import lab
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.plot import folded, plotted
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.verbs import CLASS, LONGEST_NAME, NAMES
+from paydays_widgets.panels.surface import CLASS
+from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
 
 
 def _report(reports: Reports, session: Session) -> dict[str, Any]:

@@ -20,6 +20,9 @@ from zlib import crc32
 import anywidget
 import traitlets as t
 
+CLASS: Final = "PAYDAYS_CLASS"
+"""The environment variable with the address at which the page's server takes a class's games."""
+
 _STATIC: Final = Path(__file__).with_name("static")
 _SCRIPT: Final = _STATIC / "stage.js"
 _STYLE: Final = _STATIC / "panel.css"

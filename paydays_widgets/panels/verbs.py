@@ -25,11 +25,10 @@ from paydays_widgets.panels.advice import question
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.keeping import Order
 from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
+from paydays_widgets.panels.surface import CLASS
 
 NAMES: Final = ("Anna", "Ben", "Chloé", "David")
 LONGEST_NAME: Final = 40
-CLASS: Final = "PAYDAYS_CLASS"
-"""The environment variable with the address at which the page's server takes a class's games."""
 
 
 class Done(Struct, frozen=True):

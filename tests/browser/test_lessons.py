@@ -59,6 +59,9 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
     expect(page.get_by_role("heading", name="Für Lehrende")).to_be_visible()  # kept here
     lesson = page.get_by_role("link", name="Beginnen: Das niedrigste Gebot")
     expect(lesson).to_have_attribute("href", "lessons/01_the_lowest_bid.ipynb")
+    page.get_by_role("link", name="Mit Code in eine Klasse").click()
+    expect(page.get_by_role("textbox")).to_be_visible()  # for the code
+    page.go_back()
     page.get_by_role("link", name="Zahltag spielen").click()
     expect(page.locator("[data-do=step]").first).to_be_visible()
 

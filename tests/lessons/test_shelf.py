@@ -10,6 +10,7 @@ from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Shelf
 from paydays_widgets.lessons.shelf import IN_LAB
+from paydays_widgets.panels.surface import CLASS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EVIL = "<img src=x onerror=alert(1)>"
@@ -130,3 +131,10 @@ def test_links_open_beside_a_notebook_in_lab(monkeypatch: pytest.MonkeyPatch) ->
     assert 'target="_blank"' not in Shelf(NOTEBOOKS).html
     monkeypatch.setenv(IN_LAB, "/notebooks/index.ipynb")
     assert 'target="_blank"' in Shelf(NOTEBOOKS).html
+
+
+def test_a_class_is_joined_where_the_server_has_classes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(CLASS, raising=False)
+    assert "Join a class with a code" not in Shelf(NOTEBOOKS).html
+    monkeypatch.setenv(CLASS, "/games/class/draft")
+    assert 'href="/games/join"' in Shelf(NOTEBOOKS).html
