@@ -90,7 +90,7 @@ def student(
             lambda: Part(_board(sight), sitting.asked),
         ),
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
-        "rules": _memo(drawn, (here.id, "rules", look.language), lambda: _rules(room, look)),
+        "rules": _rules(room.rooms, look.language),
     }
     if finished(room):
         said = _memo(drawn, (here.id, "finding", look.language), lambda: _finding(room, look))
@@ -307,9 +307,10 @@ def _lobby(room: Room, look: Look) -> Part:
     )
 
 
-def _rules(room: Room, look: Look) -> Part:
+@lru_cache(maxsize=64)
+def _rules(rooms: Rooms, language: Language) -> Part:
     """Draw the same for whoever plays: it lies over the table when it is wanted."""
-    return Part(render("rules.html.j2", words(look.language), **minute(room.rooms, look.language)))
+    return Part(render("rules.html.j2", words(language), **minute(rooms, language)))
 
 
 @lru_cache(maxsize=64)
