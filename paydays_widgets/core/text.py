@@ -154,6 +154,8 @@ class Text:
         >>> Text("de").number(1234567), Text("en").number(-0.5, places=1)
         ('1.234.567', '−0.5')
         """
+        if not places and isinstance(value, int) and 0 <= value < 1000:  # noqa: PLR2004 - a thousand
+            return str(value)
         plain = f"{abs(value):,.{places}f}"
         whole, _, part = plain.partition(".")
         whole = whole.replace(",", self._style.thousands)
@@ -199,11 +201,10 @@ class Text:
         return ", ".join(most) + self._style.conjunction + last if most else last
 
     def _fill(self, message: str, facts: dict[str, object]) -> str:
-        written = {
-            name: self.number(fact) if isinstance(fact, int) else fact
-            for name, fact in facts.items()
-        }
-        return message.format_map(written)
+        for name, fact in facts.items():
+            if isinstance(fact, int):
+                facts[name] = self.number(fact)
+        return message.format_map(facts)
 
 
 @cache

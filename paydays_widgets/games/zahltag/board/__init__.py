@@ -177,6 +177,7 @@ class _Table(Picture[View, Event]):
             paydays=LAST_PAYDAY,
             gone=self._gone(),
             quiet=self.scene.quiet,
+            own=len(self.scene.own) == 1,
             firms=[self._firm(seat) for seat in range(len(view.firms))],
         )
 
