@@ -13,7 +13,7 @@ from paydays_widgets.classroom.results import places, rows_of
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, finished, tie
-from paydays_widgets.classroom.screens.words import lost, render, words
+from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.board import Place
 from paydays_widgets.core.game import Decide, Seat
@@ -125,6 +125,7 @@ def _head(
     usual = {
         "room": room,
         "look": look,
+        "preferences": preferences(look.language, look.theme),
         "name": room.people[person].name,
         "sight": sight,
         "table": None,

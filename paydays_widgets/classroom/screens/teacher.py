@@ -13,7 +13,7 @@ from paydays_widgets.classroom.screens import poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.student import PREFIX, Drawn, minute, story
-from paydays_widgets.classroom.screens.words import lost, render, words
+from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.text import Text
 
@@ -68,6 +68,7 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             text,
             room=room,
             look=look,
+            preferences=preferences(look.language, look.theme),
             title=room.rooms.panel.TITLE,
             awaited=awaited(here, text, _alone(here, look)),
             ready=bool(room.present) or room.opened.way == "poll",

@@ -1,13 +1,13 @@
 """The words of the class's pages, and the templates that they stand in."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.template import templates
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import Language, Text
 from paydays_widgets.core.words import complaint
 from paydays_widgets.panels.screen import Tone
 
@@ -24,6 +24,13 @@ def render(template: str, text: Text, **facts: object) -> str:
     """Render a template of the class's pages."""
     page = templates(PACKAGE, "templates").get_template(template)
     return page.render(text=text, plural=text.plural, number=text.number, prefix="class", **facts)
+
+
+@lru_cache(maxsize=16)
+def preferences(language: Language, theme: str) -> str:
+    """Draw the choices that a reader makes for every page of this host."""
+    page = render("preferences.html.j2", words(language), language=language, theme=theme)
+    return page.rstrip()
 
 
 def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
