@@ -1,7 +1,7 @@
 """A table of the class: a game in play, who sits there, and what has been decided."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -9,6 +9,9 @@ from paydays_widgets.classroom.entries import Person
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable
+
+if TYPE_CHECKING:
+    from paydays_widgets.core.text import Note
 
 _UNDONE: Final = 1_000_000
 """More than a game can have moves."""
@@ -70,6 +73,8 @@ class Sitting:
         Why a bot could not play; None as long as all can.
     undone
         How many decisions have been taken back.
+    notes
+        What has been told of steps, for those who draw the table.
     """
 
     def __init__(
@@ -83,6 +88,7 @@ class Sitting:
         self.decisions: list[Decision] = []
         self.trouble: StrategyError | None = None
         self.undone = 0
+        self.notes: dict[tuple[object, ...], Note] = {}
         self._question = 0
         self._sought: object = None
         self._found: Move | None = None
@@ -257,6 +263,7 @@ class Sitting:
         fresh.players = self.table.players
         self.table = fresh
         self.undone += 1
+        self.notes.clear()
         self.shown(at)
 
     def last(self) -> tuple[int, Decision] | None:

@@ -12,7 +12,7 @@ from paydays_widgets.core import vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Chance, Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
-from paydays_widgets.core.text import Language, Text
+from paydays_widgets.core.text import Language, Note, Text
 from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.panels.advice import Advice
 from paydays_widgets.panels.keeping import Keeping
@@ -421,10 +421,13 @@ class Sight:
     @property
     def happened(self) -> str:
         """The last event in a sentence; "" if there is none."""
-        event = self.event
-        if event is None:
-            return ""
-        return self.words.explain(event, self.names, self.text, self.table.deck).what
+        return "" if self.event is None else self.told(self.table.at).what
+
+    def told(self, at: int) -> Note:
+        """Tell a step, counted from 1, as far as it may be known here."""
+        table = self.table
+        event = table.game.witness(table.branch.steps[at - 1].event, self.viewer)
+        return self.words.explain(event, self.names, self.text, table.deck)
 
     def _past(self) -> Iterator[Any]:
         """Iterate over the events up to the cursor, newest first, as this screen may know them."""

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note
@@ -42,8 +43,15 @@ class Entry(Struct, frozen=True):
     now: bool
 
 
-def entries(sight: Sight) -> tuple[list[Entry], int]:
+def entries(sight: Sight, *, ruled: bool = True) -> tuple[list[Entry], int]:
     """Compile the last steps up to the cursor.
+
+    Parameters
+    ----------
+    sight
+        Where they are told.
+    ruled
+        Whether each names the clause that applied.
 
     Returns
     -------
@@ -57,28 +65,22 @@ def entries(sight: Sight) -> tuple[list[Entry], int]:
     before = -1
     for at in last:
         turn = game.turn(steps[at - 1].state).turn
-        found.append(_entry(sight, at, heading(sight, turn) if turn != before else ""))
+        head = heading(sight, turn) if turn != before else ""
+        found.append(_ruled(sight, at, head) if ruled else _entry(sight, at, head))
         before = turn
     return found, last[0] - 1 if len(told) > SHOWN else 0
 
 
 def _entry(sight: Sight, at: int, turn: str) -> Entry:
-    table = sight.table
-    event = table.branch.steps[at - 1].event
-    note = sight.words.explain(
-        table.game.witness(event, sight.viewer), sight.names, sight.text, table.deck
-    )
-    now = at == table.at
-    clause = sight.rooms.rulebook.clauses[event.clause]
-    return Entry(
-        at=at,
-        note=note,
-        clause=clause,
-        rule=_SENTENCE_ENDS.split(sight.text.pick(clause.words))[0] if now and not turn else "",
-        sources=tuple(_source(sight, clause)) if now else (),
-        turn=turn,
-        now=now,
-    )
+    return Entry(at, sight.told(at), None, "", (), turn, at == sight.table.at)
+
+
+def _ruled(sight: Sight, at: int, turn: str) -> Entry:
+    entry = _entry(sight, at, turn)
+    clause = sight.rooms.rulebook.clauses[sight.table.branch.steps[at - 1].event.clause]
+    rule = _SENTENCE_ENDS.split(sight.text.pick(clause.words))[0] if entry.now and not turn else ""
+    sources = tuple(_source(sight, clause)) if entry.now else ()
+    return replace(entry, clause=clause, rule=rule, sources=sources)
 
 
 def _source(sight: Sight, clause: Clause) -> list[str]:

@@ -1,7 +1,7 @@
 """A table, as one seat sees it, or as it lies open."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -14,7 +14,11 @@ from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.core.text import Note
 from paydays_widgets.panels.screen import Screen, Sight
+
+NOTES: Final = 150
+"""How many told steps a table keeps: a storyline for each seat, in each language."""
 
 
 class TableSight(Sight):
@@ -102,6 +106,19 @@ class TableSight(Sight):
     def question(self) -> str:
         """What is to be decided now, as a sentence; "" if nothing is."""
         return self.asked and f"{self.asked[0].upper()}{self.asked[1:]}."
+
+    def told(self, at: int) -> Note:
+        """Tell a step; what is told of one at a table does not change as long as it stands."""
+        table, notes = self.table, self.sitting.notes
+        event = table.branch.steps[at - 1].event
+        public = table.game.witness(event, self.viewer) is event
+        key = (at, None if public else self.viewer, self.screen.language, self.names)
+        note = notes.get(key)
+        if note is None:
+            note = notes[key] = super().told(at)
+            if len(notes) > NOTES:
+                del notes[next(iter(notes))]
+        return note
 
     def scene(self, prefix: str) -> Scene[Any, Any]:
         """Gather what the board needs: it gives no advice, since the class is to think."""

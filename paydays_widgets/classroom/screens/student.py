@@ -270,9 +270,9 @@ def story(sight: TableSight, *, pupil: bool = False) -> Part:
     pupil
         Whether a pupil reads it on a phone: what is new comes first, without the rulebook.
     """
-    found, _ = entries(sight)
+    found, _ = entries(sight, ruled=not pupil)
     if pupil:
-        found = [replace(each, clause=None) for each in _newest_first(found)]
+        found = _newest_first(found)
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
     html = page.render(
         text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False, newest=pupil
