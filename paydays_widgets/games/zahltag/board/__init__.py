@@ -6,6 +6,7 @@ is hidden from the scene's seats never reaches the template.
 """
 
 from collections import Counter
+from functools import lru_cache
 from itertools import chain
 from typing import ClassVar, Final
 
@@ -454,30 +455,8 @@ class _Table(Picture[View, Event]):
     # a seat's cards
 
     def _groups(self, place: str, cards: Cards) -> tuple[Group, ...]:
-        text = self.text
         came, origin = self.arrivals.get(place, (NO_CARDS, ""))
-        found = []
-        for at, count in enumerate(cards):
-            if not count:
-                continue
-            kind = KINDS[at]
-            name = _title(kind_name(kind, text))
-            old = count - came[at]
-            come = origin.format(kind=kind)
-            found.append(
-                Group(
-                    key=f"{place}-{kind}",
-                    kind=kind,
-                    name=name,
-                    label=equipment(_one(kind, count), text),
-                    count=count,
-                    cards=tuple(
-                        Card(f"{place}-{kind}-{n + 1}", come if n >= old else "")
-                        for n in range(count)
-                    ),
-                )
-            )
-        return tuple(found)
+        return _grouped(place, cards, came, origin, self.text)
 
     def _hand(self, seat: Seat, hand: Cards) -> tuple[Group, ...]:
         groups = self._groups(f"s{seat + 1}-hand", hand)
@@ -566,6 +545,31 @@ class _Table(Picture[View, Event]):
             ),
             self.play(Bid(seat, 0), text("Pass, with the card 00"), "00"),
         )
+
+
+@lru_cache(maxsize=2000)
+def _grouped(place: str, cards: Cards, came: Cards, origin: str, text: Text) -> tuple[Group, ...]:
+    """Show cards of the same place by their kinds; the last of each have come from elsewhere."""
+    found = []
+    for at, count in enumerate(cards):
+        if not count:
+            continue
+        kind = KINDS[at]
+        old = count - came[at]
+        come = origin.format(kind=kind)
+        found.append(
+            Group(
+                key=f"{place}-{kind}",
+                kind=kind,
+                name=_title(kind_name(kind, text)),
+                label=equipment(_one(kind, count), text),
+                count=count,
+                cards=tuple(
+                    Card(f"{place}-{kind}-{n + 1}", come if n >= old else "") for n in range(count)
+                ),
+            )
+        )
+    return tuple(found)
 
 
 def _one(kind: Kind, count: int = 1) -> Cards:
