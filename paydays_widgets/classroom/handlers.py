@@ -660,7 +660,7 @@ class Socket(Handler, websocket.WebSocketHandler):
 
     def get_compression_options(self) -> dict[str, Any]:
         """Compress pages, quickly: there may be hundreds."""
-        return {"compression_level": 2, "mem_level": 8}
+        return {"compression_level": 1, "mem_level": 8}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
         """Let in whoever has a seat, or is the teacher, and nobody from another site."""
