@@ -376,7 +376,7 @@ class Sight:
         """Say whose decision comes: a bot's with the next step, or people's before it."""
         waiting, text = self.table.waiting(), self.text
         if bots := set(turn.seats) - set(waiting):
-            return text("{name} (bot) decides", name=self.names[min(bots)])
+            return text("let {name} (bot) decide", name=self.names[min(bots)])
         if len(waiting) > 1:
             return text("waits for {n} people", n=len(waiting))
         return text("waits for {name}", name=self.names[waiting[0]])

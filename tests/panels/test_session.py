@@ -842,7 +842,7 @@ def test_the_step_that_comes_next_is_named() -> None:
         else:
             assert at.do("step")
         seen.append(at.ahead())
-    bots = {f"{name} (bot) decides" for name in NAMES[1:]}
+    bots = {f"let {name} (bot) decide" for name in NAMES[1:]}
     others = {"waits for Anna", "next event"}
     assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}
 

@@ -364,8 +364,7 @@ def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
         ),
         why,
         text(
-            "{attacked} stakes {second}; chance of losing: 6 in 11\n"
-            "{name} stakes {first}; chance of losing: 5 in 11",
+            "{attacked} stakes {second}, {name} {first}; {attacked} loses 6 duels in 11",
             attacked=attacked,
             name=attacker,
             first=money(event.stakes[0], text),

@@ -90,10 +90,7 @@ def told(event: e.Event) -> Note:
                 square=10,
                 stakes=(30_000, 9_000),
             ),
-            (
-                "Ben stakes 9,000; chance of losing: 6 in 11\nAnna stakes 30,000; chance of "
-                "losing: 5 in 11"
-            ),
+            "Ben stakes 9,000, Anna 30,000; Ben loses 6 duels in 11",
         ),
         (
             e.PawnsCashed(
