@@ -62,13 +62,16 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(
                 asked if here else next_,
                 text(
-                    "Hiring is free; wages are paid every round, {limit} at most. "
-                    "Firing: from round 2 on.",
+                    "One worker each in turn, until all have five. "
+                    "Wages: every round, {limit} at most.",
                     limit=money(view.deck.wage_limit, text),
                 ),
             )
         case "hire":
-            hint = text("Hiring is free; wages: in phase 5. To fire, press one of yours (×).")
+            hint = text(
+                "One each in turn, until all pass. To fire, press one of yours (×). "
+                "Wages: in phase 5."
+            )
             ends = text("The phase ends when all players have passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
