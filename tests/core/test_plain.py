@@ -196,7 +196,7 @@ def test_every_kind_of_value_can_be_said() -> None:
 
 def test_a_table_shows_seats_accounts_and_what_lies_open() -> None:
     page = drawn(Position(None, Decide((0,), "bid", 1, 0)))
-    assert page.key("head").said == "1 Anna 7 Anna: bid."
+    assert page.key("head").said == "1 Anna 7 in cash Anna: bid."
     assert page.key("facts").said == "pot 4 leader Ben next name kiosk, cost 2 tags none sleeve –"
     assert page.key("s1").said == "1 Anna to decide 7 size 2 open yes"
     assert page.key("s1").label == "Anna, 7, to decide"

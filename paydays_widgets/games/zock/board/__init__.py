@@ -545,7 +545,7 @@ class _Table(Picture[View, events.Event]):
         if most == HOME:
             return text("No pawn is on the circuit yet.")
         first = PAWNS[side.pawns.index(most)]
-        return text("1 in 6: {pawn} goes home.", pawn=pawn_name(first, text))
+        return text("2 to 6: move on. 1: {pawn} goes home.", pawn=pawn_name(first, text))
 
     def _would(self, pawn: Pawn) -> tuple[str, str, str]:
         """Describe the choice of a pawn: title, result and tone."""
