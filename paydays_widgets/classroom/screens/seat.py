@@ -1,6 +1,7 @@
 """A table, as one seat sees it, or as it lies open."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -76,7 +77,7 @@ class TableSight(Sight):
         """The seat whose secrets are shown."""
         return self.seat
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The seats' names."""
         return names(self.room, self.sitting, words(self.screen.language))
