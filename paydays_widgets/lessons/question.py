@@ -433,10 +433,11 @@ class Number(Question[Given]):
     def facts(self) -> dict[str, Any]:
         """Add the answer in words, and which numbers may come up."""
         numbers = (self.right, *self.slips)
+        rounded = self.tolerance >= 1
         return {
             **super().facts(),
             "right": say_number(self.right, self.text, self),
-            "whole": not self.tolerance and all(each.denominator == 1 for each in numbers),
+            "whole": rounded or all(n.denominator == 1 for n in (*numbers, self.tolerance)),
             "loss": min(numbers) < 0,
         }
 

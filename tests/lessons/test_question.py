@@ -403,3 +403,19 @@ def test_nothing_stays_alive() -> None:
     del question, figures
     gc.collect()
     assert [each() for each in gone] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("right", "slips", "tolerance", "hint"),
+    [
+        (4, {3: ""}, 0, "A whole number."),
+        (Fraction(25, 6), {4: ""}, 1, "A whole number."),
+        (4, {-3: ""}, 0, "A whole number; with a minus sign for a loss."),
+        (2, {Fraction(4, 3): ""}, 0, "A whole number, a decimal or a fraction;"),
+        (2, {3: ""}, Fraction(1, 50), "A whole number, a decimal or a fraction;"),
+    ],
+)
+def test_it_says_which_numbers_it_takes(
+    right: Fraction | int, slips: dict[Fraction | int, str], tolerance: Fraction | int, hint: str
+) -> None:
+    assert hint in Number("q", "?", right, slips, tolerance=tolerance).html
