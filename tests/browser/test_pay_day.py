@@ -129,7 +129,7 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
     desk: Page,
 ) -> None:
     put(desk, played(new("", ""), f"* roll 4;{POSTER}"))
-    press(desk, "Buy for $950")
+    press(desk, "Buy on credit")
     head(desk, "Anna must raise $625")
     press(desk, "Borrow $700")
     head(desk, "Anna rolls for the commission")

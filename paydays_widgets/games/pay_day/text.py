@@ -328,7 +328,8 @@ def _banking(
                 debt=_debt(event.debt, text),
             )
             why = text("Cash does not cover it. Savings come first, then a loan.")
-            return Note(what, why, _less(event.amount, event.cash, text))
+            missing = _less(event.amount, event.cash, text)
+            return Note(what, why, text("Missing: {sum}", sum=missing))
         case SavingsWithdrawn():
             what = text("{name} withdraws {amount} from the savings.", name=name, amount=amount)
             left = text("Left in the savings: {amount}.", amount=money(event.savings, text))
@@ -336,7 +337,8 @@ def _banking(
                 free = text("On Pay Day this is free.")
                 return Note(what, f"{free} {left}")
             told = text("Off Pay Day each withdrawal costs {fee}.", fee=money(event.fee, text))
-            return Note(what, f"{told} {left}", _less(event.amount, event.fee, text))
+            cash = _less(event.amount, event.fee, text)
+            return Note(what, f"{told} {left}", text("Into cash: {sum}", sum=cash))
         case LoanTaken():
             what = text("{name} borrows {amount}.", name=name, amount=amount)
             loan = money(event.loan, text)
@@ -607,7 +609,8 @@ def _deal(
                 commission=money(event.commission, text),
             )
             what = text("{name} turns up a Deal: “{deal}”.", name=name, deal=title)
-            return Note(what, why, _less(event.price, event.cost, text))
+            gain = _less(event.price, event.cost, text)
+            return Note(what, why, text("Gain if it is sold: {sum}", sum=gain))
         case DealDeclined():
             title = deal_name(deck, event.deal, text)
             return Note(text("{name} puts “{deal}” under the deck.", name=name, deal=title))
@@ -642,7 +645,8 @@ def _sale(
             why = text(
                 "The card goes under the deck. It cost {cost}.", cost=money(event.cost, text)
             )
-            return Note(what, why, _less(event.price, event.cost, text))
+            gain = _less(event.price, event.cost, text)
+            return Note(what, why, text("Gain: {sum}", sum=gain))
         case DealsGivenUp():
             what = text.plural(
                 "{name} gives up {n} Deal.",

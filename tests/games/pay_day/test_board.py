@@ -231,10 +231,10 @@ def test_a_deal_on_credit_shows_what_the_credit_costs() -> None:
         "Cash $235 Loan needed +$800 Price −$1,000 Cash afterwards $35",
         "Interest at every Pay Day until repaid −$160",
         "Gain if it is sold, before interest +$1,500",
-        "Buyer days still to come 3 this month, 4 later",
+        "Buyer days to come 3 this month, 4 later",
     ):
         assert told in facts
-    assert seen.moves["1 buy"].said == "Buy for $1,000"
+    assert seen.moves["1 buy"].said == "Buy on credit"
     assert seen.moves["1 pass"].said == "Leave it"
     assert seen.moves["1 buy"]["class"] == seen.moves["1 pass"]["class"]
     assert "everybody rolls, its buyer too: the highest roll wins $100" in (

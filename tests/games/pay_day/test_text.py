@@ -39,7 +39,7 @@ def test_interest_is_worked_out() -> None:
 def test_what_is_lacking_is_worked_out() -> None:
     note = told(e.PaymentDue(seat=0, debt="bills", amount=525, cash=325))
     assert note.what == "Anna must raise $200 for the bills of the month."
-    assert note.sum == "$525 − $325 = $200"
+    assert note.sum == "Missing: $525 − $325 = $200"
 
 
 @pytest.mark.clause("PD-swellfare")

@@ -651,7 +651,7 @@ class _Table(Picture[View, Event]):
             *self._needed(household, text("Price"), deal.cost),
             Fact(gain, f"+{self.money(deal.price - deal.cost)}", "gain"),
             Fact(
-                text("Buyer days still to come"),
+                text("Buyer days to come"),
                 text(
                     "{n} this month, {later} later",
                     n=len([day for day in buyers if day > household.day]),
@@ -765,6 +765,8 @@ class _Table(Picture[View, Event]):
         else:
             price = self.deck.mail[cast("InsuranceOffer", self.item).card - 1].amount
         verb = text("Buy for {sum}", sum=self.money(price))
+        if loan_needed(self.view.households[by], price):
+            verb = text("Buy on credit")
         return self.play(Buy(by), verb, verb)
 
     def _pass(self, by: Seat) -> Play:
