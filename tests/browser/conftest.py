@@ -276,7 +276,6 @@ class Desks:
             self._desks[name] = page, _complaints(page)
             page.set_default_timeout(PATIENCE_S * 1000)
             self._open(page, name)
-            page.set_default_timeout(10_000)
         return self._desks[name][0]
 
     def close(self, name: str) -> None:
