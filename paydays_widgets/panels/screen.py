@@ -376,7 +376,10 @@ class Sight:
         """Say whose decision comes: a bot's with the next step, or people's before it."""
         waiting, text = self.table.waiting(), self.text
         if bots := set(turn.seats) - set(waiting):
-            return text("let {name} (bot) decide", name=self.names[min(bots)])
+            name = self.names[min(bots)]
+            if waiting:  # people are asked too, and may as well decide first
+                return text("{name} (bot) goes first", name=name)
+            return text("let {name} (bot) decide", name=name)
         if len(waiting) > 1:
             return text("waits for {n} people", n=len(waiting))
         return text("waits for {name}", name=self.names[waiting[0]])

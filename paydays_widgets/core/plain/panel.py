@@ -169,7 +169,11 @@ class PlainPanel:
     @staticmethod
     def curtain(name: str, text: Text) -> tuple[str, str]:
         """Return the hint and the label of the button to take over the screen."""
-        hint = text("Take over the screen: everyone who can see it will see your hand.")
+        hint = text(
+            "Hand the screen over to {name}, or let everybody else look away: it will show the "
+            "hand of {name}.",
+            name=name,
+        )
         return hint, text("I am {name}: show my hand", name=name)
 
     def _can_start(self, seats: int) -> bool:

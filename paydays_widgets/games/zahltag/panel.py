@@ -157,7 +157,7 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
 def progress(view: View, text: Text) -> str:
     """Say how far the game has come."""
     return text(
-        "Paydays {paydays} of 5 · contracts in a row {row} of {most}",
+        "Paydays {paydays} of 5 · contracts in a row {row} of {most}, then a payday",
         paydays=len(view.past),
         row=len(view.since),
         most=IN_A_ROW[len(view.firms)],

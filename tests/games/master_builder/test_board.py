@@ -26,6 +26,7 @@ from paydays_widgets.games.master_builder.events import (
     LoansSettled,
     LoanTaken,
     PhaseBegun,
+    RoundBegun,
     SectionsBuilt,
     SectionsUnbuilt,
     UnfinishedPaid,
@@ -86,7 +87,7 @@ def test_before_the_first_round_the_phases_and_the_empty_places_of_a_crew_are_sh
         seen.key("strip").said
     )
     assert seen.key("bank").said == (
-        "Loan of $10,000 costs $3,000 or $5,000 once no contract is left"
+        "Small loan of $10,000 costs $3,000 or $5,000 once no contract is left"
     )
     empty = [each for each in seen.inside("s1-crew") if "pw-mb-worker--gone" in each["class"]]
     assert len(empty) == CREW
@@ -213,7 +214,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     assert seen.key("lesson").said == (
         "This crew can finish it in 2 rounds: it brings Anna $50,000, less bid and wages. "
         "The cash allows $40,000 at most. "
-        "Bid above $32,000, and this round’s wages of $8,000 need income first, or a loan."
+        "Above $32,000, this round’s wages of $8,000 must come from income or a loan."
     )
     raised = page(played.state, own=(0,), past=played.events, picked="bid:40")
     assert raised.key("bid")["data-move"] == "1 bid 40"
@@ -238,7 +239,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
             "AATT",
             12,
             {},
-            "After any bid, this round’s wages of $8,000 need income first, or a loan.",
+            "After any bid, this round’s wages of $8,000 must come from income or a loan.",
         ),
         ("AATT", 80, {5: ()}, "This crew can finish it only if other work waits: it adds $"),
     ],
@@ -375,14 +376,21 @@ def test_money_taken_from_a_contract_was_no_part_of_the_purse() -> None:
 
 
 @pytest.mark.clause("MB-3-absent", "MB-3-gone")
-@pytest.mark.parametrize(("phase", "event"), [("idle", 10), ("dismiss", 15)])
-def test_the_event_lies_open_and_its_owner_chooses_a_worker(phase: str, event: int) -> None:
+@pytest.mark.parametrize(
+    ("phase", "event", "paid"),
+    [("idle", 10, "The bank pays $3,000 at once."), ("dismiss", 15, "")],
+)
+def test_the_event_lies_open_and_its_owner_chooses_a_worker(
+    phase: str, event: int, paid: str
+) -> None:
     state = position(["AATTFF", "A"], phase="event", round=2)
     played = play(state, f"* event {event}")
     assert played.state.phase == phase
     seen = page(played.state, own=(0,), past=played.events)
     chosen = {move for move in seen.moves if "choose" in move}
     assert chosen == {f"1 choose {number}" for number in played.state.builders[0].crew}
+    asked = page(played.state, own=(0,), acting=(0,), past=played.events).key("head").said
+    assert asked.endswith(f"Press one of the framed workers. {paid}".rstrip())
     card = played.state.deck.events[event - 1]
     assert card.title.en in seen.key("event").said
     assert seen.key("event").label == f"Event: {card.title.en}"
@@ -589,10 +597,18 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     seen = page(state, own=(0,), past=taken)
     assert seen.moves["1 repay small"].said == "Repay $13,000"
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
-    assert (
-        "$10,000 since this round. If repaid now: $13,000. The same as long as it is early; "
-        "late: $15,000." in seen.key("counter").said
+    owed = seen.key("counter").said
+    assert "$10,000 since this round. To repay: $13,000 early, $15,000 late." in owed
+    asked = page(replace(state, phase="repay"), own=(0,), past=taken).key("head").said
+    assert "While it is early, waiting costs nothing." in asked
+    spent = position(
+        ["A", "A"], phase="hire", loans=[(1, 1), (0, 0)], cash=[20, 40], round=4, pile=0
     )
+    begun = RoundBegun(clause="MB-rounds-2-6", seat=0, round=4)
+    late = page(replace(spent, phase="repay"), own=(0,), past=[*taken, begun])
+    assert "The late price is fixed too" in late.key("head").said
+    owed = late.key("counter").said
+    assert "To repay: $15,000. Fixed cost: so far 50.0% a round, the longer the less." in owed
     others = page(state, own=(1,), past=taken)
     assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
     assert "each" not in others.key("s1-loans").said
@@ -741,12 +757,12 @@ def test_all_moves_of_chance_are_left_to_chance() -> None:
 @pytest.mark.parametrize(
     ("view", "told"),
     [
-        ({"early": False}, "at the late rate: no contract is left to win."),
+        ({"early": False}, "at the late rate: no contract is left."),
         (
             {"early": True, "contracts_left": 1},
-            "at the early rate: a contract is still in the pile.",
+            "at the early rate: contracts are left.",
         ),
-        ({"early": True, "offers": (1,)}, "at the early rate: a contract is still on offer."),
+        ({"early": True, "offers": (1,)}, "at the early rate: contracts are left."),
         ({"early": True}, "at the early rate: a contract is unfinished."),
     ],
 )

@@ -92,7 +92,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"]),
             "Swap it for another kind, or discard it on its own stack.",
-            "“Take” adds a card; “Swap” trades one of yours for another kind, or discards it.",
+            "“Take” adds a card (which may cost money on a payday); “Swap” trades one",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
@@ -138,7 +138,7 @@ def test_before_the_first_turn_it_is_said_how_often_each_may_change_a_card() -> 
 @pytest.mark.clause("ZT-bids", "ZT-4-bid")
 def test_the_headline_says_what_a_payday_costs_or_that_there_is_only_a_pass() -> None:
     for seat, told in (
-        (1, "A payday now costs you 2 M."),
+        (1, "per card above the smallest hand: you 2 M now."),
         (2, "You can only pass."),
     ):
         assert told in page(BID, own=(seat,)).key("head").said
@@ -219,7 +219,7 @@ def test_only_acting_seats_play() -> None:
 def test_a_bid_is_one_of_eight_numbers_or_the_card_00() -> None:
     seen = page(BID, own=(1,))
     assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
-    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 00 pass"
+    assert seen.key("s2-bids").said == "Your bid card, in M 1 2 3 4 5 6 7 8 00 pass"
     assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
     assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
 
@@ -411,7 +411,8 @@ def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
         for cost, said in zip(costs, told, strict=True)
     )
     assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M" in seen.key("s1").words  # it stays on one line
-    assert "A payday now costs you 2 M." in page(BID, own=(0,), acting=(0,)).key("head").said
+    asked = page(BID, own=(0,), acting=(0,)).key("head").said
+    assert "A payday costs 1 M per card above the smallest hand: you 2 M now." in asked
 
 
 @pytest.mark.clause("ZT-4-payday")
@@ -423,15 +424,15 @@ def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
     seen = page(position(["F", "W"], past=(5,), left=["FW", ""]))
     assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
-    assert "Back in 2 turns" in seen.key("s1-left").words
-    assert "Back next turn" in seen.key("s1-right").words
+    assert "Back in 2 own turns" in seen.key("s1-left").words
+    assert "Back in its next turn" in seen.key("s1-right").words
     assert "Nothing at work" in seen.key("s2").words
-    assert "cards come back in the builder’s 2nd turn" in page(BID).html
+    assert "the builder gets the cards back in its own 2nd turn" in page(BID).html
 
 
 def test_no_number_on_the_table_stands_without_a_word() -> None:
     seen = page(CHANGE)
-    assert "9 left" in seen.key("stack-crane").said.replace("\N{NO-BREAK SPACE}", " ")
+    assert "9 in stock" in seen.key("stack-crane").said.replace("\N{NO-BREAK SPACE}", " ")
     assert seen.key("s1-money").said.startswith("cash ")
     assert "Then the richest wins." in seen.key("counts").words
 

@@ -43,6 +43,6 @@ def test_a_balance_sheet_knows_equipment_and_what_a_payday_would_cost() -> None:
 
 def test_progress_and_milestones_are_told() -> None:
     view = ZAHLTAG.view(position(["F", "W"], since=2, past=[3]), None)
-    assert panel.progress(view, EN) == "Paydays 1 of 5 · contracts in a row 2 of 8"
+    assert panel.progress(view, EN) == "Paydays 1 of 5 · contracts in a row 2 of 8, then a payday"
     assert panel.milestone(PaydayCounted(count=2, contracts=3), EN) == "Payday 2"
     assert panel.milestone(StacksSorted(stacks=(0, 0, 0, 0)), EN) == ""

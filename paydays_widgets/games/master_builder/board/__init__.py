@@ -297,7 +297,7 @@ class _Table(Picture[View, Event]):
             return Rate("settled", text("Loans: repaid at the end"), "", hint)
         card = view.deck.loans[0]
         now = text(
-            "Loan of {received} costs {sum}",
+            "Small loan of {received} costs {sum}",
             received=self.money(card.receive),
             sum=self.money((card.early if view.early else card.late) - card.receive),
         )
@@ -455,7 +455,7 @@ class _Table(Picture[View, Event]):
             bill=builder.bill,
             limit=limit,
             wages=text(
-                "Wages {sum} (limit {limit})",
+                "Wages {sum} (max. {limit})",
                 sum=self.money(builder.bill),
                 limit=self.money(limit),
             ),

@@ -429,14 +429,14 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
     if kept < least:
         said.append(
             text(
-                "After any bid, this round’s wages of {wages} need income first, or a loan.",
+                "After any bid, this round’s wages of {wages} must come from income or a loan.",
                 wages=wages,
             )
         )
     elif kept < min(brings, builder.cash):
         said.append(
             text(
-                "Bid above {sum}, and this round’s wages of {wages} need income first, or a loan.",
+                "Above {sum}, this round’s wages of {wages} must come from income or a loan.",
                 sum=money(kept, text),
                 wages=wages,
             )

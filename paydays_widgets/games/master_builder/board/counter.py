@@ -231,18 +231,21 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
                 "received": money(card.receive, text),
                 "round": debt.since,
                 "sum": money(price, text),
+                "early": money(card.early, text),
+                "late": money(card.late, text),
             }
             if held:
-                words = text(
-                    "{received} since round {round}. If repaid now: {sum} ({rate} interest a "
-                    "round).",
-                    rate=percent(rate(card.receive, price, held), text),
-                    **sums,
-                )
+                words = text("{received} since round {round}.", **sums)
             else:
-                words = text("{received} since this round. If repaid now: {sum}.", **sums)
+                words = text("{received} since this round.", **sums)
             if view.early:
-                late = money(card.late, text)
-                words += " " + text("The same as long as it is early; late: {sum}.", sum=late)
+                words += " " + text("To repay: {early} early, {late} late.", **sums)
+            else:
+                words += " " + text("To repay: {sum}.", **sums)
+            if held:
+                words += " " + text(
+                    "Fixed cost: so far {rate} a round, the longer the less.",
+                    rate=percent(rate(card.receive, price, held), text),
+                )
             found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))
     return tuple(found)

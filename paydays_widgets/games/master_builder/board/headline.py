@@ -32,15 +32,12 @@ def headline(scene: Scene) -> Headline:
 def _settled(scene: Scene) -> str:
     """Say at which rate loans were repaid at the end, and why, and what nobody built."""
     text, view = scene.text, scene.view
-    offered = len(view.offers) + len(view.left_over)
     if not view.early:
-        rate = text("Loans are repaid at the late rate: no contract is left to win.")
-    elif offered:
-        rate = text("Loans are repaid at the early rate: a contract is still on offer.")
-    elif view.contracts_left:
-        rate = text("Loans are repaid at the early rate: a contract is still in the pile.")
+        rate = text("Final sums. Loans are repaid at the late rate: no contract is left.")
+    elif view.contracts_left or view.offers or view.left_over:
+        rate = text("Final sums. Loans are repaid at the early rate: contracts are left.")
     else:
-        rate = text("Loans are repaid at the early rate: a contract is unfinished.")
+        rate = text("Final sums. Loans are repaid at the early rate: a contract is unfinished.")
     taken = sum(len(each.holdings) + len(each.town) for each in view.builders)
     total = len(view.deck.contracts)
     nobody = text("Of {all} contracts, {n} went to nobody.", all=total, n=total - taken)
@@ -92,11 +89,11 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         case "idle":
             asked = text("{name}, who misses the building phase?", name=name)
             next_ = text("{name} is to choose who misses the building phase", name=name)
-            return Headline(asked, text("Choose one of your crew.")) if here else Headline(next_)
+            return Headline(asked, _choose(scene)) if here else Headline(next_)
         case "dismiss":
             asked = text("{name}, who leaves?", name=name)
             next_ = text("{name} is to choose who leaves", name=name)
-            return Headline(asked, text("Choose one of your crew.")) if here else Headline(next_)
+            return Headline(asked, _choose(scene)) if here else Headline(next_)
         case "assign":
             prompt = text("Who builds what? Still to assign: {names}", names=name)
             if all(not each.ready for each in view.builders):
@@ -118,10 +115,24 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             )
             return Headline(asked if here else next_, due)
         case _:
-            hint = text("Repaying early costs less than late, but leaves less money to bid with.")
+            hint = (
+                text("While it is early, waiting costs nothing. Money repaid cannot be bid.")
+                if view.early
+                else text("The late price is fixed too: waiting costs nothing more.")
+            )
             asked = text("{name}, do you repay a loan?", name=name)
             next_ = text("{name} may repay a loan", name=name)
             return Headline(asked if here else next_, hint)
+
+
+def _choose(scene: Scene) -> str:
+    """Say how to choose who misses the building phase or leaves, and what it pays."""
+    view, text = scene.view, scene.text
+    how = text("Press one of the framed workers.")
+    card = view.deck.events[view.event - 1]
+    if card.effect != "labour":
+        return how
+    return how + " " + text("The bank pays {sum} at once.", sum=money(card.amount, text))
 
 
 def _auction(scene: Scene, auction: Auction, name: str, *, here: bool) -> Headline:

@@ -73,13 +73,15 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
 
 
 def _choice(scene: Scene, seat: Seat) -> str:
-    """Say what a payday would cost a seat, unless it can only pass: its cards say why."""
+    """Say what a payday costs, the seat too, unless it can only pass: its cards say why."""
     text = scene.text
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass.")
-    due = payday_due(scene.view, seat)
-    costs = text("A payday now costs you {sum}.", sum=money(due, text).rstrip("."))
-    return costs if due else text("A payday now costs you nothing.")
+    return text(
+        "A payday costs {fee} per card above the smallest hand: you {sum} now.",
+        fee=money(1, text),
+        sum=money(payday_due(scene.view, seat), text),
+    )
 
 
 def payday_due(view: View, seat: Seat) -> int:
@@ -91,7 +93,7 @@ def payday_due(view: View, seat: Seat) -> int:
 def _how(scene: Scene, here: Sequence[Seat]) -> str:
     """Say who is paid; to those who do not bid here, also what can be bid."""
     text = scene.text
-    paid = text("The bank pays whoever bids lowest; the others get nothing.")
+    paid = text("The bank pays only the lowest.")
     if here:
         all_bid = text("All bid at once, hidden.")
         return f"{all_bid} {paid}"
@@ -118,7 +120,8 @@ def _change(scene: Scene, seat: Seat) -> str:
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
         return text(
-            "“Take” adds a card; “Swap” trades one of yours for another kind, or discards it."
+            "“Take” adds a card (which may cost money on a payday); “Swap” trades one of "
+            "yours for another kind, or discards it."
         )
     if takes and gives:
         return text("Take a card, tap one of yours to discard it, or keep all.")
