@@ -92,7 +92,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"]),
             "Swap it for another kind, or discard it on its own stack.",
-            "“Take” adds a card (which may cost money on a payday); “Swap” trades one",
+            "“Take” adds a card; “Swap” trades one",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
@@ -219,7 +219,7 @@ def test_only_acting_seats_play() -> None:
 def test_a_bid_is_one_of_eight_numbers_or_the_card_00() -> None:
     seen = page(BID, own=(1,))
     assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
-    assert seen.key("s2-bids").said == "Your bid card, in M 1 2 3 4 5 6 7 8 00 pass"
+    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 00 pass"
     assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
     assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
 

@@ -120,8 +120,7 @@ def _change(scene: Scene, seat: Seat) -> str:
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
         return text(
-            "“Take” adds a card (which may cost money on a payday); “Swap” trades one of "
-            "yours for another kind, or discards it."
+            "“Take” adds a card; “Swap” trades one of yours for another kind, or discards it."
         )
     if takes and gives:
         return text("Take a card, tap one of yours to discard it, or keep all.")
