@@ -599,8 +599,8 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     assert seen.moves["1 repay large"]["aria-disabled"] == "true"
     owed = seen.key("counter").said
     assert "$10,000 since this round. To repay: $13,000 early, $15,000 late." in owed
-    asked = page(replace(state, phase="repay"), own=(0,), past=taken).key("head").said
-    assert "While it is early, waiting costs nothing." in asked
+    head = page(replace(state, phase="repay"), own=(0,), past=taken).key("head").said
+    assert "While it is early, waiting costs nothing." in head
     spent = position(
         ["A", "A"], phase="hire", loans=[(1, 1), (0, 0)], cash=[20, 40], round=4, pile=0
     )
