@@ -424,8 +424,8 @@ def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
     seen = page(position(["F", "W"], past=(5,), left=["FW", ""]))
     assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
-    assert "Back in 2 own turns" in seen.key("s1-left").words
-    assert "Back in its next turn" in seen.key("s1-right").words
+    assert "Back: its 2nd turn" in seen.key("s1-left").words
+    assert "Back: its next turn" in seen.key("s1-right").words
     assert "Nothing at work" in seen.key("s2").words
     assert "the builder gets the cards back in its own 2nd turn" in page(BID).html
 
