@@ -3,8 +3,9 @@
 import csv
 import io
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from msgspec import Struct
@@ -41,8 +42,6 @@ from tests.panels.tables import HOSTILE, NAMES
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Desks
-
-Seen: TypeAlias = tuple[tuple[tuple[str, tuple[int, ...]], ...], ...]
 
 SHARED = ("paydays_widgets.panels", "paydays_widgets.core")
 
@@ -106,17 +105,8 @@ BAR = """() => {
   });
   return [Math.max(...rows.map(el => el.getBoundingClientRect().height)), Math.max(...over)];
 }"""
-SEEN: Seen = (
-    (("en", (1920,)), ("fr", (1280, 390))),
-    (("fr", (390, 1280)), ("en", (1920,))),
-    (("en", (1920,)), ("de", (1280, 390))),
-    (("de", (390, 1280)), ("en", (1920,))),
-)
-"""The languages in which something is seen, and at which widths: longer words have room on a
-projector. French and German take turns, so that every tab is seen in both, each in some games.
-To change the language or the width takes long, so each walk begins where the last one ended."""
-EVERYWHERE: Seen = (tuple((language, (1280, 1920, 390)) for language in ("en", "fr", "de")),) * 4
-"""The same for whoever has the time."""
+EVERY_LANGUAGE = ("en", "fr", "de")
+WIDTHS = (1280, 1920, 390)
 
 
 ALIKE = {"sheets", "flows", "money", "branches", "lab", "positions", "save", "rules"}
@@ -258,24 +248,31 @@ class Sight(Struct, frozen=True):
     faults: dict[str, list[str]]
 
 
-def look(page: Page, laps: str, within: str, turn: int, seen: Seen) -> Sight:
-    """Inspect the page, which is at rest, and leave it as wide as a laptop.
+def look(page: Page, laps: str, within: str, turn: int, languages: Sequence[str]) -> Sight:
+    """Inspect the page, which is at rest, at every width.
 
-    By day or by night is decided in turn, so that every tab and every kind of phase is seen in
-    both, each in some games.
+    Where the style sheets are turned round, on a phone or on a laptop, is decided in turn.
     """
     wide: dict[str, list[str]] = {}
     disorder: dict[str, list[list[str]]] = {}
-    scheme: Literal["light", "dark"] = "dark" if turn // 2 % 2 else "light"
+    scheme: Literal["light", "dark"] = "dark" if by_night(turn) else "light"
     shine(page, scheme)
-    for language, widths in seen[turn % 4]:
+    for language in languages:
         speak(page, language)
-        for width in widths:
+        for width in WIDTHS if turn % 2 else WIDTHS[::-1]:  # to change the width takes long
             widen(page, width)
             wide[f"{language} {width}"] = page.evaluate(TOO_WIDE, [within, laps])
             if language != "en" and width == (390, 1280)[turn % 2]:
                 disorder[str(width)] = page.evaluate(IN_DISORDER, within)
     return Sight(wide, disorder, page.evaluate(NAMELESS), {scheme: faults(page, within=within)})
+
+
+def by_night(turn: int) -> bool:
+    """Tell whether the page is dark, which it is in two turns of four.
+
+    So tabs and kinds of phases are seen by day in some games, and by night in others.
+    """
+    return bool(turn // 2 % 2)
 
 
 def shine(page: Page, scheme: Literal["light", "dark"]) -> None:
@@ -286,23 +283,31 @@ def shine(page: Page, scheme: Literal["light", "dark"]) -> None:
         expect(page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
 
 
-def inspected(desks: "Desks", game: Dashboard, seen: Seen) -> dict[str, Sight]:
-    """Inspect each phase and each tab."""
+def inspected(desks: "Desks", game: Dashboard, *, everywhere: bool = False) -> dict[str, Sight]:
+    """Inspect each phase and each tab, by day in French and by night in German, or everywhere.
+
+    English words are shorter, and the projector's tests read them. To change the language takes
+    long, so it is changed once.
+    """
     page, found = desks[game.name], {}
     first = games.names().index(game.name)
     page.emulate_media(reduced_motion="reduce")  # moving things would be measured on their way
-    for turn, (phase, make) in enumerate(game.phases.items(), first):
-        put(page, make(names=LONG_NAMES))
-        within = ".pw-desk" if phase == "over" else ".pw-desk__bar, .pw-desk__stage"
-        found[phase] = look(
-            page, game.laps, within, turn, seen
-        )  # the story once, when it is longest
-    put(page, game.middle(names=LONG_NAMES))
-    for turn, name in enumerate(pages(page), first):
-        if name in ALIKE and turn % 2:
-            continue
-        tab(page, name)
-        found[f"tab {name}"] = look(page, game.laps, ".pw-desk [role=tabpanel]", turn, seen)
+    for night, language in enumerate(("fr", "de")):
+        languages = EVERY_LANGUAGE if everywhere else (language,)
+        for turn, (phase, make) in enumerate(game.phases.items(), first):
+            if by_night(turn) != night:
+                continue
+            put(page, make(names=LONG_NAMES))
+            # the story once, when it is longest
+            within = ".pw-desk" if phase == "over" else ".pw-desk__bar, .pw-desk__stage"
+            found[phase] = look(page, game.laps, within, turn, languages)
+        put(page, game.middle(names=LONG_NAMES))
+        for turn, name in enumerate(pages(page), first):
+            if by_night(turn) != night or (name in ALIKE and turn % 2):
+                continue
+            tab(page, name)
+            within = ".pw-desk [role=tabpanel]"
+            found[f"tab {name}"] = look(page, game.laps, within, turn, languages)
     tidy(page)
     return found
 
@@ -310,7 +315,7 @@ def inspected(desks: "Desks", game: Dashboard, seen: Seen) -> dict[str, Sight]:
 @pytest.fixture(scope="module")
 def sights(desks: "Desks", game: Dashboard) -> dict[str, Sight]:
     """Inspect all of it once, for the tests that follow."""
-    return inspected(desks, game, SEEN)
+    return inspected(desks, game)
 
 
 def wrong(sights: dict[str, Sight], what: str) -> dict[str, object]:
@@ -365,7 +370,7 @@ def test_no_serious_fault_is_found_by_day_or_by_night(sights: dict[str, Sight]) 
 
 @pytest.mark.hosting
 def test_nothing_is_wrong_at_any_width_in_any_language(desks: "Desks", game: Dashboard) -> None:
-    every = inspected(desks, game, EVERYWHERE)
+    every = inspected(desks, game, everywhere=True)
     assert {what: wrong(every, what) for what in ("wide", "disorder", "faults")} == {
         "wide": {},
         "disorder": {},
