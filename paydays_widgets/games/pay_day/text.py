@@ -11,7 +11,7 @@ from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
-from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT
+from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
 from paydays_widgets.games.pay_day.events import (
     BankLeft,
     BillCancelled,
@@ -327,7 +327,10 @@ def _banking(
                 amount=money(event.amount - event.cash, text),
                 debt=_debt(event.debt, text),
             )
-            why = text("Cash does not cover it. Savings come first, then a loan.")
+            why = text(
+                "Cash does not cover it. Savings come first, then a loan in steps of {step}.",
+                step=money(STEP, text),
+            )
             missing = _less(event.amount, event.cash, text)
             return Note(what, why, text("Missing: {sum}", sum=missing))
         case SavingsWithdrawn():

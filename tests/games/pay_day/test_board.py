@@ -188,7 +188,7 @@ def test_insurances_and_tickets_lie_with_their_seat() -> None:
     assert "Car" in seen.key("mail-64").said
     assert "Health" in seen.key("mail-67").said
     assert "$100" in seen.key("mail-42").said
-    assert "Lottery $100" in seen.key("s1-slips").said
+    assert "Lottery +$100" in seen.key("s1-slips").said
 
 
 def test_the_rolls_for_a_commission_stand_side_by_side() -> None:

@@ -1064,7 +1064,7 @@ class _Table(Picture[View, Event]):
             words = text("Car") if card.cover == "car" else text("Health")
             return Slip(f"mail-{number}", card.cover, words, name, f"paper-mail-{number}")
         amount = self.money(card.amount)
-        words = text("Lottery {sum}", sum=amount)
+        words = text("Lottery +{sum}", sum=amount)
         return Slip(f"mail-{number}", "ticket", words, f"{name}: {amount}", "deck-mail")
 
 
