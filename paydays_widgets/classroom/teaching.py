@@ -112,7 +112,7 @@ def _options(call: Call) -> Iterable[Change]:
             {"size": room.options.size, "limit": room.options.limit, **chosen}, Options
         )
     except ValidationError as error:
-        raise Complaint("these options cannot be: {error}", error=error) from None
+        raise Complaint("these options do not work: {error}", error=error) from None
     yield room.changes(options)
     yield replace(call.look, open="")
 

@@ -85,7 +85,7 @@ class Client:
             return
         line = msgspec.json.encode(request(asked, games, seed, language)) + b"\n"
         text = Text(language, "paydays_widgets.lab")
-        self._lost = text("The lab’s own process has ended before its time. Start again.")
+        self._lost = text("The lab’s own process ended too soon. Start again.")
         process = self._running()
         self._tell = tell
         Thread(target=self._listen, args=(process, tell, loop), daemon=True).start()

@@ -67,11 +67,11 @@ def decision(table: AnyTable, *, persons: str | None = None, seat: Seat | None =
     Raises
     ------
     Complaint
-        If nobody is to decide here, or it is not said who plays for people.
+        If nobody has to decide here, or it is not said who plays for people.
     """
     turn = table.turn
     if not isinstance(turn, Decide):
-        raise Complaint("nobody is to decide here: step to a decision first")
+        raise Complaint("nobody has to decide here: step to a decision first")
     people = [player.name for player in table.players if player.kind == HUMAN]
     if people and persons is None:
         raise Complaint(

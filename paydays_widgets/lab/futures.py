@@ -221,7 +221,7 @@ def advise(
     Raises
     ------
     Complaint
-        If nobody is to decide here, or it is not said who plays for people.
+        If nobody has to decide here, or it is not said who plays for people.
     """
     at = decision(table, persons=persons)
     moves = at.moves()

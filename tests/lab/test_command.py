@@ -109,7 +109,7 @@ def test_the_choices_in_a_saved_game_are_compared(
     while table.advance():
         pass
     file.write_text(record.dumps(table))
-    assert "nobody is to decide here" in refused(capsys, *ask, "--persons", "hoarder")
+    assert "nobody has to decide here" in refused(capsys, *ask, "--persons", "hoarder")
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def test_progress_is_told(bidding: AnyTable) -> None:
 
 
 def test_what_cannot_be_asked_is_said(bidding: AnyTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(Complaint, match="nobody is to decide here"):
+    with pytest.raises(Complaint, match="nobody has to decide here"):
         lab.advise(a_table("zahltag", "lean_crew", "hoarder"))
     with pytest.raises(Complaint, match="at least one game"):
         lab.advise(bidding, games=0)

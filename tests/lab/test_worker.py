@@ -150,7 +150,7 @@ def test_a_worker_that_ends_is_told_in_words_and_another_one_plays(
     start(client, told, mine=travelling(ends))
     last = told.last()
     assert isinstance(last, Failed)
-    assert "ended before its time" in last.sentence
+    assert "ended too soon" in last.sentence
     start(client, told)
     assert isinstance(told.last(), Finished)
 

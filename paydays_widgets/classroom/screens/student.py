@@ -195,7 +195,9 @@ def _placed(sight: SeatSight, text: Text) -> str:
     place = _place(sight)
     if place == 1:
         return text("The game is over, and you have won.")
-    return text("The game is over: you have place {n} of {all}.", n=place, all=len(sight.names))
+    return text(
+        "The game is over: you finished in place {n} of {all}.", n=place, all=len(sight.names)
+    )
 
 
 def _so_far(sight: SeatSight, text: Text) -> str:
@@ -203,7 +205,7 @@ def _so_far(sight: SeatSight, text: Text) -> str:
     place = _place(sight)
     if not place:
         return text("All had the same then.")
-    return text("You had place {n} of {all} then.", n=place, all=len(sight.names))
+    return text("You were in place {n} of {all} then.", n=place, all=len(sight.names))
 
 
 def _place(sight: SeatSight) -> int:

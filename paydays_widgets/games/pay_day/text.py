@@ -854,7 +854,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
             )
         )
     if max(totals) < 0:
-        why = text("All are below zero, so the least below it wins.")
+        why = text("All are below zero, so whoever is least below it wins.")
     else:
         why = text("Cash and savings, less the loan, decide.")
     return Note(what, why, "\n".join(lines))
@@ -867,12 +867,12 @@ def phrases(text: Text) -> Phrases:
     """Return the phrases for what chance does, what a seat must decide, and what was tried."""
     return Phrases(
         chances={
-            "roll": text("The die is to be thrown for the next move."),
+            "roll": text("Next, the die is rolled for a move."),
             "turn_up": text("The top Deal is to be turned up."),
-            "mail": text("The next card of the mail is to be drawn."),
-            "commission": text("The die is to be thrown for the commission."),
+            "mail": text("Next, a Mail card is drawn."),
+            "commission": text("Next, the die is rolled for the commission."),
             "poker": text("The die is to be thrown at poker."),
-            "swellfare": text("The die is to be thrown for Swellfare."),
+            "swellfare": text("Next, the die is rolled for Swellfare."),
         },
         prompts={
             "buy": text("buy the Deal, or pass"),

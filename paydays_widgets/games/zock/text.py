@@ -349,7 +349,7 @@ def _out(event: SeatOut, names: Names, text: Text) -> Note:
 def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
     attacker, attacked = names[event.seat], names[event.attacked]
     why = text(
-        "{attacked} rolls first, then both in turn. "
+        "{attacked} rolls first, then they take turns. "
         "Whoever rolls the first 1 loses all their money.",
         attacked=attacked,
     )
@@ -468,7 +468,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
     sums = "\n".join(lines)
     match event.ending:
         case "all_money":
-            return Note(what, text("{name} has all the money of the players.", name=winners), sums)
+            return Note(what, text("{name} has all the players’ money.", name=winners), sums)
         case "last_in_play":
             return Note(what, text("All the others have left the game."), sums)
         case "rounds":

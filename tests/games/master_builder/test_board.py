@@ -608,7 +608,7 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     late = page(replace(spent, phase="repay"), own=(0,), past=[*taken, begun])
     assert "The late price is fixed too" in late.key("head").said
     owed = late.key("counter").said
-    assert "To repay: $15,000. Fixed cost: so far 50.0% a round, the longer the less." in owed
+    assert "To repay: $15,000. Fixed cost: so far 50.0% a round; the longer, the less." in owed
     others = page(state, own=(1,), past=taken)
     assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
     assert "each" not in others.key("s1-loans").said

@@ -102,7 +102,7 @@ def test_a_loan_is_followed_from_round_to_round() -> None:
     loans = titled(first, "The course of the loans")
     assert loans.rows == (("Small loan", "2", "owed", "$10,000", "$13,000", "$3,000", "30.0%"),)
     assert loans.sums == ("$13,000 / $10,000 − 1 = 30.0% in 1 round",)
-    assert "In all the loans cost $3,000." in loans.words
+    assert "In all, the loans cost $3,000." in loans.words
     assert "The course of the loans" not in [each.title for each in second.figures]
 
 

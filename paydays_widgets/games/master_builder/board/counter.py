@@ -244,7 +244,7 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
                 words += " " + text("To repay: {sum}.", **sums)
             if held:
                 words += " " + text(
-                    "Fixed cost: so far {rate} a round, the longer the less.",
+                    "Fixed cost: so far {rate} a round; the longer, the less.",
                     rate=percent(rate(card.receive, price, held), text),
                 )
             found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))

@@ -155,7 +155,7 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
         case "lot":
             return Headline(
                 text("Who goes first?"),
-                text("The lot decides who goes first in every phase of round 1."),
+                text("A draw of lots decides who goes first in every phase of round 1."),
             )
         case "deal":
             return Headline(text("The first worker of each pile is turned up"))

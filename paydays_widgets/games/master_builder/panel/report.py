@@ -177,7 +177,7 @@ def _loans(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
         ),
         rows=tuple(rows),
         words=text(
-            "In all the loans cost {sum}. What is still owed is counted as repaid now.",
+            "In all, the loans cost {sum}. What is still owed is counted as repaid now.",
             sum=money(sum(costs), text),
         ),
         sums=tuple(dict.fromkeys(sums)),
@@ -226,8 +226,8 @@ def _rates(now: View, text: Text) -> Figures:
         ),
         rows=tuple(rows),
         words=text(
-            "A loan names no interest: its price is the same after one round and after five, so "
-            "the longer it is held the lower is its rate. Whoever misses the early rate pays "
+            "A loan has no interest rate: its price is the same after one round or five, so the "
+            "longer it is held, the lower its rate. Whoever misses the early rate pays "
             "{small} more for a small loan and {large} more for a large one.",
             small=money(waiting(small), text),
             large=money(waiting(large), text),

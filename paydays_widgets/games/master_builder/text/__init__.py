@@ -944,13 +944,13 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
 
 def phrases(text: Text) -> Phrases:
     """Return the phrases for what chance does, what a seat must decide, and what was tried."""
-    worker = text("The next worker is to be turned up.")
+    worker = text("Next, a new worker is turned up.")
     return Phrases(
         chances={
-            "lot": text("The lot is to decide who goes first."),
-            "deal": text("The first workers are to be turned up."),
+            "lot": text("Next, lots are drawn for who goes first."),
+            "deal": text("Next, the first workers are turned up."),
             **dict.fromkeys(SKILLS, worker),
-            "economy": text("An economy card is to be turned up."),
+            "economy": text("Next, an economy card is turned up."),
             "contract": text("A contract is to be turned up."),
             "event": text("An event is to be turned up."),
         },

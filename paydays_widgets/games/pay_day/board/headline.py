@@ -41,7 +41,7 @@ def _over(scene: Scene) -> Headline:
     text, view = scene.text, scene.view
     hint = text("Cash and savings, less the loan, decide.")
     if net_worth(view.households[view.standing.ranking[0][0]]) < 0:
-        hint = text("All are below zero, so the least below it wins.")
+        hint = text("All are below zero, so whoever is least below it wins.")
     if view.pot:
         lapsed = text("Nobody won the pot of {sum}.", sum=money(view.pot, text))
         hint = f"{hint} {lapsed}"
@@ -54,7 +54,7 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
     item = view.agenda[0] if view.agenda else None
     match item:
         case Delivery(seat=seat, left=left):
-            hint = text.plural("{n} card is to be drawn", "{n} cards are to be drawn", left)
+            hint = text.plural("{n} card to draw", "{n} cards to draw", left)
             return Headline(text("{name} opens the mail", name=scene.names[seat]), hint)
         case RollOff(purpose=kind, prize=prize, seats=seats, rolls=rolls):
             facts = {"name": scene.names[seats[len(rolls)]], "sum": money(prize, text)}
@@ -130,7 +130,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 cost=money(entry.cost, text),
             )
             hint = text(
-                "Sells for {price} if {name} lands on a Buyer day; unsold, it counts nothing.",
+                "Sells for {price} if {name} lands on a Buyer day; unsold, it is worth nothing.",
                 name=name,
                 price=money(entry.price, text),
             )

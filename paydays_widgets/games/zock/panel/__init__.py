@@ -196,7 +196,7 @@ def _all(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "all_money",
-            text("When one player has all the money of the players"),
+            text("When one player has all the players’ money"),
             [
                 ("seats", text("it wins at once")),
                 ("last_in_play", text("the game goes on to the last in play")),

@@ -254,8 +254,8 @@ def _bank(opening: View, past: Past, now: View, text: Text) -> Figures:
             tuple(label for label, *_ in lines), {text("In all"): tuple(n for _, n, _ in lines)}
         ),
         words=text(
-            "The bank’s money and the players’ are {sum} together at every moment. A debt adds "
-            "none to it: what is lent is missing in the vault.",
+            "The bank’s money and the players’ money always add up to {sum}. A debt adds nothing "
+            "to it: what is lent is missing from the bank.",
             sum=money(now.bank + sum(side.money for side in now.sides), text),
         ),
     )
