@@ -531,6 +531,25 @@ def test_what_was_sent_ahead_is_not_shown_before_an_earlier_click_was_answered(
     assert body(stage_page) == "<p>now</p>"
 
 
+def test_what_was_sent_ahead_is_not_shown_before_another_surface_was_answered(
+    stage_page: Page,
+) -> None:
+    stage_page.evaluate(DESK, 4)
+    stage_page.evaluate(AHEAD, 4)
+    stage_page.evaluate("""() => {
+        s.model.push({ html: "<p>now</p><button data-key='l' data-do='wish'>l</button>" });
+        s.model.answers = false;
+    }""")
+    stage_page.click("[data-key=l]")  # whatever it sets may lead to another step
+    stage_page.click("[data-key=s]")
+    stage_page.evaluate("new Promise(requestAnimationFrame)")
+    assert stage_page.evaluate("bar.model.sent") == [{"do": "step", "seq": 4}]
+    expect(stage_page.get_by_text("now")).to_be_visible()
+    stage_page.evaluate("s.model.tell({ kind: 'got', to: s.model.letters[0].from, number: 1 })")
+    stage_page.click("[data-key=s]")
+    expect(stage_page.get_by_text("then")).to_be_visible()
+
+
 def test_a_surface_without_a_desk_has_no_use_for_what_is_sent_ahead(stage_page: Page) -> None:
     mount(stage_page, '<button data-key="s" data-do="step">s</button>')
     stage_page.evaluate("s.model.tell({ kind: 'ahead', seq: 0, parcel: {} })")
@@ -1057,6 +1076,19 @@ def test_a_link_does_not_outlive_the_game_that_it_brought(new_page: Callable[...
     assert page.evaluate("location.hash") == "#g=abc"
     push(page, record="g=abcdef")
     assert page.evaluate("location.hash") == ""
+
+
+def test_a_link_is_told_even_if_the_game_before_it_is_kept_in_the_same_moment(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page()
+    mount(page, keep="g-1")
+    page.evaluate("""() => {
+        location.hash = "g=abc";
+        s.model.push({ record: "g=def" });
+        dispatchEvent(new Event("pagehide")); // keeps what is to be kept
+    }""")
+    page.wait_for_function("s.model.sent.at(-1)?.value === 'g=abc'")
 
 
 def test_what_a_reader_chose_is_told_on_every_page(new_page: Callable[..., Page]) -> None:

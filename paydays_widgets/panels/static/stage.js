@@ -445,7 +445,7 @@ function postbox(model, line, broken, posted, foresee) {
     if (held || !queue.length) return;
     const message = queue.shift();
     held = setTimeout(release, DO_WAITS);
-    const show = unsure.length ? null : foresee(message);
+    const show = foresee(message);
     deliver({ seq: model.get("seq"), ...message, ...(show && { ahead: true }) });
     show?.();
   };
@@ -454,9 +454,10 @@ function postbox(model, line, broken, posted, foresee) {
     held = 0;
     flush();
   };
-  return {
+  const box = {
     deliver,
     release,
+    isSure: () => !unsure.length,
     ping: (value) => post({ do: "ping", value }),
     /** Asks Python what it has got, and for what it has sent meanwhile, as soon as anything comes
      *  through: the server passes on nothing for a moment after it has taken the call. */
@@ -505,12 +506,15 @@ function postbox(model, line, broken, posted, foresee) {
       release();
     },
     close() {
+      together.boxes.delete(box);
       clearTimeout(held);
       clearTimeout(moved);
       clearTimeout(knocking);
       queue.length = 0;
     },
   };
+  together.boxes.add(box);
+  return box;
 }
 
 /** Pings the kernel, and calls `state(true | false)` when it starts or stops answering. If a
@@ -726,7 +730,8 @@ function* atRest() {
   return 0;
 }
 
-const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1) : "");
+const linkIn = (hash) => (hash.startsWith("#g=") ? hash.slice(1) : "");
+const linkHere = () => linkIn(location.hash);
 
 // --- several surfaces at once --------------------------------------------------------------------
 
@@ -734,6 +739,7 @@ const linkHere = () => (location.hash.startsWith("#g=") ? location.hash.slice(1)
 const together = (globalThis[Symbol.for("paydays.together")] ??= {
   waiting: null, // the updates of the parcel being unpacked
   ahead: new WeakMap(), // desk -> what its next step leads to, from which position
+  boxes: new Set(), // the postboxes of all surfaces
   told: new Set(), // shelves whose notes have been reported: a rebuilt panel has no note
   settle() {}, // completes pending updates before the next paint
 });
@@ -762,10 +768,12 @@ async function unpack(manager, parcel) {
   inStep(changes);
 }
 
-/** Finds what a message leads to, if Python has sent that ahead: a function that shows it. */
+/** Finds what a message leads to, if Python has sent that ahead: a function that shows it. What is
+ *  still on its way to Python, from whichever surface, may lead to something else. */
 function foreseen(desk, model, message) {
   const { seq, parcel } = together.ahead.get(desk) ?? {};
   if (message.do !== "step" || seq !== model.get("seq")) return null;
+  if (![...together.boxes].every((box) => box.isSure())) return null;
   together.ahead.delete(desk);
   return () => unpack(model.widget_manager, parcel);
 }
@@ -1103,8 +1111,10 @@ function open(model, el, leads) {
     if (Object.values(value).some((each) => Object.keys(each).length)) box.tell({ do: "kept", value });
   }
   on(window, "pagehide", () => together.settle()); // what is to be kept, if no paint has come before
-  on(window, "hashchange", () => {
-    if (keeps() && linkHere()) box.tell({ do: "link", value: linkHere() });
+  // By now, `keep` may have removed the link from the address.
+  on(window, "hashchange", ({ newURL }) => {
+    const link = linkIn(new URL(newURL).hash);
+    if (keeps() && link) box.tell({ do: "link", value: link });
   });
 
   function found() {
