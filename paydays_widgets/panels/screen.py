@@ -378,7 +378,7 @@ class Sight:
         if bots := set(turn.seats) - set(waiting):
             name = self.names[min(bots)]
             if waiting:  # people are asked too, and may as well decide first
-                return text("{name} (bot) goes first", name=name)
+                return text("let {name} (bot) decide first", name=name)
             return text("let {name} (bot) decide", name=name)
         if len(waiting) > 1:
             return text("waits for {n} people", n=len(waiting))

@@ -13,7 +13,7 @@ def test_no_serious_fault_is_found_in_banners(desk: Page) -> None:
     tab(desk, "positions")
     key(desk, "vb-tie-at-one").click()
     key(desk, "answer-toggle").click()
-    expect(key(desk, "answer")).to_be_visible()
+    expect(key(desk, "verdict")).to_be_visible()
     key(desk, "step").click(force=True)
     expect(key(desk, "message")).to_be_visible()
     assert faults(desk) == []

@@ -226,10 +226,15 @@ def test_a_position_is_set_up_with_its_question_and_answer(desk: Page) -> None:
     key(desk, "vb-tie-at-one").click()
     question = desk.get_by_role("region", name="Question for the class")
     expect(question).to_contain_text("What would you bid?")
-    expect(key(desk, "answer")).to_have_count(0)
+    expect(key(desk, "verdict")).to_have_count(0)
+    room = question.bounding_box()
     question.get_by_role("button", name="Show the answer").click()
+    expect(key(desk, "verdict")).to_be_visible()
+    assert question.bounding_box() == room  # the answer has the question's room
+    question.get_by_text("Worked out").click()
     expect(key(desk, "answer")).to_be_visible()
     question.get_by_role("button", name="Hide the answer").click()
+    expect(key(desk, "verdict")).to_have_count(0)
     expect(key(desk, "answer")).to_have_count(0)
 
 

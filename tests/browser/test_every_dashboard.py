@@ -143,6 +143,7 @@ def test_every_ready_position_is_set_up_and_answered(desk: Page, game: Dashboard
         expect(question).to_contain_text(each.question.en)
         expect(key(desk, "answer")).to_have_count(0)
         question.get_by_role("button", name="Show the answer").dispatch_event("click")
+        expect(key(desk, "verdict")).to_have_text(each.verdict.en)
         expect(key(desk, "answer")).to_have_text(each.answer.en)
 
 

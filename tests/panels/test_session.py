@@ -843,7 +843,7 @@ def test_the_step_that_comes_next_is_named() -> None:
             assert at.do("step")
         seen.append(at.ahead())
     bots = {f"let {name} (bot) decide" for name in NAMES[1:]}
-    bots.add("Ben (bot) goes first")  # where Anna is asked too
+    bots.add("let Ben (bot) decide first")  # where Anna is asked too
     others = {"waits for Anna", "next event"}
     assert set(seen) == {"turn up a card", "reveal bids", *others, *bots}
 
