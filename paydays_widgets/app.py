@@ -92,17 +92,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     asked.rest = rest
     try:
-        print(asked.run(asked))  # noqa: T201 - a command speaks to the terminal
+        print(asked.run(asked))
     except ModuleNotFoundError as error:
         missing = str(error.name).partition(".")[0]
         whole = f"paydays_widgets[{'class' if missing in _OF_CLASSES else 'lab'}]"
-        print(f"{missing} is not installed: pip install '{whole}'", file=sys.stderr)  # noqa: T201
+        print(f"{missing} is not installed: pip install '{whole}'", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)  # noqa: T201 - a command speaks to the terminal
+        print("Stopped.", file=sys.stderr)
         return 130
     except (Refused, Complaint) as error:
-        print(error, file=sys.stderr)  # noqa: T201 - a command speaks to the terminal
+        print(error, file=sys.stderr)
         return 2
     return 0
 

@@ -37,7 +37,7 @@ _HERE: Final = {
 """Where each of them is written."""
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - the type of what is imported
+def __getattr__(name: str) -> Any:
     """Import an experiment when it is first used: a lesson may need an exact figure alone."""
     if name in _HERE:
         return getattr(import_module(f"{__name__}.{_HERE[name]}"), name)

@@ -123,7 +123,7 @@ def _experiment(
 def _tell(done: int, total: int) -> None:
     if sys.stderr.isatty():
         end = "\n" if done == total else ""
-        print(f"\r{done:,} of {total:,} games", end=end, file=sys.stderr, flush=True)  # noqa: T201 - a command
+        print(f"\r{done:,} of {total:,} games", end=end, file=sys.stderr, flush=True)
 
 
 def _how(asked: Namespace) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _read(path: Path) -> str:
         ) from None
 
 
-def _pool(asked: Namespace) -> Any:  # noqa: ANN401 - a pool, or None
+def _pool(asked: Namespace) -> Any:
     return ProcessPoolExecutor(asked.jobs) if asked.jobs > 1 else nullcontext()
 
 

@@ -122,12 +122,12 @@ def _functions(package: str) -> set[object]:
     return found
 
 
-def _listener(functions: set[object], tell: Tell) -> Any:  # noqa: ANN401 - numba has no types
+def _listener(functions: set[object], tell: Tell) -> Any:
     from numba.core import event
 
     left, began, told = set(functions), monotonic(), 0.0
 
-    def heard(news: Any) -> None:  # noqa: ANN401 - numba has no types
+    def heard(news: Any) -> None:
         nonlocal told
         if news.is_end:
             left.discard(news.data["dispatcher"])

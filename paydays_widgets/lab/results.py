@@ -146,7 +146,7 @@ class Simulation(Struct, frozen=True, eq=False):
         )
         return _write([head, *rows], path)
 
-    def to_frame(self) -> Any:  # noqa: ANN401 - pandas is not installed with this package
+    def to_frame(self) -> Any:
         """Make a pandas frame with a row for each game and seat.
 
         Raises
@@ -295,7 +295,7 @@ class Tournament(Struct, frozen=True, eq=False):
         ]
         return tuple(sorted(entries, key=lambda each: -each.won.value))
 
-    def _of(self, name: str, figures: Callable[[Simulation], Any]) -> Any:  # noqa: ANN401 - an array
+    def _of(self, name: str, figures: Callable[[Simulation], Any]) -> Any:
         """Average a strategy's figures over its seats and rivals, deal by deal."""
         columns = [
             figures(run)[:, seat]
@@ -393,7 +393,7 @@ def _json(value: object) -> str:
     return json.dumps(_finite(plain), indent=1)
 
 
-def _finite(value: Any) -> Any:  # noqa: ANN401 - any plain value
+def _finite(value: Any) -> Any:
     """Replace an interval's missing ends by null, which JSON has."""
     match value:
         case dict():

@@ -193,7 +193,7 @@ def test_a_folder_without_an_index_is_listed(page: Page, url: str) -> None:
 
 def _is_alive(kernel: str, url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}api/kernels/{kernel}", timeout=5):  # noqa: S310 - the address is our own
+        with urllib.request.urlopen(f"{url}api/kernels/{kernel}", timeout=5):
             return True
     except urllib.error.HTTPError as answer:
         answer.close()

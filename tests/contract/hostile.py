@@ -241,4 +241,4 @@ CASES: Final[dict[str, tuple[Change, Case]]] = {
 
 if __name__ == "__main__":
     game, kind, start, stop = sys.argv[1:]
-    print(*held(game, *CASES[kind], range(int(start), int(stop))))  # noqa: T201
+    print(*held(game, *CASES[kind], range(int(start), int(stop))))

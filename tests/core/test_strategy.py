@@ -95,8 +95,8 @@ def test_a_fault_without_code_of_its_own_has_no_line() -> None:
 
 def test_what_a_strategy_prints_is_kept() -> None:
     def chatty(view: Any, luck: int) -> str:
-        print("thinking of", luck)  # noqa: T201 - as a student may
-        print("oh", file=sys.stderr)  # noqa: T201 - as a student may
+        print("thinking of", luck)
+        print("oh", file=sys.stderr)
         return "move"
 
     printed = Printed()

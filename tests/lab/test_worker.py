@@ -102,7 +102,7 @@ def test_whoever_still_listens_to_a_run_that_was_cancelled_tells_nothing(
 
 
 def prints(view: Any, _: int) -> Any:
-    print("{}\nhello")  # noqa: T201
+    print("{}\nhello")
     os.write(1, b"{}\n")
     sys.stdin.read()
     return view.legal[0]

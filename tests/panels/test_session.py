@@ -285,7 +285,7 @@ def test_a_strategy_that_fails_is_named_and_ends_playing_on() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_strategy_prints_is_shown_until_the_next_action(language: str) -> None:
     def mine(view: Any, luck: int) -> Any:
-        print("<b>seat", view.seat)  # noqa: T201 - as a student may
+        print("<b>seat", view.seat)
         return STRATEGIES["hoarder"](view, luck)
 
     players = [Player("Anna"), Player("Ben", "mine")]
@@ -300,7 +300,7 @@ def test_what_a_strategy_prints_is_shown_until_the_next_action(language: str) ->
 
 def test_what_a_strategy_printed_before_it_failed_is_shown_with_its_fault() -> None:
     players = [Player("Anna"), Player("Ben", "mine")]
-    at = Session(Table(GAME, players, strategies={"mine": lambda *_: print("well")}))  # noqa: T201 - as a student may
+    at = Session(Table(GAME, players, strategies={"mine": lambda *_: print("well")}))
     at.play("1 keep")
     assert not at.do("step")
     assert at.screen.message is not None
