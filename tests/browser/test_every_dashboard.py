@@ -107,6 +107,8 @@ BAR = """() => {
 }"""
 EVERY_LANGUAGE = ("en", "fr", "de")
 WIDTHS = (1280, 1920, 390)
+NARROW = (1280, 390)
+"""Where words have least room; a projector has tests of its own."""
 
 
 ALIKE = {"sheets", "flows", "money", "branches", "lab", "positions", "save", "rules"}
@@ -249,8 +251,16 @@ class Sight(Struct, frozen=True):
     faults: dict[str, list[str]]
 
 
-def look(page: Page, laps: str, within: str, turn: int, languages: Sequence[str]) -> Sight:
-    """Inspect the page, which is at rest, at every width.
+def look(
+    page: Page,
+    laps: str,
+    within: str,
+    turn: int,
+    languages: Sequence[str],
+    *,
+    widths: Sequence[int],
+) -> Sight:
+    """Inspect the page, which is at rest, at some widths.
 
     Where the style sheets are turned round, on a phone or on a laptop, is decided in turn.
     """
@@ -260,7 +270,7 @@ def look(page: Page, laps: str, within: str, turn: int, languages: Sequence[str]
     shine(page, scheme)
     for language in languages:
         speak(page, language)
-        for width in WIDTHS if turn % 2 else WIDTHS[::-1]:  # to change the width takes long
+        for width in widths if turn % 2 else widths[::-1]:  # to change the width takes long
             widen(page, width)
             wide[f"{language} {width}"] = page.evaluate(TOO_WIDE, [within, laps])
             if language != "en" and width == (390, 1280)[turn % 2]:
@@ -290,6 +300,7 @@ def inspected(desks: "Desks", game: Dashboard, *, everywhere: bool = False) -> d
     English words are shorter, and the projector's tests read them. To change the language takes
     long, so it is changed once.
     """
+    widths = WIDTHS if everywhere else NARROW
     page, found = desks[game.name], {}
     first = games.names().index(game.name)
     page.emulate_media(reduced_motion="reduce")  # moving things would be measured on their way
@@ -301,14 +312,14 @@ def inspected(desks: "Desks", game: Dashboard, *, everywhere: bool = False) -> d
             put(page, make(names=LONG_NAMES))
             # the story once, when it is longest
             within = ".pw-desk" if phase == "over" else ".pw-desk__bar, .pw-desk__stage"
-            found[phase] = look(page, game.laps, within, turn, languages)
+            found[phase] = look(page, game.laps, within, turn, languages, widths=widths)
         put(page, game.middle(names=LONG_NAMES))
         for turn, name in enumerate(pages(page), first):
             if by_night(turn) != night or (name in ALIKE and turn % 2):
                 continue
             tab(page, name)
             within = ".pw-desk [role=tabpanel]"
-            found[f"tab {name}"] = look(page, game.laps, within, turn, languages)
+            found[f"tab {name}"] = look(page, game.laps, within, turn, languages, widths=widths)
     tidy(page)
     return found
 
