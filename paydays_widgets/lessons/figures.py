@@ -70,10 +70,12 @@ class Figures(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the cells as text, whether each is a number, and the plot of a long table."""
+        first = self.rows[0] if self.rows else ()
+        numbers = [_value(cell) is not None for cell in first] or [False] * len(self.columns)
         rows = [
-            [(self._write(cell), not isinstance(cell, str)) for cell in row] for row in self.rows
+            [(self._write(cell), is_number) for cell, is_number in zip(row, numbers, strict=True)]
+            for row in self.rows
         ]
-        numbers = [rows and rows[0][at][1] for at in range(len(self.columns))]
         chart = self._chart() if len(rows) > MOST_ROWS else None
         plot = plotted(chart) if chart else None
         return {

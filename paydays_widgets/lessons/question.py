@@ -517,4 +517,8 @@ def say_number(number: Fraction, text: Text, question: Number) -> str:
             return percent
         exact = (1000 * number).denominator == 1
         return f"{number.numerator}/{number.denominator} {'=' if exact else '≈'} {percent}"
+    if question.tolerance >= 1:
+        number = Fraction(round(number))
+    if question.unit == "%":
+        return text.percent(float(number), 0 if number.denominator == 1 else 1)
     return f"{write_fraction(number, text, 2)} {question.unit}".strip()

@@ -37,6 +37,8 @@ class Run(Leaf):
         The position, with moves played on from it.
     after
         A question that must be answered before the run unfolds.
+    note
+        What the sums leave out, if a reader could take them amiss.
     quiet
         Whether it does not say what it waits for, since another leaf beside it does.
     """
@@ -44,10 +46,16 @@ class Run(Leaf):
     template = "run.html.j2"
 
     def __init__(
-        self, position: Position, after: Opener | None = None, *, quiet: bool = False
+        self,
+        position: Position,
+        after: Opener | None = None,
+        *,
+        note: str = "",
+        quiet: bool = False,
     ) -> None:
         super().__init__(after=after, quiet=quiet, language=position.text.language)
         self.position = position
+        self.note = note
         self.refresh()
 
     @property
@@ -72,10 +80,11 @@ class Run(Leaf):
             told.append(Told(note, clauses[step.event.clause]))
         steps = table.branch.steps
         before = steps[session.since - 1].state if session.since else table.start
-        money = []
+        money, owed = [], False
         for seat, name in enumerate(session.names):
-            closing = table.game.sheet(table.state, seat).counted
-            change = closing - table.game.sheet(before, seat).counted
+            sheet, was = table.game.sheet(table.state, seat), table.game.sheet(before, seat)
+            closing, change = sheet.counted, sheet.counted - was.counted
+            owed = owed or bool(sheet.counted_debts or was.counted_debts)
             sign = "+" if change > 0 else ""
             money.append(
                 (
@@ -85,4 +94,10 @@ class Run(Leaf):
                     sign + words.money(change, text) if change else "±0",
                 )
             )
-        return {"told": told, "money": money, "account": COUNTED}
+        return {
+            "told": told,
+            "money": money,
+            "owed": owed,
+            "note": self.note,
+            "account": COUNTED,
+        }

@@ -27,6 +27,8 @@ class Scoreboard(Leaf):
         What is played.
     after
         A question that must be answered first.
+    title
+        What stands above it; the names of the strategies where nothing is given.
     quiet
         Whether it does not say what it waits for, since another leaf beside it does.
     language
@@ -45,11 +47,13 @@ class Scoreboard(Leaf):
         contest: Contest,
         after: Opener | None = None,
         *,
+        title: str = "",
         quiet: bool = False,
         language: str = "en",
     ) -> None:
         super().__init__(after=after, quiet=quiet, language=language)
         self.contest = contest
+        self.title = title
         self.result: Result | None = None
         self._played: int | None = None
         self._stopping = False
@@ -163,7 +167,9 @@ class Scoreboard(Leaf):
             "complete": self._complete,
             "stopped": self._stopping,
             "printed": self._printed,
-            "names": [self._title(name) for name in contest.strategies],
+            "title": self.title
+            or self.text.listing([self._title(name) for name in contest.strategies]),
+            "name": self._title(contest.strategies[0]),
             "other": self._title(contest.instead_of) if contest.instead_of else "",
         }
 

@@ -110,7 +110,7 @@ class Shelf(Leaf):
         self.refresh()
 
     def facts(self) -> dict[str, Any]:
-        """Return the cards, where a class is joined, and whether links open in another tab."""
+        """Return the cards, where classes are joined and opened, and how links open."""
         text = self.text
         found = self.lessons()
         classes = os.environ.get(CLASS, "")
@@ -124,6 +124,7 @@ class Shelf(Leaf):
             "names": {"en": "English", "fr": "Français", "de": "Deutsch"},
             "theme": self.theme,
             "join": classes and urljoin(classes, "../join"),
+            "open": classes and urljoin(classes, "new"),
             # Lab would ask whether to leave a page on which a cell has just been run.
             "target": "_blank" if IN_LAB in os.environ else "",
         }

@@ -62,6 +62,9 @@ def test_the_front_page(page: Page, voila_url: str) -> None:
     page.get_by_role("link", name="Mit Code in eine Klasse").click()
     expect(page.get_by_role("textbox")).to_be_visible()  # for the code
     page.go_back()
+    page.get_by_role("link", name="Klasse öffnen").click()
+    expect(page.locator("form[action$='class/new']")).to_be_visible()
+    page.go_back()
     page.get_by_role("link", name="Zahltag spielen").click()
     expect(page.locator("[data-do=step]").first).to_be_visible()
 

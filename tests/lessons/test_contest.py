@@ -138,7 +138,8 @@ def test_a_scoreboard_shows_how_far_it_is() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_a_scoreboard_speaks_the_language(language: str) -> None:
-    board = Scoreboard(Contest(NAMES, deals=2), language=language)
+    board = Scoreboard(Contest(NAMES, deals=2), title="Two deals", language=language)
+    assert "Two deals" in board.html
     assert board.text.plural("Play {n} game", "Play {n} games", 4) in board.html
     board.play()
     assert board.text("Games won") in board.html

@@ -56,6 +56,24 @@ def test_columns_can_be_chosen_and_shares_are_numbers() -> None:
     assert [line.values for line in one.lines] == [tuple(n + 0.5 for n in range(7))]
 
 
+def test_a_column_is_aligned_as_its_first_cell_is() -> None:
+    rows = [("1", 500, "30%", "always"), ("2", "none", "7%", 3)]
+    page = Page(Figures("Rises", ["", "Rise", "Share", "When"], rows).html)
+    cells = [each for each in page.elements if each.tag == "td"]
+    assert [(each.said, "pw-cell-num" in each["class"]) for each in cells] == [
+        ("500", True),
+        ("30%", True),
+        ("always", False),
+        ("none", True),
+        ("7%", True),
+        ("3", False),
+    ]
+
+
+def test_a_table_may_be_empty() -> None:
+    assert "<th" in Figures("Nothing", ["A", "B"], []).html
+
+
 def test_words_alone_are_not_drawn() -> None:
     leaf = Figures("Words", ["A", "B"], [("a", "b")] * 9)
     assert leaf.facts()["plot"] is None

@@ -279,6 +279,14 @@ def test_an_answer_is_written_as_the_language_writes_it() -> None:
     money = number()
     assert say_number(Fraction(-1), Text("en"), money) == "−1 M"
     assert say_number(Fraction(7, 3), Text("de"), money) == "7/3 ≈ 2,33 M"
+    share = Number("q", "?", 14, {}, unit="%")
+    assert say_number(Fraction(14), Text("en"), share) == "14%"
+    assert say_number(Fraction(29, 2), Text("de"), share) == "14,5\xa0%"
+
+
+def test_an_answer_that_may_be_rounded_to_a_whole_number_is_written_so() -> None:
+    jar = Number("q", "?", Fraction(1925, 18), {}, tolerance=1, unit="dollars")
+    assert say_number(jar.right, Text("en"), jar) == "107 dollars"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -410,9 +418,10 @@ def test_nothing_stays_alive() -> None:
     [
         (4, {3: ""}, 0, "A whole number."),
         (Fraction(25, 6), {4: ""}, 1, "A whole number."),
-        (4, {-3: ""}, 0, "A whole number; with a minus sign for a loss."),
-        (2, {Fraction(4, 3): ""}, 0, "A whole number, a decimal or a fraction;"),
-        (2, {3: ""}, Fraction(1, 50), "A whole number, a decimal or a fraction;"),
+        (4, {-3: ""}, 0, "A whole number; with a minus sign if it is below zero."),
+        (2, {Fraction(4, 3): ""}, 0, "A whole number, a decimal or a fraction. You may round."),
+        (2, {3: ""}, Fraction(1, 50), "A whole number, a decimal or a fraction. You may round."),
+        (-1, {Fraction(1, 2): ""}, 0, "or a fraction; with a minus sign if it is below zero."),
     ],
 )
 def test_it_says_which_numbers_it_takes(

@@ -114,6 +114,19 @@ def test_a_seat_with_several_accounts_has_one_line() -> None:
     assert [line[2:] for line in run.facts()["money"]] == [("$110", "±0"), ("$255", "±0")]
 
 
+def test_debt_is_named_where_there_is_some() -> None:
+    indebted = Run(position("loan-spiral", "1 borrow 100", game="pay_day"))
+    assert "Money less debt, and how it has changed" in indebted.html
+    repaid = Run(position("savings-or-loan", "1 repay 200", game="pay_day"))
+    assert "Money less debt, and how it has changed" in repaid.html
+    assert "Money, and how it has changed" in Run(position("tie-at-one", "1 bid 1")).html
+
+
+def test_a_note_says_what_the_sums_leave_out() -> None:
+    run = Run(position("poor-rival", "1 bid 12", game="master_builder"), note="Not the <Smithy>.")
+    assert "Not the &lt;Smithy&gt;." in run.html
+
+
 def test_a_change_is_written_as_the_sum_is() -> None:
     run = Run(position("poor-rival", "1 bid 12", game="master_builder"))
     assert [line[2:] for line in run.facts()["money"]] == [

@@ -133,8 +133,12 @@ def test_links_open_beside_a_notebook_in_lab(monkeypatch: pytest.MonkeyPatch) ->
     assert 'target="_blank"' in Shelf(NOTEBOOKS).html
 
 
-def test_a_class_is_joined_where_the_server_has_classes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_class_is_joined_and_opened_where_the_server_has_classes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delenv(CLASS, raising=False)
-    assert "Join a class with a code" not in Shelf(NOTEBOOKS).html
+    for words in ("Join a class with a code", "Open a class", "With phones"):
+        assert words not in Shelf(NOTEBOOKS).html
     monkeypatch.setenv(CLASS, "/games/class/draft")
     assert 'href="/games/join"' in Shelf(NOTEBOOKS).html
+    assert 'href="/games/class/new"' in Shelf(NOTEBOOKS).html
