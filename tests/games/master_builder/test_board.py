@@ -149,7 +149,7 @@ def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
     assert dear["aria-disabled"] == "true"
     assert dear["data-move"] == "1 name 11 20"
     assert "1 name 4 10" not in seen.moves
-    assert seen.moves["1 pass"].said == "Put up none"
+    assert seen.moves["1 pass"].said == "Put up no contract"
 
     seen = page(state, own=(0,), picked="offer:4:12")
     assert seen.key("bid")["data-move"] == "1 name 4 12"
@@ -233,8 +233,9 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
             {},
             "it brings Anna $50,000, less bid and wages. A bid above $50,000 is a loss.",
         ),
-        ("A", 40, {}, "No, this crew cannot finish it: unfinished it brings Anna $0."),
-        ("A", 40, {}, "Any bid is a loss."),
+        ("A", 40, {}, "This crew cannot finish it: a tradesman is missing."),
+        ("A", 40, {}, "Unfinished it brings Anna $0. With this crew any bid is a loss."),
+        ("M", 40, {}, "This crew cannot finish it in the rounds left."),
         (
             "AATT",
             12,
@@ -293,11 +294,12 @@ def test_after_an_auction_the_table_says_what_it_was_worth() -> None:
     assert [seen.key(f"verdict-{n}").said for n in (1, 2, 3)] == [
         "1 Anna $60,000 won it for $20,000",
         "2 Ben $60,000 could pay $15,000 at most",
-        "3 Cem $0 had the cash for its full worth",
+        "3 Cem $0 a foreman is missing",
     ]
     sale = seen.key("sale").said
-    assert "What Anna gains, before wages: $60,000 − $20,000 = $40,000" in sale
-    assert "$16,000 is enough: $20,000 − $16,000 = $4,000 too much" in sale
+    assert "What it is worth to each crew" in sale
+    assert "Anna gains $60,000 − $20,000 = $40,000, before wages." in sale
+    assert "$16,000 is enough, and $20,000 − $16,000 = $4,000 is too much" in sale
     assert len(seen.keys("rung-")) == 3
 
 
@@ -330,21 +332,43 @@ def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     start = naming(["A", "A"], [5, 4], round=2)
     played = play(start, "1 name 5 20; 2 pass")
     sale = page(played.state, past=played.events).key("sale").said
-    assert "What Anna gains, before wages: $0 − $20,000 = −$20,000. That is a loss" in sale
-    assert "$12,000 is enough: $20,000 − $12,000 = $8,000 too much" in sale
+    assert "No crew here can finish it as it is" in sale
+    assert "Pale: " not in sale  # there are no bars to compare
+    assert (
+        "This crew cannot finish it: a foreman is missing. Unfinished it brings Anna "
+        "$0 − $20,000 = −\N{WORD JOINER}$20,000. That is a loss, unless Anna hires."
+    ) in sale
+    assert "$12,000 is enough, and $20,000 − $12,000 = $8,000 is too much" in sale
+
+
+def test_what_a_crew_lacks_or_earns_elsewhere_is_said_after_an_auction() -> None:
+    """A crew may lack a skill or time, or may be needed elsewhere; a bid may exceed the income."""
+    start = naming(["AATTFF", "M", "AATTFF"], [5, 4], cash=[90, 40, 70], round=6)
+    played = play(start, "1 name 5 12; 2 pass; 3 bid 61; 1 bid 62; 3 pass")
+    seen = page(played.state, past=played.events)
+    assert seen.key("verdict-2").said.endswith("too few rounds left")
+    assert seen.key("verdict-3").said.endswith("had enough cash for it")
+    assert seen.key("lesson").said.startswith("Anna gains $60,000 − $62,000")
+    assert "That is a loss. Could Anna" in seen.key("lesson").said
+    busy = naming(["AATTFF", "A"], [5, 4], cash=[90, 40], holdings=[{8: ()}, {}], round=6)
+    played = play(busy, "1 name 5 12; 2 pass")
+    lesson = page(played.state, past=played.events).key("lesson").said
+    assert lesson.startswith("This crew can finish it only if other work waits. Anna gains")
+    assert "Could Anna have paid less? No: $12,000 is the lowest bid allowed." in lesson
 
 
 def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
     start = naming(["AATTFF", "AATTFF"], [5, 4], round=2)
     played = play(start, "1 name 5 12; 2 pass")
     assert (
-        "a rival could have bid up to $40,000 without making a loss"
+        "Could Anna have paid less? No: a rival could have bid up to $40,000 without a loss."
         in page(played.state, past=played.events).key("sale").said
     )
     start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, 14])
     played = play(start, "1 name 5 15")
     assert (
-        "no lower bid was sure to win" in page(played.state, past=played.events).key("sale").said
+        "No: a rival could have bid up to $14,000 without a loss."
+        in page(played.state, past=played.events).key("sale").said
     )
 
 
@@ -357,7 +381,10 @@ def test_in_round_1_who_had_no_right_to_bid_is_said() -> None:
     after = MASTER_BUILDER.unfold(play(start, "2 name 5 12").state, MASTER_BUILDER.read("3 pass"))
     first = next(step for step in after if isinstance(step.event, ContractWon))
     seen = page(first.state, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
-    assert "was not allowed to bid" in seen.key("verdict-1").said
+    assert seen.key("verdict-1").said.endswith("already has 2 contracts")
+    out = replace(first.state, out=(0,))
+    seen = page(out, past=[PhaseBegun(phase=2), *played.events[: at + 1]])
+    assert seen.key("verdict-1").said.endswith("put up no contract")
     last = page(played.state, past=played.events)
     assert "sale" not in last.keys("sale")  # phase 3 has begun
     one = [event for event in played.events if isinstance(event, ContractWon)][-1]
@@ -554,11 +581,13 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     assert "Still $4,000 short: then borrow again" in seen.key("loan-small").said
     assert "Leaves $16,000 after paying" in seen.key("loan-large").said
     assert "50.0%" not in counter  # contracts are left to the end
-    assert "Fixed cost: $3,000 early, $5,000 late. A dash: it cannot be late so soon." in counter
+    assert (
+        "It costs $3,000 if repaid early, $5,000 if late. A dash: this cannot happen." in counter
+    )
     last = replace(state, builders=state.builders, pile_size=0)
     assert "50.0%" in page(last, own=(0,)).key("counter").said
     table = seen.key("loan-small").said
-    assert "repay as interest a round, if held for 1 round 2 rounds 3 rounds" in table
+    assert "repay interest per round if you keep it for 1 round 2 rounds 3 rounds" in table
     assert table.count("30.0%") == 1
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
@@ -600,15 +629,15 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     owed = seen.key("counter").said
     assert "$10,000 since this round. To repay: $13,000 early, $15,000 late." in owed
     head = page(replace(state, phase="repay"), own=(0,), past=taken).key("head").said
-    assert "While it is early, waiting costs nothing." in head
+    assert "The price stays the same as long as contracts are left." in head
     spent = position(
         ["A", "A"], phase="hire", loans=[(1, 1), (0, 0)], cash=[20, 40], round=4, pile=0
     )
     begun = RoundBegun(clause="MB-rounds-2-6", seat=0, round=4)
     late = page(replace(spent, phase="repay"), own=(0,), past=[*taken, begun])
-    assert "The late price is fixed too" in late.key("head").said
+    assert "The price stays the same now" in late.key("head").said
     owed = late.key("counter").said
-    assert "To repay: $15,000. Fixed cost: so far 50.0% a round; the longer, the less." in owed
+    assert "To repay: $15,000. So far that is 50.0% interest a round; the longer" in owed
     others = page(state, own=(1,), past=taken)
     assert "1 × Small loan repay $13,000" in others.key("s1-loans").said
     assert "each" not in others.key("s1-loans").said
@@ -678,7 +707,7 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         "* turns up an event",
         "*, who misses the building phase?",
         "* is to choose who misses the building phase",
-        "Who builds what? All players assign their workers",
+        "Who builds what? All assign their workers",
         "Who builds what? Still to assign: *",
         "*, do you take a small loan or a large one?",
         "* must borrow",

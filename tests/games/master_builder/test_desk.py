@@ -157,7 +157,7 @@ def test_the_books_hold_loans_and_the_money_on_contracts() -> None:
 
 
 def test_what_is_hidden_here_is_called_a_site_and_no_hand(desk: Desk) -> None:
-    assert "Show all plans" in desk.controls.html
+    assert "Show who builds what" in desk.controls.html
     assert "Show all hands" not in desk.controls.html
 
 

@@ -100,6 +100,7 @@ _PHASES: Final = {
 """The phase of a round to which a prompt, or a purpose of chance, belongs."""
 
 _CONTRACTS: Final = 2
+_BUILDING: Final = 4
 
 _OF_THE_BANK: Final = frozenset({BANK, POT})
 
@@ -344,7 +345,9 @@ class _Table(Picture[View, Event]):
             if worker and number == came:
                 worker = replace(worker, origin=f"pile-{skill}")
             told = worker.label if worker else text("{skill}: nobody to hire", skill=name)
-            label = f"{told}. " + text.plural("{n} more in the pile", "{n} more in the pile", size)
+            more = text.plural("{n} more in the pile", "{n} more in the pile", size)
+            more = more if size else text("no more in the pile")
+            label = f"{told}. {more}"
             play = None
             if seat is not None and hires:
                 said = text("Hire: {worker}", worker=label)
@@ -353,7 +356,7 @@ class _Table(Picture[View, Event]):
                     wage = self.money(view.deck.workers[number - 1].wage)
                     verb = text("Hire · wage {sum}", sum=wage)
                 play = self.play(Hire(seat, skill), said, verb)
-            found.append(Market(skill, name, worker, size, label, play))
+            found.append(Market(skill, name, worker, size, more, label, play))
         return found
 
     def _crew(self, seat: Seat, at_work: set[int]) -> tuple[Worker, ...]:
@@ -450,7 +453,7 @@ class _Table(Picture[View, Event]):
         limit = view.deck.wage_limit
         return BuilderPicture(
             seat=self.card(seat),
-            mallet=seat == view.mallet and view.number > 0 and not isinstance(self.turn, Over),
+            mallet=self._goes_first(seat),
             own=own is not None if scene.mine is None else seat == scene.mine,
             bill=builder.bill,
             limit=limit,
@@ -466,6 +469,11 @@ class _Table(Picture[View, Event]):
             loans=self._loans(seat),
             build=self._build(seat) if builds else None,
         )
+
+    def _goes_first(self, seat: Seat) -> bool:
+        """Whether to mark a seat as the first in turn: nobody is where all assign at once."""
+        holds = seat == self.view.mallet and self.view.number > 0
+        return holds and self.phase != _BUILDING and not isinstance(self.turn, Over)
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         text, turn = self.text, self.turn
@@ -586,7 +594,7 @@ class _Table(Picture[View, Event]):
             found |= {f"repay-{kind}": self._repay(seat, kind) for kind, count in owed if count}
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
-            "name": (text("Put up no contract"), text("Put up none")),
+            "name": (text("Put up no contract"), text("Put up no contract")),
             "auction": (text("Bid no more for this contract"), text("Pass")),
             "repay": (text("Keep the loans for now"), text("Keep the loans")),
         }

@@ -27,16 +27,21 @@ from paydays_widgets.games.master_builder.events import (
 )
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import (
+    Appraisal,
     Reckoning,
+    missing,
     reckon,
     rounds_to_finish,
     worth,
 )
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
-from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
+from paydays_widgets.games.master_builder.text.captions import a_worker, part_title, skill_title
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
+MINUS: Final = "−"
+JOINER: Final = "\N{WORD JOINER}"
+"""Keeps a loss and its sign on one line."""
 Playing: TypeAlias = Mapping[Seat, Collection[Move]]
 Bids: TypeAlias = list[ContractNamed | BidRaised]
 
@@ -164,6 +169,8 @@ class Sale(Struct, frozen=True, gc=False):
         What must be done before there is a bid, in words.
     verdicts
         After the auction, what the contract was worth to each seat.
+    beyond_all
+        Whether no crew could finish the contract.
     lesson
         What the contract is worth to whoever decides; in the end, what the winner gains, and how
         much it overpaid.
@@ -182,6 +189,7 @@ class Sale(Struct, frozen=True, gc=False):
     stepper: Stepper | None = None
     asks: str = ""
     verdicts: tuple[Verdict, ...] = ()
+    beyond_all: bool = False
     lesson: tuple[str, ...] = ()
     won: bool = False
     over: bool = False
@@ -416,10 +424,11 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
         said = [text("This crew can finish it only if other work waits: it adds {sum}.", **facts)]
     else:
         said = [
-            text("No, this crew cannot finish it: unfinished it brings {name} {sum}.", **facts)
+            _unable(scene, seat, contract),
+            text("Unfinished it brings {name} {sum}.", **facts),
         ]
     if brings < least:
-        said.append(text("Any bid is a loss."))
+        said.append(text("With this crew any bid is a loss."))
     elif brings <= builder.cash:
         said.append(text("A bid above {sum} is a loss.", **facts))
     else:
@@ -442,6 +451,15 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
             )
         )
     return (" ".join(said),)
+
+
+def _unable(scene: Scene, seat: Seat, contract: int) -> str:
+    """Say why a crew cannot finish a contract."""
+    skill, text = missing(scene.view, seat, contract), scene.text
+    if skill is None:
+        return text("This crew cannot finish it in the rounds left.")
+    worker = a_worker(skill, text)
+    return text("This crew cannot finish it: {worker} is missing.", worker=worker)
 
 
 def _most(scene: Scene, *sums: int) -> int:
@@ -547,12 +565,8 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
         purse = each.purse - (gift if each.seat == won.seat else 0)
         if each.seat == won.seat:
             words = text("won it for {sum}", sum=money(won.price, text))
-        elif not each.could_win:
-            words = text("was not allowed to bid")
-        elif each.purse < each.worth:
-            words = text("could pay {sum} at most", sum=money(max(purse, 0), text))
         else:
-            words = text("had the cash for its full worth")
+            words = _lost(scene, each, won.contract)
         verdicts.append(
             Verdict(
                 seat=each.seat + 1,
@@ -573,41 +587,69 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
         price_share=_share(won.price, top),
         rungs=_rungs(scene, bids),
         verdicts=tuple(verdicts),
+        beyond_all=not any(
+            rounds_to_finish(view, each.seat, won.contract) for each in found.seats
+        ),
         lesson=_lesson(scene, found),
         won=True,
     )
 
 
+def _lost(scene: Scene, loser: Appraisal, contract: int) -> str:
+    """Say in a few words what kept a seat from winning a contract."""
+    view, text, seat = scene.view, scene.text, loser.seat
+    if seat in view.out:
+        return text("put up no contract")
+    if not loser.could_win:
+        held = len(view.builders[seat].holdings)
+        return text.plural("already has {n} contract", "already has {n} contracts", held)
+    if not rounds_to_finish(view, seat, contract):
+        skill = missing(view, seat, contract)
+        if skill is None:
+            return text("too few rounds left")
+        return text("{worker} is missing", worker=a_worker(skill, text))
+    if loser.purse < loser.worth:
+        return text("could pay {sum} at most", sum=money(max(loser.purse, 0), text))
+    return text("had enough cash for it")
+
+
 def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
-    text = scene.text
-    winner = found.seats[found.winner]
+    """Say what the winner gains, and whether less would have won."""
+    view, text, contract = scene.view, scene.text, found.contract
+    winner, card = found.seats[found.winner], view.deck.contracts[contract - 1]
     facts = {
         "name": scene.names[found.winner],
         "worth": money(winner.worth, text),
         "price": money(found.price, text),
-        "surplus": money(found.surplus, text),
+        "surplus": money(found.surplus, text).replace(MINUS, MINUS + JOINER),
         "enough": money(found.enough, text),
         "overpaid": money(found.overpaid, text),
     }
-    said = [text("What {name} gains, before wages: {worth} − {price} = {surplus}.", **facts)]
+    said = []
+    gains = text("{name} gains {worth} − {price} = {surplus}, before wages.", **facts)
+    if not rounds_to_finish(view, found.winner, contract):
+        said.append(_unable(scene, found.winner, contract))
+        gains = text("Unfinished it brings {name} {worth} − {price} = {surplus}.", **facts)
+    elif winner.worth < card.income:
+        said.append(text("This crew can finish it only if other work waits."))
+    said.append(gains)
     if found.surplus < 0:
-        said[0] += " " + text("That is a loss: the crew cannot make it worth its price.")
+        hires = found.price < card.income
+        said.append(
+            text("That is a loss, unless {name} hires.", **facts)
+            if hires
+            else text("That is a loss.")
+        )
+    asks = text("Could {name} have paid less?", **facts)
     if found.overpaid:
-        said.append(
-            text(
-                "Against rivals who stop at what it is worth to them, {enough} is enough: "
-                "{price} − {enough} = {overpaid} too much.",
-                **facts,
-            )
+        answer = text(
+            "Yes, if rivals stop at what it is worth to them: {enough} is enough, and "
+            "{price} − {enough} = {overpaid} is too much.",
+            **facts,
         )
-    elif found.enough > found.price:
+    elif found.enough > card.cost:
         most = money(found.enough - 1, text)
-        said.append(
-            text(
-                "Not too much: a rival could have bid up to {sum} without making a loss.",
-                sum=most,
-            )
-        )
+        answer = text("No: a rival could have bid up to {sum} without a loss.", sum=most)
     else:
-        said.append(text("Not too much: no lower bid was sure to win."))
-    return tuple(said)
+        answer = text("No: {price} is the lowest bid allowed.", **facts)
+    return " ".join(said), f"{asks} {answer}"

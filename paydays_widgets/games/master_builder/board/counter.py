@@ -113,9 +113,9 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
             "early": money(card.early - card.receive, text),
             "late": money(card.late - card.receive, text),
         }
-        cost = text("Fixed cost: {early} early, {late} late.", **costs)
+        cost = text("It costs {early} if repaid early, {late} if late.", **costs)
         if any(NEVER in price.rates for price in prices):
-            cost += " " + text("A dash: it cannot be late so soon.")
+            cost += " " + text("A dash: this cannot happen.")
         consequence, play = "", None
         if borrows:
             cash = view.builders[view.active].cash + card.receive
@@ -189,18 +189,20 @@ def _until(scene: Scene) -> str:
         return text("No contract is in the pile or on offer: every loan is repaid late.")
     offered = len(view.offers) + len(view.left_over)
     if not view.contracts_left and not offered:
-        return text("Early: until every contract that a player holds is built. Late: after that.")
+        return text(
+            "Early means until every contract that a player holds is built. Late means after that."
+        )
     left = {"pile": view.contracts_left, "offer": offered}
     number = _soonest(scene)
     if not number:
         return text(
-            "Early: while contracts are left; {pile} in the pile and {offer} on offer are too "
-            "many to run out. So nobody will repay late.",
+            "Early means while contracts are left; {pile} in the pile and {offer} on offer are "
+            "too many to run out. So nobody will repay late.",
             **left,
         )
     return text(
-        "Early: while contracts are left, now {pile} in the pile and {offer} on offer. Late: "
-        "after that, in round {n} at the earliest.",
+        "Early means while contracts are left, now {pile} in the pile and {offer} on offer. Late "
+        "means after that, in round {n} at the earliest.",
         n=number,
         **left,
     )
@@ -244,7 +246,7 @@ def _owed(scene: Scene) -> tuple[Owed, ...]:
                 words += " " + text("To repay: {sum}.", **sums)
             if held:
                 words += " " + text(
-                    "Fixed cost: so far {rate} a round; the longer, the less.",
+                    "So far that is {rate} interest a round; the longer it is kept, the less.",
                     rate=percent(rate(card.receive, price, held), text),
                 )
             found.append(Owed(seat + 1, scene.names[seat], loan_title(debt.kind, text), words))

@@ -33,11 +33,11 @@ def _settled(scene: Scene) -> str:
     """Say at which rate loans were repaid at the end, and why, and what nobody built."""
     text, view = scene.text, scene.view
     if not view.early:
-        rate = text("Final sums. Loans are repaid at the late rate: no contract is left.")
+        rate = text("All loans are repaid, at the late rate: no contract is left.")
     elif view.contracts_left or view.offers or view.left_over:
-        rate = text("Final sums. Loans are repaid at the early rate: contracts are left.")
+        rate = text("All loans are repaid, at the early rate: contracts are left.")
     else:
-        rate = text("Final sums. Loans are repaid at the early rate: a contract is unfinished.")
+        rate = text("All loans are repaid, at the early rate: a contract is unfinished.")
     taken = sum(len(each.holdings) + len(each.town) for each in view.builders)
     total = len(view.deck.contracts)
     nobody = text("Of {all} contracts, {n} went to nobody.", all=total, n=total - taken)
@@ -74,7 +74,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
             return Headline(text("{name} is to hire, fire or pass", name=name), ends)
         case "name":
-            hint = text("Choose a contract on offer and an opening bid, or put up none.")
+            hint = text("Choose a contract and an opening bid, or put up no contract.")
             if here:
                 asked = text("{name}, which contract do you put up for auction?", name=name)
                 return Headline(asked, hint)
@@ -97,13 +97,9 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         case "assign":
             prompt = text("Who builds what? Still to assign: {names}", names=name)
             if all(not each.ready for each in view.builders):
-                prompt = text("Who builds what? All players assign their workers")
-            hint = text(
-                "Choose a worker, then a section. Faded ones wait: roofs for all walls, second "
-                "rows for first ones. Others see it once all are ready."
-            )
+                prompt = text("Who builds what? All assign their workers")
             hidden = text("Each sees only their own; all are shown when all are ready.")
-            return Headline(prompt, hint if here else hidden)
+            return Headline(prompt, _assign(scene, turn) if here else hidden)
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)
             next_ = text("{name} must borrow", name=name)
@@ -116,13 +112,33 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(asked if here else next_, due)
         case _:
             hint = (
-                text("While it is early, waiting costs nothing. Money repaid cannot be bid.")
+                text(
+                    "The price stays the same as long as contracts are left. "
+                    "Money repaid cannot be bid."
+                )
                 if view.early
-                else text("The late price is fixed too: waiting costs nothing more.")
+                else text("The price stays the same now: waiting costs nothing more.")
             )
             asked = text("{name}, do you repay a loan?", name=name)
             next_ = text("{name} may repay a loan", name=name)
             return Headline(asked if here else next_, hint)
+
+
+def _assign(scene: Scene, turn: Decide) -> str:
+    """Say how to assign workers, and what waits at the sites of whoever does so here."""
+    view, text = scene.view, scene.text
+    kinds = {
+        view.deck.contracts[holding.contract - 1].kind
+        for seat in turn.seats
+        if seat in scene.acting
+        for holding in view.builders[seat].holdings
+    }
+    said = [text("Choose a worker, then a section.")]
+    if "house" in kinds:
+        said.append(text("A roof waits for all four walls."))
+    if "city_wall" in kinds:
+        said.append(text("The second row of a city wall waits for the first."))
+    return " ".join([*said, text("The others see it once all are ready.")])
 
 
 def _choose(scene: Scene) -> str:

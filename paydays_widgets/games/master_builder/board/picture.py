@@ -51,6 +51,7 @@ class Market(Struct, frozen=True, gc=False):
     name: str
     worker: Worker | None
     size: int
+    more: str
     label: str
     play: Play | None
 

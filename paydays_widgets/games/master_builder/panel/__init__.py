@@ -287,7 +287,7 @@ def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Se
 def face_up(text: Text) -> tuple[str, str]:
     """Return the label and the hint of the button that shows everything hidden."""
     return (
-        text("Show all plans"),
+        text("Show who builds what"),
         text("For the teacher: show every player’s assignments that are still hidden"),
     )
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.master_builder import reading
+from paydays_widgets.games.master_builder.deck import SKILLS
 from paydays_widgets.games.master_builder.reading import Crew
 from paydays_widgets.games.master_builder.state import Holding, View
 
@@ -151,6 +152,32 @@ def rounds_to_finish(view: View, seat: Seat, contract: int) -> int:
     left = range(1, view.last_round - view.number + 2)
     alone = (Holding(contract),)
     return next((n for n in left if earnings(view, crew, alone, n) == income), 0)
+
+
+def missing(view: View, seat: Seat, contract: int) -> int | None:
+    """Find the highest skill of which a seat's crew has too few workers for some section.
+
+    Parameters
+    ----------
+    view
+        The position.
+    seat
+        The seat.
+    contract
+        The contract's number.
+
+    Returns
+    -------
+    int or None
+        The skill, from 0; None if the crew has the skills for each section.
+    """
+    crew, sections = crew_of(view, seat), view.deck.contracts[contract - 1].heads
+
+    def short(skill: int) -> bool:
+        able = sum(each >= skill for each in crew)
+        return any(sum(head >= skill for head in heads) > able for heads in sections)
+
+    return next((skill for skill in reversed(range(len(SKILLS))) if short(skill)), None)
 
 
 def reckon(view: View, winner: Seat, contract: int, price: int) -> Reckoning:

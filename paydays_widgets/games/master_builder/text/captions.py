@@ -28,6 +28,22 @@ def skill_title(skill: int, text: Text) -> str:
     return capital(skill_name(SKILLS[skill], text))
 
 
+def a_worker(skill: int, text: Text) -> str:
+    """Name a worker of a skill, counted from 0, who is missing.
+
+    Examples
+    --------
+    >>> a_worker(0, Text("en"))
+    'an apprentice'
+    """
+    return (
+        text("an apprentice"),
+        text("a tradesman"),
+        text("a foreman"),
+        text("a master"),
+    )[skill]
+
+
 def part_title(contract: Contract, section: int, text: Text) -> str:
     """Name the part of its building that a section is.
 
