@@ -358,7 +358,7 @@ def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
         why = f"{why} {at_stake}"
     return Note(
         text(
-            "A king meets a king: {name} challenges {attacked} to a duel.",
+            "A king lands on a king: {name} must fight {attacked} in a duel.",
             name=attacker,
             attacked=attacked,
         ),
@@ -426,7 +426,12 @@ def _cashed(event: PawnsCashed, names: Names, text: Text) -> Note:
         case "ZK-cash":
             if event.times == 1:
                 return Note(what, text("The pawn goes home."))
-            return Note(what, text("A king counts {n} times. It goes home.", n=event.times), sum_)
+            why = text(
+                "A king is paid {times} × {window} and goes home.",
+                times=event.times,
+                window=money(event.window, text),
+            )
+            return Note(what, why)
         case "ZK-stack":
             return Note(what, text("All that stand together are cashed, and go home."), sum_)
         case "ZK-bank-empty":
@@ -540,7 +545,7 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
             return text("It is at home: only a pawn on the circuit can be cashed.")
         case "cash_quarter":
             return text(
-                "{steps} steps gone; the bank pays from {least}.",
+                "{steps} steps gone; pays from {least} steps on.",
                 steps=facts["steps"],
                 least=int(facts["quarter"]) + 1,
             )

@@ -111,8 +111,8 @@ def test_a_pawn_stands_on_its_square_or_at_home() -> None:
 
 def test_two_seats_sit_opposite_each_other() -> None:
     seen = page(position("- - -", "- - -"))
-    assert place(seen.key("home-1")) == (7.8, 7.8)
-    assert place(seen.key("home-2")) == (92.2, 92.2)
+    assert place(seen.key("home-1")) == (7.2, 7.2)
+    assert place(seen.key("home-2")) == (92.8, 92.8)
 
 
 @pytest.mark.parametrize("pawns", [("king", "a"), ("king", "a", "b")])
@@ -155,6 +155,8 @@ def test_the_disc_is_turned_and_its_windows_show_the_sum() -> None:
     assert "pw-zk-window--lit" not in seen.key("window-1")["class"]
     start = page(position("- - -", "- - -"))
     assert [start.key(key).said for key in start.keys("window-")] == ["–", "–"]
+    king = after(position("26 2 -", "- - -", phase="choose"), "1 cash king", PawnsCashed)
+    assert king.key("window-1").said == "3 × 3,000"
 
 
 @pytest.mark.clause("ZK-window")
@@ -178,7 +180,14 @@ def test_the_curve_shows_when_to_cash_and_where_the_pawns_stand() -> None:
     seen = page(position("12 27 -", "- - -"))
     assert "Bank pays Steps gone" in seen.key("curve").said
     rungs = [each.said for each in seen.inside("curve") if "grid-column" in each["style"]]
-    assert rungs == ["1,000 11", "1,500 16", "2,000 21", "3,000 26", "4,000 31", "5,000 36"]
+    assert rungs == [
+        "1,000 11–15",
+        "1,500 16–20",
+        "2,000 21–25",
+        "3,000 26–30",
+        "4,000 31–35",
+        "5,000 36–39",
+    ]
     (picture,) = [each for each in seen.inside("plot") if each["role"] == "img"]
     assert picture.label.endswith(": 31, 32, 36, 37, 38 and 39")
     assert seen.key("c1-king")["style"] == "left:5.17%;bottom:20.0%"
@@ -205,7 +214,7 @@ def test_the_die_is_rolled_by_clicking_it() -> None:
     own = page(CHOOSE, own=(0,)).key("die")
     assert (own.tag, own["data-move"]) == ("button", "1 throw")
     others = page(CHOOSE).key("die")
-    assert (others.tag, others.label) == ("span", "The die")
+    assert (others.tag, others.label, others.said) == ("span", "The die", "?")
     rolled = page(MOVE, own=(0,)).key("die")
     assert (rolled.tag, rolled.label) == ("span", "The die shows 4")
 
@@ -249,7 +258,9 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
         own=(0,),
     )
     assert seen.key("act-1-go-king").said == "Move the king 8 → 12 steps: duel with Ben!"
-    assert seen.key("act-1-go-a").said == "A Move pawn A Sends a king home: Ben pays Anna 3,000"
+    assert seen.key("act-1-go-a").said == (
+        "A Move pawn A Sends a king home: Ben pays Anna 3,000 (fine for a king)"
+    )
     assert seen.key("act-1-go-b").said == "B Bring out pawn B 0 → 4 steps: worth nothing yet"
     assert "pw-zk-act--duel" in seen.key("act-1-go-king")["class"]
     assert "pw-zk-act--gain" in seen.key("act-1-go-a")["class"]
@@ -264,14 +275,23 @@ def test_what_each_pawn_would_meet_is_said_on_it() -> None:
 @pytest.mark.parametrize(
     ("theirs", "told"),
     [
-        ("2 - -", "Sends a king home: Ben pays Anna 3,000"),
-        ("1 2 -", "Sends a pawn home: Ben pays Anna 1,000"),
-        ("2 2 -", "Sends 2 pawns home: Ben pays Anna 4,000"),
+        ("2 - -", "Sends a king home: Ben pays Anna 3,000 (fine for a king)"),
+        ("1 2 -", "Sends a pawn home: Ben pays Anna 1,000 (fine for a pawn)"),
+        ("2 2 -", "Sends 2 pawns home: Ben pays Anna 4,000 (3,000 + 1,000)"),
     ],
 )
 def test_a_hit_is_told_with_who_goes_home_and_the_fine(theirs: str, told: str) -> None:
     seen = page(position("5 8 -", theirs, "- - -", phase="move", die=4), own=(0,))
     assert told in seen.key("act-1-go-a").said
+
+
+@pytest.mark.clause("ZK-hit", "ZK-bank-empty")
+def test_a_fine_that_cannot_be_paid_in_full_is_told_with_what_is_paid() -> None:
+    state = position(
+        "5 8 -", "2 - -", "- - -", phase="move", die=4, money=[30_000, 500, 30_000], bank=0
+    )
+    told = page(state, own=(0,)).key("act-1-go-a").said
+    assert told.endswith("Ben pays Anna 500 (the fine would be 3,000)")
 
 
 @pytest.mark.clause("ZK-lap", "ZK-window")
@@ -340,10 +360,10 @@ def test_a_duel_is_a_scene_of_its_own() -> None:
     assert seen.key("fighter-2").said == "2 Ben is attacked 30,000 chance of losing: 6 in 11"
     assert "pw-zk-fighter--rolls" in seen.key("fighter-2")["class"]
     assert (seen.key("duel-die").tag, seen.key("duel-die")["data-do"]) == ("button", "step")
-    assert "Duel: Ben rolls A 1 loses all 30,000; after any other number, Anna rolls." in (
+    assert "Duel: Ben rolls A 1 costs Ben all 30,000; after any other number, Anna rolls." in (
         seen.key("head").said
     )
-    assert "the loser pays everything" in seen.key("stakes").said
+    assert "A duel for all the money" in seen.key("stakes").said
     assert seen.key("stakes").said.endswith("The winner will have 60,000.")
     assert not seen.keys("curve")
     assert not seen.keys("die")
@@ -526,7 +546,32 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert before.key("told").said == "Outside: Ben’s steps. Gold: what the bank pays Ben."
+    assert before.key("told").said == "For Ben’s pawns only: steps outside, gold sums inside."
+    cashed = position("2 - -", "8 28 -", rules=Rules(rounds=1), phase="choose", active=1)
+    assert not after(cashed, "2 cash a", GameEnded).keys("die"), "no roll was made"
+
+
+def waiting(seen: Page) -> set[str]:
+    """List the seats whose pawns the steps and the sums on the board are not for."""
+    pawns = [each for each in seen.elements if "pw-zk-token--waits" in each["class"]]
+    return {each["data-seat"] for each in pawns}
+
+
+@pytest.mark.clause("ZK-window", "ZK-duel")
+def test_the_pawns_that_the_sums_are_for_stand_out() -> None:
+    assert waiting(page(position("2 - -", "8 8 -", "- - -", active=1))) == {"1", "3"}
+    over = after(
+        position("2 - -", "8 8 -", rules=Rules(rounds=1), active=1), "* roll 3; 2 go a", GameEnded
+    )
+    assert waiting(over) == set()
+    three = position("6 2 -", "- - -", "30 3 -")
+    duel = after(three, ATTACK, DuelBegun)
+    assert waiting(duel) == {"2"}
+    assert "pw-zk-band" not in duel.html
+    assert "pw-zk-number" not in duel.html
+    assert duel.key("told").said == ""
+    lit = {key for key in duel.keys("home-") if "home--active" in duel.key(key)["class"]}
+    assert lit == {"home-1", "home-3"}, "both fight, whoever's turn it is"
 
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:
@@ -541,7 +586,7 @@ def test_no_pawn_hides_the_number_of_a_square() -> None:
     numbers = re.findall(
         r"<text class=\"pw-zk-number[^>]*x=\"(\S+)\" y=\"(\S+)\">(\d+)<", seen.html
     )
-    assert [number for *_, number in numbers] == [str(n) for n in range(0, 40, 5)]
+    assert [number for *_, number in numbers] == [str(n) for n in range(0, 40, 10)]
     within = max(hypot(float(x) - 50, float(y) - 50) for x, y, _ in numbers) - 2
     pawns = [seen.key(f"p1-{pawn}") for pawn in ("king", "a", "b")]
     for pawn in [*pawns, seen.key("target-king")]:

@@ -45,7 +45,7 @@ def test_a_balance_sheet_knows_debts_and_pawns() -> None:
 
 def test_progress_and_milestones_are_told() -> None:
     view = ZOCK.view(position("- - -", "- - -", round_=3), None)
-    assert panel.progress(view, EN) == "Round 3 of 20, a turn each · bank 100,000"
+    assert panel.progress(view, EN) == "Round 3 of 20 · bank 100,000"
     duel = DuelDecided(clause="ZK-duel", seat=0, loser=1, pawns=("king",), amount=500, attacker=0)
     assert panel.milestone(duel, EN) == "Duel"
     assert panel.milestone(DieRolled(seat=0, die=1), EN) == ""

@@ -106,15 +106,15 @@ def told(event: e.Event) -> Note:
         ),
         (
             e.PawnsCashed(
-                clause="ZK-cash",
+                clause="ZK-stack",
                 seat=0,
-                pawns=("king",),
+                pawns=("a", "b"),
                 window=3_000,
-                times=3,
-                due=9_000,
-                paid=9_000,
+                times=2,
+                due=6_000,
+                paid=6_000,
             ),
-            "3 × 3,000 = 9,000",
+            "2 × 3,000 = 6,000",
         ),
         (
             e.PawnsCashed(

@@ -17,7 +17,7 @@ from paydays_widgets.core.board import NOTHING, Flight, Mood, Picture, Play, Sea
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.games.zock import events
-from paydays_widgets.games.zock.board.curve import Curve, curve
+from paydays_widgets.games.zock.board.curve import Curve, Mark, curve
 from paydays_widgets.games.zock.board.headline import PLAYED, Scene, duellists, headline
 from paydays_widgets.games.zock.engine import fine_paid, landing, square_of, standing_at
 from paydays_widgets.games.zock.moves import (
@@ -42,12 +42,14 @@ _PRINTED: Final = (26.6, 36.8)
 """The band's radii where each square has a sum of its own, which then lies along the radius."""
 _DISC: Final = (30.2, 26.4, 15.9)
 """The radii of the disc, its arrows and its windows."""
-_CORNERS: Final = ((7.8, 7.8), (92.2, 7.8), (92.2, 92.2), (7.8, 92.2))
+_WIDE: Final = 12.0
+"""The radius of a window that says how many times its sum is paid."""
+_CORNERS: Final = ((7.2, 7.2), (92.8, 7.2), (92.8, 92.8), (7.2, 92.8))
 _BESIDE_HOME: Final = 25
-"""How far from the middle, both ways, a number is that stands beside a home."""
-_SLOTS: Final = ((0.0, -3.4), (-3.5, 3.0), (3.5, 3.0))
-_PAWN: Final = 6.0
-_KING: Final = 6.6
+"""How far from the middle, both ways, a number would be that stood beside a home."""
+_SLOTS: Final = ((0.0, -3.2), (-3.2, 3.0), (3.2, 3.0))
+_PAWN: Final = 5.8
+_KING: Final = 6.2
 """The widths of pawns."""
 _ROOM: Final = 17.4
 """How far along the radius pawns on one square may stand; those that would not fit are smaller."""
@@ -65,7 +67,7 @@ _BESIDE: Final = 20.0
 class Tile(Struct, frozen=True, gc=False):
     """A square of the circuit: its outline, its number, and the seat whose exit it is (or 0).
 
-    Numbers count the steps from the active seat's exit; a corner's stands beside a home.
+    Numbers count the steps from the active seat's exit; none stands beside a home.
     """
 
     path: str
@@ -73,7 +75,6 @@ class Tile(Struct, frozen=True, gc=False):
     x: float
     y: float
     seat: int
-    corner: bool
 
 
 class Band(Struct, frozen=True, gc=False):
@@ -97,6 +98,8 @@ class Arrow(Struct, frozen=True, gc=False):
     tip: tuple[float, float]
     window: tuple[float, float]
     sum: str
+    times: int
+    """How many times that sum is paid."""
     lit: bool
 
 
@@ -111,6 +114,8 @@ class Token(Struct, frozen=True, gc=False):
     size: float
     label: str
     home: bool
+    plays: bool
+    """Whether its seat plays now: the steps and the sums on the board are for it."""
     move: Move | None
     sum: str
     """What the bank would pay for it, if it can be cashed now; else ``""``."""
@@ -126,6 +131,7 @@ class Home(Struct, frozen=True, gc=False):
     x: float
     y: float
     out: bool
+    plays: bool
     money: str
 
 
@@ -275,9 +281,9 @@ def _tiles(squares: int, exits: tuple[int, ...], first: int) -> tuple[Tile, ...]
         x, y = _on(square / squares, _MARK + 0.6 * sin(2 * pi * square / squares) ** 4)
         seat = exits.index(square) + 1 if square in exits else 0
         steps = (square - first) % squares
-        number = str(steps) if steps % _FIFTH == 0 else ""
         corner = min(abs(x - 50), abs(y - 50)) > _BESIDE_HOME
-        found.append(Tile(_arc(start, end, _TILE), number, x, y, seat, corner))
+        number = str(steps) if steps % _FIFTH == 0 and not corner else ""
+        found.append(Tile(_arc(start, end, _TILE), number, x, y, seat))
     return tuple(found)
 
 
@@ -294,6 +300,7 @@ class _Table(Picture[View, events.Event]):
         """The seat that can decide on this screen now, if any."""
         self.legal = () if self.acting is None else scene.own[self.acting].legal
         self.over = isinstance(scene.view.turn, Over)
+        self.duel = self._duel()
 
     def draw(self) -> str:
         view, deck = self.view, self.deck
@@ -302,7 +309,8 @@ class _Table(Picture[View, events.Event]):
             head=headline(self.scene),
             names=self.scene.names,
             tiles=_tiles(deck.squares, exits, exits[view.active]),
-            bands=() if self.over else self._bands(),
+            bands=() if self.over or self.duel else self._bands(),
+            counted=0 if self.over or self.duel else view.active + 1,
             printed=view.rules.payout == "square",
             round=self.text("Round {n} of {all}", n=view.round, all=view.rules.rounds),
             turned=round(360 * view.disc / deck.squares, 2),
@@ -315,7 +323,7 @@ class _Table(Picture[View, events.Event]):
                 if not side.out
             ],
             targets=self._targets(),
-            told="" if self.over else self._told(),
+            told=() if self.over or self.duel else self._told(),
             rolled=self._die(),
             whose="" if self.over else self.scene.names[view.active],
             decided=self._acts(),
@@ -323,7 +331,7 @@ class _Table(Picture[View, events.Event]):
             beside=self._beside(),
             advice=self.scene.advice and self.scene.hint,
             advises=self.scene.advice,
-            duel=self._duel(),
+            duel=self.duel,
             vault=self._vault(),
             sides=[self._seat(seat) for seat in range(self.seats)],
             quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
@@ -379,10 +387,19 @@ class _Table(Picture[View, events.Event]):
             found.append(Band(_arc(*angles, radii), label, x, y, level, turn))
         return tuple(found)
 
-    def _told(self) -> str:
-        """Say what the numbers around the ring and the sums on it mean."""
-        name = self.scene.names[self.view.active]
-        return self.text("Outside: {name}’s steps. Gold: what the bank pays {name}.", name=name)
+    def _told(self) -> tuple[str, str]:
+        """Say for whom the numbers around the ring and the sums on it are, and what they mean."""
+        name, text = self.scene.names[self.view.active], self.text
+        return (
+            text("For {name}’s pawns only:", name=name),
+            text("steps outside, gold sums inside."),
+        )
+
+    def _plays(self, seat: Seat) -> bool:
+        """Whether a seat plays now, or fights; all do once the game is over."""
+        if self.duel:
+            return seat + 1 in {each.seat for each in self.duel.fighters}
+        return self.over or seat == self.view.active
 
     def _arrow(self, seat: Seat) -> Arrow:
         view, deck = self.view, self.deck
@@ -393,12 +410,15 @@ class _Table(Picture[View, events.Event]):
         event = self.event
         lit = isinstance(event, events.DiscTurned | events.PawnsCashed) and event.seat == seat
         label = self.money(shown) if shown else "–"
+        times = event.times if lit and isinstance(event, events.PawnsCashed) else 1
+        window = _WIDE if times > 1 else window
         return Arrow(
             seat=seat + 1,
             angle=round(360 * angle, 2),
             tip=_on(angle, 50 * tip / radius),
             window=_on(angle, 50 * window / radius),
             sum=label,
+            times=times,
             lit=lit,
         )
 
@@ -408,7 +428,8 @@ class _Table(Picture[View, events.Event]):
     def _home(self, seat: Seat) -> Home:
         side = self.view.sides[seat]
         name, money_ = self.scene.names[seat], self.money(side.money)
-        return Home(seat + 1, name, *self._corner(seat), side.out, money_)
+        plays = self._plays(seat) and not self.over and not side.out
+        return Home(seat + 1, name, *self._corner(seat), side.out, plays, money_)
 
     def _spot(self, seat: Seat, at: int) -> tuple[float, float, float]:
         """Return the position and the width of a pawn; pawns on one square do not overlap."""
@@ -464,6 +485,7 @@ class _Table(Picture[View, events.Event]):
             size=size,
             label=label,
             home=steps == HOME,
+            plays=self._plays(seat),
             move=move,
             sum=self.money(self._due(pawn)) if isinstance(move, Cash) else "",
             inside=_on(self._square(seat, steps) / self.deck.squares, _SUM),
@@ -585,7 +607,8 @@ class _Table(Picture[View, events.Event]):
         if pawn == "king" and KING in places:
             return (text("{path}: duel with {name}!", path=path, name=name), "duel")
         due = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
-        fine = self.money(fine_paid(self.view, other, due))
+        fined = fine_paid(self.view, other, due)
+        fine = self.money(fined)
         if len(places) > 1:
             told = text(
                 "Sends {n} pawns home: {name} pays {to} {fine}",
@@ -598,7 +621,17 @@ class _Table(Picture[View, events.Event]):
             told = text("Sends a king home: {name} pays {to} {fine}", name=name, to=to, fine=fine)
         else:
             told = text("Sends a pawn home: {name} pays {to} {fine}", name=name, to=to, fine=fine)
-        return (told, "gain")
+        return (f"{told} ({self._fined(places, due, fined)})", "gain")
+
+    def _fined(self, places: Sequence[int], due: int, paid: int) -> str:
+        """Say what a hit's fine is for, or that less than it is paid."""
+        text = self.text
+        if paid < due:
+            return text("the fine would be {due}", due=self.money(due))
+        fines = [self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places]
+        if len(fines) > 1:
+            return " + ".join(self.money(each) for each in fines)
+        return text("fine for a king") if KING in places else text("fine for a pawn")
 
     def _together(self, pawn: Pawn) -> list[Pawn]:
         """List the pawns that are cashed with a pawn: all on its square."""
@@ -667,19 +700,19 @@ class _Table(Picture[View, events.Event]):
                 pawns.append((f"c{seat + 1}-{pawn}", pawn, left, drawn.heights[at]))
         return Beside(
             curve=drawn,
-            rungs=tuple(
-                Rung(
-                    each.column,
-                    each.span,
-                    text.number(each.steps),
-                    self.money(each.sum) if each.sum else "",
-                )
-                for each in drawn.marks
-            ),
+            rungs=tuple(self._rung(each) for each in drawn.marks),
             pawns=tuple(pawns),
             said=text.listing([text.number(each) for each in drawn.cash_at]),
             depends=bool(drawn.depends),
         )
+
+    def _rung(self, mark: Mark) -> Rung:
+        """Label a sum with the first and the last step that it is paid for."""
+        steps = self.text.number(mark.steps)
+        if not mark.sum:
+            return Rung(mark.column, mark.span, steps, "")
+        last = self.text.number(mark.steps + mark.span - 1)
+        return Rung(mark.column, mark.span, f"{steps}–{last}", self.money(mark.sum))
 
     # the duel
 

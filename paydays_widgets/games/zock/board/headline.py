@@ -39,7 +39,8 @@ def headline(scene: Scene) -> Headline:
         case Chance(purpose="duel"):
             roller, other = duellists(scene.view, turn.repeat)
             hint = text(
-                "A 1 loses all {sum}; after any other number, {other} rolls.",
+                "A 1 costs {name} all {sum}; after any other number, {other} rolls.",
+                name=scene.names[roller],
                 sum=money(scene.view.sides[roller].money, text),
                 other=scene.names[other],
             )

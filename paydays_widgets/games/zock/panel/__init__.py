@@ -329,7 +329,7 @@ def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Se
 def progress(view: View, text: Text) -> str:
     """Say how far the game has come."""
     return text(
-        "Round {n} of {all}, a turn each · bank {bank}",
+        "Round {n} of {all} · bank {bank}",
         n=view.round,
         all=view.rules.rounds,
         bank=money(view.bank, text),
