@@ -51,7 +51,7 @@ _HOMES: Final = {
 }
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - the type of what is imported
+def __getattr__(name: str) -> Any:
     """Import a name's module when it is first used."""
     if name not in _HOMES:
         message = f"module {__name__!r} has no attribute {name!r}"

@@ -212,7 +212,7 @@ def test_an_illegal_choice_is_told_in_words_and_titles() -> None:
 
 def test_what_was_printed_is_shown() -> None:
     def chatty(view: Any, luck: int) -> Any:
-        print("<b>seat", view.seat)  # noqa: T201 - as a student may
+        print("<b>seat", view.seat)
         return bots.hoarder(view, luck)
 
     board = Scoreboard(Contest(["chatty", "hoarder"], own={"chatty": chatty}, deals=2))
@@ -229,11 +229,11 @@ def test_a_contest_is_stopped_between_two_games() -> None:
         board = Scoreboard(contest)
         board.handle({"do": "play"})
         board.handle({"do": "play"})  # the second click of a double click
-        while f"{until} of 200 games" not in board.html:  # noqa: ASYNC110 - as the page sees it
+        while f"{until} of 200 games" not in board.html:
             await asyncio.sleep(0)
         assert 'data-do="stop"' in board.html
         board.handle({"do": "stop"})
-        while 'data-do="stop"' in board.html:  # noqa: ASYNC110 - as the page sees it
+        while 'data-do="stop"' in board.html:
             await asyncio.sleep(0)
         return board
 
