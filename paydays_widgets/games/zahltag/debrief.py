@@ -35,7 +35,10 @@ def labels(text: Text) -> Labels:
             "In a tie each firm receives {sum} less than it bid.",
             sum=money(TIE_DISCOUNT, text),
         ),
-        tie=text("With equal money, whoever has fewer cards in hand and at work is ahead."),
+        tie=text(
+            "With equal money, whoever has fewer cards in hand and at work is ahead; if these are "
+            "equal too, whoever has fewer at work."
+        ),
     )
 
 

@@ -300,7 +300,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case EquipmentMovedOn():
             return Note(
                 text(
-                    "{name} leaves {cards} at work for one more turn.",
+                    "{name} must leave {cards} at work for one more turn.",
                     name=names[event.seat],
                     cards=equipment(event.cards, text),
                 ),

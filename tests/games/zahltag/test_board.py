@@ -92,7 +92,7 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"]),
             "Swap it for another kind, or discard it on its own stack.",
-            "“Take” adds a card; “Swap” trades one",
+            "“Take” adds a card. “Give” swaps one",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
@@ -138,8 +138,8 @@ def test_before_the_first_turn_it_is_said_how_often_each_may_change_a_card() -> 
 @pytest.mark.clause("ZT-bids", "ZT-4-bid")
 def test_the_headline_says_what_a_payday_costs_or_that_there_is_only_a_pass() -> None:
     for seat, told in (
-        (1, "per card above the smallest hand: you 2 M now."),
-        (2, "You can only pass."),
+        (1, "A payday would cost you 2 M."),
+        (2, "You can only pass: cards are missing."),
     ):
         assert told in page(BID, own=(seat,)).key("head").said
 
@@ -148,7 +148,7 @@ def test_the_headline_says_what_a_payday_costs_or_that_there_is_only_a_pass() ->
 def test_the_headline_says_what_a_tap_on_the_hand_does_and_how_to_put_a_card_back() -> None:
     state = position(["FW", "FW"])
     hand = page(state, own=(0,))
-    assert "“Swap” trades one of yours" in hand.key("head").words
+    assert "“Give” swaps one of yours" in hand.key("head").words
     assert hand.key("s1-keep").said == "Keep the hand"
     picked = page(state, own=(0,), picked="hand:worker")
     back = picked.key("s1-keep")
@@ -219,7 +219,7 @@ def test_only_acting_seats_play() -> None:
 def test_a_bid_is_one_of_eight_numbers_or_the_card_00() -> None:
     seen = page(BID, own=(1,))
     assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
-    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 00 pass"
+    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 pass 00"
     assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
     assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
 
@@ -241,7 +241,7 @@ def test_a_sealed_bid_shows_its_amount_to_its_owner_only() -> None:
     assert (seen.key("s1-bid")["data-face"], seen.key("s1-bid").said) == ("sealed", "7 M")
     assert (seen.key("s2-bid")["data-face"], seen.key("s2-bid").words) == ("down", "")
     assert seen.key("s2-bid").label == "Ben has played a card, hidden"
-    assert (seen.key("s4-bid")["data-face"], seen.key("s4-bid").words) == ("due", "its bid")
+    assert (seen.key("s4-bid")["data-face"], seen.key("s4-bid").words) == ("due", "bid?")
 
 
 @pytest.mark.clause("ZT-hidden")
@@ -259,7 +259,7 @@ def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
     seen = page(state, own=(0,), event=event)
     bids = [seen.key(f"s{seat}-bid") for seat in range(1, 5)]
     assert [bid["data-face"] for bid in bids] == ["up"] * 4
-    assert [bid.said for bid in bids] == ["7 M", "4 M", "00 passes", "5 M"]
+    assert [bid.said for bid in bids] == ["7 M", "4 M", "passes 00", "5 M"]
     assert all(bid["data-motion"] == "turn" for bid in bids)
     assert ["lowest" in bid["class"] for bid in bids] == [False, True, False, False]
     assert bids[2].label == "Cem passes"
@@ -407,34 +407,42 @@ def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
     told = [seen.key(f"s{seat}").said for seat in (1, 2, 3, 4)]
     costs = ("= 2 M", "= 1 M", "nothing", "= 1 M")
     assert all(
-        "A payday now costs " in said and cost in said
+        "A payday would cost " in said and cost in said
         for cost, said in zip(costs, told, strict=True)
     )
     assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M" in seen.key("s1").words  # it stays on one line
     asked = page(BID, own=(0,), acting=(0,)).key("head").said
-    assert "A payday costs 1 M per card above the smallest hand: you 2 M now." in asked
+    assert "A payday would cost you 2 M." in asked
 
 
 @pytest.mark.clause("ZT-4-payday")
 def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
     told = page(CHANGE, own=(0,)).key("ahead").words
-    assert "costs 1\N{NO-BREAK SPACE}M for each hand card above the smallest hand" in told
+    assert "costs 1\N{NO-BREAK SPACE}M for each card more than the smallest hand" in told
+
+
+@pytest.mark.clause("ZT-3-repeat")
+def test_after_a_payday_the_table_says_why_a_contract_comes() -> None:
+    state = position(["F", "W"], past=[4])
+    why = "A payday right after a payday goes back into the pile."
+    assert why in page(state).key("ahead").words
+    assert why not in page(state, quiet=True).key("ahead").words  # a position asks it
 
 
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
     seen = page(position(["F", "W"], past=(5,), left=["FW", ""]))
     assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
-    assert "Back: its 2nd turn" in seen.key("s1-left").words
-    assert "Back: its next turn" in seen.key("s1-right").words
+    assert "Back in 2 turns" in seen.key("s1-left").words
+    assert "Back next turn" in seen.key("s1-right").words
     assert "Nothing at work" in seen.key("s2").words
-    assert "the builder gets the cards back in its own 2nd turn" in page(BID).html
+    assert "Whoever builds gets the cards back in 2 turns" in page(BID).html
 
 
 def test_no_number_on_the_table_stands_without_a_word() -> None:
     seen = page(CHANGE)
     assert "9 in stock" in seen.key("stack-crane").said.replace("\N{NO-BREAK SPACE}", " ")
     assert seen.key("s1-money").said.startswith("cash ")
-    assert "Then the richest wins." in seen.key("counts").words
+    assert "After 5 the richest wins" in seen.key("counts").words
 
 
 @pytest.mark.clause("ZT-out")
@@ -539,7 +547,7 @@ def test_in_a_tie_the_headline_names_all_who_build(bid: int, told: str) -> None:
         if isinstance(now.event, BidsRevealed | ContractShared):
             assert told in seen.key("head").words
             assert "Has the turn" not in seen.html
-            gets = ["Gets the contract" in seen.key(f"s{seat}").said for seat in (1, 2, 3)]
+            gets = ["Builds it" in seen.key(f"s{seat}").said for seat in (1, 2, 3)]
             assert gets == [True, True, False]
     assert f"Just now: {told}." in seen.key("head").words
 
@@ -556,7 +564,7 @@ def test_whoever_cannot_pay_for_a_tie_does_not_get_the_contract() -> None:
         told.append(seen.key("head").words)
         if isinstance(now.event, BidsRevealed):
             assert "The lowest bid is 1" in told[-1]
-            assert "Gets the contract" not in seen.key("s1").said
+            assert "Builds it" not in seen.key("s1").said
     assert any("Tie: Ben and Cem each build, and each pay 1" in words for words in told)
     assert "Just now" not in told[-1]
 
@@ -572,7 +580,7 @@ def test_the_headline_says_who_builds_for_how_much_until_the_next_card() -> None
         seen = page(now.state, past=[step.event for step in steps[: at + 1]])
         if isinstance(now.event, BidsRevealed | ContractAwarded):
             assert builds in seen.key("head").words
-            assert "Gets the contract" in seen.key("s3").said
+            assert "Builds it" in seen.key("s3").said
             assert "Has the turn" not in seen.html
     assert "Just now: " in seen.key("head").words
     asked = page(steps[-1].state, own=(1,), past=[step.event for step in steps])
@@ -584,7 +592,7 @@ def test_the_headline_says_who_builds_for_how_much_until_the_next_card() -> None
     ("bids", "told"),
     [
         (("4", "3", "00"), "2 3\N{NO-BREAK SPACE}M"),
-        (("4", "4", "00"), "1 2\N{NO-BREAK SPACE}M"),
+        (("4", "4", "00"), "1 2 4−2= 2\N{NO-BREAK SPACE}M"),
         (("00", "00", "00"), "not built"),
     ],
 )

@@ -20,6 +20,7 @@ from paydays_widgets.games.zahltag.board.headline import (
     Scene,
     builders,
     certain,
+    contract_due,
     headline,
     payday_due,
     sharers,
@@ -89,16 +90,24 @@ class Contract(Struct, frozen=True, gc=False):
 
 
 class Built(Struct, frozen=True, gc=False):
-    """The builders of a contract, and the sum they get; none if all have passed."""
+    """The builders of a contract, and the sum for each; none if all have passed.
+
+    In a tie, ``less`` says how the sum comes about.
+    """
 
     seats: tuple[int, ...]
     sum: str
+    less: str
 
 
 class Ahead(Struct, frozen=True, gc=False):
-    """What can still come up: contracts and paydays in the pile; and the paydays gone."""
+    """What can still come up: contracts and paydays in the pile; and the paydays gone.
+
+    ``safe`` says that a contract comes next, since a payday has just been.
+    """
 
     title: str
+    safe: bool
     contracts: int
     paydays: int
     gone: int
@@ -286,21 +295,29 @@ class _Table(Picture[View, Event]):
             Built(
                 tuple(each.seat + 1 for each in award),
                 self.money(award[0].amount) if award else "",
+                self._less(award[0]) if award else "",
             )
             for award in found
         )
+
+    def _less(self, award: ContractAwarded | ContractShared) -> str:
+        """Write the bid of a tie, and what is taken off."""
+        if isinstance(award, ContractAwarded):
+            return ""
+        return f"{award.bid}−{award.bid - award.amount}="
 
     def _ahead(self) -> Ahead:
         """Work out what the pile holds; everyone knows the deck and what has been turned up."""
         view, text = self.view, self.text
         paydays = view.deck.paydays - self._gone()
         contracts = view.pile_size - paydays
+        safe = contract_due(self.scene)
         if self.scene.quiet:
             title = text("What comes next?")
         elif not (title := certain(self.scene)):
-            chance = text.percent(100 * paydays / max(view.pile_size, 1))
-            title = text("Chance of a payday next: {chance}", chance=chance)
-        return Ahead(title, contracts, paydays, self._gone())
+            half_up = (200 * paydays // max(view.pile_size, 1) + 1) // 2
+            title = text("Chance of a payday next: {chance}", chance=text.percent(half_up))
+        return Ahead(title, safe, contracts, paydays, self._gone())
 
     def _gone(self) -> int:
         """Count the paydays, the one that lies in the middle included."""
@@ -409,7 +426,7 @@ class _Table(Picture[View, Event]):
         if view.firms[seat].has_bid and self.prompt == "bid":
             return text("Has played"), "idle"
         if any(firm.has_bid for firm in view.firms):
-            return (text("Gets the contract"), "active") if seat in self.builders else ("", "idle")
+            return (text("Builds it"), "active") if seat in self.builders else ("", "idle")
         if seat == view.active and view.number:
             return text("Has the turn"), "active"
         return "", "idle"

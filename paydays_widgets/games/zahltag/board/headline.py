@@ -73,13 +73,12 @@ def _decide(scene: Scene, turn: Decide, picked: Kind | None) -> Headline:
 
 
 def _choice(scene: Scene, seat: Seat) -> str:
-    """Say what a payday costs, the seat too, unless it can only pass: its cards say why."""
+    """Say what a payday would cost the seat, or why it can only pass."""
     text = scene.text
     if len(scene.own[seat].legal) == 1:
-        return text("You can only pass.")
+        return text("You can only pass: cards are missing.")
     return text(
-        "A payday costs {fee} per card above the smallest hand: you {sum} now.",
-        fee=money(1, text),
+        "A payday would cost you {sum}.",
         sum=money(payday_due(scene.view, seat), text),
     )
 
@@ -91,9 +90,10 @@ def payday_due(view: View, seat: Seat) -> int:
 
 
 def _how(scene: Scene, here: Sequence[Seat]) -> str:
-    """Say who is paid; to those who do not bid here, also what can be bid."""
+    """Say who builds, and who does in a tie; to those who do not bid here, what can be bid."""
     text = scene.text
-    paid = text("The bank pays only the lowest.")
+    less = money(TIE_DISCOUNT, text)
+    paid = text("The lowest bid builds; in a tie each of them does, for {less} less.", less=less)
     if here:
         all_bid = text("All bid at once, hidden.")
         return f"{all_bid} {paid}"
@@ -119,9 +119,7 @@ def _change(scene: Scene, seat: Seat) -> str:
     takes = any(isinstance(move, Take) for move in legal)
     gives = any(isinstance(move, Discard) for move in legal)
     if any(isinstance(move, Exchange) for move in legal):
-        return text(
-            "“Take” adds a card; “Swap” trades one of yours for another kind, or discards it."
-        )
+        return text("“Take” adds a card. “Give” swaps one of yours, or discards it.")
     if takes and gives:
         return text("Take a card, tap one of yours to discard it, or keep all.")
     if takes:
@@ -176,9 +174,14 @@ def certain(scene: Scene) -> str:
         return ""
     if len(view.since) >= IN_A_ROW[len(view.firms)]:
         return text("A payday comes next")
-    if view.past and not view.since and view.pile_size > view.deck.paydays - len(view.past):
-        return text("A contract comes next")
-    return ""
+    return text("A contract comes next") if contract_due(scene) else ""
+
+
+def contract_due(scene: Scene) -> bool:
+    """Return whether a contract must come next, after a payday; false if that is the question."""
+    view = scene.view
+    left = view.pile_size > view.deck.paydays - len(view.past)
+    return bool(view.past) and not view.since and left and not scene.quiet
 
 
 def _happened(scene: Scene) -> Headline:
