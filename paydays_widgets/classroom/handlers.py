@@ -28,7 +28,7 @@ from paydays_widgets import games
 from paydays_widgets.classroom import assets, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.hub import Room, decided
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several
 from paydays_widgets.classroom.screens.words import told, words
 from paydays_widgets.classroom.store import Failure, Store, usual
@@ -420,10 +420,13 @@ class Draft(Handler):
 
     def ask(self, record_: str = "", said: str = "") -> None:
         """Send the form in which a room is opened."""
-        game = ""
+        game, begun = "", False
         try:
             saved = record.unshare(record_) if record_ else ""
-            game = games.rooms(record.game_of(saved)).panel.TITLE if saved else ""
+            if saved:
+                rooms = games.rooms(record.game_of(saved))
+                game = rooms.panel.TITLE
+                begun = bool(decided(record.loads(saved, rooms.engine, rooms.bots.STRATEGIES)))
         except (Complaint, ValueError):
             record_, said = "", words(self.language)("This saved game cannot be opened.")
         own = not self.classroom.may_open(self.address, "")
@@ -432,6 +435,7 @@ class Draft(Handler):
             form=self.form,
             record=record_,
             game=game,
+            begun=begun,
             said=said,
             needs_key=own and bool(self.classroom.key),
             refused=own and not self.classroom.key,

@@ -248,9 +248,7 @@ class Room:
         self.options = entry.options
         game = self.rooms = games.rooms(record.game_of(entry.record))
         self._start = record.loads(entry.record, game.engine, game.bots.STRATEGIES)
-        moves = self._start.branch.moves[: self._start.move_number]
-        fresh = all(move.by == CHANCE for move in moves)
-        self._moves: list[Any] = [] if fresh else moves
+        self._moves: list[Any] = decided(self._start)
 
     @property
     def fixed(self) -> int | None:
@@ -782,3 +780,9 @@ class Room:
     def _must_ask(self) -> None:
         if self.polled is None:
             raise Complaint("the class is asked nothing now")
+
+
+def decided(table: AnyTable) -> list[Any]:
+    """List the moves up to a position, from which a class begins; none if all were chance."""
+    moves = table.branch.moves[: table.move_number]
+    return [] if all(move.by == CHANCE for move in moves) else moves

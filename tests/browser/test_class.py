@@ -205,9 +205,7 @@ def test_the_game_of_a_dashboard_is_played_with_the_class(voila_url: str, visit:
         with teacher.context.expect_page() as popup:
             teacher.get_by_role("button", name="Open a class").click()
         page = popup.value
-        expect(
-            page.get_by_text("the class begins with the position on your table")
-        ).to_be_visible()
+        expect(page.get_by_text("the class begins a new game with your rules")).to_be_visible()
         page.get_by_role("button", name="Open the class").click()
         expect(page.locator(".cl-join__code")).to_be_visible()
         page.close()

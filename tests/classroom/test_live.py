@@ -340,7 +340,7 @@ def test_a_poll_says_who_plays_the_other_seats_and_whose_answer_was_played(
         await hall.wish(here, lambda room, _: [room.picks(first)])
         for phone in phones:
             told = phone.told.split(" . ")[0].casefold()
-            assert told == f"The class goes on with: {answer}".casefold()
+            assert told == f"This was played: Blue {answer}".casefold()
         assert anna.html("head").key("note").said == "That was your answer too."
         assert ben.html("head").key("note").said.startswith("You said: ")
         assert not cara.html("head").keys("note")
@@ -369,7 +369,7 @@ def test_whoever_has_one_choice_alone_reads_so(tmp_path: Path) -> None:
             alone = [move.split()[-1] for move in phone.moves] == ["00"]
             told = phone.told.split(" . ")[0]
             assert told == ("Your turn, with only one choice" if alone else TOGETHER)
-            assert ("You can only pass." in phone.html("stage").key("head").said) == alone
+            assert ("You can only pass: " in phone.html("stage").key("head").said) == alone
 
     run(act, tmp_path)
 

@@ -265,7 +265,7 @@ def test_with_one_of_several_tables_large_the_bar_counts_that_table() -> None:
         desk.room.decide(desk.room.turn()[0])
     [seat] = second.waiting
     called = desk.here.room.people[second.people[seat][0]].name
-    assert desk.part("head").key("count").said == "0 of 5 have decided"
+    assert desk.part("head").key("count").said == "Waiting for 5 players"
     assert "Nudge all 5" in said(desk.page.parts["head"].html)
     desk.do("table", "0")
     assert desk.part("head").key("count").said == "Table 1 · 0 of 4 have decided"
@@ -312,7 +312,7 @@ def test_the_bar_names_the_few_who_decide_at_several_tables() -> None:
     ]
     assert desk.part("head").key("count").said == f"Waiting for {words('en').listing(waiting)}"
     many = Desk(Class().open(size=2).join(*NAMES[:8]).begin())
-    assert many.part("head").key("count").said == "Waiting for 4 seats"
+    assert many.part("head").key("count").said == "Waiting for 4 players"
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -684,8 +684,8 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
     [first, second] = [page.key(f"asked-{number}").said for number in (1, 2)]
     assert "3 answers" in first
     assert "Blue: Adjust the hand" in first
-    assert re.search(r"played 2 \D* 1$", first)  # as two have said
-    assert re.search(r" 2 \D* played 1$", second)  # as one has said
+    assert re.search(r"was played 2 \D* 1$", first)  # as two have said
+    assert re.search(r" 2 \D* was played 1$", second)  # as one has said
     desk.do("undo", 0)
     assert "asked-2" not in desk.page.parts["main"].html
     desk.do("open", "")
@@ -698,7 +698,7 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
     room.do(room.room.picks(str(other)))
     desk.do("open", "results")
     assert "0 answers" in desk.part().key("asked-2").said
-    assert desk.part().key("asked-2").said.endswith("played 0")
+    assert desk.part().key("asked-2").said.endswith("the teacher’s choice 0")
 
 
 FEWER = {"en": "fewer cards in hand", "fr": "le moins de cartes", "de": "weniger Karten"}

@@ -116,7 +116,8 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
         number=sitting.number,
         places=places,
         progress=sight.panel.progress(game.view(state, None), sight.text),
-        happened=(waits and poll.brought(sight, sitting.made, turn.turn)) or sight.happened,
+        happened=(waits and poll.brought(sight, sitting.made, turn.turn, why=True))
+        or sight.happened,
         told=text("The game is over.") if over else sight.question if waits else "",
         left=len(asking.intersection(sitting.waiting)),
         asked=len(asking),
@@ -161,7 +162,7 @@ class Awaited(Struct, frozen=True):
     ----------
     done, asked
         How many have decided, of how many that were asked at the same time; 0 of 0 where one seat
-        decides after the other.
+        decides after the other, or several tables are counted.
     missing, names
         How many are awaited, and who, if they are few.
     since
@@ -197,8 +198,8 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
     waiting = [(each, seat) for each in sittings for seat in each.waiting]
     if not waiting:
         return None
-    asked = [len(each.asking) for each in sittings]
-    several = sum(asked) if max(asked) > 1 else 0
+    asked = len(sittings[0].asking) if len(sittings) == 1 else 0
+    several = asked if asked > 1 else 0
     called = [names(room, each, text)[seat] for each, seat in waiting]
     return Awaited(
         done=several and several - len(waiting),
@@ -206,7 +207,7 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
         missing=len(waiting),
         names=called
         if len(called) <= _FEW
-        else [text.plural("{n} seat", "{n} seats", len(called))],
+        else [text.plural("{n} player", "{n} players", len(called))],
         since=waiting[0][0].asked_at if len(waiting) == 1 else 0,
         table=table,
     )

@@ -189,8 +189,11 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
     return found
 
 
-def brought(sight: TableSight, before: int, turn: int) -> str:
-    """Say what chance last brought in a turn, before a number of moves had been made."""
+def brought(sight: TableSight, before: int, turn: int, *, why: bool = False) -> str:
+    """Say what chance last brought in a turn, before a number of moves had been made.
+
+    With ``why``, also what it asks for, such as the cards that a contract needs.
+    """
     table, game = sight.table, sight.table.game
     for move in reversed(range(before)):
         first = table.branch.begins(move)
@@ -199,7 +202,8 @@ def brought(sight: TableSight, before: int, turn: int) -> str:
             break
         if table.branch.moves[move].by == CHANCE:
             event = game.witness(step.event, sight.viewer)
-            return sight.words.explain(event, sight.names, sight.text, table.deck).what
+            note = sight.words.explain(event, sight.names, sight.text, table.deck)
+            return f"{note.what} {note.why}".rstrip() if why else note.what
     return ""
 
 
@@ -264,10 +268,11 @@ def _went_on(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[
     if last is None or last.decision not in sitting.decisions:
         return text("See what happens"), goes_on(room, text)
     decision = last.decision
+    if decision.turn != sight.table.turn.turn:  # what it was about is over
+        return text("See what happens"), goes_on(room, text)
     state = sitting.table.before(decision.before)
     name = sight.names[decision.seat]
-    played = _short(label(sight, decision.move, state=state), name)
-    told = text("The class goes on with: {answer}", answer=played)
+    told = text("This was played: {answer}", answer=label(sight, decision.move, state=state))
     mine = last.answers.get(person)
     if mine is None:
         return told, ""

@@ -28,6 +28,8 @@ _BOX: Final = 0.5
 _BESIDE: Final = 7
 """So many dots stand beside each other above a place."""
 _ROWS: Final = 5
+_SURE: Final = 12
+"""Of fewer dots, the sentence above the results says that it may be chance."""
 _NAMED: Final = 14
 """So many places have a number below them, at most."""
 
@@ -156,8 +158,17 @@ def finished(room: Room) -> bool:
 
 def finding(room: Room, text: Text) -> str:
     """Say in a few sentences, in the game's words, what the class has done; "" if too little."""
-    halved = halves([each.point for each in found.marks(room)])
-    return room.rooms.debrief.finding(halved, text) if room.rooms.debrief and halved else ""
+    debrief, points = room.rooms.debrief, [each.point for each in found.marks(room)]
+    halved = halves(points)
+    if debrief is None or halved is None:
+        return ""
+    said: str = debrief.finding(halved, text)
+    return f"{said} {_unsure(len(points), words(text.language))}".rstrip()
+
+
+def _unsure(dots: int, text: Text) -> str:
+    """Say that a finding from few dots may be chance."""
+    return text("These are only {n} dots: it may be chance.", n=dots) if dots < _SURE else ""
 
 
 def _in_cash(room: Room) -> bool:
