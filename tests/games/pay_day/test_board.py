@@ -34,6 +34,13 @@ def after(state: State, *moves: str, **facts: Any) -> Page:
     return page(played.state, event=played.events[-1], **facts)
 
 
+def rolled(state: State, *moves: str) -> Page:
+    """Draw the last of some moves, a roll, before anything follows from it."""
+    *first, last = moves
+    step = PAY_DAY.unfold(play(state, *first).state, PAY_DAY.read(last))[0]
+    return page(step.state, event=step.event)
+
+
 def on(vignette: str) -> State:
     return set_up(VIGNETTES[vignette], PAY_DAY).state
 
@@ -105,7 +112,7 @@ def test_a_pay_day_shows_the_salary_but_the_last_brings_none() -> None:
     first = page(position(Household(325), Household(325)))
     assert "+$325" in first.key("day-31").said
     last = page(position(Household(325, month=3), Household(325)))
-    assert "$" not in last.key("day-31").said
+    assert "+$0" in last.key("day-31").said
 
 
 def test_all_cards_that_are_still_to_come_lie_face_down() -> None:
@@ -199,6 +206,25 @@ def test_the_rolls_for_a_commission_stand_side_by_side() -> None:
     assert "Ben rolls for the commission of $30" in seen.key("head").said
     assert "Rolls" in seen.key("s2").said
     assert "Plays" not in seen.key("s1").said
+
+
+@pytest.mark.clause("PD-deal-commission")
+def test_the_last_roll_says_who_gets_the_prize() -> None:
+    start = PAY_DAY.start(3)
+    seen = rolled(start, "* roll 4", "* deal 1", "1 buy", "* roll 5", "* roll 6", "* roll 2")
+    assert seen.key("head").said == (
+        "Cem rolls 2. Highest roll: Ben, 6. The bank pays Ben $30 commission."
+    )
+    best = [each.said for each in seen.inside("rolled") if "__best" in each["class"]]
+    assert best == ["2 Ben 6"]
+    assert "active" in seen.key("book-3")["class"]
+    assert not seen.keys("paper-")
+    assert not seen.keys("idle")
+    tied = rolled(start, "* roll 4", "* deal 1", "1 buy", "* roll 6", "* roll 6", "* roll 2")
+    assert "The highest roll is a tie: Anna and Ben, 6 each." in tied.key("head").said
+    state = position(Household(325, day=9), Household(325))
+    poker = rolled(state, "* roll 1", "1 stake 100", "2 stake 100", "* roll 3", "* roll 4")
+    assert "Highest roll: Ben, 4. The stakes of $200 go to Ben." in poker.key("head").said
 
 
 def test_poker_shows_what_lies_on_the_table() -> None:
@@ -356,6 +382,7 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
     assert refused.key("facts").said == (
         "Owed: loan, its interest and bills $0 At hand: cash and savings $325"
     )
+    assert "owes more than their cash and savings can bet." in refused.key("head").said
     rolls = after(state, "* roll 1", "* mail 70", "1 stake 10")
     assert "A 5 or more pays $110." in rolls.key("head").said
 
@@ -363,11 +390,11 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
 def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
     state = position(Household(100, bills=(FIFTY,), day=10), Household(325))
     seen = after(state, "* roll 1", "* mail 70")
-    assert "Swellfare is a bet for those who owe more than they have." in seen.key("head").said
+    assert "Only a player who owes more than their cash can bet." in seen.key("head").said
     assert "Interest at" not in seen.key("facts").said
     assert seen.moves["1 borrow 300"].said == "$300"
-    assert "Anna may not stake on Swellfare" in seen.key("head").said
-    assert seen.moves["1 pass"].said == "Go on without a stake"
+    assert "Anna cannot bet on Swellfare" in seen.key("head").said
+    assert seen.moves["1 pass"].said == "Discard the card"
     assert not [move for move in seen.moves if "stake" in move]
     ready = after(state, "* roll 1", "* mail 70", "1 borrow 300")
     assert ready.moves["1 stake 100"]["aria-disabled"] != "true"
@@ -386,8 +413,14 @@ def test_a_payment_shows_what_is_missing() -> None:
     assert "Each $100 owed costs $20 per Pay Day" in facts
 
 
+def test_a_day_that_must_be_paid_for_is_named() -> None:
+    seen = after(position(Household(30, day=3), Household(325)), "* roll 3")
+    assert "Anna must raise $20 for “Family weekend”" in seen.key("head").said
+
+
 def test_the_bank_lists_what_can_be_done_and_says_why_not() -> None:
     seen = page(on("savings-or-loan"))
+    assert "Anna is at the bank Month 1 of 3." in seen.key("head").said
     assert "Interest at the next Pay Day $40" in seen.key("facts").said
     assert not seen.moves["1 repay 200"]["aria-disabled"]
     assert "Nothing can be saved while $200 is owed" in seen.moves["1 deposit 100"]["title"]
@@ -425,7 +458,7 @@ def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
         "savings": "width:50.0%",
         "loan": "width:100.0%",
     }
-    rest = "Not counted: Deals at cost − bills − interest"
+    rest = "Not in the score: Deals at cost, less bills and interest"
     one, other = (seen.key(f"s{n}-balance").said for n in (1, 2))
     assert one == f"has $1,000 owes $0 Score $1,000 {rest} $1,000"
     assert other == f"has $0 owes $1,000 Score −$1,000 {rest} −$700"
@@ -438,12 +471,12 @@ def test_the_book_says_who_has_what() -> None:
         Household(0, loan=100, month=4, day=31),
     ]
     seen = page(position(*households))
-    head = "Month Cash + Savings − Loan = Score Interest Bills Holds (cost → price)"
-    assert "earn 10% costs 20% Next Pay Day" in seen.key("book").said
+    head = "Month Cash + Savings − Loan = Score Interest Bills Deals Holds (cost → price)"
+    assert "a month: +10% −20% Next Pay Day if sold" in seen.key("book").said
     assert head in seen.key("book").said
-    assert seen.key("book-1").said == "1 Anna 1 of 3 $5 $300 – $305 +$30 – $300 → $600"
-    assert seen.key("book-2").said == "2 Ben 1 of 3 $0 – $400 −$400 −$80 −$500"
-    assert seen.key("book-3").said == "3 Cem done $0 – $100 −$100 – –"
+    assert seen.key("book-1").said == "1 Anna 1 of 3 $5 $300 – $305 +$30 – $600 $300 → $600"
+    assert seen.key("book-2").said == "2 Ben 1 of 3 $0 – $400 −$400 −$80 −$500 –"
+    assert seen.key("book-3").said == "3 Cem done $0 – $100 −$100 – – –"
     assert "All 3 months played" in seen.key("s3").said
 
 
@@ -495,8 +528,8 @@ def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
 
 def test_the_icons_of_the_days_are_named() -> None:
     named = page(PAY_DAY.start(2)).key("legend").said
-    assert named.startswith("Mail Deal Buyer Money Poker Town Election")
-    assert named.endswith("Pot: the first 6 after an election")
+    assert named.startswith("Mail Deal Buyer Poker Election Lottery Draw Pay Day Daylight")
+    assert named.endswith("Pot: after an election, the next 6 wins it")
 
 
 def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:

@@ -163,6 +163,8 @@ class Rolled(Struct, frozen=True, gc=False):
     name: str
     pips: int
     now: bool
+    best: bool
+    """Whether it is the highest, once all have rolled."""
 
 
 class Prospect(Struct, frozen=True, gc=False):
@@ -209,6 +211,8 @@ class DayPicture(Struct, frozen=True, gc=False):
 
     number: int
     kind: str
+    word: str
+    """What kind of day it is, where there is no room for its title; "" if its tag says it."""
     title: str
     tag: str
     tone: str
@@ -283,6 +287,8 @@ class Home(Struct, frozen=True, gc=False):
     bills: tuple[Slip, ...]
     bills_sum: str
     deals: tuple[Slip, ...]
+    sold: str
+    """What its Deals would bring."""
     others: tuple[Slip, ...]
     tickets: tuple[Slip, ...]
     entry: Entry
@@ -308,6 +314,7 @@ class _Table(Picture[View, Event]):
         super().__init__(scene)
         self.deck = scene.view.deck
         self.legal = scene.own[self.decider].legal if self.decider in self.playing else ()
+        self.kinds = _kinds(scene.text)
         self.item: Item | None = scene.view.agenda[0] if scene.view.agenda else None
         self.idle = scene.event is not None and not isinstance(
             scene.view.turn, Chance | Decide | Over
@@ -319,7 +326,7 @@ class _Table(Picture[View, Event]):
             head=headline(self.scene),
             days=[self._day(number) for number in range(DAYS + 1)],
             weekdays=_weekdays(text),
-            legend=tuple(_legend(self.deck.days, text)),
+            legend=self._legend(),
             moment=self._moment(),
             pot=self.money(view.pot),
             pot_open=view.pot_open and not isinstance(view.turn, Over),
@@ -364,6 +371,7 @@ class _Table(Picture[View, Event]):
         return DayPicture(
             number=number,
             kind=day.kind if day else "start",
+            word=self.kinds.get(day.kind, "") if day else title,
             title=title,
             tag=self._tag(day) if day else "",
             tone=_tone(day),
@@ -375,13 +383,22 @@ class _Table(Picture[View, Event]):
 
     def _tag(self, day: Day) -> str:
         """Say a day's amount; the last Pay Day of whoever plays brings no salary."""
-        if day.kind == "payday" and not self._last():
-            return f"+{self.money(self.deck.salary)}"
+        if day.kind == "payday":
+            return f"+{self.money(0 if self._last() else self.deck.salary)}"
         return _tag(day, self.text)
 
     def _last(self) -> bool:
         """Whether whoever plays is in the last month."""
         return self.view.households[self.view.active].month >= self.view.rules.months
+
+    def _legend(self) -> tuple[tuple[str, str], ...]:
+        """Name the kinds of days that a calendar has, and explain those that a name does not."""
+        text, there = self.text, {day.kind for day in self.deck.days}
+        names = self.kinds | {
+            "daylight": text("Daylight Savings: all step back one day"),
+            "pot": text("Pot: after an election, the next 6 wins it"),
+        }
+        return tuple((kind, name) for kind, name in names.items() if kind in {*there, "pot"})
 
     # --- the moment -----------------------------------------------------------------------
 
@@ -410,7 +427,9 @@ class _Table(Picture[View, Event]):
             groups=self._groups() if self.playing else (),
             till=self._till() if self.playing else None,
             waits=waits,
-            idle=self.text("Nothing to decide here.") if self.idle else "",
+            idle=""
+            if not self.idle or isinstance(self.item, RollOff)
+            else self.text("Nothing to decide here."),
         )
 
     def _down(self) -> str:
@@ -477,15 +496,20 @@ class _Table(Picture[View, Event]):
         if not isinstance(self.item, RollOff):
             return ()
         rolls = (*self.item.rolls, *[0] * len(self.item.seats))
+        most = max(self.item.rolls) if len(self.item.rolls) == len(self.item.seats) else None
+        now = self._roller() if most is None else None
         return tuple(
-            Rolled(seat + 1, self.scene.names[seat], pips, now=seat == self._roller())
+            Rolled(seat + 1, self.scene.names[seat], pips, now=seat == now, best=pips == most)
             for seat, pips in zip(self.item.seats, rolls, strict=False)
         )
 
     def _roller(self) -> Seat | None:
-        """Return the seat that rolls for a prize now; None if none does."""
-        rolls = isinstance(self.view.turn, Chance) and isinstance(self.item, RollOff)
-        return self._luck_of() if rolls else None
+        """Return the seat that rolls for a prize now, or was the last to; None if none does."""
+        if not isinstance(self.item, RollOff):
+            return None
+        if isinstance(self.view.turn, Chance):
+            return self._luck_of()
+        return self.event.seat if isinstance(self.event, DieRolled) else None
 
     # the card that lies open
 
@@ -510,7 +534,8 @@ class _Table(Picture[View, Event]):
         if isinstance(event, PawnMoved | PawnSteppedBack) and event.day:
             return self._day_paper(event.day)
         day = self.view.households[self.view.active].day
-        return self._day_paper(day) if day and self.idle else None
+        rolled = isinstance(self.item, RollOff)
+        return self._day_paper(day) if day and self.idle and not rolled else None
 
     def _deal_paper(self, number: int) -> Paper:
         text = self.text
@@ -803,7 +828,7 @@ class _Table(Picture[View, Event]):
             return (Group("choice", "", (stake, self._pass(by))),)
         sums = _amounts(self.legal, Stake)
         if not sums:
-            verb = text("Go on without a stake")
+            verb = text("Discard the card")
             return (Group("choice", "", (self.play(Pass(by), verb, verb, main=True),)),)
         return (
             self._sums(Stake, text("Stake"), lambda n: text("Stake {sum}", sum=n), by, sums),
@@ -960,10 +985,15 @@ class _Table(Picture[View, Event]):
             bills=tuple(self._bill(card, seat) for card in household.bills),
             bills_sum=self.money(bills_due(household, self.deck)),
             deals=tuple(self._held(deal, seat) for deal in household.deals),
+            sold=self._sold(household),
             others=tuple(self._letter(card) for card in household.insurances),
             tickets=tuple(self._letter(card) for card in household.tickets),
             entry=self._entry(seat),
         )
+
+    def _sold(self, household: Household) -> str:
+        prices = [self.deck.deals[deal - 1].price for deal in household.deals]
+        return self.money(sum(prices)) if prices else "–"
 
     def _place(self, household: Household) -> str:
         text, months = self.text, self.view.rules.months
@@ -1031,7 +1061,7 @@ class _Table(Picture[View, Event]):
             ),
             Row(
                 "",
-                text("Not counted: Deals at cost − bills − interest"),
+                text("Not in the score: Deals at cost, less bills and interest"),
                 (),
                 money(sheet.in_all - sheet.counted),
             ),
@@ -1118,24 +1148,18 @@ def told_of(day: Day, text: Text, *, last: bool = False) -> str:
             return text("Salary, interest, bills, bank")
 
 
-def _legend(days: Sequence[Day], text: Text) -> list[tuple[str, str]]:
-    """Name the kinds of days that a calendar has, for their icons."""
-    names = {
+def _kinds(text: Text) -> dict[str, str]:
+    """Name the kinds of days that a sign stands for; money and Sundays need no name."""
+    return {
         "mail": text("Mail"),
         "deal": text("Deal"),
         "buyer": text("Buyer"),
-        "money": text("Money"),
         "poker": text("Poker"),
-        "election": text("Town Election"),
-        "daylight": text("Daylight Savings"),
+        "election": text("Election"),
         "lottery": text("Lottery Draw"),
         "payday": text("Pay Day"),
+        "daylight": text("Daylight Savings"),
     }
-    kinds = {day.kind for day in days}
-    return [
-        *((kind, name) for kind, name in names.items() if kind in kinds),
-        ("pot", text("Pot: the first 6 after an election")),
-    ]
 
 
 def _tag(day: Day, text: Text) -> str:
@@ -1151,6 +1175,8 @@ def _tag(day: Day, text: Text) -> str:
             return f"{sign}{money(day.amount, text)}"
         case "poker" | "election":
             return money(day.amount, text)
+        case "daylight":
+            return text("−1 day")
         case _:
             return ""
 

@@ -18,7 +18,7 @@ from paydays_widgets.games.pay_day.state import (
     SwellfareDraw,
     View,
 )
-from paydays_widgets.games.pay_day.text import covered, deal_name, explain, money
+from paydays_widgets.games.pay_day.text import covered, day_name, deal_name, explain, money
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 
@@ -34,7 +34,28 @@ def headline(scene: Scene) -> Headline:
         case Decide():
             return _asks(scene, turn)
         case _:
-            return told(scene, explain)
+            return _rolled(scene) or told(scene, explain)
+
+
+def _rolled(scene: Scene) -> Headline | None:
+    """Say what the last roll for a prize has decided; return None for any other event."""
+    item = scene.view.agenda[0] if scene.view.agenda else None
+    if not isinstance(scene.event, events.DieRolled) or not isinstance(item, RollOff):
+        return None
+    text, most = scene.text, max(item.rolls)
+    best = [
+        scene.names[seat]
+        for seat, pips in zip(item.seats, item.rolls, strict=True)
+        if pips == most
+    ]
+    facts = {"name": text.listing(best), "n": most, "sum": money(item.prize, text)}
+    if len(best) > 1:
+        hint = text("The highest roll is a tie: {name}, {n} each.", **facts)
+    elif item.purpose == "poker":
+        hint = text("Highest roll: {name}, {n}. The stakes of {sum} go to {name}.", **facts)
+    else:
+        hint = text("Highest roll: {name}, {n}. The bank pays {name} {sum} commission.", **facts)
+    return Headline(explain(scene.event, scene.names, text, scene.deck).what, hint, told=True)
 
 
 def _over(scene: Scene) -> Headline:
@@ -104,8 +125,10 @@ def _swellfare(scene: Scene, seat: Seat) -> Headline:
     """Ask for a stake on Swellfare, or say what keeps the seat from staking."""
     text, view, name = scene.text, scene.view, scene.names[seat]
     if not plight(view.households[seat], view.rules, view.deck).in_need:
-        why = text("Swellfare is a bet for those who owe more than they have.")
-        return Headline(text("{name} may not stake on Swellfare", name=name), why)
+        why = text("Only a player who owes more than their cash can bet.")
+        if view.rules.swellfare_debt_test == "cash_and_savings":
+            why = text("Only a player who owes more than their cash and savings can bet.")
+        return Headline(text("{name} cannot bet on Swellfare", name=name), why)
     prompt = text("Does {name} stake money on Swellfare?", name=name)
     if view.rules.stake_returned:
         hint = text(
@@ -156,7 +179,15 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 seat=seat, debt=debt, amount=amount, cash=view.households[seat].cash
             )
             note = explain(due, scene.names, text, view.deck)
-            return Headline(note.what.rstrip("."), note.why)
+            prompt = note.what.rstrip(".")
+            if debt == "day":
+                prompt = text(
+                    "{name} must raise {amount} for “{day}”",
+                    name=name,
+                    amount=money(amount - due.cash, text),
+                    day=day_name(view.deck, view.households[seat].day, text),
+                )
+            return Headline(prompt, note.why)
         case _ if turn.prompt == "bet":
             return _swellfare(scene, turn.seats[0])
         case _ if turn.prompt == "sell":
@@ -165,13 +196,17 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 text("The buyer takes one Deal per visit."),
             )
         case _:
-            return Headline(text("{name} is at the bank", name=name), _at_the_bank(scene, turn))
+            household = view.households[turn.seats[0]]
+            month = text(
+                "Month {month} of {months}.", month=household.month, months=view.rules.months
+            )
+            hint = f"{month} {_at_the_bank(scene, household)}"
+            return Headline(text("{name} is at the bank", name=name), hint)
 
 
-def _at_the_bank(scene: Scene, turn: Decide) -> str:
+def _at_the_bank(scene: Scene, household: Household) -> str:
     """Say what a seat can do at the bank, and nothing else."""
-    text, seat = scene.text, turn.seats[0]
-    household = scene.view.households[seat]
+    text = scene.text
     step = money(STEP, text)
     if household.loan and household.cash >= STEP:
         return text("Pay back in steps of {step}, or leave the bank.", step=step)
