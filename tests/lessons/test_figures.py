@@ -57,7 +57,7 @@ def test_columns_can_be_chosen_and_shares_are_numbers() -> None:
 
 
 def test_a_column_is_aligned_as_its_first_cell_is() -> None:
-    rows = [("1", 500, "30%", "always"), ("2", "none", "7%", 3)]
+    rows: list[tuple[str | int, ...]] = [("1", 500, "30%", "always"), ("2", "none", "7%", 3)]
     page = Page(Figures("Rises", ["", "Rise", "Share", "When"], rows).html)
     cells = [each for each in page.elements if each.tag == "td"]
     assert [(each.said, "pw-cell-num" in each["class"]) for each in cells] == [
