@@ -220,6 +220,17 @@ def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
     expect(key(desk, "comparison")).to_contain_text(" or ".join(bids))
 
 
+def test_on_a_phone_the_rules_are_told_from_the_first_line_of_the_page(desk: Page) -> None:
+    rules = desk.get_by_role("navigation").get_by_role("button", name="The rules in a minute")
+    expect(rules).to_be_hidden()  # there is a link beside the goal
+    desk.set_viewport_size({"width": 390, "height": 844})
+    put(desk, changing())
+    desk.evaluate("scrollTo(0, 0)")
+    expect(rules).to_be_in_viewport(ratio=1)
+    rules.click()
+    expect(key(desk, "body-minute")).to_be_in_viewport(ratio=0.5)
+
+
 def test_a_position_is_set_up_with_its_question_and_answer(desk: Page) -> None:
     put(desk, changing())
     tab(desk, "positions")
