@@ -126,7 +126,7 @@ class Live:
         self,
         store: Store,
         server: str = "",
-        limits: Limits = Limits(),  # noqa: B008 - frozen
+        limits: Limits = Limits(),
         clock: Callable[[], int] = _now,
     ) -> None:
         self._store = store
@@ -159,7 +159,7 @@ class Live:
         *,
         way: Way = "tables",
         language: Language = "en",
-        options: Options = Options(),  # noqa: B008 - frozen
+        options: Options = Options(),
     ) -> Here:
         """Open a room.
 

@@ -201,8 +201,17 @@ def marks(room: Room) -> list[Mark]:
     ]
 
 
+def dots(marks: Sequence[Mark]) -> list[list[Mark]]:
+    """Gather the marks that are one dot: what several seats of a table share."""
+    found: dict[object, list[Mark]] = {}
+    for number, mark in enumerate(marks):
+        shared = mark.point.shared
+        found.setdefault((mark.table, shared) if shared else number, []).append(mark)
+    return list(found.values())
+
+
 def of_bots(room: Room, number: int) -> list[Point]:
-    """Find the marks of the picture in games between bots, as the class began its own.
+    """Find the dots of the picture in games between bots, as the class began its own.
 
     Parameters
     ----------
@@ -218,7 +227,8 @@ def of_bots(room: Room, number: int) -> list[Point]:
             table = room.of_bots(each)
             while table.advance():
                 pass
-            found += debrief.points(table.branch.steps)
+            points = debrief.points(table.branch.steps)
+            found += [each.point for each, *_ in dots([Mark(0, point) for point in points])]
     return found
 
 

@@ -64,7 +64,7 @@ def main(url: str, times: int, seed: int) -> None:
         assert listing is not None
         assert listing.length == len(lines)
         store.close()
-    print(len(lines))  # noqa: T201 - what came of it
+    print(len(lines))
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ def main(folder: Path, game: str, times: int, seed: int) -> None:
             assert found[: len(moves)] == moves, (k, person, moves, found)
             assert len(found) <= len(moves) + 1, (k, person, moves, found)
         known = there
-    print(sum(map(len, known.values())))  # noqa: T201 - what came of it
+    print(sum(map(len, known.values())))
 
 
 if __name__ == "__main__":

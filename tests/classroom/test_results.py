@@ -7,7 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.classroom.results import Row, decisions, marks, of_bots, rows, spreads
+from paydays_widgets.classroom.results import (
+    Mark,
+    Row,
+    decisions,
+    dots,
+    marks,
+    of_bots,
+    rows,
+    spreads,
+)
 from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.debrief import Point
@@ -106,6 +115,12 @@ def test_games_of_bots_are_like_those_of_the_class() -> None:
     assert one.rules == room.room.sittings[0].table.rules
     assert len(one.players) == 3
     assert len(of_bots(room.room, 3)) > 20
+
+
+def test_what_several_share_is_one_dot() -> None:
+    tied = [Mark(0, Point(seat, 4, 2, 9, shared=8)) for seat in (1, 3)]
+    alone = [Mark(0, Point(2, 4, 3, 20)), Mark(1, Point(0, 4, 2, 9, shared=8))]
+    assert dots([*tied, *alone]) == [tied, alone[:1], alone[1:]]
 
 
 def test_a_spread_is_the_middle_half_and_the_median() -> None:

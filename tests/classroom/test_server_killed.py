@@ -169,7 +169,7 @@ def kill(program: "subprocess.Popen[str]") -> None:
 
 async def until(ready: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
-        while not ready():  # noqa: ASYNC110 - what the phones see has no event
+        while not ready():
             await asyncio.sleep(0.01)
 
 

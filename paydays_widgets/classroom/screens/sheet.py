@@ -158,7 +158,10 @@ def finished(room: Room) -> bool:
 
 def finding(room: Room, text: Text) -> str:
     """Say in a few sentences, in the game's words, what the class has done; "" if too little."""
-    debrief, points = room.rooms.debrief, [each.point for each in found.marks(room)]
+    debrief = room.rooms.debrief
+    points = [
+        alike[0].point for alike in found.dots(found.marks(room))
+    ]  # as many as there are dots
     halved = halves(points)
     if debrief is None or halved is None:
         return ""
@@ -209,15 +212,6 @@ def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
     return text("{what}: {sum}", what=heading, sum=row.figures[-1])
 
 
-def _alike(marks: Sequence[Mark]) -> list[list[Mark]]:
-    """Gather the marks that are one dot."""
-    dots: dict[object, list[Mark]] = {}
-    for number, mark in enumerate(marks):
-        shared = mark.point.shared
-        dots.setdefault((mark.table, shared) if shared else number, []).append(mark)
-    return list(dots.values())
-
-
 def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: Any) -> Plot:  # noqa: ANN401 - functions
     """Place the marks of a class and the spreads of the bots.
 
@@ -245,7 +239,7 @@ def plot(marks: Sequence[Mark], spreads: Mapping[int, Spread], say: Any, write: 
 
     dots: list[Dot] = []
     beside: dict[tuple[int, int], int] = {}
-    for alike in _alike(marks):
+    for alike in found.dots(marks):
         mark = alike[0]
         spot = (mark.point.x, mark.point.y)
         number = beside[spot] = beside.get(spot, -1) + 1

@@ -645,7 +645,7 @@ def test_a_loan_can_be_repaid_where_the_seat_decides_and_its_age_is_known() -> N
     assert "3 × Small loan repay $13,000 each" in page(more, own=(1,)).key("s1-loans").said
     assert page(more, own=(0,)).moves["1 repay small"].said == "Repay one: $13,000"
     asked = replace(state, phase="repay")
-    assert page(asked, own=(0,)).moves["1 pass"].said == "Keep the loans"
+    assert page(asked, own=(0,)).moves["1 pass"].said == "Repay nothing"
 
 
 @pytest.mark.clause("MB-5-repay")

@@ -596,7 +596,7 @@ class _Table(Picture[View, Event]):
             "hire": (text("Neither hire nor fire"), text("Pass")),
             "name": (text("Put up no contract"), text("Put up no contract")),
             "auction": (text("Bid no more for this contract"), text("Pass")),
-            "repay": (text("Keep the loans for now"), text("Keep the loans")),
+            "repay": (text("Repay nothing for now"), text("Repay nothing")),
         }
         if self.prompt in words:
             found["pass"] = self.play(Pass(seat), *words[self.prompt])
