@@ -159,9 +159,7 @@ def finished(room: Room) -> bool:
 def finding(room: Room, text: Text) -> str:
     """Say in a few sentences, in the game's words, what the class has done; "" if too little."""
     debrief = room.rooms.debrief
-    points = [
-        alike[0].point for alike in found.dots(found.marks(room))
-    ]  # as many as there are dots
+    points = [each.point for each, *_ in found.dots(found.marks(room))]
     halved = halves(points)
     if debrief is None or halved is None:
         return ""
