@@ -27,9 +27,6 @@ BROWSER_OPTIONS := $(if $(SCREEN),,--no-browser)
 # Voila uses the template in the checkout, so an edit shows after a reload.
 export JUPYTER_PATH := $(CURDIR)/share/jupyter
 
-# A server's first page is quicker if all modules are compiled; the tests need a third of them.
-COMPILED := $(if $(CI),,--compile-bytecode)
-
 # Compile each module once, not again in every process.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -116,7 +113,7 @@ lock: .venv/.run ## pin the newest versions of everything, with hashes
 	@touch $@
 
 .venv/.run: requirements/run.txt pyproject.toml hatch_build.py | .venv/.uv
-	$(UV_PIP) --require-hashes $(COMPILED) -r $<
+	$(UV_PIP) --require-hashes --compile-bytecode -r $<
 	$(UV_PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
