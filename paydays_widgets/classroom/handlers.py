@@ -420,16 +420,18 @@ class Draft(Handler):
 
     def ask(self, record_: str = "", said: str = "") -> None:
         """Send the form in which a room is opened."""
-        game, begun = "", False
+        game, begun = "", True
+        own = not self.classroom.may_open(self.address, "")
         try:
             saved = record.unshare(record_) if record_ else ""
             if saved:
                 rooms = games.rooms(record.game_of(saved))
                 game = rooms.panel.TITLE
-                begun = bool(decided(record.loads(saved, rooms.engine, rooms.bots.STRATEGIES)))
+                if not own:  # a stranger's game is not replayed
+                    table = record.loads(saved, rooms.engine, rooms.bots.STRATEGIES)
+                    begun = bool(decided(table))
         except (Complaint, ValueError):
             record_, said = "", words(self.language)("This saved game cannot be opened.")
-        own = not self.classroom.may_open(self.address, "")
         self.show(
             "new.html.j2",
             form=self.form,

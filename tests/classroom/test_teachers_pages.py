@@ -142,6 +142,24 @@ def test_what_cannot_be_opened_is_said_in_the_form(server: Server) -> None:
     assert stranger.status == 403
 
 
+def test_a_game_is_replayed_only_for_whoever_may_open_a_class(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = games.rooms("zahltag")
+    table = record.loads(saved(steps=40), rooms.engine, rooms.bots.STRATEGIES)
+    fields = {"record": record.share(table)}
+
+    def replayed(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(record, "loads", replayed)
+    refused = "This saved game cannot be opened."
+    with Server(tmp_path) as here:
+        assert refused in Browser(here).ask("/class/draft", fields).text
+    with Server(tmp_path, key="open sesame") as locked:
+        assert refused not in Browser(locked).ask("/class/draft", fields).text
+
+
 def test_who_knows_the_key_may_open_a_class(tmp_path: Path) -> None:
     with Server(tmp_path, key="open sesame") as server:
         browser = Browser(server).ask("/class/new")
