@@ -162,6 +162,7 @@ class Scoreboard(Leaf):
             "contest": contest,
             "result": result,
             "rows": rows,
+            "gain": result and result.gain and _beside_zero(result.gain),
             "played": self._played,
             "error": self._fault and fault(self._fault, self._refused, self.text),
             "complete": self._complete,
@@ -198,3 +199,12 @@ def _bar(money: Estimate, low: float, high: float) -> dict[str, float]:
         "width": round(100 * (money.high - money.low) / span, 1),
         "mean": round(100 * (money.mean - low) / span, 1),
     }
+
+
+def _beside_zero(money: Estimate) -> dict[str, Any]:
+    """Place an interval and 0 on one scale, with some room at both ends."""
+    low, high = min(money.low, 0.0), max(money.high, 0.0)
+    room = (high - low) / 20
+    low, high = low - room, high + room
+    zero = Estimate(0.0, 0.0, 0.0, money.n)
+    return {"bar": _bar(money, low, high), "zero": _bar(zero, low, high)["left"]}

@@ -122,8 +122,8 @@ def test_a_scoreboard_plays_when_asked() -> None:
     result = board.result
     assert result
     assert "Undercutter" in board.html
-    assert "6 games: 3 times the same luck for all, in every seat." in board.html
-    assert "these are 1 to 3" in board.html
+    assert "6 games, with the same luck for all." in board.html
+    assert board.html.count('<span class="pw-range"') == 2  # an interval is drawn for each
     board.handle({"do": "play"})  # the second click of a double click
     assert board.result is result
 
@@ -183,12 +183,20 @@ def test_a_gain_is_judged_by_its_interval() -> None:
         board.result = type(result)(result.scores, 8, 2, Estimate(middle, low, high, 2))
         board.refresh()
         assert "<i>" not in board.html
-        assert "&lt;i&gt; instead of Cost plus margin" in board.html
+        assert "What &lt;i&gt; gains a game, compared with Cost plus margin: " in board.html
         return board.html
 
     assert "That is more than luck." in gain(0.5, 2)
     assert "That is a loss" in gain(-3, -1)
-    assert "The interval holds 0" in gain(-1, 2)
+    undecided = gain(-1, 1)
+    assert "The interval holds 0" in undecided
+    assert '<span style="left:50.0%">0</span>' in undecided  # and is drawn on both sides of it
+
+
+def test_no_gain_at_all_is_drawn_at_zero() -> None:
+    board = Scoreboard(Contest(["cost_plus", "hoarder"], instead_of="cost_plus", deals=2))
+    board.play()
+    assert '<span style="left:0.0%">0</span>' in board.html
 
 
 def test_what_is_owed_counts_and_the_rules_can_be_chosen() -> None:
@@ -244,12 +252,12 @@ def test_a_contest_is_stopped_between_two_games() -> None:
     assert result.games == 4 * result.deals
     assert result.gain is not None
     assert result.gain.n == result.deals
-    assert f"the {result.deals} seeds that were played to the end" in board.html
-    assert f"{result.games} games: {result.deals} times the same luck for Cost" in board.html
+    assert "these are the games that were played to the end" in board.html
+    assert f"{result.games} games, with the same luck and the same rivals for Cost" in board.html
     assert "Play 200 games" in board.html  # again, from the beginning
     early = asyncio.run(play(2))
     assert early.result is None
-    assert "Stopped before two seeds were played" in early.html
+    assert "Stopped too early: too few games" in early.html
 
 
 def test_a_closed_scoreboard_plays_no_more() -> None:
