@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from paydays_widgets import games, lab
+from paydays_widgets.core import strategy
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.lab import client as clients
 from paydays_widgets.lab.client import Client
@@ -136,12 +137,15 @@ def test_a_strategy_that_prints_disturbs_nothing(client: Client, told: Told) -> 
     ("choose", "words"), [(loops, "was stopped"), (exits, "tried to end the program")]
 )
 def test_a_strategy_that_fails_is_told_in_words(
-    choose: Callable[[Any, int], Any], words: str, client: Client, told: Told
+    choose: Callable[[Any, int], Any], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start(client, told, mine=travelling(choose))
-    last = told.last()
-    assert isinstance(last, Failed)
-    assert words in last.sentence
+    monkeypatch.setattr(strategy, "PATIENCE_S", 0.1)
+    own = {"mine": travelling(choose)}
+    heard: list[Message] = []
+    serve(request(setting("zahltag", ("mine", "hoarder"), own=own), 2, 1, "en"), heard.append)
+    (failed,) = heard
+    assert isinstance(failed, Failed)
+    assert words in failed.sentence
 
 
 def test_a_worker_that_ends_is_told_in_words_and_another_one_plays(
