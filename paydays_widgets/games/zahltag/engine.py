@@ -620,7 +620,7 @@ def _bid(s: State, m: Bid, steps: _Steps) -> None:
         s = _award(s, winners[0], lowest, needs, steps)
     else:
         for at in winners:
-            s = _share(s, at, lowest, needs, broke, steps)
+            s = _share(s, at, lowest, needs, winners, broke, steps)
         if broke:
             s = _go_out(s, broke, steps)
     since = (*s.since, contract)
@@ -652,7 +652,13 @@ def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> St
 
 
 def _share(
-    s: State, seat: Seat, bid: int, needs: Cards, broke: dict[Seat, int], steps: _Steps
+    s: State,
+    seat: Seat,
+    bid: int,
+    needs: Cards,
+    tied: Sequence[Seat],
+    broke: dict[Seat, int],
+    steps: _Steps,
 ) -> State:
     """Let a tied seat build for less, or add it to ``broke`` if it cannot pay (ZT-4-tie)."""
     amount = bid - TIE_DISCOUNT
@@ -667,7 +673,13 @@ def _share(
     elif amount < 0:
         transfers = (Transfer(cash(seat), BANK, -amount),)
     event = ContractShared(
-        seat=seat, contract=s.offer, bid=bid, amount=amount, needs=needs, transfers=transfers
+        seat=seat,
+        contract=s.offer,
+        bid=bid,
+        amount=amount,
+        needs=needs,
+        tied=tuple(tied),
+        transfers=transfers,
     )
     return _then(steps, event, _to_work(s, seat, amount, needs))
 

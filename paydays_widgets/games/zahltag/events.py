@@ -149,7 +149,10 @@ class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
 
 
 class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A tied seat builds for 2 less than its bid; a negative ``amount`` is what it pays."""
+    """A tied seat builds for 2 less than its bid; a negative ``amount`` is what it pays.
+
+    ``tied`` lists the seats that made this bid, in the order of play.
+    """
 
     outcome: ClassVar[bool] = True
     clause: Literal["ZT-4-tie"] = "ZT-4-tie"
@@ -158,6 +161,7 @@ class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     bid: int
     amount: int
     needs: Cards
+    tied: tuple[Seat, ...]
 
 
 class ShareUnpayable(game.Event, frozen=True, gc=False, tag=True, kw_only=True):

@@ -269,10 +269,10 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case ContractUnawarded():
             return Note(
                 text(
-                    "Nobody gets the contract “{contract}”.",
+                    "All pass: nobody gets the contract “{contract}”.",
                     contract=contract_title(deck, event.contract, text),
                 ),
-                text("All have passed. It still counts among the contracts in a row."),
+                text("It is laid aside, and still counts among the contracts in a row."),
             )
         case BidCardsReturned():
             return Note(
@@ -424,7 +424,7 @@ def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
     ]
     what = text("All cards are turned over: {bids}.", bids=text.listing(bids))
     if not event.lowest:
-        return Note(what, text("Nobody has bid."))
+        return Note(what, text("So nobody gets the contract."))
     lowest = [names[seat] for seat, bid in enumerate(event.bids) if bid == event.lowest]
     amount, who = money(event.lowest, text), text.listing(lowest)
     why = text.plural(
@@ -439,16 +439,24 @@ def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
 
 def _shared(event: ContractShared, names: Names, text: Text, deck: Deck) -> Note:
     facts = {
+        "bid": money(event.bid, text),
+        "tied": text.listing([names[seat] for seat in event.tied]),
         "name": names[event.seat],
         "contract": contract_title(deck, event.contract, text),
         "amount": money(abs(event.amount), text),
     }
     if event.amount > 0:
-        what = text("{name} builds “{contract}” and receives {amount}.", **facts)
+        what = text(
+            "Tie at {bid} ({tied}): {name} builds “{contract}” and receives {amount}.", **facts
+        )
     elif event.amount:
-        what = text("{name} builds “{contract}” and pays {amount}.", **facts)
+        what = text(
+            "Tie at {bid} ({tied}): {name} builds “{contract}” and pays {amount}.", **facts
+        )
     else:
-        what = text("{name} builds “{contract}” and receives nothing.", **facts)
+        what = text(
+            "Tie at {bid} ({tied}): {name} builds “{contract}” and receives nothing.", **facts
+        )
     return Note(
         what,
         text(

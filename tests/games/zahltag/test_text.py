@@ -1,6 +1,7 @@
 """Some of the texts, word for word."""
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets.core.text import LANGUAGES, Note, Text
 from paydays_widgets.games.zahltag.deck import default_deck
@@ -34,9 +35,11 @@ def told(event: Event, language: str = "en") -> Note:
 
 @pytest.mark.clause("ZT-4-tie")
 def test_a_tie_is_worked_out() -> None:
-    note = told(ContractShared(seat=0, contract=15, bid=3, amount=1, needs=(2, 0, 0, 1)))
+    tie = ContractShared(seat=0, contract=1, bid=3, amount=1, needs=(1, 1, 0, 0), tied=(2, 0))
+    note = told(tie)
     assert note.sum == "3\xa0M bid − 2\xa0M for the tie = 1\xa0M"
-    note = told(ContractShared(seat=0, contract=15, bid=1, amount=-1, needs=(2, 0, 0, 1)), "de")
+    assert note.what == ("Tie at 3\xa0M (Cem and Anna): Anna builds “Kiosk” and receives 1\xa0M.")
+    note = told(replace(tie, bid=1, amount=-1), "de")
     assert note.sum == "Gebot 1\xa0Mio. − 2\xa0Mio. für den Gleichstand = −1\xa0Mio."
 
 
