@@ -220,6 +220,13 @@ class Here:
         lines = {each.person for each in self.clients if each.person is not None}
         return frozenset(lines | self.plain)
 
+    @property
+    def held(self) -> bool:
+        """Whether the only table waits, since the teacher shows something else in its place."""
+        return len(self.room.sittings) == 1 and any(
+            each.person is None and each.look.open for each in self.clients
+        )
+
     def got(self, client: Client, view: str) -> int | None:
         """Return the number of the last message of a view; None if it is not known here."""
         return self._letters[client.person].get(view)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _DAY: Final = 86_400_000
 _SQLITE: Final = "sqlite:///"
+MOST_DAYS: Final = 9999
 
 
 def add(command: Callable[..., ArgumentParser]) -> None:
@@ -45,7 +46,7 @@ def add(command: Callable[..., ArgumentParser]) -> None:
 
 
 def _days(given: str) -> int:
-    if given.isascii() and given.isdigit() and 0 < int(given) < 10_000:  # noqa: PLR2004 - days
+    if given.isascii() and given.isdigit() and 0 < int(given) <= MOST_DAYS:
         return int(given)
     raise ArgumentTypeError(f"expected a number of days, not {given}")
 

@@ -82,6 +82,8 @@ class Opened(Entry, frozen=True):
         The luck of what is yet to come.
     options
         The teacher's choices.
+    skip
+        Whether bots make the decisions of the set-up, for people too.
     """
 
     code: str
@@ -91,6 +93,7 @@ class Opened(Entry, frozen=True):
     record: str
     seed: int
     options: Options = Options()
+    skip: bool = False
 
 
 class Joined(Entry, frozen=True):

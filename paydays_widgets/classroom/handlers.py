@@ -28,7 +28,7 @@ from paydays_widgets import games
 from paydays_widgets.classroom import assets, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
-from paydays_widgets.classroom.hub import Room, decided
+from paydays_widgets.classroom.hub import Room, decided, opens
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several
 from paydays_widgets.classroom.screens.words import told, words
 from paydays_widgets.classroom.store import Failure, Store, usual
@@ -414,13 +414,19 @@ class Draft(Handler):
     def check_xsrf_cookie(self) -> None:
         """Let forms of other pages in: this one only asks how the class is to play."""
 
+    def get(self) -> None:
+        """Say whether whoever asks may open a class, at least with the key."""
+        may = bool(self.classroom.key) or self.classroom.may_open(self.address, "")
+        self.set_header("Content-Type", "application/json")
+        self.finish(json.dumps(may))
+
     async def post(self) -> None:
         """Ask how the class is to play the game on a table."""
         self.ask(self.get_body_argument("record", ""))
 
-    def ask(self, record_: str = "", said: str = "") -> None:
+    def ask(self, record_: str = "", said: str = "", chosen: str = FIRST) -> None:
         """Send the form in which a room is opened."""
-        game, begun = "", True
+        game, begun, opening = "", None, True
         own = not self.classroom.may_open(self.address, "")
         try:
             saved = record.unshare(record_) if record_ else ""
@@ -430,21 +436,26 @@ class Draft(Handler):
                 if not own:  # a stranger's game is not replayed
                     table = record.loads(saved, rooms.engine, rooms.bots.STRATEGIES)
                     begun = bool(decided(table))
+                    opening = opens(table, rooms)
         except (Complaint, ValueError):
             record_, said = "", words(self.language)("This saved game cannot be opened.")
+        order = sorted(games.names(), key=lambda name: name != FIRST)
+        panels = {name: games.rooms(name).panel for name in order}
         self.show(
             "new.html.j2",
             form=self.form,
             record=record_,
             game=game,
             begun=begun,
+            opening=opening,
             said=said,
             needs_key=own and bool(self.classroom.key),
             refused=own and not self.classroom.key,
-            games=[
-                (name, games.rooms(name).panel)
-                for name in sorted(games.names(), key=lambda name: name != FIRST)
-            ],
+            games=panels.items(),
+            skips=words(self.language).listing(
+                [each.TITLE for each in panels.values() if each.OPENING]
+            ),
+            chosen=chosen if chosen in panels else FIRST,
         )
 
 
@@ -457,7 +468,7 @@ class Opening(Draft):
 
     def get(self) -> None:
         """Ask which game the class is to play, and how."""
-        self.ask()
+        self.ask(chosen=self.get_query_argument("game", FIRST))
 
     async def post(self) -> None:
         """Open a room with a saved game, and make this browser the teacher's."""
@@ -480,6 +491,7 @@ class Opening(Draft):
                 way=way,
                 language=self.language,
                 options=options,
+                skip=bool(self.get_body_argument("skip", "")),
             )
         except (Complaint, msgspec.ValidationError) as error:
             self.set_status(HTTPStatus.BAD_REQUEST)

@@ -43,10 +43,12 @@ from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import (
     CHANCE,
     Complaint,
+    Decide,
     Move,
     Seat,
     StaleMove,
 )
+from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 
 _SHOWN: Final = 2
@@ -281,7 +283,11 @@ class Room:
     def _fresh(self, number: int, people: Sequence[Sequence[Person]]) -> AnyTable:
         """Set up a table as the game begins."""
         seed = game_seed(self.opened.seed, 0 if self.options.alike else number)
-        return self._table(self._players(people, frozenset()), seed)
+        table = self._table(self._players(people, frozenset()), seed)
+        while self.opened.skip and opens(table, self.rooms):
+            if not table.advance():
+                table.play(table.ask(table.waiting()[0], self.stand_in), through=False)
+        return table
 
     def of_bots(self, number: int) -> AnyTable:
         """Set up a game like those of the class, with the game's usual bots and another luck."""
@@ -780,6 +786,15 @@ class Room:
     def _must_ask(self) -> None:
         if self.polled is None:
             raise Complaint("the class is asked nothing now")
+
+
+def opens(table: AnyTable, rooms: Rooms) -> bool:
+    """Return whether a table is in a set-up that can be skipped."""
+    ends = rooms.panel.OPENING
+    if not ends or table.turn.turn > 1:
+        return False
+    turns = (table.game.turn(step.state) for step in table.branch.steps[: table.at])
+    return not any(isinstance(turn, Decide) and turn.prompt in ends for turn in turns)
 
 
 def decided(table: AnyTable) -> list[Any]:

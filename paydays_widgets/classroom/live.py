@@ -160,6 +160,7 @@ class Live:
         way: Way = "tables",
         language: Language = "en",
         options: Options = Options(),
+        skip: bool = False,
     ) -> Here:
         """Open a room.
 
@@ -169,7 +170,7 @@ class Live:
             The saved game with which every table begins. Its seed is not used.
         host
             The digest of the teacher's token.
-        way, language, options
+        way, language, options, skip
             As in :class:`~paydays_widgets.classroom.entries.Opened`.
 
         Raises
@@ -186,7 +187,7 @@ class Live:
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             at = self._clock()
-            entry = Opened(code, host, way, language, record, seed, options)
+            entry = Opened(code, host, way, language, record, seed, options, skip)
             room = await asyncio.to_thread(Room, [(entry, at)])
             try:
                 number = await asyncio.to_thread(self._first, code, _line(entry, at), at)
@@ -258,6 +259,8 @@ class Live:
         """Note that a page is gone."""
         if client in here.clients:
             here.clients.remove(client)
+            if client.person is None:
+                self._turned(here)
         self._stale.pop(client, None)
         self._used[here.code] = self._clock()
         self._touch(here, *self._teachers(here))
@@ -321,7 +324,10 @@ class Live:
         for change in self._asked(here, client, message, at):
             match change:
                 case Look():
+                    turned = client.look.open != change.open
                     client.look = change
+                    if turned:
+                        self._turned(here)
                 case Steps():
                     self._step(here, change.table, at)
                 case Nudges():
@@ -351,6 +357,12 @@ class Live:
         if verb is None:
             raise Complaint("this page cannot do that")
         yield from verb(Call(here, client.look, message.get("value"), at))
+
+    def _turned(self, here: Here) -> None:
+        """Hold the only table while its teacher shows something else, or let it go on."""
+        if len(here.room.sittings) == 1:
+            self._schedule(here)
+            self._touch(here, *here.clients)
 
     def _nudge(self, here: Here, people: Sequence[Person]) -> None:
         for each in here.clients:
@@ -658,7 +670,7 @@ class Live:
         while waiting and _bots_too(sitting) and sitting.advance():
             sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
         pace = _rest(sitting, PACES.get(options.pace, 0))
-        if waiting or sitting.over or sitting.trouble is not None or not pace:
+        if waiting or sitting.over or sitting.trouble is not None or not pace or here.held:
             here.steps.pop(number, None)
         else:
             here.steps.setdefault(number, at + pace)

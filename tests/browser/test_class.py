@@ -156,6 +156,7 @@ def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
         teacher.goto(f"{server.address}class/new")
         teacher.get_by_label("Zahltag").check()
         teacher.get_by_label("As a poll").check()
+        teacher.get_by_label("Skip the set-up").uncheck()
         teacher.get_by_role("button", name="Open the class").click()
         expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
         code = teacher.url.split("/")[-2]
@@ -205,10 +206,35 @@ def test_the_game_of_a_dashboard_is_played_with_the_class(voila_url: str, visit:
         with teacher.context.expect_page() as popup:
             teacher.get_by_role("button", name="Open a class").click()
         page = popup.value
-        expect(page.get_by_text("the class begins a new game with your rules")).to_be_visible()
+        expect(page.get_by_text("Zahltag: a new game")).to_be_visible()
         page.get_by_role("button", name="Open the class").click()
         expect(page.locator(".cl-join__code")).to_be_visible()
         page.close()
+
+
+def test_a_class_is_opened_from_the_first_line_of_a_dashboard(
+    voila_url: str, visit: Visit
+) -> None:
+    with visit() as teacher:
+        teacher.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
+        link = teacher.get_by_role("navigation").get_by_role("link", name="Play with the class")
+        expect(link).to_be_in_viewport(ratio=1)
+        assert str(link.get_attribute("href")).endswith("/class/new?game=zahltag")
+        keep = teacher.locator('[data-move="1 keep"]:not([aria-disabled=true])')
+        keep.first.click()
+        expect(keep).to_have_count(0)
+        with teacher.context.expect_page() as popup:
+            link.click()
+        expect(
+            popup.value.get_by_text("Zahltag: from where your table stands now")
+        ).to_be_visible()
+        expect(popup.value.get_by_label("Skip the set-up")).to_be_checked()
+        popup.value.close()
+        teacher.set_viewport_size({"width": 390, "height": 844})
+        expect(link).to_be_hidden()  # there the rules are told from this line
+    with visit() as reader:
+        reader.goto(f"{voila_url}voila/render/lessons/01_the_lowest_bid.ipynb")
+        expect(reader.get_by_role("navigation").get_by_role("link")).to_have_count(1)
 
 
 def faults_by_day_and_night(page: Page, within: str = ".pw-desk") -> list[str]:

@@ -34,8 +34,8 @@ class Postgres:
     PostgreSQL does not run as root, so there its files belong to another user.
     """
 
-    def __init__(self, bin: Path) -> None:  # noqa: A002 - as PostgreSQL calls it
-        self.bin = bin
+    def __init__(self, programs: Path) -> None:
+        self.programs = programs
         self.home = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))
         self.owner: dict[str, Any] = {}
         if os.getuid() == 0:
@@ -78,7 +78,7 @@ class Postgres:
     def start(self) -> None:
         """Start it; return when it answers."""
         command: list[str | Path] = [
-            *(self.bin / "postgres", "-D", self.data, "-k", self.home),
+            *(self.programs / "postgres", "-D", self.data, "-k", self.home),
             *("-c", "listen_addresses=", "-c", "fsync=on"),
         ]
         with (self.home / "log").open("ab") as log:
@@ -102,12 +102,12 @@ class Postgres:
         shutil.rmtree(self.home)
 
     def _answers(self) -> bool:
-        asked: list[str | Path] = [self.bin / "pg_isready", "-q", "-h", self.home]
+        asked: list[str | Path] = [self.programs / "pg_isready", "-q", "-h", self.home]
         return subprocess.run(asked, check=False).returncode == 0
 
     def _run(self, name: str, *options: str) -> None:
         done = subprocess.run(
-            [self.bin / name, *options],
+            [self.programs / name, *options],
             cwd=self.home,
             capture_output=True,
             text=True,

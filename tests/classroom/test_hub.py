@@ -20,7 +20,7 @@ from paydays_widgets.classroom.entries import (
     Options,
     Way,
 )
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.hub import Room, opens
 from paydays_widgets.classroom.people import cleaned, dealt, groups
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core import record
@@ -44,10 +44,17 @@ class Class:
     log: list[tuple[AnyEntry, int]] = field(default_factory=list)
     now: int = 1_000_000
 
-    def open(self, way: Way = "tables", table: AnyTable | None = None, **options: Any) -> "Class":
+    def open(
+        self,
+        way: Way = "tables",
+        table: AnyTable | None = None,
+        *,
+        skip: bool = False,
+        **options: Any,
+    ) -> "Class":
         saved = record.dumps(table or game())
         self.room = Room(())
-        self.do(Opened("ABCDEF", "host", way, "en", saved, 7, Options(**options)))
+        self.do(Opened("ABCDEF", "host", way, "en", saved, 7, Options(**options), skip))
         return self
 
     def do(self, entry: AnyEntry | None) -> AnyEntry | None:
@@ -580,6 +587,25 @@ def test_who_bids_at_once_with_others_is_asked_without_a_choice_too(zahltag: Cla
         zahltag.decide(zahltag.turn()[0], -1 if str(legal[-1]).endswith("keep") else 0)
     assert 1 in choices
     same_again(zahltag)
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("way", ["tables", "poll"])
+def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
+    room = Class().open(way, game(name), skip=True, undo_revealed=True).join(*NAMES[:4]).begin()
+    (sitting,) = room.room.sittings
+    assert not opens(sitting.table, room.room.rooms)
+    assert not sitting.decisions
+    ends = room.room.rooms.panel.OPENING
+    made = sitting.made
+    assert bool(made > 1) or not ends
+    if way == "tables":
+        room.decide(room.turn()[0])
+        assert sitting.decisions[0].prompt in (ends or {sitting.decisions[0].prompt})
+        room.do(room.room.undoes(0))
+        room.walk()
+        assert sitting.made == made
+        same_again(room)
 
 
 def test_a_poll_of_bots_alone_asks_for_the_first_seat() -> None:

@@ -503,6 +503,34 @@ def test_who_decides_at_the_same_time_makes_nobody_late(tmp_path: Path) -> None:
     run(act, tmp_path)
 
 
+def test_the_only_table_waits_while_its_teacher_shows_something_else(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved(seats=2), size=2)
+        phones = [await hall.join(here, "Anna"), await hall.join(here, "Ben")]
+        teacher = await hall.teacher(here)
+        await hall.begin(here)
+        (sitting,) = here.room.sittings
+        await hall.until(lambda: bool(sitting.waiting))
+        await teacher.do("open", "results")
+        while sitting.waiting:
+            asked = next(each for each in phones if each.page["call"])
+            await asked.play(asked.moves[0])
+        shown = sitting.table.at
+        await hall.later(60_000)
+        assert sitting.table.at == shown
+        assert here.held
+        assert "Your teacher shows what comes next." in asked.html("head").key("note").said
+        await teacher.do("open", "")
+        assert "It goes on by itself" in asked.html("head").key("note").said
+        await hall.until(lambda: sitting.table.at > shown)
+        await teacher.do("open", "people")
+        teacher.leave()  # as when the page is closed: nobody is kept waiting
+        assert not here.held
+        await hall.until(lambda: bool(sitting.waiting))
+
+    run(act, tmp_path)
+
+
 def test_a_nudge_shakes_a_phone_and_says_why(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         here = await hall.open(saved(seats=2), size=2)

@@ -113,15 +113,47 @@ def test_a_class_is_opened_with_a_new_game(server: Server, way: str) -> None:
     assert here.room.fixed is None
 
 
-def test_a_class_is_opened_with_the_game_on_a_table(server: Server) -> None:
+def test_a_dashboard_learns_whether_a_class_may_be_opened(tmp_path: Path) -> None:
+    with Server(tmp_path, key="open sesame") as locked:
+        assert Browser(locked).ask("/class/draft").text == "true"
+        brought = Browser(locked).ask("/class/draft", {"record": record.share(begun_zock())})
+        assert "the game on your table" in brought.text
+    with Server(tmp_path) as here:
+        assert Browser(here).ask("/class/draft").text == "true"
+        here.classroom.proxied = True  # nobody is on this very machine
+        assert Browser(here).ask("/class/draft").text == "false"
+
+
+def test_the_form_begins_with_the_game_of_the_page_and_skips_the_set_up(server: Server) -> None:
+    for asked, chosen in (("?game=zock", "zock"), ("?game=chess", "zahltag"), ("", "zahltag")):
+        browser = Browser(server).ask(f"/class/new{asked}")
+        assert re.findall(r'value="(\w+)" required checked', browser.text) == [chosen]
+        assert re.search(r'name="skip" value="yes" checked', browser.text)
+    for skip in ({"skip": "yes"}, {}):
+        to = opened(Browser(server).ask("/class/new"), game="zahltag", way="tables", **skip)
+        assert server.classroom.live.rooms[to.split("/")[2]].room.opened.skip == bool(skip)
+    rooms = games.rooms("zahltag")
+    table = record.loads(saved(steps=40), rooms.engine, rooms.bots.STRATEGIES)
+    new = Browser(server).ask("/class/draft", {"record": record.share(table)})
+    assert "Zahltag: a new game" in new.text
+    assert 'name="skip"' in new.text
+
+
+def begun_zock() -> AnyTable:
+    """Set up a game of Zock in which something has been decided."""
     rooms = games.rooms("zock")
     players = [Player(each) for each in ("Anna", "Ben")]
     table: AnyTable = Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES)
     while len(table.branch.moves) < 5:
         if not table.advance():
             table.play(table.game.legal(table.state, table.waiting()[0])[0])
-    browser = Browser(server).ask("/class/draft", {"record": record.share(table)})
-    assert "the class begins with the position on your table" in browser.text
+    return table
+
+
+def test_a_class_is_opened_with_the_game_on_a_table(server: Server) -> None:
+    browser = Browser(server).ask("/class/draft", {"record": record.share(begun_zock())})
+    assert 'name="skip"' not in browser.text
+    assert "from where your table stands now" in browser.text
     found = re.search(r'name="record" value="([^"]+)"', browser.text)
     assert found
     to = opened(browser, record=found[1], way="tables")

@@ -13,12 +13,13 @@ from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.results import rows
-from paydays_widgets.classroom.screens import overview, poll, student
+from paydays_widgets.classroom.screens import overview, poll, sheet, student
+from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.verbs import Call, Forgets, Nudges, Steps
-from paydays_widgets.core.game import Complaint
+from paydays_widgets.core.game import Complaint, Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from tests import markup
@@ -223,7 +224,7 @@ def test_bots_take_over_and_give_back(desk: Desk) -> None:
     assert sitting.decisions[-1].person is None
     desk.do("bot", "0 1")
     assert "0 1" in desk.offers("give-back")
-    assert desk.part().key("t0s2").said.startswith("2 Chloé bot")
+    assert desk.part().key("t0s2").said.startswith("Chloé Cards in hand: 7 bot")
     desk.do("give-back", "0 1")
     assert "0 1" not in desk.offers("give-back")
     for wrong in ("0", "0 1 2", "9 9", None, "a b"):
@@ -266,13 +267,13 @@ def test_with_one_of_several_tables_large_the_bar_counts_that_table() -> None:
     [seat] = second.waiting
     called = desk.here.room.people[second.people[seat][0]].name
     assert desk.part("head").key("count").said == "Waiting for 5 players"
-    assert "Nudge all 5" in said(desk.page.parts["head"].html)
+    assert "Remind 5 players" in said(desk.page.parts["head"].html)
     desk.do("table", "0")
     assert desk.part("head").key("count").said == "Table 1 · 0 of 4 have decided"
-    assert "Nudge all 4" in said(desk.page.parts["head"].html)
+    assert "Remind 4 players" in said(desk.page.parts["head"].html)
     desk.do("table", "1")
     assert desk.part("head").key("count").said == f"Table 2 · Waiting for {called}"
-    assert f"Nudge {called}" in said(desk.page.parts["head"].html)
+    assert f"Remind {called}" in said(desk.page.parts["head"].html)
     assert desk.do("nudge", "1") == [Nudges(tuple(second.people[seat]))]
 
 
@@ -299,7 +300,7 @@ def test_the_bar_names_whoever_decides_alone() -> None:
     assert head == f"Waiting for {name}"
     since = desk.here.room.sittings[0].asked_at
     assert f'data-since="{since}"' in desk.page.parts["head"].html
-    assert f"Nudge {name}" in said(desk.page.parts["head"].html)
+    assert f"Remind {name}" in said(desk.page.parts["head"].html)
     desk.do("nudge")
     assert "Their phones vibrate" in desk.part("head").key("said").said
 
@@ -404,7 +405,7 @@ def test_the_options_name_the_luck_that_a_game_has(name: str, luck: str) -> None
 
 def test_what_stands_before_the_end_is_called_so(desk: Desk) -> None:
     desk.do("open", "results")
-    assert ">The standing so far</h2>" in desk.page.parts["main"].html
+    assert ">Results so far</h2>" in desk.page.parts["main"].html
 
 
 # --- the poll
@@ -417,7 +418,7 @@ def test_the_class_is_polled() -> None:
     answer(desk.room, 1, 1)
     assert "2 of 3 have answered" in said(desk.page.parts["head"].html)
     assert desk.part().key("missing").said == f"Waiting for {NAMES[2]}"
-    assert f"Nudge {NAMES[2]}" in said(desk.page.parts["main"].html)
+    assert f"Remind {NAMES[2]}" in said(desk.page.parts["main"].html)
     assert desk.do("nudge") == [Nudges((2,))]
     assert not desk.offers("go-on")
     desk.do("reveal")
@@ -500,12 +501,23 @@ def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
 # --- the results
 
 
-def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
-    for _ in range(30):
-        for table, sitting in enumerate(desk.here.room.sittings):
+def win(desk: Desk, dots: int) -> None:
+    """Play on until the picture of the results has so many dots."""
+    room = desk.room.room
+    while len(results.dots(results.marks(room))) < dots:
+        for table, sitting in enumerate(room.sittings):
             if sitting.waiting:
                 desk.room.decide(desk.room.turn(table)[0], -1)
+
+
+def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     desk.do("open", "results")
+    assert 'data-key="few"' not in desk.page.parts["main"].html  # the picture is yet to come
+    win(desk, 2)
+    assert " dots so far. From 12 dots on" in desk.part().key("few").said
+    assert 'data-key="finding"' not in desk.page.parts["main"].html
+    win(desk, sheet.SURE)
+    assert re.search(r" 1\d dots counted\.$", desk.part().key("finding").said)
     words = said(desk.page.parts["main"].html)
     assert all(name in words for name in NAMES[:6])
     assert "The lowest bid" in words
@@ -535,15 +547,19 @@ def test_a_contract_that_several_build_is_one_dot() -> None:
 
 
 def test_a_phone_has_the_sentence_with_which_the_teachers_results_begin(desk: Desk) -> None:
-    for _ in range(30):
-        for table, sitting in enumerate(desk.here.room.sittings):
-            if sitting.waiting:
-                desk.room.decide(desk.room.turn(table)[0], -1)
+    win(desk, sheet.SURE)
     assert "spread" not in screens.student(desk.here, 0, Look(), {}).parts
     desk.room.do(desk.room.room.ends())
     sentence = markup.Page(desk.page.parts["main"].html).key("finding").said
     phone = screens.student(desk.here, 0, Look(), {}).parts["spread"].html
-    assert sentence in said(phone)
+    assert said(phone).split("What the class found ")[1] in sentence
+
+
+def test_few_dots_are_no_finding_at_the_end_either(desk: Desk) -> None:
+    win(desk, 2)
+    desk.room.do(desk.room.room.ends())
+    assert "are too few for a finding" in desk.part().key("few").said
+    assert "spread" not in screens.student(desk.here, 0, Look(), {}).parts
 
 
 def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
@@ -684,8 +700,8 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
     [first, second] = [page.key(f"asked-{number}").said for number in (1, 2)]
     assert "3 answers" in first
     assert "Blue: Adjust the hand" in first
-    assert re.search(r"was played 2 \D* 1$", first)  # as two have said
-    assert re.search(r" 2 \D* was played 1$", second)  # as one has said
+    assert re.search(r"✓ played 2 \D* 1$", first)  # as two have said
+    assert re.search(r" 2 \D* ✓ played 1$", second)  # as one has said
     desk.do("undo", 0)
     assert "asked-2" not in desk.page.parts["main"].html
     desk.do("open", "")
@@ -697,8 +713,8 @@ def test_a_poll_tells_what_the_class_said_and_what_was_played() -> None:
     )
     room.do(room.room.picks(str(other)))
     desk.do("open", "results")
-    assert "0 answers" in desk.part().key("asked-2").said
-    assert desk.part().key("asked-2").said.endswith("the teacher’s choice 0")
+    assert "nobody answered" in desk.part().key("asked-2").said
+    assert desk.part().key("asked-2").said.endswith("✓ played: the teacher’s choice 0")
 
 
 FEWER = {"en": "fewer cards in hand", "fr": "le moins de cartes", "de": "weniger Karten"}
@@ -724,3 +740,50 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
     desk = Desk(Class().open(table=game("pay_day", 3), size=3).join(*NAMES[:3]).begin())
     desk.look = Look(open="results")
     assert 'data-key="tie"' not in desk.page.parts["main"].html  # they share a place
+
+
+def test_what_is_opened_stands_in_the_place_of_the_tables() -> None:
+    several = Desk(Class().open(size=2).join(*NAMES[:4]).begin())
+    assert several.part().key("tables")
+    for what in ("people", "options", "end"):
+        several.do("open", what)
+        assert not several.page.parts["main"].html
+        assert several.part("head").key("behind").said == "The tables play on."
+        several.do("open", "")
+    one = Desk(Class().open("poll").join(*NAMES[:2]).begin())
+    one.here.clients.append(Client(None, Look(open="people"), lambda _: None))
+    one.do("open", "people")
+    assert "stage" not in one.page.parts
+    assert one.part("head").key("behind").said.startswith("The table waits")
+    one.do("pause")
+    assert not one.part("head").keys("behind")
+
+
+def test_what_was_played_of_one_answer_is_one_question() -> None:
+    room = Class().open("poll", table=game("master_builder", 3)).join(*NAMES[:2]).begin()
+    sitting = room.room.sittings[0]
+    together: tuple[str, ...] = ()
+    asked = 0
+    while not together:
+        play, state, seat = sitting.table.game, sitting.table.state, room.room.polled or 0
+        for one in play.legal(state, seat):
+            turn = play.turn(after := play.unfold(state, one)[-1].state)
+            if isinstance(turn, Decide) and turn.seats == (seat,):
+                if len(then := play.legal(after, seat)) > 1:
+                    together = str(one), str(then[0])
+                break
+        if not together:
+            asked += 1
+            answer(room, 0)
+            room.do(room.room.picks(str(room.room.answers[0].moves[0])))
+            room.walk()
+    room.do(room.room.answers_with(0, "; ".join(together), sitting.asked, room.now))
+    room.do(room.room.reveals())
+    for number, move in enumerate(together):
+        if number:
+            sitting.catch_up(room.now)
+        room.do(room.room.picks(move))
+    assert len(room.room.rounds) == asked + len(together)
+    found = poll.asked(room.room, TableSight(room.room, sitting, Look(), 0))
+    assert len(found) == asked + 1
+    assert found[-1].count == 1

@@ -26,8 +26,9 @@ class Place(Struct, frozen=True):
     ----------
     seat
         Counted from 1.
-    name, worth
-        The name of whoever sits there, and what the seat is worth now, in words.
+    name, worth, holds
+        The name of whoever sits there, what the seat is worth now, and what it has besides that
+        can be told in a few words, such as how many cards it holds; "" for nothing.
     status
         What they are doing.
     bot
@@ -39,6 +40,7 @@ class Place(Struct, frozen=True):
     seat: Seat
     name: str
     worth: str
+    holds: str
     status: Status
     bot: bool
     replaced: bool
@@ -103,6 +105,7 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
                 seat=seat + 1,
                 name=sight.names[seat],
                 worth=sight.words.money(worth, sight.text),
+                holds=_holds(sight, seat, text),
                 status=_status(here, sitting, seat, asking),
                 bot=not people or seat in sitting.bots,
                 replaced=seat in sitting.bots
@@ -130,6 +133,15 @@ def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
         if sitting.trouble is None
         else text("A bot cannot play: {why}", why=sitting.trouble),
     )
+
+
+def _holds(sight: TableSight, seat: Seat, text: Text) -> str:
+    """Say what a seat has besides its money, as far as it lies open: the first that is counted."""
+    view = sight.table.game.view(sight.table.state, None)
+    for what, many in sight.panel.holdings(view, seat, sight.text):
+        if many.isdigit():
+            return text("{what}: {sum}", what=what, sum=many)
+    return ""
 
 
 def _status(here: Here, sitting: Sitting, seat: Seat, asking: frozenset[Seat]) -> Status:

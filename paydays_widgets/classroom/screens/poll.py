@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Answer, Room
 from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
@@ -162,10 +163,14 @@ def asked(room: Room, sight: TableSight) -> list[Asked]:
     """List the questions to the class that have been played, in their order."""
     [sitting] = room.sittings
     found: list[Asked] = []
+    answered: frozenset[Move] = frozenset()
     for each in room.rounds:
         decision = each.decision
         if decision not in sitting.decisions:
             continue  # it was taken back
+        if not each.answers and decision.move in answered:
+            continue  # it belongs to the answer before
+        answered = frozenset(move for answer in each.answers.values() for move in answer.moves[1:])
         state = sitting.table.before(decision.before)
         marked = (decision.move,)
         bars = tally(sight, [answer.moves for answer in each.answers.values()], state, marked)
@@ -224,14 +229,15 @@ def spread(room: Room, sight: SeatSight, mine: Answer | None = None) -> str:
     return render("spread.html.j2", text, bars=bars(room, sight, mine), count=len(room.answers))
 
 
-def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
+def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
     """Say what the class is asked, and what somebody has answered."""
+    room = here.room
     if room.sittings[0].over:
         return text("The game is over."), ""
     if room.ended:
         return text("Your teacher has ended the game."), ""
     if room.polled is None:
-        return _went_on(room, sight, person, text)
+        return _went_on(here, sight, person, text)
     mine = room.answers.get(person)
     name = sight.names[sight.seat]
     so_far = text("{n} of {all} have answered", n=len(room.answers), all=len(room.present))
@@ -248,9 +254,9 @@ def told(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str,
     )
 
 
-def goes_on(room: Room, text: Text) -> str:
+def goes_on(here: Here, text: Text) -> str:
     """Say by what the table goes on while its events are shown."""
-    if room.options.pace == "teacher":
+    if here.room.options.pace == "teacher" or here.held:
         return text("Your teacher shows what comes next.")
     return text("It goes on by itself in a moment.")
 
@@ -261,15 +267,16 @@ def _others(sight: SeatSight, text: Text) -> str:
     return text("Bots play the other seats.") if HUMAN not in others else ""
 
 
-def _went_on(room: Room, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
+def _went_on(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str, str]:
     """Say with which answer the game went on, and what somebody had answered."""
+    room = here.room
     [sitting] = room.sittings
     last = room.rounds[-1] if room.rounds else None
     if last is None or last.decision not in sitting.decisions:
-        return text("See what happens"), goes_on(room, text)
+        return text("See what happens"), goes_on(here, text)
     decision = last.decision
     if decision.turn != sight.table.turn.turn:  # what it was about is over
-        return text("See what happens"), goes_on(room, text)
+        return text("See what happens"), goes_on(here, text)
     state = sitting.table.before(decision.before)
     name = sight.names[decision.seat]
     told = text("This was played: {answer}", answer=label(sight, decision.move, state=state))

@@ -12,7 +12,7 @@ from paydays_widgets.classroom.results import Mark, Row, Spread
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.words import render, words
-from paydays_widgets.core.debrief import halves
+from paydays_widgets.core.debrief import Point, halves
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.text import Text
@@ -28,8 +28,8 @@ _BOX: Final = 0.5
 _BESIDE: Final = 7
 """So many dots stand beside each other above a place."""
 _ROWS: Final = 5
-_SURE: Final = 12
-"""Of fewer dots, the sentence above the results says that it may be chance."""
+SURE: Final = 12
+"""Of fewer dots, nothing is said to be found: it may be chance."""
 _NAMED: Final = 14
 """So many places have a number below them, at most."""
 
@@ -115,6 +115,8 @@ def results(here: Here, look: Look) -> Part:
         )
         last = each.table
     marks = found.marks(room)
+    said = finding(room, game)
+    counted = text("{n} dots counted.", n=len(_points(room)))
     names = {(each.table, each.seat): each.name for each in ranked}
 
     def say(alike: Sequence[Mark]) -> str:
@@ -142,7 +144,8 @@ def results(here: Here, look: Look) -> Part:
             several=len(room.sittings) > 1,
             over=finished(room),
             labels=labels,
-            finding=finding(room, game),
+            finding=said and f"{said} {counted}",
+            few=few(room, text),
             plot=plot(marks, here.spreads or {}, say, write) if marks else None,
             games=found.BOTS,
             failed=here.spreads is not None and not here.spreads,
@@ -158,18 +161,36 @@ def finished(room: Room) -> bool:
 
 def finding(room: Room, text: Text) -> str:
     """Say in a few sentences, in the game's words, what the class has done; "" if too little."""
-    debrief = room.rooms.debrief
-    points = [each.point for each, *_ in found.dots(found.marks(room))]
-    halved = halves(points)
+    debrief, points = room.rooms.debrief, _points(room)
+    halved = halves(points) if len(points) >= SURE else None
     if debrief is None or halved is None:
         return ""
     said: str = debrief.finding(halved, text)
-    return f"{said} {_unsure(len(points), words(text.language))}".rstrip()
+    return said
 
 
-def _unsure(dots: int, text: Text) -> str:
-    """Say that a finding from few dots may be chance."""
-    return text("These are only {n} dots: it may be chance.", n=dots) if dots < _SURE else ""
+def few(room: Room, text: Text) -> str:
+    """Say how many dots there are, as long as they are too few to find anything; else ""."""
+    dots = len(_points(room))
+    if not 0 < dots < SURE:
+        return ""
+    if finished(room):
+        return text.plural(
+            "{n} dot is too few for a finding: it may be chance.",
+            "{n} dots are too few for a finding: they may be chance.",
+            dots,
+        )
+    return text.plural(
+        "{n} dot so far. From {most} dots on, what the class has found stands here.",
+        "{n} dots so far. From {most} dots on, what the class has found stands here.",
+        dots,
+        most=SURE,
+    )
+
+
+def _points(room: Room) -> list[Point]:
+    """Find the dots of the picture."""
+    return [each.point for each, *_ in found.dots(found.marks(room))]
 
 
 def _in_cash(room: Room) -> bool:

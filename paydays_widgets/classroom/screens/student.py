@@ -146,7 +146,7 @@ def _seat_head(here: Here, sight: SeatSight, sitting: Sitting, person: Person, l
     table = text("Table {n}", n=sitting.number + 1) if several else None
     polled = room.opened.way == "poll"
     told, note = (
-        poll.told(room, sight, person, text) if polled else _told(room, sight, sitting, text)
+        poll.told(here, sight, person, text) if polled else _told(here, sight, sitting, text)
     )
     answered = person in room.answers
     calls = bool(sight.acting) and not answered
@@ -160,15 +160,16 @@ def _seat_head(here: Here, sight: SeatSight, sitting: Sitting, person: Person, l
     return _head(room, person, look, sight, **facts)
 
 
-def _told(room: Room, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[str, str]:
+def _told(here: Here, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[str, str]:
     """Say what is asked of a seat, or whom the table waits for; and what more there is to say."""
+    room = here.room
     turn = sight.table.turn
     if sitting.over:
         return _placed(sight, text), ""
     if room.ended:
         return text("Your teacher has ended the game."), _so_far(sight, text)
     if not sitting.waiting or not isinstance(turn, Decide):
-        return text("See what happens"), poll.goes_on(room, text)
+        return text("See what happens"), poll.goes_on(here, text)
     seats = sitting.asking
     waiting = len(sitting.waiting)
     if sight.seat in sitting.waiting:

@@ -12,6 +12,7 @@ from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.screens import poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
+from paydays_widgets.classroom.screens.sheet import finished
 from paydays_widgets.classroom.screens.student import PREFIX, Drawn, minute, story
 from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 from paydays_widgets.classroom.sitting import Sitting
@@ -45,6 +46,8 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
         parts["main"] = _join(here, look, text)
     elif look.open == "results" or room.ended:
         parts["main"] = sheet.results(here, look)
+    elif look.open:
+        parts["main"] = Part("")  # what is open stands in the place of the tables
     elif room.opened.way == "poll":
         parts |= _poll(here, look, drawn)
     elif look.table is not None or len(room.sittings) == 1:
@@ -73,6 +76,7 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             awaited=awaited(here, text, _alone(here, look)),
             ready=bool(room.present) or room.opened.way == "poll",
             moving=any(not each.waiting and not each.over for each in room.sittings),
+            behind=_behind(here, look, text),
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.rooms.engine.seats if each in room.rooms.panel.SEATS],
             paces=(
@@ -91,6 +95,16 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
         )
     )
+
+
+def _behind(here: Here, look: Look, text: Text) -> str:
+    """Say what the tables do while something else stands in their place; "" if nothing does."""
+    room = here.room
+    if not look.open or not room.begun or room.paused or finished(room):
+        return ""
+    if here.held:
+        return text("The table waits: what happens next is shown when you close this.")
+    return text("The tables play on.")
 
 
 def _alone(here: Here, look: Look) -> int | None:

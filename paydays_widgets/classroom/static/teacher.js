@@ -1,7 +1,6 @@
 /**
  * The teacher's page: a table is drawn as large as a projector allows (desk.css), and made smaller
- * only as far as it has to be, so that all of it is on the screen and nothing spills over. Below the
- * list of people it keeps its size: the page is scrolled.
+ * only as far as it has to be, so that all of it is on the screen and nothing spills over.
  */
 
 const LEAST = 0.5; // of the size on a projector
@@ -10,8 +9,7 @@ const STEP = 0.04;
 const desk = document.querySelector("main");
 const stage = document.querySelector(".pw-desk__stage");
 
-const listed = () => document.querySelector('[data-show="people"]') !== null;
-const below = () => !listed() && stage.querySelector(".pw-board").getBoundingClientRect().bottom + scrollY > innerHeight;
+const below = () => stage.querySelector(".pw-board").getBoundingClientRect().bottom + scrollY > innerHeight;
 const spilt = () => [...stage.querySelectorAll(".pw-seat")].some((seat) => seat.scrollWidth > seat.clientWidth + 1);
 
 function fit() {
