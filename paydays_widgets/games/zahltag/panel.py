@@ -188,6 +188,16 @@ def milestone(event: Event, text: Text) -> str:
     return ""
 
 
+def curtain(name: str, text: Text) -> tuple[str, str]:
+    """Return the hint and the label of the button to take over the screen."""
+    hint = text(
+        "Everybody else looks away, and a projector is covered: the hand of {name} is about to "
+        "be shown. It is hidden again as soon as {name} has decided.",
+        name=name,
+    )
+    return hint, text("I am {name}: show my hand", name=name)
+
+
 def face_up(text: Text) -> tuple[str, str]:
     """Return the label and the hint of the button that shows everything hidden."""
     return text("Show all hands"), text("Show every hand; sealed bids stay hidden")

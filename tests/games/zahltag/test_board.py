@@ -9,7 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE
+from paydays_widgets.games.zahltag.board.drawings import drawing
 from paydays_widgets.games.zahltag.board.headline import headline
+from paydays_widgets.games.zahltag.deck import default_deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import (
     BidsRevealed,
@@ -219,9 +221,9 @@ def test_only_acting_seats_play() -> None:
 def test_a_bid_is_one_of_eight_numbers_or_the_card_00() -> None:
     seen = page(BID, own=(1,))
     assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
-    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 pass 00"
+    assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 pass"
     assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
-    assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
+    assert seen.moves["2 bid 00"].label == "Pass"
 
 
 @pytest.mark.clause("ZT-4-bid")
@@ -252,6 +254,13 @@ def test_a_sealed_bid_stays_hidden_where_all_hands_are_shown() -> None:
     assert bid.label == "Anna has played a card, hidden"
 
 
+@pytest.mark.clause("ZT-hidden")
+def test_a_sealed_pass_is_told_to_its_owner_only() -> None:
+    state = ZAHLTAG.unfold(BID, ZAHLTAG.read("1 bid 00"))[-1].state
+    bid = page(state, own=(0,)).key("s1-bid")
+    assert (bid.said, bid.label) == ("passes", "Anna has passed, hidden from the others")
+
+
 @pytest.mark.clause("ZT-4-award")
 def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
     step = after(BID, "1 bid 7", "2 bid 4", "3 bid 00", "4 bid 5")
@@ -259,7 +268,7 @@ def test_bids_turn_over_together_and_the_lowest_stands_out() -> None:
     seen = page(state, own=(0,), event=event)
     bids = [seen.key(f"s{seat}-bid") for seat in range(1, 5)]
     assert [bid["data-face"] for bid in bids] == ["up"] * 4
-    assert [bid.said for bid in bids] == ["7 M", "4 M", "passes 00", "5 M"]
+    assert [bid.said for bid in bids] == ["7 M", "4 M", "passes", "5 M"]
     assert all(bid["data-motion"] == "turn" for bid in bids)
     assert ["lowest" in bid["class"] for bid in bids] == [False, True, False, False]
     assert bids[2].label == "Cem passes"
@@ -432,10 +441,10 @@ def test_after_a_payday_the_table_says_why_a_contract_comes() -> None:
 def test_the_last_payday_and_when_equipment_comes_back_stand_on_the_table() -> None:
     seen = page(position(["F", "W"], past=(5,), left=["FW", ""]))
     assert seen.key("past").words.split()[-4:] == ["2", "3", "4", "End"]
-    assert "Back in 2 turns" in seen.key("s1-left").words
-    assert "Back next turn" in seen.key("s1-right").words
+    assert "Back on its 2nd turn" in seen.key("s1-left").words
+    assert "Back on its next turn" in seen.key("s1-right").words
     assert "Nothing at work" in seen.key("s2").words
-    assert "Whoever builds gets the cards back in 2 turns" in page(BID).html
+    assert "The builder gets the cards back on its own second turn" in page(BID).html
 
 
 def test_no_number_on_the_table_stands_without_a_word() -> None:
@@ -679,3 +688,18 @@ def test_a_payday_shows_who_cannot_pay() -> None:
     state = position(["FFFFF", "F", ""], money=[2, 20, 20], since=2)
     event, now = after(state, "1 keep", "* turn payday")(IdleEquipmentPaid)
     assert "Owes 5\N{NO-BREAK SPACE}M, cannot pay" in page(now, event=event).key("s1").words
+
+
+def test_every_contract_of_the_deck_has_a_drawing_of_its_own() -> None:
+    deck = default_deck()
+    drawn = {drawing(title.en, 3) for title in deck.titles}
+    assert len(drawn) == len(deck.titles)
+    assert drawing("My contract", 3) not in drawn
+    assert drawing("Kiosk", 2) in page(BID).html
+
+
+def test_other_contracts_are_buildings_by_the_cards_that_they_need() -> None:
+    sizes = [drawing("My contract", cards) for cards in range(1, 8)]
+    assert sizes[0] == sizes[1]
+    assert len({*sizes}) == 4
+    assert sizes[4] == sizes[6]

@@ -46,3 +46,9 @@ def test_progress_and_milestones_are_told() -> None:
     assert panel.progress(view, EN) == "Paydays 1 of 5 · contracts in a row 2 of 8, then a payday"
     assert panel.milestone(PaydayCounted(count=2, contracts=3), EN) == "Payday 2"
     assert panel.milestone(StacksSorted(stacks=(0, 0, 0, 0)), EN) == ""
+
+
+def test_whoever_takes_over_the_screen_reads_who_looks_away() -> None:
+    hint, label = panel.curtain("Ben", EN)
+    assert hint.startswith("Everybody else looks away")
+    assert label == "I am Ben: show my hand"

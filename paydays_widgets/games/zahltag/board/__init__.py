@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag.board.drawings import drawing
 from paydays_widgets.games.zahltag.board.headline import (
     Scene,
     builders,
@@ -26,7 +27,7 @@ from paydays_widgets.games.zahltag.board.headline import (
     sharers,
 )
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
-from paydays_widgets.games.zahltag.engine import IN_A_ROW
+from paydays_widgets.games.zahltag.engine import IN_A_ROW, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import (
     CardDealt,
     ContractAwarded,
@@ -54,9 +55,6 @@ from paydays_widgets.games.zahltag.text import (
 )
 
 PACKAGE: Final = "paydays_widgets.games.zahltag"
-_SMALLEST: Final = 2
-_LARGEST: Final = 5
-"""Contracts are drawn as buildings of four sizes, by cards needed; others take the nearest."""
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -80,12 +78,12 @@ class Group(Struct, frozen=True, gc=False):
 
 
 class Contract(Struct, frozen=True, gc=False):
-    """A contract card, as large as its building."""
+    """A contract card, with the drawing of what is to be built."""
 
     number: int
     title: str
     needs: tuple[Group, ...]
-    size: int
+    drawing: str
     label: str
 
 
@@ -179,6 +177,7 @@ class _Table(Picture[View, Event]):
             ahead=self._ahead(),
             to_deal=self._to_deal(),
             fee=self.money(1),
+            less=self.money(TIE_DISCOUNT),
             begins=not view.number,
             stacks=self._stacks(),
             since=tuple(self._contract(number) for number in view.since),
@@ -271,7 +270,7 @@ class _Table(Picture[View, Event]):
             number=number,
             title=title,
             needs=needs,
-            size=min(max(sum(cards), _SMALLEST), _LARGEST),
+            drawing=drawing(deck.titles[number - 1].en, sum(cards)),
             label=text(
                 "Contract “{title}” needs {needs}",
                 title=title,
@@ -541,7 +540,11 @@ class _Table(Picture[View, Event]):
                 "down", "", text("{name} has played a card, hidden", name=name), lowest=False
             )
         amount = _amount(own, text)
-        told = text("{name} has played {amount}, hidden from the others", name=name, amount=amount)
+        told = text("{name} has passed, hidden from the others", name=name)
+        if own:
+            told = text(
+                "{name} has played {amount}, hidden from the others", name=name, amount=amount
+            )
         return BidPicture("sealed", amount, told, lowest=False)
 
     def _bids(self, seat: Seat) -> tuple[Play, ...]:
@@ -560,7 +563,7 @@ class _Table(Picture[View, Event]):
                 )
                 for amount in amounts
             ),
-            self.play(Bid(seat, 0), text("Pass, with the card 00"), "00"),
+            self.play(Bid(seat, 0), text("Pass"), "00"),
         )
 
 
