@@ -296,7 +296,7 @@ class Picture(Generic[V, E]):
         """Return the amount that ranks a seat: its net worth, as the rules count it."""
         return self.scene.sheet(seat).counted
 
-    def note(self, seat: Seat) -> tuple[str, Mood]:  # noqa: ARG002 - games use it
+    def note(self, _seat: Seat, /) -> tuple[str, Mood]:
         """Describe what the last event means for a seat."""
         return NOTHING
 

@@ -163,7 +163,7 @@ expected a whole number, got 'three'
         raise DeckError(name, *_misfit(str(error), raw, shape)) from error
 
 
-def _in_every_language(raw: Any, spoken: Sequence[str]) -> Any:  # noqa: ANN401 - TOML holds any value
+def _in_every_language(raw: object, spoken: Sequence[str]) -> object:
     """Replace a plain string in a ``spoken`` field by the same words in every language."""
     if isinstance(raw, list):
         return [_in_every_language(each, spoken) for each in raw]

@@ -236,10 +236,7 @@ class Engine(Game[S, M, E, V_co, R, D]):
 
     def can_come(self, s: S, m: M) -> bool:
         """Return whether chance can make a move; a game may say so without listing them all."""
-        for each in self.outcomes(s):  # noqa: SIM110 - a generator takes longer
-            if each.move == m:
-                return True
-        return False
+        return m in [each.move for each in self.outcomes(s)]
 
     def refuse(self, s: S, m: M) -> Refusal | None:
         """Return why a move is not legal; None if it is legal."""

@@ -261,7 +261,7 @@ class _Form:
 _form: Final[Callable[[Any], _Form]] = cache(_Form)
 
 
-def _field(of: Any) -> _Field:  # noqa: ANN401 - a type annotation
+def _field(of: object) -> _Field:
     if get_origin(of) is Literal:
         words = get_args(of)
         return _Field("|".join(map(re.escape, words)), str, None, words, _listed(words, "or"))

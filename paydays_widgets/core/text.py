@@ -18,6 +18,8 @@ Language: TypeAlias = Literal["en", "fr", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 LINE: Final = 200
 """What an error quotes at most, in characters."""
+GROUPED: Final = 1000
+"""From here on a number's digits stand in groups of three."""
 Passage: TypeAlias = Annotated[str, Meta(max_length=4_000)]
 """A text in one language, as data files have it."""
 
@@ -154,7 +156,7 @@ class Text:
         >>> Text("de").number(1234567), Text("en").number(-0.5, places=1)
         ('1.234.567', '−0.5')
         """
-        if not places and isinstance(value, int) and 0 <= value < 1000:  # noqa: PLR2004 - a thousand
+        if not places and isinstance(value, int) and 0 <= value < GROUPED:
             return str(value)
         plain = f"{abs(value):,.{places}f}"
         whole, _, part = plain.partition(".")

@@ -154,9 +154,10 @@ def _find_modules_here() -> None:
     sys.path.insert(min(installed, default=len(sys.path)), "")
 
 
-def _read_order(line: socket.socket) -> Any:  # noqa: ANN401 - JSON
+def _read_order(line: socket.socket) -> dict[str, Any]:
     with line.makefile("rb") as words:
-        return json.loads(words.readline() or sys.exit(0))
+        order: dict[str, Any] = json.loads(words.readline() or sys.exit(0))
+    return order
 
 
 def _end_with_the_server(line: socket.socket) -> None:

@@ -21,6 +21,9 @@ from paydays_widgets.core.text import LANGUAGES, Text
 if TYPE_CHECKING:
     from paydays_widgets.lab.setting import Setting
 
+MOST_DIGITS: Final = 18
+"""As many fit into 64 bits."""
+
 Command: TypeAlias = Callable[..., ArgumentParser]
 
 
@@ -72,7 +75,7 @@ def add(command: Command) -> None:
 
 
 def _whole(given: str) -> int:
-    if given.isascii() and given.isdigit() and len(given) <= 18:  # noqa: PLR2004 - 64 bits
+    if given.isascii() and given.isdigit() and len(given) <= MOST_DIGITS:
         return int(given)
     raise ArgumentTypeError(f"expected a whole number, not {given}")
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf, Opener
 from paydays_widgets.panels.plot import MOST_LINES, lines
+
+FEWEST_PLACES: Final = 2
+"""A line has two ends."""
 
 
 class Curve(Leaf):
@@ -55,8 +58,8 @@ class Curve(Leaf):
         after: Opener | None = None,
         language: str = "en",
     ) -> None:
-        if len(at) < 2 or not 1 <= len(lines) <= MOST_LINES:  # noqa: PLR2004 - a line has two ends
-            message = f"a curve needs 2 places or more and 1 to {MOST_LINES} lines"
+        if len(at) < FEWEST_PLACES or not 1 <= len(lines) <= MOST_LINES:
+            message = f"a curve needs {FEWEST_PLACES} places or more and 1 to {MOST_LINES} lines"
             raise ValueError(message)
         if any(len(values) != len(at) for values in lines.values()):
             message = f"each line of a curve needs {len(at)} values, one for each place"

@@ -1,5 +1,6 @@
 """A leaf of a lesson: a surface with words in a language, drawn through a template."""
 
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 import traitlets as t
@@ -22,11 +23,11 @@ class Opener(Protocol):
         """Say what must be done first."""
         ...
 
-    def observe(self, handler: Any, names: Any) -> None:  # noqa: ANN401 - as traitlets has it
+    def observe(self, handler: Callable[..., object], names: str) -> None:
         """Call back when a trait changes."""
         ...
 
-    def unobserve(self, handler: Any, names: Any) -> None:  # noqa: ANN401 - as traitlets has it
+    def unobserve(self, handler: Callable[..., object], names: str) -> None:
         """End that."""
         ...
 

@@ -10,7 +10,7 @@ from zlib import crc32
 import traitlets as t
 from msgspec import Struct
 
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import GROUPED, Text
 from paydays_widgets.lessons.figures import write_fraction
 from paydays_widgets.lessons.leaf import Leaf
 
@@ -222,7 +222,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
             If it is none; its message is for the reader.
         """
 
-    def write(self, value: A) -> str:  # noqa: ARG002 - a kind of question may need it
+    def write(self, _value: A, /) -> str:
         """Write an answer so that it can be read again; "" keeps what the reader wrote."""
         return ""
 
@@ -390,7 +390,7 @@ class Number(Question[Given]):
         written = str(answer).strip()
         if self.unit:
             written = written.removesuffix(self.unit).strip()
-        if max(map(abs, (self.right, *self.slips))) >= 1000:  # noqa: PLR2004 - a thousand
+        if max(map(abs, (self.right, *self.slips))) >= GROUPED:
             written = ungrouped(written)
         found = read_given(written, chance=self.chance)
         if found is not None:

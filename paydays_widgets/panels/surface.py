@@ -247,7 +247,7 @@ class Surface(anywidget.AnyWidget):
         else:
             parcel.traits.setdefault(self.model_id, {}).update(self.get_state(key))
 
-    def send(self, content: Any, buffers: Any = None) -> None:  # noqa: ANN401 (the signature of ipywidgets)
+    def send(self, content: object, buffers: object = None) -> None:
         """Send the page a message; if a parcel is open, after that parcel."""
         if isinstance(content, dict) and content.get("kind") not in _UNNUMBERED:
             self._count += 1

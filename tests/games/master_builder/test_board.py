@@ -83,12 +83,13 @@ def test_the_open_workers_are_hired_by_clicking_them() -> None:
 
 def test_before_the_first_round_the_phases_and_the_empty_places_of_a_crew_are_shown() -> None:
     seen = page(begin(2))
-    assert "1 Hire and fire 2 Contracts 3 Event 4 Building 5 Income and wages" in (
+    assert "1 Hire and fire 2 Contracts 3 Event card 4 Building 5 Income and wages" in (
         seen.key("strip").said
     )
     assert seen.key("bank").said == (
         "Small loan of $10,000 costs $3,000 or $5,000 once no contract is left"
     )
+    assert "pw-mb-rate--unseen" in seen.key("bank")["class"]
     empty = [each for each in seen.inside("s1-crew") if "pw-mb-worker--gone" in each["class"]]
     assert len(empty) == CREW
     assert "Free workers: none" in page(position(["", "A"], phase="hire", round=2)).key("s1").said
@@ -201,7 +202,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
     rungs = [seen.key(key).said for key in seen.keys("rung-")]
     assert rungs == ["1 $10,000 Anna $10,000", "2 $14,000 Ben $14,000"]
     assert [seen.key(f"bidder-{n}").said for n in (1, 2, 3)] == [
-        "1 Anna $40,000 still in",
+        "1 Anna $40,000 decides now",
         "2 Ben $25,000 leads",
         "3 Cem $30,000 out of this auction",
     ]
@@ -420,7 +421,30 @@ def test_the_event_lies_open_and_its_owner_chooses_a_worker(
     assert asked.endswith(f"Press one of the framed workers. {paid}".rstrip())
     card = played.state.deck.events[event - 1]
     assert card.title.en in seen.key("event").said
-    assert seen.key("event").label == f"Event: {card.title.en}"
+    assert seen.key("event").label == f"Event card: {card.title.en}"
+
+
+@pytest.mark.clause("MB-3-absent")
+def test_who_misses_the_building_phase_is_said_at_the_crew() -> None:
+    state = position(["AT", "AT"], phase="assign", holdings=[{8: ()}, {5: ()}], round=2)
+    first, second = state.builders
+    state = replace(state, builders=(replace(first, idle=first.crew[:1]), second))
+    seen = page(state, own=(0,), acting=(0,))
+    assert seen.key("s1").said.endswith("Grey: misses phase 4")
+    assert "Grey" not in seen.key("s2").said
+
+
+@pytest.mark.clause("MB-2-first-round")
+def test_round_1_says_who_may_no_longer_bid_and_why() -> None:
+    why = "Anna has two contracts: in round 1 only players without one may bid now."
+    state = naming(3, [5, 6], round=1, holdings=[{3: (), 4: ()}, {}, {}], mallet=1)
+    played = play(state, "2 name 5 12")
+    seen = page(played.state, own=(2,), acting=(2,), past=played.events)
+    assert why in seen.key("head").said
+    assert seen.key("bidder-1").said.endswith("has a contract")
+    after = MASTER_BUILDER.unfold(played.state, MASTER_BUILDER.read("3 pass"))
+    won = next(step for step in after if isinstance(step.event, ContractWon))
+    assert why in page(won.state, past=[*played.events, won.event]).key("head").said
 
 
 # --- building ---------------------------------------------------------------------------------
@@ -587,7 +611,9 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
     last = replace(state, builders=state.builders, pile_size=0)
     assert "50.0%" in page(last, own=(0,)).key("counter").said
     table = seen.key("loan-small").said
-    assert "repay interest per round if you keep it for 1 round 2 rounds 3 rounds" in table
+    assert (
+        "repay compound interest per round if you keep it for 1 round 2 rounds 3 rounds" in table
+    )
     assert table.count("30.0%") == 1
     onlooker = page(state, own=(1,), acting=())
     assert not onlooker.moves
@@ -704,7 +730,7 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         "* is to put up a contract, or none",
         "*, do you bid more for *?",
         "*: * is to bid more or pass",
-        "* turns up an event",
+        "* turns up an event card",
         "*, who misses the building phase?",
         "* is to choose who misses the building phase",
         "Who builds what? All assign their workers",

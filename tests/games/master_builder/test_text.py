@@ -66,7 +66,8 @@ def test_the_last_repayment_counts_the_loans() -> None:
 @pytest.mark.clause("MB-2-win")
 def test_a_win_says_what_it_cost_above_the_least() -> None:
     won = ContractWon(clause="MB-2-win", seat=1, contract=3, price=11, cost=8)
-    assert told(won).sum == "$11,000 paid − $8,000 cost = $3,000 above its cost"
+    assert told(won).sum == "$11,000 paid − $8,000 lowest bid = $3,000 added by bidding"
+    assert not told(replace(won, price=8)).sum
 
 
 @pytest.mark.parametrize(

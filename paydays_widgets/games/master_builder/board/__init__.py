@@ -198,6 +198,7 @@ class _Table(Picture[View, Event]):
             phases=self._phases(),
             places=CREW if view.number <= 1 and self.phase <= 1 else 0,
             rate=self._rate(),
+            lends=view.number > 1 or self.phase > 1,
             market=self._market(),
             skills=tuple(
                 Need(skill, at + 1, skill_title(at, text)) for at, skill in enumerate(SKILLS)
@@ -285,7 +286,7 @@ class _Table(Picture[View, Event]):
         return (
             text("Hire and fire"),
             text("Contracts"),
-            text("Event"),
+            text("Event card"),
             text("Building"),
             text("Income and wages"),
         )
@@ -373,7 +374,7 @@ class _Table(Picture[View, Event]):
         if seat not in self.playing:
             return worker
         if self.prompt in {"idle", "dismiss"}:
-            verb = text("Rests") if self.prompt == "idle" else text("Leaves")
+            verb = text("Misses the building phase") if self.prompt == "idle" else text("Leaves")
             label = f"{worker.label}. {verb}"
             play = self.play(Choose(seat, number), label, "")
             return replace(worker, play=play)
@@ -384,7 +385,7 @@ class _Table(Picture[View, Event]):
             label = text("{worker}. Picked up; put down", worker=worker.label)
             return replace(worker, play=Play(label, mark, value=""), picked=True)
         if worker.idle:
-            label = text("{worker}. Face down", worker=worker.label)
+            label = text("{worker}. Misses the building phase", worker=worker.label)
             move = self._any_job(seat, number)
             return replace(worker, play=self.play(move, label, "")) if move else worker
         label = text("{worker}. Pick up", worker=worker.label)
@@ -477,7 +478,10 @@ class _Table(Picture[View, Event]):
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         text, turn = self.text, self.turn
-        if isinstance(turn, Decide) and seat in turn.seats:
+        asked = isinstance(turn, Decide) and seat in turn.seats
+        if self.view.builders[seat].idle and (not asked or self.prompt == "assign"):
+            return text("Grey: misses phase 4"), "acting" if asked else "idle"
+        if asked:
             words = {
                 "draft": text("Hiring…"),
                 "hire": text("Hiring…"),
@@ -533,7 +537,9 @@ class _Table(Picture[View, Event]):
                 return text("It would not stand: nothing is built"), "loss"
             case WorkersTurnedDown(workers=workers):
                 n = len(workers)
-                return text.plural("{n} worker rests", "{n} workers rest", n), "loss"
+                return text.plural(
+                    "{n} worker misses phase 4", "{n} workers miss phase 4", n
+                ), "loss"
             case WorkerDismissed():
                 return text("A worker leaves"), "loss"
             case SeatSpared():

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.board import Play
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.games.master_builder.board.headline import Scene
+from paydays_widgets.games.master_builder.board.headline import Scene, narrowed
 from paydays_widgets.games.master_builder.board.picture import Need
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract
 from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
@@ -36,6 +36,7 @@ from paydays_widgets.games.master_builder.reading.appraisal import (
 )
 from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
+from paydays_widgets.games.master_builder.text import crew as counted
 from paydays_widgets.games.master_builder.text.captions import a_worker, part_title, skill_title
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
@@ -55,8 +56,8 @@ class Card(Struct, frozen=True, gc=False):
         Which one.
     cost, income
         In words.
-    crew
-        The workers that would build it in one phase.
+    crew, needs
+        The workers that would build it in one phase, and the same in words.
     parts
         For each section, what it is and whom it needs.
     extra
@@ -79,6 +80,7 @@ class Card(Struct, frozen=True, gc=False):
     cost: str
     income: str
     crew: tuple[Need, ...]
+    needs: str
     parts: tuple[tuple[str, tuple[Need, ...]], ...]
     extra: str
     wall: str
@@ -104,7 +106,7 @@ class Bidder(Struct, frozen=True, gc=False):
     seat, name
         The seat and its name.
     state
-        ``leads``, ``in`` or ``out``.
+        ``asked``, ``leads``, ``in`` or ``out``.
     words
         Its state, in words.
     purse
@@ -221,7 +223,7 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
     told = [f"{part}: {text.listing([each.name for each in heads])}" for part, heads in parts]
     extra = text("bank + {sum}", sum=money(gift, text)) if gift else ""
     label = text(
-        "Contract {n}, {title}: costs at least {cost}, pays {income}. {sections}",
+        "Contract {n}, {title}: lowest bid {cost}, pays {income}. {sections}",
         n=number,
         title=title,
         cost=money(contract.cost, text),
@@ -240,6 +242,7 @@ def _card(contract: Contract, number: int, title: str, gift: int, language: Lang
         cost=money(contract.cost, text),
         income=money(contract.income, text),
         crew=crew,
+        needs=text("needs {crew}", crew=counted(contract.crew(), text)),
         parts=parts,
         extra=extra,
         wall=text("city wall") if contract.kind == "city_wall" else "",
@@ -528,7 +531,11 @@ def _going_on(scene: Scene, auction: Auction, playing: Playing, bids: Bids) -> S
         if seat == auction.leader:
             state, words = "leads", text("leads")
         elif seat not in auction.bidders:
-            state, words = "out", text("out of this auction")
+            barred = bool(narrowed(scene)) and bool(builder.holdings)
+            words = text("has a contract") if barred else text("out of this auction")
+            state = "out"
+        elif seat == view.active:
+            state, words = "asked", text("decides now")
         elif broke:
             state, words = "out", text("cannot bid more")
         else:

@@ -138,7 +138,8 @@ def counter(scene: Scene, playing: Mapping[Seat, Collection[Move]], *, open_: bo
                 play=play,
             )
         )
-    return Counter(open_, tuple(offers), _owed(scene), _until(scene), HELD)
+    rounds = tuple(n for n in HELD if n <= limits[1])
+    return Counter(open_, tuple(offers), _owed(scene), _until(scene), rounds)
 
 
 def _limits(scene: Scene) -> tuple[int, int]:
@@ -166,8 +167,9 @@ def _prices(
             title=title,
             sum=money(repaid, text),
             rates=tuple(
-                percent(rate(card.receive, repaid, n), text) if first <= n <= end else NEVER
+                percent(rate(card.receive, repaid, n), text) if first <= n else NEVER
                 for n in HELD
+                if n <= end
             ),
             holds=holds,
         )
@@ -190,19 +192,20 @@ def _until(scene: Scene) -> str:
     offered = len(view.offers) + len(view.left_over)
     if not view.contracts_left and not offered:
         return text(
-            "Early means until every contract that a player holds is built. Late means after that."
+            "A loan is repaid early until every contract that a player holds is built, and late "
+            "after that."
         )
     left = {"pile": view.contracts_left, "offer": offered}
     number = _soonest(scene)
     if not number:
         return text(
-            "Early means while contracts are left; {pile} in the pile and {offer} on offer are "
-            "too many to run out. So nobody will repay late.",
+            "A loan is repaid early while contracts are left; {pile} in the pile and {offer} on "
+            "offer are too many to run out. So nobody will repay late.",
             **left,
         )
     return text(
-        "Early means while contracts are left, now {pile} in the pile and {offer} on offer. Late "
-        "means after that, in round {n} at the earliest.",
+        "A loan is repaid early while contracts are left, now {pile} in the pile and {offer} on "
+        "offer; it is late after that, in round {n} at the soonest.",
         n=number,
         **left,
     )

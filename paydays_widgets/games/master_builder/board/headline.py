@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core import board
 from paydays_widgets.core.board import Headline, told, victory
-from paydays_widgets.core.game import Chance, Decide, Over
+from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.engine.phases import CREW
 from paydays_widgets.games.master_builder.state import Auction, View
@@ -26,7 +26,10 @@ def headline(scene: Scene) -> Headline:
         case Chance():
             return _turn_up(scene, str(turn.purpose))
         case _:
-            return told(scene, explain)
+            found = told(scene, explain)
+            won = scene.event
+            why = narrowed(scene, won.seat) if isinstance(won, events.ContractWon) else ""
+            return replace(found, hint=why) if why else found
 
 
 def _settled(scene: Scene) -> str:
@@ -105,7 +108,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             next_ = text("{name} must borrow", name=name)
             facts = {"due": money(view.due, text), "cash": money(builder.cash, text)}
             due = (
-                text("{due} is due for the event, and there is only {cash} in cash.", **facts)
+                text("{due} is due for the event card, and there is only {cash} in cash.", **facts)
                 if view.event
                 else text("{due} is due for wages, and there is only {cash} in cash.", **facts)
             )
@@ -125,7 +128,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
 
 
 def _assign(scene: Scene, turn: Decide) -> str:
-    """Say how to assign workers, and what waits at the sites of whoever does so here."""
+    """Say how to assign workers, and in which order whoever does so here can build."""
     view, text = scene.view, scene.text
     kinds = {
         view.deck.contracts[holding.contract - 1].kind
@@ -135,10 +138,14 @@ def _assign(scene: Scene, turn: Decide) -> str:
     }
     said = [text("Choose a worker, then a section.")]
     if "house" in kinds:
-        said.append(text("A roof waits for all four walls."))
+        said.append(text("House: first a wall and a gable in one phase, last the roof."))
     if "city_wall" in kinds:
-        said.append(text("The second row of a city wall waits for the first."))
-    return " ".join([*said, text("The others see it once all are ready.")])
+        said.append(
+            text("City wall: first a curtain wall and a small piece in one phase; row after row.")
+        )
+    if len(kinds) <= 1:
+        said.append(text("The others see it once all are ready."))
+    return " ".join(said)
 
 
 def _choose(scene: Scene) -> str:
@@ -156,12 +163,29 @@ def _auction(scene: Scene, auction: Auction, name: str, *, here: bool) -> Headli
     title = contract_title(view.deck, auction.contract, text)
     asked = text("{name}, do you bid more for “{title}”?", title=title, name=name)
     next_ = text("“{title}”: {name} is to bid more or pass", title=title, name=name)
-    hint = text(
+    hint = narrowed(scene) or text(
         "{leader} leads with {sum}. Nobody can bid more than their cash.",
         leader=scene.names[auction.leader],
         sum=money(auction.bid, text),
     )
     return Headline(asked if here else next_, hint)
+
+
+def narrowed(scene: Scene, winner: Seat | None = None) -> str:
+    """Say why only some players may bid in round 1; "" if all may.
+
+    The one who has just won did so before.
+    """
+    view, text = scene.view, scene.text
+    if view.number > 1:
+        return ""
+    for seat, builder in enumerate(view.builders):
+        if len(builder.holdings) > 1 and seat != winner:
+            return text(
+                "{name} has two contracts: in round 1 only players without one may bid now.",
+                name=scene.names[seat],
+            )
+    return ""
 
 
 def _turn_up(scene: Scene, purpose: str) -> Headline:
@@ -184,7 +208,7 @@ def _turn_up(scene: Scene, purpose: str) -> Headline:
             return Headline(text("A contract is turned up"), text("Which one comes on offer?"))
         case "event":
             return Headline(
-                text("{name} turns up an event", name=name),
+                text("{name} turns up an event card", name=name),
                 text("It strikes every player. The more flaws a worker has, the worse the odds."),
             )
         case _:

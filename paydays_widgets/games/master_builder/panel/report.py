@@ -61,7 +61,7 @@ def flows(text: Text) -> dict[str, str]:
         "MB-2-win": text("Bids that won"),
         "MB-2-last-one": text("Contracts without an auction"),
         "MB-5-wages": text("Wages"),
-        "MB-3-event": text("Events"),
+        "MB-3-event": text("Event cards"),
         "MB-5-loans": text("Borrowed"),
         "MB-5-repay": text("Loans repaid"),
         "MB-end-loans": text("Loans repaid at the end"),

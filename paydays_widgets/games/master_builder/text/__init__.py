@@ -4,7 +4,7 @@ The sentences are plain text. Names are inserted as they were typed; the caller 
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, assert_never
+from typing import Final, assert_never, get_args
 
 from paydays_widgets.core.game import Refusal, Seat
 from paydays_widgets.core.text import Note, Text
@@ -381,7 +381,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     contract=contract_title(deck, event.contract, text),
                     amount=money(event.bid, text),
                 ),
-                text("Its cost, the lowest bid, is {cost}.", cost=money(event.cost, text)),
+                text("Its lowest bid is {cost}.", cost=money(event.cost, text)),
             )
         case BidRaised():
             return Note(
@@ -438,7 +438,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case EventTurnedUp():
             return Note(
                 text(
-                    "{name} turns up the event “{title}”.",
+                    "{name} turns up the event card “{title}”.",
                     name=names[event.seat],
                     title=text.pick(deck.events[event.card - 1].title),
                 ),
@@ -446,7 +446,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             )
         case SeatSpared():
             return Note(
-                text("The event does nothing to {name}.", name=names[event.seat]),
+                text("The event card does nothing to {name}.", name=names[event.seat]),
             )
         case WorkersTurnedDown():
             return _turned_down(event, names, text, deck)
@@ -462,7 +462,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case EventPutBack():
             return Note(
                 text(
-                    "The event “{title}” goes under its pile.",
+                    "The event card “{title}” goes under its pile.",
                     title=text.pick(deck.events[event.card - 1].title),
                 )
             )
@@ -531,7 +531,7 @@ def _phase(phase: int, text: Text) -> tuple[str, str]:
         case 2:
             return text("Phase 2: contracts."), text("Each goes to the highest bid.")
         case 3:
-            return text("Phase 3: the event."), text("One event strikes every player.")
+            return text("Phase 3: the event card."), text("One card strikes every player.")
         case 4:
             return text("Phase 4: building."), text(
                 "All players assign their workers at the same time."
@@ -596,7 +596,7 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
     contract = deck.contracts[event.contract - 1]
     return Note(
         text(
-            "New on offer: “{contract}”, for at least {cost}.",
+            "New on offer: “{contract}”, lowest bid {cost}.",
             contract=text.pick(contract.title),
             cost=money(contract.cost, text),
         ),
@@ -653,14 +653,18 @@ def _won(event: ContractWon, names: Names, text: Text, deck: Deck) -> Note:
                 what,
                 text("Nobody bids more."),
                 text(
-                    "{price} paid − {cost} cost = {more} above its cost",
+                    "{price} paid − {cost} lowest bid = {more} added by bidding",
                     price=money(event.price, text),
                     cost=money(event.cost, text),
                     more=money(event.price - event.cost, text),
-                ),
+                )
+                if event.price > event.cost
+                else "",
             )
         case "MB-2-last-one":
-            return Note(what, text("Nobody may bid against this player, who pays only the cost."))
+            return Note(
+                what, text("Nobody may bid against this player, who pays only the lowest bid.")
+            )
         case _:
             assert_never(event.clause)
 
@@ -704,12 +708,15 @@ def _late_from_now(text: Text, deck: Deck) -> Note:
 
 
 def _turned_down(event: WorkersTurnedDown, names: Names, text: Text, deck: Deck) -> Note:
-    what = text(
-        "{name} turns face down: {workers}.",
+    absent = workers(deck, event.workers, text)
+    what = text.plural(
+        "{name}: {workers} misses the building phase.",
+        "{name}: {workers} miss the building phase.",
+        len(event.workers),
         name=names[event.seat],
-        workers=workers(deck, event.workers, text),
+        workers=absent,
     )
-    why = text("They miss the building phase, and are paid all the same.")
+    why = text("Face down until it ends, and paid all the same.")
     if not event.pay:
         return Note(what, why)
     n = len(event.workers)
@@ -809,7 +816,7 @@ def _why_due(clause: str, text: Text) -> str:
     return (
         text("All wages must be paid.")
         if clause == "MB-5-wages"
-        else text("The event must be paid for.")
+        else text("The event card must be paid for.")
     )
 
 
@@ -952,7 +959,7 @@ def phrases(text: Text) -> Phrases:
             **dict.fromkeys(SKILLS, worker),
             "economy": text("Next, an economy card is turned up."),
             "contract": text("A contract is to be turned up."),
-            "event": text("An event is to be turned up."),
+            "event": text("An event card is to be turned up."),
         },
         prompts={
             "draft": text("take one of the open workers"),
@@ -960,7 +967,7 @@ def phrases(text: Text) -> Phrases:
             "name": text("name a contract with an opening bid, or pass"),
             "must_name": text("name a contract"),
             "auction": text("raise the bid, or pass"),
-            "idle": text("choose a worker to turn face down"),
+            "idle": text("choose a worker who misses the building phase"),
             "dismiss": text("choose a worker who leaves"),
             "assign": text("assign workers to sections, then build"),
             "borrow": text("take a small or a large loan"),
@@ -980,7 +987,10 @@ def phrases(text: Text) -> Phrases:
             DrawLot: text("draw lots"),
             TurnUp: text("turn up a card"),
         },
-        events={AssignmentsRevealed: text("reveal the assignments")},
+        events={
+            **dict.fromkeys(get_args(Event), text("what follows")),
+            AssignmentsRevealed: text("reveal the assignments"),
+        },
     )
 
 
@@ -1023,7 +1033,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "below_cost":
             return text(
-                "{bid} is too little: the lowest opening bid is the cost, {cost}.",
+                "{bid} is too little: the lowest bid is {cost}.",
                 bid=money(int(facts["bid"]), text),
                 cost=money(int(facts["cost"]), text),
             )
@@ -1035,7 +1045,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "costs":
             return text(
-                "Nobody may bid against this player, who pays the cost: {cost}.",
+                "Nobody may bid against this player, who pays the lowest bid: {cost}.",
                 cost=money(int(facts["cost"]), text),
             )
         case "must_name":
@@ -1055,7 +1065,8 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "wins_no_more":
             return text(
-                "{name} has a contract; in round 1 only those without one go on.",
+                "{name} has a contract. "
+                "In round 1, once a player has two, only those without one go on.",
                 name=names[int(facts["seat"])],
             )
         case "phase_over":
@@ -1064,9 +1075,13 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
                 name=names[int(facts["seat"])],
             )
         case "not_struck" if facts["leaves"]:
-            return text("The event cannot make worker {worker} leave.", worker=facts["worker"])
+            return text(
+                "The event card cannot make worker {worker} leave.", worker=facts["worker"]
+            )
         case "not_struck":
-            return text("The event cannot keep worker {worker} from work.", worker=facts["worker"])
+            return text(
+                "The event card cannot keep worker {worker} from work.", worker=facts["worker"]
+            )
         case "ready":
             return text(
                 "{name} has finished assigning. All build together when everyone has.",
@@ -1074,7 +1089,8 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "face_down":
             return text(
-                "Worker {worker} is face down and misses this phase.", worker=facts["worker"]
+                "Worker {worker} is face down and misses the building phase.",
+                worker=facts["worker"],
             )
         case "at_work":
             return text("Worker {worker} is already at work.", worker=facts["worker"])
