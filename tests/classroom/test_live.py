@@ -525,8 +525,8 @@ def test_the_only_table_waits_while_its_teacher_shows_something_else(tmp_path: P
         await hall.until(lambda: sitting.table.at > shown)
         await teacher.do("open", "people")
         teacher.leave()  # as when the page is closed: nobody is kept waiting
-        assert not here.held
         await hall.until(lambda: bool(sitting.waiting))
+        assert [here.held] == [False]
 
     run(act, tmp_path)
 
