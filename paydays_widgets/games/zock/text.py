@@ -392,7 +392,7 @@ def _decided(event: DuelDecided, names: Names, text: Text) -> Note:
 
 def _turned(event: DiscTurned, names: Names, text: Text) -> Note:
     what = text(
-        "{name} turns the disc to {pawn}: the window shows {window}.",
+        "{name} turns the disc: its arrow points to {pawn}, its window shows {window}.",
         name=names[event.seat],
         pawn=pawn_name(event.pawn, text),
         window=money(event.window, text),

@@ -237,8 +237,6 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
     assert seen.key("p1-a")["data-move"] == "1 cash a"
     assert seen.key("p1-b").tag == "span"
     assert "cash, or roll on?" in seen.key("head").said
-    tags = [each.said for each in seen.elements if each["class"].startswith("pw-zk-tag")]
-    assert tags == ["3,000", "3,000"], "the board agrees with what is asked"
 
 
 @pytest.mark.clause("ZK-bank-empty", "ZK-stack")
@@ -546,9 +544,40 @@ def test_at_the_end_the_board_is_nobodys() -> None:
     before = page(state)
     assert "pw-zk-band" in before.html
     assert "pw-zk-home--active" in before.key("home-2")["class"]
-    assert before.key("told").said == "For Ben’s pawns only: steps outside, gold sums inside."
+    assert before.key("told").said == "10, 20, 30 steps from Ben’s exit"
+    assert ">Bank pays Ben</textPath>" in before.html
+    assert "textPath" not in seen.html
     cashed = position("2 - -", "8 28 -", rules=Rules(rounds=1), phase="choose", active=1)
     assert not after(cashed, "2 cash a", GameEnded).keys("die"), "no roll was made"
+
+
+@pytest.mark.clause("ZK-window")
+def test_the_ring_says_whom_it_pays_in_words_that_stand_upright() -> None:
+    sweeps = [
+        re.search(
+            r"payee\" fill=\"none\" d=\"M\S+ \S+A\S+ \S+ 0 0 (\d)",
+            page(position("2 - -", "2 - -", "2 - -", "2 - -", active=seat)).html,
+        )
+        for seat in range(4)
+    ]
+    assert [each and each[1] for each in sweeps] == ["1", "0", "0", "1"]
+    long = page(position("2 - -", "- - -"), names=("Maximiliane-Alexandra", "Ben"))
+    assert ">Bank pays Maximilia…</textPath>" in long.html
+    nothing = page(position("2 - -", "- - -", deck=FLAT))
+    assert "textPath" not in nothing.html
+
+
+@pytest.mark.clause("ZK-end")
+@pytest.mark.parametrize(
+    ("money", "told"),
+    [
+        ([30_000, 20_000], "Anna wins with 30,000"),
+        ([30_000, 30_000], "Anna and Ben share the victory with 30,000 each"),
+    ],
+)
+def test_the_headline_names_the_winner_with_the_sum(money: list[int], told: str) -> None:
+    state = position("2 - -", "8 8 -", rules=Rules(rounds=1), active=1, money=money)
+    assert told in after(state, "* roll 3; 2 go a", GameEnded).key("head").said
 
 
 def waiting(seen: Page) -> set[str]:
@@ -576,7 +605,7 @@ def test_the_pawns_that_the_sums_are_for_stand_out() -> None:
 
 def test_the_board_says_the_round_and_what_each_seat_has() -> None:
     seen = page(position("2 - -", "8 8 -", round_=17, money=[500, 31_000]))
-    assert seen.key("round").said == "Round 17 of 20"
+    assert seen.key("round").said == "Round 17 of 20 the richest wins"
     assert [seen.key(home).said for home in ("home-1", "home-2")] == ["Anna 500", "Ben 31,000"]
 
 

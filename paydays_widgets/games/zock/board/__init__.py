@@ -48,13 +48,15 @@ _CORNERS: Final = ((7.2, 7.2), (92.8, 7.2), (92.8, 92.8), (7.2, 92.8))
 _BESIDE_HOME: Final = 25
 """How far from the middle, both ways, a number would be that stood beside a home."""
 _SLOTS: Final = ((0.0, -3.2), (-3.2, 3.0), (3.2, 3.0))
-_PAWN: Final = 5.8
-_KING: Final = 6.2
-"""The widths of pawns."""
+_PAWN: Final = 5.4
+_KING: Final = 5.8
+"""The widths of pawns, with room beside them for the ring of those that can be played."""
 _ROOM: Final = 17.4
 """How far along the radius pawns on one square may stand; those that would not fit are smaller."""
-_SUM: Final = 25
-"""The radius of what is paid for a pawn: on the disc, inside the gold ring."""
+_SPANNED: Final = 20
+"""How many characters the first quarter of the gold ring has room for."""
+_NAMED: Final = 3
+"""How many of the numbers round the board are named beside it."""
 _BARS: Final = 20
 """The number of bars in the bank's vault at the start of the game."""
 _FIFTH: Final = 5
@@ -90,6 +92,13 @@ class Band(Struct, frozen=True, gc=False):
     """The label's rotation, in degrees."""
 
 
+class Payee(Struct, frozen=True, gc=False):
+    """For whom the gold ring's sums are: words along its first quarter, which pays nothing."""
+
+    words: str
+    path: str
+
+
 class Arrow(Struct, frozen=True, gc=False):
     """An arrow of the disc and the window behind it; positions are in hundredths of the disc."""
 
@@ -117,10 +126,6 @@ class Token(Struct, frozen=True, gc=False):
     plays: bool
     """Whether its seat plays now: the steps and the sums on the board are for it."""
     move: Move | None
-    sum: str
-    """What the bank would pay for it, if it can be cashed now; else ``""``."""
-    inside: tuple[float, float]
-    """Where that sum stands: on the disc, so that it covers neither the gold ring nor a number."""
 
 
 class Home(Struct, frozen=True, gc=False):
@@ -310,6 +315,7 @@ class _Table(Picture[View, events.Event]):
             names=self.scene.names,
             tiles=_tiles(deck.squares, exits, exits[view.active]),
             bands=() if self.over or self.duel else self._bands(),
+            payee=None if self.over or self.duel else self._payee(),
             counted=0 if self.over or self.duel else view.active + 1,
             printed=view.rules.payout == "square",
             round=self.text("Round {n} of {all}", n=view.round, all=view.rules.rounds),
@@ -387,13 +393,34 @@ class _Table(Picture[View, events.Event]):
             found.append(Band(_arc(*angles, radii), label, x, y, level, turn))
         return tuple(found)
 
-    def _told(self) -> tuple[str, str]:
-        """Say for whom the numbers around the ring and the sums on it are, and what they mean."""
-        name, text = self.scene.names[self.view.active], self.text
-        return (
-            text("For {name}’s pawns only:", name=name),
-            text("steps outside, gold sums inside."),
+    def _payee(self) -> Payee | None:
+        """Say on the ring for whom its sums are; a long name is cut, since others say it whole."""
+        deck, seat, text = self.deck, self.view.active, self.text
+        if not any(self._window(seat, steps) for steps in range(deck.squares)):
+            return None
+        name = self.scene.names[seat]
+        room = _SPANNED - len(text("Bank pays {name}", name=""))
+        if len(name) > room:
+            name = f"{name[: room - 1].rstrip()}…"
+        start = (deck.exit(seat, self.seats) - 0.46) / deck.squares
+        end = start + (deck.quarter + 0.92) / deck.squares
+        radius = sum(_PRINTED if self.view.rules.payout == "square" else _BAND) / 2
+        upright = cos(pi * (start + end)) >= 0  # no words are upside down
+        (ax, ay), (bx, by) = (
+            _on(at, radius) for at in ((start, end) if upright else (end, start))
         )
+        path = f"M{ax} {ay}A{radius} {radius} 0 0 {int(upright)} {bx} {by}"
+        return Payee(text("Bank pays {name}", name=name), path)
+
+    def _told(self) -> tuple[str, str]:
+        """Say what the numbers round the board count: some of them, and the words for them."""
+        deck, seat = self.deck, self.view.active
+        exits = tuple(deck.exit(each, self.seats) for each in range(self.seats))
+        tiles = _tiles(deck.squares, exits, exits[seat])
+        shown = sorted({int(tile.number) for tile in tiles if tile.number} - {0})
+        numbers = ", ".join(map(str, shown[:_NAMED]))
+        words = self.text("steps from {name}’s exit", name=self.scene.names[seat])
+        return (numbers, words)
 
     def _plays(self, seat: Seat) -> bool:
         """Whether a seat plays now, or fights; all do once the game is over."""
@@ -487,8 +514,6 @@ class _Table(Picture[View, events.Event]):
             home=steps == HOME,
             plays=self._plays(seat),
             move=move,
-            sum=self.money(self._due(pawn)) if isinstance(move, Cash) else "",
-            inside=_on(self._square(seat, steps) / self.deck.squares, _SUM),
         )
 
     def _targets(self) -> list[Target]:

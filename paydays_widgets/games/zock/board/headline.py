@@ -63,6 +63,8 @@ def headline(scene: Scene) -> Headline:
 def _told(scene: Scene) -> Headline:
     """Describe the last event and, once a turn is played, say who is next."""
     head, view, event = told(scene, explain), scene.view, scene.event
+    if isinstance(event, events.GameEnded):
+        return replace(head, prompt=_won(scene, event), told=False)
     if not isinstance(event, PLAYED):
         return head
     if (
@@ -78,6 +80,18 @@ def _told(scene: Scene) -> Headline:
         return head
     coming = scene.text("Next: {name}.", name=scene.names[following])
     return replace(head, hint=f"{head.hint} {coming}".strip())
+
+
+def _won(scene: Scene, event: events.GameEnded) -> str:
+    """Say who wins, and what they have."""
+    text, first = scene.text, event.winners[0]
+    return text.plural(
+        "{names} wins with {sum}",
+        "{names} share the victory with {sum} each",
+        len(event.winners),
+        names=text.listing([scene.names[seat] for seat in event.winners]),
+        sum=money(event.money[first] - event.debts[first], text),
+    )
 
 
 def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
