@@ -339,7 +339,9 @@ def _banking(
             if not event.fee:
                 free = text("On Pay Day this is free.")
                 return Note(what, f"{free} {left}")
-            told = text("Off Pay Day each withdrawal costs {fee}.", fee=money(event.fee, text))
+            told = text(
+                "Except on Pay Day, the bank keeps {fee} of it.", fee=money(event.fee, text)
+            )
             cash = _less(event.amount, event.fee, text)
             return Note(what, f"{told} {left}", text("Into cash: {sum}", sum=cash))
         case LoanTaken():
@@ -501,7 +503,7 @@ def _insurance(
     match event:
         case InsuranceOffered():
             price = money(event.price, text)
-            what = text("{name} may buy insurance for {price}: “{card}”.", price=price, **facts)
+            what = text("{name} is offered “{card}”: {price}.", price=price, **facts)
             return Note(what, covered(deck, event.card, text))
         case InsuranceBought():
             price = money(event.price, text)
@@ -737,7 +739,7 @@ def _election(event: ElectionHeld | ContributionPaid, names: Names, text: Text) 
     match event:
         case ElectionHeld():
             what = text("{name} comes to Town Election: every player puts in {amount}.", **facts)
-            why = text("From now on a 6 wins the pot.")
+            why = text("Whoever next rolls a 6 wins the pot.")
             if event.clause == "PD-election":
                 return Note(what, why)
             back = text("Daylight Savings has led back to the election.")

@@ -16,7 +16,7 @@ from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Household, State
 from tests import boards
 from tests.games.pay_day.positions import mail, play, position
-from tests.markup import Element, Page
+from tests.markup import Page
 
 PACKAGE = "paydays_widgets.games.pay_day"
 FIFTY = mail("bill", 50)
@@ -144,23 +144,24 @@ def test_a_throw_is_awaited_may_be_set_and_then_shown() -> None:
     assert "A deal" in thrown.key("paper-day-4").said
 
 
-def test_the_die_of_a_bot_is_thrown_for_it_and_is_not_the_main_thing() -> None:
+def test_a_bot_plays_with_the_next_step_or_with_a_real_die() -> None:
     start = PAY_DAY.start(2)
 
-    def chance(state: State, *bots: int) -> Element:
+    def drawn(state: State, *bots: int) -> Page:
         seen = replace(scene(state), bots=frozenset(bots))
-        return Page(games.rooms("pay_day").board.draw(seen)).key("chance")
+        return Page(games.rooms("pay_day").board.draw(seen))
 
-    own, bots = chance(start, 1), chance(start, 0, 1)
-    assert (own.label, bots.label) == ("Throw the die", "Throw the die for Anna")
-    assert "pw-btn--primary" in own["class"]
-    assert "pw-btn--primary" not in bots["class"]
+    own, bots = drawn(start, 1), drawn(start, 0, 1)
+    assert [each.label for each in own.elements if each["data-key"] == "chance"] == [
+        "Throw the die"
+    ]
+    assert "pw-btn--primary" in own.key("chance")["class"]
+    assert not bots.keys("chance")
+    assert bots.key("set-4").label == "Set the die: 4"
     mail = play(start, "* roll 3").state
-    assert chance(mail, 0).label == "Draw a card for Anna"
-    deal = play(start, "* roll 4").state
-    assert chance(deal, 0).label == "Turn up the Deal for Anna"
+    assert not drawn(mail, 0).keys("chance")
     commission = play(start, "* roll 4; * deal 1; 1 buy; * roll 5").state
-    assert chance(commission, 1).label == "Throw the die for Ben"
+    assert not drawn(commission, 1).keys("chance")
 
 
 def test_a_card_comes_from_its_deck_and_is_held() -> None:
@@ -195,7 +196,7 @@ def test_insurances_and_tickets_lie_with_their_seat() -> None:
     assert "Car" in seen.key("mail-64").said
     assert "Health" in seen.key("mail-67").said
     assert "$100" in seen.key("mail-42").said
-    assert "Lottery +$100" in seen.key("s1-slips").said
+    assert "Lottery Draw: +$100" in seen.key("s1-slips").said
 
 
 def test_the_rolls_for_a_commission_stand_side_by_side() -> None:
@@ -213,7 +214,7 @@ def test_the_last_roll_says_who_gets_the_prize() -> None:
     start = PAY_DAY.start(3)
     seen = rolled(start, "* roll 4", "* deal 1", "1 buy", "* roll 5", "* roll 6", "* roll 2")
     assert seen.key("head").said == (
-        "Cem rolls 2. Highest roll: Ben, 6. The bank pays Ben $30 commission."
+        "Ben wins the commission of $30 Highest roll: Ben, 6. The bank pays."
     )
     best = [each.said for each in seen.inside("rolled") if "__best" in each["class"]]
     assert best == ["2 Ben 6"]
@@ -221,10 +222,13 @@ def test_the_last_roll_says_who_gets_the_prize() -> None:
     assert not seen.keys("paper-")
     assert not seen.keys("idle")
     tied = rolled(start, "* roll 4", "* deal 1", "1 buy", "* roll 6", "* roll 6", "* roll 2")
-    assert "The highest roll is a tie: Anna and Ben, 6 each." in tied.key("head").said
+    assert (
+        "A tie for the highest roll: Anna and Ben They have each rolled 6."
+        in tied.key("head").said
+    )
     state = position(Household(325, day=9), Household(325))
     poker = rolled(state, "* roll 1", "1 stake 100", "2 stake 100", "* roll 3", "* roll 4")
-    assert "Highest roll: Ben, 4. The stakes of $200 go to Ben." in poker.key("head").said
+    assert "Ben wins the stakes of $200 Highest roll: Ben, 4." in poker.key("head").said
 
 
 def test_poker_shows_what_lies_on_the_table() -> None:
@@ -236,9 +240,9 @@ def test_poker_shows_what_lies_on_the_table() -> None:
     assert "Loan needed" not in second.key("facts").said
     third = after(state, "* roll 1", "1 stake 100", "2 stake 100")
     assert third.key("facts").said == (
-        "Cash $50 Loan needed +$100 The stake −$100 Cash if it is lost $50"
+        "Cash $50 Loan needed +$100 The stake −$100 Cash if the stake is lost $50"
         " Interest at every Pay Day until repaid −$20"
-        " Players so far 2 Still to decide after this 0"
+        " Players who have staked 2 Players who decide later 0"
     )
     owing = position(Household(50, loan=100, day=9), Household(325), Household(50))
     assert "Loan needed, then $200 owed +$100" in after(owing, "* roll 1").key("facts").said
@@ -280,13 +284,15 @@ def test_a_deal_says_when_its_buyer_does_not_roll_for_the_commission() -> None:
 def test_savings_come_before_a_loan() -> None:
     state = position(Household(0, savings=300, day=3), Household(325))
     facts = after(state, "* roll 1", "* deal 5").key("facts").said
-    assert "To come out of the savings +$300" in facts
+    assert "Withdrawn from the savings +$300" in facts
     assert "Loan needed +$100" in facts  # the fee
     seen = after(state, "* roll 1", "* deal 5", "1 buy")
-    assert "Fee of each withdrawal $50" in seen.key("facts").said
+    assert seen.key("facts").said.startswith(
+        "Cash $0 Withdrawn from the savings +$300 Bank fee (except on Pay Day) −$50 Loan needed"
+    )
+    assert "Withdraw: the bank keeps $50 of it" in seen.key("group-withdraw").said
     assert "pw-btn--primary" in seen.moves["1 withdraw 300"]["class"]
-    assert "Withdraw" in seen.moves["1 borrow 100"]["title"]
-    assert seen.moves["1 borrow 100"]["aria-disabled"] == "true"
+    assert not [move for move in seen.moves if "borrow" in move]
 
 
 def test_what_comes_out_of_the_savings_goes_in_steps_and_pays_the_fee() -> None:
@@ -294,8 +300,8 @@ def test_what_comes_out_of_the_savings_goes_in_steps_and_pays_the_fee() -> None:
     offer = play(state, "* roll 1; * deal 4").state
     assert offer.deck.deals[3].cost == 200
     facts = page(offer).key("facts").said
-    assert "To come out of the savings +$200" in facts
-    assert "Fee of the withdrawal −$50" in facts
+    assert "Withdrawn from the savings +$200" in facts
+    assert "Bank fee (except on Pay Day) −$50" in facts
     assert "Cash afterwards $70" in facts
     paid = play(offer, "1 buy; 1 withdraw 200").state.households[0]
     assert (paid.cash, paid.savings) == (70, 100)
@@ -307,7 +313,10 @@ def test_the_bank_is_at_hand_at_each_decision_and_folded() -> None:
     assert "open" not in seen.key("till-borrow").node.attributes
     assert "Each $100 owed costs $20 per Pay Day." in seen.key("till-borrow").said
     saver = after(position(Household(9, savings=200, day=9), Household(325)), "* roll 1")
-    assert "Each withdrawal off Pay Day costs $50." in saver.key("till-withdraw").said
+    assert (
+        "The bank keeps $50 of each withdrawal, except on Pay Day."
+        in saver.key("till-withdraw").said
+    )
     due = after(position(Household(9, day=17), Household(325)), "* roll 1")
     assert "1 borrow 200" not in due.key("group-borrow").said
     assert due.key("till-borrow").said.startswith("Bank: borrow more")
@@ -328,11 +337,13 @@ def test_no_interest_is_announced_for_a_pay_day_that_never_comes() -> None:
     paying = after(last(Household(0, loan=200, day=30), Household(325)), "* roll 1")
     assert "−$40" in paying.key("book-1").said
     bills = after(last(Household(0, bills=(31,), day=30), Household(325)), "* roll 1")
-    assert "Each $100 borrowed costs nothing: no Pay Day follows" in bills.key("facts").said
+    assert "Interest on it none: no Pay Day follows" in bills.key("facts").said
     offer = after(last(Household(0, day=3), Household(325)), "* roll 1", "* deal 5")
     assert "Interest at the last Pay Day −$60" in offer.key("facts").said
     day = after(last(Household(0, day=17), Household(325)), "* roll 1")
-    assert "Each $100 borrowed costs $20 at the last Pay Day" in day.key("facts").said
+    assert "Interest at the last Pay Day −$20" in day.key("facts").said
+    assert "Each $100 borrowed costs $20 at the last Pay Day." in day.key("till-borrow").said
+    assert "Each $100 borrowed costs nothing: no Pay Day" in bills.key("till-borrow").said
 
 
 def test_the_withdrawal_to_look_at_first_is_the_smallest_that_pays() -> None:
@@ -344,9 +355,9 @@ def test_the_withdrawal_to_look_at_first_is_the_smallest_that_pays() -> None:
 
 def test_insurance_shows_what_it_would_cancel() -> None:
     facts = page(on("insurance-at-once")).key("facts").said
-    assert "Bills in hand that it cancels $225" in facts
-    assert "Months to go, with this one 1" in facts
-    assert "Such bills in the deck 6 of 68, $270" in facts
+    assert "Bills that it cancels at once $225" in facts
+    assert "Months left, counting this one 1" in facts
+    assert "Bills of this kind in the deck 6 of 68 cards, $270" in facts
     assert page(on("insurance-at-once")).moves["1 buy"].said == "Buy for $150"
 
 
@@ -365,7 +376,7 @@ def test_a_stake_on_swellfare_goes_by_tens() -> None:
     assert [move for move in seen.moves if "stake" in move] == [
         f"1 stake {n}" for n in range(10, 101, 10)
     ]
-    assert "Owed: loan, its interest and bills $500" in seen.key("facts").said
+    assert "Owes: loan, interest on it and bills $500" in seen.key("facts").said
     rolls = after(on("below-zero"), "1 stake 10")
     assert "Anna rolls for Swellfare A 5 or more pays $100." in rolls.key("head").said
 
@@ -375,12 +386,12 @@ def test_a_swellfare_card_heeds_its_switches() -> None:
     state = position(Household(45, savings=100, bills=(34,), day=10), Household(325), rules=rules)
     seen = after(state, "* roll 1", "* mail 70")
     assert "owes more than their cash and savings:" in seen.key("paper-mail-70").said
-    assert "At hand: cash and savings $145" in seen.key("facts").said
+    assert "Has: cash and savings $145" in seen.key("facts").said
     assert "returns it" in seen.key("head").said
     rich = position(Household(325, day=10), Household(325), rules=rules)
     refused = after(rich, "* roll 1", "* mail 70")
     assert refused.key("facts").said == (
-        "Owed: loan, its interest and bills $0 At hand: cash and savings $325"
+        "Owes: loan, interest on it and bills $0 Has: cash and savings $325"
     )
     assert "owes more than their cash and savings can bet." in refused.key("head").said
     rolls = after(state, "* roll 1", "* mail 70", "1 stake 10")
@@ -407,10 +418,19 @@ def test_a_swellfare_card_says_which_loan_would_allow_a_stake() -> None:
     assert not [move for move in offered.moves if "borrow" in move]
 
 
-def test_a_payment_shows_what_is_missing() -> None:
+def test_a_payment_shows_how_it_can_be_met() -> None:
     facts = page(on("loan-spiral")).key("facts").said
-    assert "To pay $150 Cash $110 Still missing $40 Loan $1,200" in facts
-    assert "Each $100 owed costs $20 per Pay Day" in facts
+    assert facts == (
+        "Cash $110 Loan needed, then $1,300 owed +$100 To pay −$150 Cash afterwards $60"
+        " Extra interest at every Pay Day −$20"
+    )
+
+
+@pytest.mark.clause("PD-election")
+def test_an_election_says_who_pays_and_who_wins() -> None:
+    seen = after(position(Household(30, day=25), Household(325)), "* roll 1")
+    assert "Anna must raise $20 for the Town Election" in seen.key("head").said
+    assert "Every player puts $50 in the pot; whoever next rolls a 6" in seen.key("head").said
 
 
 def test_a_day_that_must_be_paid_for_is_named() -> None:
@@ -458,7 +478,7 @@ def test_the_bars_are_drawn_to_one_scale_for_all() -> None:
         "savings": "width:50.0%",
         "loan": "width:100.0%",
     }
-    rest = "Not in the score: Deals at cost, less bills and interest"
+    rest = "Does not count: Deals at cost, less bills and interest due"
     one, other = (seen.key(f"s{n}-balance").said for n in (1, 2))
     assert one == f"has $1,000 owes $0 Score $1,000 {rest} $1,000"
     assert other == f"has $0 owes $1,000 Score −$1,000 {rest} −$700"
@@ -528,8 +548,8 @@ def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
 
 def test_the_icons_of_the_days_are_named() -> None:
     named = page(PAY_DAY.start(2)).key("legend").said
-    assert named.startswith("Mail Deal Buyer Poker Election Lottery Draw Pay Day Daylight")
-    assert named.endswith("Pot: after an election, the next 6 wins it")
+    assert named.startswith("Mail Deal Buyer Poker stake Election Lottery Draw Pay Day Daylight")
+    assert named.endswith("Election: all pay into the pot; the next 6 wins it")
 
 
 def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:

@@ -396,7 +396,7 @@ class _Table(Picture[View, Event]):
         text, there = self.text, {day.kind for day in self.deck.days}
         names = self.kinds | {
             "daylight": text("Daylight Savings: all step back one day"),
-            "pot": text("Pot: after an election, the next 6 wins it"),
+            "pot": text("Election: all pay into the pot; the next 6 wins it"),
         }
         return tuple((kind, name) for kind, name in names.items() if kind in {*there, "pot"})
 
@@ -405,9 +405,8 @@ class _Table(Picture[View, Event]):
     def _moment(self) -> Moment:
         event = self.event
         pips = getattr(event, "pips", 0) if isinstance(event, _THROWN) else 0
-        chance = self._chance()
         dice: tuple[Play, ...] = ()
-        if chance is not None and self._throws():
+        if self._throws():
             pips = 0
             dice = tuple(self._set(face) for face in FACES)
         waits = ""
@@ -416,7 +415,7 @@ class _Table(Picture[View, Event]):
         return Moment(
             pips=pips,
             face=f"{self.scene.key}-{pips}" if pips else "wait",
-            chance=chance,
+            chance=self._chance(),
             dice=dice,
             prospects=self._prospects(),
             down=self._down(),
@@ -442,22 +441,14 @@ class _Table(Picture[View, Event]):
         return isinstance(self.view.turn, Chance) and not self._down()
 
     def _chance(self) -> Play | None:
-        """Let chance act: roll the die or turn up a card, also for a bot, and then say so."""
+        """Let a person roll the die or turn up a card; for a bot the next step does."""
         text = self.text
-        if not isinstance(self.view.turn, Chance):
+        if not isinstance(self.view.turn, Chance) or self._luck_of() in self.scene.bots:
             return None
-        seat = self._luck_of()
-        bot = seat in self.scene.bots
-        name = self.scene.names[seat]
-        if self._down() == "mail":
-            verb = text("Draw a card for {name}", name=name) if bot else text("Draw a card")
-        elif self._down() == "deal":
-            verb = (
-                text("Turn up the Deal for {name}", name=name) if bot else text("Turn up the Deal")
-            )
-        else:
-            verb = text("Throw the die for {name}", name=name) if bot else text("Throw the die")
-        return Play(verb, verb, key="chance", do="step", main=not bot)
+        verb = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}.get(
+            self._down(), text("Throw the die")
+        )
+        return Play(verb, verb, key="chance", do="step", main=True)
 
     def _luck_of(self) -> Seat:
         """Return whose die or card is awaited."""
@@ -614,11 +605,14 @@ class _Table(Picture[View, Event]):
                 return [
                     self._sum(self.text("Cash"), household.cash, known=True),
                     *self._needed(
-                        household, self.text("The stake"), stake, self.text("Cash if it is lost")
+                        household,
+                        self.text("The stake"),
+                        stake,
+                        self.text("Cash if the stake is lost"),
                     ),
-                    Fact(self.text("Players so far"), self.text.number(len(players))),
+                    Fact(self.text("Players who have staked"), self.text.number(len(players))),
                     Fact(
-                        self.text("Still to decide after this"), self.text.number(len(waiting) - 1)
+                        self.text("Players who decide later"), self.text.number(len(waiting) - 1)
                     ),
                 ]
             case _ if self.prompt == "bank":
@@ -630,7 +624,7 @@ class _Table(Picture[View, Event]):
         return Fact(label, self.money(amount), tone, known)
 
     def _needed(self, household: Household, label: str, price: int, left_: str = "") -> list[Fact]:
-        """Reckon from the cash at hand how a chosen payment would be met, and what is left."""
+        """Reckon from the cash at hand how a payment can be met, and what is left."""
         text = self.text
         out, loan, fee = 0, 0, 0
         if price > household.cash:
@@ -638,9 +632,9 @@ class _Table(Picture[View, Event]):
             fee = fee_now(household) if out else 0
         found = []
         if out:
-            found.append(Fact(text("To come out of the savings"), f"+{self.money(out)}"))
+            found.append(Fact(text("Withdrawn from the savings"), f"+{self.money(out)}"))
         if fee:
-            found.append(self._sum(text("Fee of the withdrawal"), -fee, "loss"))
+            found.append(self._sum(text("Bank fee (except on Pay Day)"), -fee, "loss"))
         if loan:
             needed = text("Loan needed")
             if household.loan:
@@ -655,6 +649,8 @@ class _Table(Picture[View, Event]):
     def _cost(self, household: Household, loan: int) -> Fact:
         """Say what a loan taken now costs at the Pay Days to come."""
         text = self.text
+        if not payday_ahead(household, self.view.rules):
+            return Fact(text("Interest on it"), text("none: no Pay Day follows"))
         label = text("Interest at every Pay Day until repaid")
         if household.loan:
             label = text("Extra interest at every Pay Day")
@@ -698,13 +694,18 @@ class _Table(Picture[View, Event]):
         return [
             self._sum(text("Cash"), household.cash, known=True),
             *self._needed(household, text("Price"), card.amount),
-            self._sum(text("Bills in hand that it cancels"), spared, "gain" if spared else ""),
+            self._sum(text("Bills that it cancels at once"), spared, "gain" if spared else ""),
             Fact(
-                text("Such bills in the deck"),
-                text("{n} of {all}, {sum}", n=len(such), all=len(to_come), sum=self.money(total)),
+                text("Bills of this kind in the deck"),
+                text(
+                    "{n} of {all} cards, {sum}",
+                    n=len(such),
+                    all=len(to_come),
+                    sum=self.money(total),
+                ),
             ),
             Fact(
-                text("Months to go, with this one"),
+                text("Months left, counting this one"),
                 text.number(self.view.rules.months - household.month + 1),
             ),
         ]
@@ -712,29 +713,20 @@ class _Table(Picture[View, Event]):
     def _facts_of_plight(self, household: Household) -> list[Fact]:
         text, rules = self.text, self.view.rules
         debts = plight(household, rules, self.deck)
-        means = text("At hand: cash")
+        means = text("Has: cash")
         if rules.swellfare_debt_test == "cash_and_savings":
-            means = text("At hand: cash and savings")
+            means = text("Has: cash and savings")
         return [
-            self._sum(text("Owed: loan, its interest and bills"), debts.owed, "loss"),
+            self._sum(text("Owes: loan, interest on it and bills"), debts.owed, "loss"),
             self._sum(means, debts.means),
         ]
 
     def _facts_of_payment(self, household: Household, amount: int) -> list[Fact]:
         text = self.text
-        found = [
-            self._sum(text("To pay"), amount),
+        return [
             self._sum(text("Cash"), household.cash, known=True),
-            self._sum(text("Still missing"), amount - household.cash, "loss"),
+            *self._needed(household, text("To pay"), amount),
         ]
-        if household.savings:
-            found.append(self._sum(text("Savings"), household.savings))
-            if fee := fee_now(household):
-                found.append(self._sum(text("Fee of each withdrawal"), fee, "loss"))
-        else:
-            found.append(self._sum(text("Loan"), household.loan, known=True))
-            found.append(self._price_of_loans(household))
-        return found
 
     def _price_of_loans(self, household: Household) -> Fact:
         """Say what each step borrowed costs."""
@@ -855,19 +847,16 @@ class _Table(Picture[View, Event]):
 
     def _to_raise(self, by: Seat) -> tuple[Group, ...]:
         household = self.view.households[by]
-        found = []
         if household.savings:
             sums = _amounts(self.legal, Withdraw)
-            best = self._enough(household, sums)
-            found.append(self._withdrawals(by, sums, best=best))
+            return (self._withdrawals(by, sums, best=self._enough(household, sums)),)
         most = loan_needed(household, cast("Payment", self.item).amount)
         sums = [each for each in _amounts(self.legal, Borrow) if each <= most] or [STEP]
-        best = 0 if household.savings else max(sums)
-        group = self._borrowings(by, sums, best=best)
+        group = self._borrowings(by, sums, best=max(sums))
         if len(sums) > 1 and most in sums:
             told = self.text("Borrow: {sum} is enough, less is not", sum=self.money(most))
             group = replace(group, title=told)
-        return (*found, group)
+        return (group,)
 
     def _borrowings(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
         text = self.text
@@ -883,7 +872,9 @@ class _Table(Picture[View, Event]):
         if household.savings:
             sums = () if self.prompt in {"raise", "bank"} else _amounts(self.legal, Withdraw)
             title = text("Bank: withdraw money")
-            note = text("Each withdrawal off Pay Day costs {fee}.", fee=self.money(FEE))
+            note = text(
+                "The bank keeps {fee} of each withdrawal, except on Pay Day.", fee=self.money(FEE)
+            )
             group = self._withdrawals(by, sums)
         else:
             sums = _amounts(self.legal, Borrow)
@@ -902,6 +893,8 @@ class _Table(Picture[View, Event]):
     def _withdrawals(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
         text = self.text
         title = text("Withdraw")
+        if fee := fee_now(self.view.households[by]):
+            title = text("Withdraw: the bank keeps {fee} of it", fee=self.money(fee))
         return self._sums(
             Withdraw, title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best=best
         )
@@ -1061,7 +1054,7 @@ class _Table(Picture[View, Event]):
             ),
             Row(
                 "",
-                text("Not in the score: Deals at cost, less bills and interest"),
+                text("Does not count: Deals at cost, less bills and interest due"),
                 (),
                 money(sheet.in_all - sheet.counted),
             ),
@@ -1094,7 +1087,7 @@ class _Table(Picture[View, Event]):
             words = text("Car") if card.cover == "car" else text("Health")
             return Slip(f"mail-{number}", card.cover, words, name, f"paper-mail-{number}")
         amount = self.money(card.amount)
-        words = text("Lottery +{sum}", sum=amount)
+        words = text("Lottery Draw: +{sum}", sum=amount)
         return Slip(f"mail-{number}", "ticket", words, f"{name}: {amount}", "deck-mail")
 
 
@@ -1133,13 +1126,16 @@ def told_of(day: Day, text: Text, *, last: bool = False) -> str:
         case "sunday":
             return text("Nothing happens")
         case "lottery":
-            return text("Cash all lottery tickets")
+            return text("All lottery tickets held pay out")
         case "poker":
             return text(
                 "Every player may stake {amount}; the highest roll takes all", amount=amount
             )
         case "election":
-            return text("Every player puts {amount} in the pot; the next 6 wins it", amount=amount)
+            return text(
+                "Every player puts {amount} in the pot; whoever next rolls a 6 wins it all",
+                amount=amount,
+            )
         case "daylight":
             return text("Every player steps back one day")
         case "payday" if last:
@@ -1154,7 +1150,7 @@ def _kinds(text: Text) -> dict[str, str]:
         "mail": text("Mail"),
         "deal": text("Deal"),
         "buyer": text("Buyer"),
-        "poker": text("Poker"),
+        "poker": text("Poker stake"),
         "election": text("Election"),
         "lottery": text("Lottery Draw"),
         "payday": text("Pay Day"),
@@ -1173,8 +1169,12 @@ def _tag(day: Day, text: Text) -> str:
         case "money":
             sign = "+" if day.amount > 0 else ""
             return f"{sign}{money(day.amount, text)}"
-        case "poker" | "election":
+        case "poker":
             return money(day.amount, text)
+        case "election":
+            return money(-day.amount, text)
+        case "sunday":
+            return text("rest")
         case "daylight":
             return text("−1 day")
         case _:
@@ -1209,7 +1209,7 @@ def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
         case "windfall", _:
             return text("Paid at once.")
         case "ticket", _:
-            return text("Pays on the Lottery Draw day of this month, or never.")
+            return text("Pays if its holder lands on the Lottery Draw day this month, or never.")
         case "insurance", "car":
             return text("Cancels all bills for the car.")
         case "insurance", _:

@@ -50,12 +50,15 @@ def _rolled(scene: Scene) -> Headline | None:
     ]
     facts = {"name": text.listing(best), "n": most, "sum": money(item.prize, text)}
     if len(best) > 1:
-        hint = text("The highest roll is a tie: {name}, {n} each.", **facts)
+        prompt = text("A tie for the highest roll: {name}", **facts)
+        hint = text("They have each rolled {n}.", **facts)
     elif item.purpose == "poker":
-        hint = text("Highest roll: {name}, {n}. The stakes of {sum} go to {name}.", **facts)
+        prompt = text("{name} wins the stakes of {sum}", **facts)
+        hint = text("Highest roll: {name}, {n}.", **facts)
     else:
-        hint = text("Highest roll: {name}, {n}. The bank pays {name} {sum} commission.", **facts)
-    return Headline(explain(scene.event, scene.names, text, scene.deck).what, hint, told=True)
+        prompt = text("{name} wins the commission of {sum}", **facts)
+        hint = text("Highest roll: {name}, {n}. The bank pays.", **facts)
+    return Headline(prompt, hint, told=True)
 
 
 def _over(scene: Scene) -> Headline:
@@ -187,6 +190,12 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                     amount=money(amount - due.cash, text),
                     day=day_name(view.deck, view.households[seat].day, text),
                 )
+            if debt == "election":
+                why = text(
+                    "Every player puts {amount} in the pot; whoever next rolls a 6 wins it all.",
+                    amount=money(amount, text),
+                )
+                return Headline(prompt, why)
             return Headline(prompt, note.why)
         case _ if turn.prompt == "bet":
             return _swellfare(scene, turn.seats[0])
