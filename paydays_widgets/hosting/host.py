@@ -559,8 +559,8 @@ def _whence(handler: web.RequestHandler) -> dict[str, str]:
 
 
 def _with_stills(config: dict[str, Any], **_: object) -> dict[str, Any]:
-    """Tell a page that there may be a still of it."""
-    return config | {"hasStills": True}
+    """Tell a page that there may be a still of it, and whether there are classes."""
+    return config | {"hasStills": True, "hasClasses": "PAYDAYS_CLASS" in os.environ}
 
 
 def _log(handler: web.RequestHandler) -> None:
