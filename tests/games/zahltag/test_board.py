@@ -223,7 +223,7 @@ def test_a_bid_is_one_of_eight_numbers_or_the_card_00() -> None:
     assert set(seen.moves) == {f"2 bid {n}" for n in ("00", 1, 2, 3, 4, 5, 6, 7, 8)}
     assert seen.key("s2-bids").said == "Your price in M 1 2 3 4 5 6 7 8 pass"
     assert seen.moves["2 bid 5"].label == "Bid 5\N{NO-BREAK SPACE}M"
-    assert seen.moves["2 bid 00"].label == "Pass"
+    assert seen.moves["2 bid 00"].label == "Pass, with the card 00"
 
 
 @pytest.mark.clause("ZT-4-bid")

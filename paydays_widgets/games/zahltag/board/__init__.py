@@ -563,7 +563,7 @@ class _Table(Picture[View, Event]):
                 )
                 for amount in amounts
             ),
-            self.play(Bid(seat, 0), text("Pass"), "00"),
+            self.play(Bid(seat, 0), text("Pass, with the card 00"), "00"),
         )
 
 
