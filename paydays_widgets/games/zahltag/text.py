@@ -422,7 +422,7 @@ def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
         for seat, bid in enumerate(event.bids)
         if bid is not None
     ]
-    what = text("All cards are turned over: {bids}.", bids=text.listing(bids))
+    what = text("All bids are shown: {bids}.", bids=text.listing(bids))
     if not event.lowest:
         return Note(what, text("So nobody gets the contract."))
     lowest = [names[seat] for seat, bid in enumerate(event.bids) if bid == event.lowest]

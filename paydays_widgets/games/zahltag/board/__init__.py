@@ -423,7 +423,7 @@ class _Table(Picture[View, Event]):
             }
             return words.get(self.prompt, text("Changing…")), "acting"
         if view.firms[seat].has_bid and self.prompt == "bid":
-            return text("Has played"), "idle"
+            return text("Has decided"), "idle"
         if any(firm.has_bid for firm in view.firms):
             return (text("Builds it"), "active") if seat in self.builders else ("", "idle")
         if seat == view.active and view.number:
