@@ -156,12 +156,14 @@ def test_a_bot_plays_with_the_next_step_or_with_a_real_die() -> None:
         "Throw the die"
     ]
     assert "pw-btn--primary" in own.key("chance")["class"]
-    assert not bots.keys("chance")
+    assert bots.key("chance").label == "Throw the die for Anna"
+    assert not bots.key("chance").said.strip("?")
+    assert "pw-btn" not in bots.key("chance")["class"]
     assert bots.key("set-4").label == "Set the die: 4"
     mail = play(start, "* roll 3").state
     assert not drawn(mail, 0).keys("chance")
     commission = play(start, "* roll 4; * deal 1; 1 buy; * roll 5").state
-    assert not drawn(commission, 1).keys("chance")
+    assert drawn(commission, 1).key("chance").label == "Throw the die for Ben"
 
 
 def test_a_card_comes_from_its_deck_and_is_held() -> None:

@@ -441,10 +441,14 @@ class _Table(Picture[View, Event]):
         return isinstance(self.view.turn, Chance) and not self._down()
 
     def _chance(self) -> Play | None:
-        """Let a person roll the die or turn up a card; for a bot the next step does."""
+        """Let a person roll the die or turn up a card; for a bot a step or its die does."""
         text = self.text
-        if not isinstance(self.view.turn, Chance) or self._luck_of() in self.scene.bots:
+        if not isinstance(self.view.turn, Chance):
             return None
+        seat = self._luck_of()
+        if seat in self.scene.bots:
+            verb = text("Throw the die for {name}", name=self.scene.names[seat])
+            return Play(verb, key="chance", do="step") if self._throws() else None
         verb = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}.get(
             self._down(), text("Throw the die")
         )
