@@ -273,7 +273,7 @@ def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
     if at.humans:
         titles = at.rooms.bots.TITLES
         name = text.pick(titles[at.stand_in][0]) if at.stand_in in titles else at.stand_in
-        notes.append(text("From here on, the bot “{bot}” decides for people.", bot=name))
+        notes.append(text("After this choice, the bot “{bot}” plays for people too.", bot=name))
     if found is not None and not found.compiled:
         notes.append(text("The engine plays these games itself: slower, and so fewer of them."))
     return notes

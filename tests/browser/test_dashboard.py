@@ -1,6 +1,7 @@
 """The dashboard as a class uses it: played, undone, translated, saved, shared, opened again."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -218,6 +219,24 @@ def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
     body.get_by_role("button", name="Compare", exact=True).click()
     bids = [f"“Anna bid {n}\N{NO-BREAK SPACE}M”" for n in (5, 4)]
     expect(key(desk, "comparison")).to_contain_text(" or ".join(bids))
+
+
+def test_on_a_projector_the_branches_leave_the_controls_their_places(desk: Page) -> None:
+    put(desk, offered())
+    desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    key(desk, "undo").click()
+    desk.get_by_role("button", name="Bid 4 M", exact=True).click()
+    expect(key(desk, "branch-select")).to_have_value("1")
+    desk.set_viewport_size({"width": 1920, "height": 1080})
+    key(desk, "projector").click()
+    expect(key(desk, "projector")).to_have_attribute("aria-pressed", "true")
+    controls = desk.locator(".pw-bar").locator("button, select").all()
+    boxes = [box for each in controls if each.is_visible() and (box := each.bounding_box())]
+    boxes.sort(key=lambda box: box["x"])
+    assert len(boxes) > 6
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"]
+    key(desk, "projector").click()
 
 
 def test_on_a_phone_the_rules_are_told_from_the_first_line_of_the_page(desk: Page) -> None:
