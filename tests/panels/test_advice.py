@@ -131,7 +131,7 @@ def test_each_choice_has_its_average_and_its_distance_from_the_best(
     assert "bids 2 M 23.1 M −0.3 M ± 0.5 M" in said
     assert "passes 21.3 M −2.1 M ± 0.5 M" in said
     assert "What Anna cannot know is dealt anew for each game; nothing is inferred" in said
-    assert "the bot “Cost plus margin” decides for people" in said
+    assert "the bot “Cost plus margin” plays for people too" in said
     html = Storyline(session).html
     assert flat(html).count('class="pw-choice pw-choice--level"') == 2
 
