@@ -15,6 +15,8 @@ import pytest
 
 from tests.classroom.test_handlers import Browser
 
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parents[2]
 CONFIG = ROOT / "etc" / "jupyter" / "jupyter_server_config.d" / "paydays.json"
 

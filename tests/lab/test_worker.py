@@ -80,6 +80,7 @@ def test_a_run_in_the_worker_has_the_figures_of_one_in_a_notebook(
     assert last.summary.games == 3
 
 
+@pytest.mark.thorough
 def test_a_run_grows_and_is_cancelled(client: Client, told: Told) -> None:
     start(client, told, 1_000_000)
     first = told.next()
@@ -148,6 +149,7 @@ def test_a_strategy_that_fails_is_told_in_words(
     assert words in failed.sentence
 
 
+@pytest.mark.thorough
 def test_a_worker_that_ends_is_told_in_words_and_another_one_plays(
     client: Client, told: Told
 ) -> None:
@@ -167,6 +169,7 @@ def worker() -> "subprocess.Popen[bytes]":
     )
 
 
+@pytest.mark.thorough
 def test_a_worker_ends_with_its_kernel_even_while_it_plays() -> None:
     asked = request(setting("zahltag", PAIR), 1_000_000, 1, "en")
     with worker() as process:
@@ -179,6 +182,7 @@ def test_a_worker_ends_with_its_kernel_even_while_it_plays() -> None:
         assert process.wait(SOON) == 0
 
 
+@pytest.mark.thorough
 def test_whoever_finds_the_house_full_is_told_the_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: Client, told: Told
 ) -> None:
@@ -268,6 +272,7 @@ def test_a_kernel_s_messages_come_on_its_loop(client: Client) -> None:
     assert isinstance(heard[-1], Finished)
 
 
+@pytest.mark.thorough
 def test_a_visitor_s_kernel_needs_no_numpy() -> None:
     code = (
         "import sys, time\n"
