@@ -514,7 +514,7 @@ def test_the_results_have_every_seat_and_the_picture(desk: Desk) -> None:
     desk.do("open", "results")
     assert 'data-key="few"' not in desk.page.parts["main"].html  # the picture is yet to come
     win(desk, 2)
-    assert " dots so far. From 12 dots on" in desk.part().key("few").said
+    assert " dots in the picture so far. From 12 on" in desk.part().key("few").said
     assert 'data-key="finding"' not in desk.page.parts["main"].html
     win(desk, sheet.SURE)
     assert re.search(r" 1\d dots counted\.$", desk.part().key("finding").said)

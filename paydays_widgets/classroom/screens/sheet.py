@@ -181,8 +181,8 @@ def few(room: Room, text: Text) -> str:
             dots,
         )
     return text.plural(
-        "{n} dot so far. From {most} dots on, what the class has found stands here.",
-        "{n} dots so far. From {most} dots on, what the class has found stands here.",
+        "{n} dot in the picture so far. From {most} on, a summary of what the class has found appears here.",
+        "{n} dots in the picture so far. From {most} on, a summary of what the class has found appears here.",
         dots,
         most=SURE,
     )
