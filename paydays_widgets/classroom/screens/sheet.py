@@ -181,8 +181,8 @@ def few(room: Room, text: Text) -> str:
             dots,
         )
     return text.plural(
-        "{n} dot in the picture so far. From {most} on, a summary of what the class has found appears here.",
-        "{n} dots in the picture so far. From {most} on, a summary of what the class has found appears here.",
+        "{n} dot in the picture so far. From {most} on, a summary appears here.",
+        "{n} dots in the picture so far. From {most} on, a summary appears here.",
         dots,
         most=SURE,
     )
