@@ -444,6 +444,18 @@ OVER_BUTTONS = """() => {
 }"""
 
 
+# List what can be played, and the question itself, where something else lies over them.
+COVERED = """() => {
+  const parts = ".pw-desk__stage :is([data-move]:not([aria-disabled=true]), .pw-headline__prompt)";
+  return [...document.querySelectorAll(parts)].filter(el => {
+    const { left, top, width, height } = el.getBoundingClientRect();
+    if (!width || !el.checkVisibility() || top + height > innerHeight) return false;
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !el.contains(over) && !over.closest(".pw-veil");
+  }).map(el => `${el.textContent.trim()} is covered`);
+}"""
+
+
 def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
     desk.set_viewport_size({"width": 1920, "height": 1080})
     put(desk, game.middle())
@@ -453,7 +465,7 @@ def test_a_class_can_read_the_projector(desk: Page, game: Dashboard) -> None:
     for phase, make in game.phases.items():
         put(desk, make(names=LONG_NAMES))
         small, wide = desk.evaluate(SMALL), desk.evaluate(TOO_WIDE, [".pw-desk", game.laps])
-        over = desk.evaluate(OVER_BUTTONS)
+        over = [*desk.evaluate(OVER_BUTTONS), *desk.evaluate(COVERED)]
         if small or wide or over:
             found[phase] = [*small, *wide, *over]
     assert found == {}

@@ -11,8 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.core.vignette import load, set_up
-from tests.browser.dashboard import Dashboard, clear, key, of, put, step, tab
+from tests.browser.dashboard import Dashboard, clear, key, of, put, speak, step, tab
 
 GAME = games.load("master_builder")
 STRATEGIES = games.rooms("master_builder").bots.STRATEGIES
@@ -58,6 +59,19 @@ def crew(page: Page, seat: int) -> Locator:
 
 
 # --- a round, phase by phase --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_opening_bid_is_read_whole(desk: Page, language: str) -> None:
+    speak(desk, language)
+    put(desk, until("name"))
+    key(desk, "offers").locator("button").last.click()
+    bid = desk.locator(".pw-mb-bid")
+    expect(bid.locator("button")).to_have_count(5)
+    for width in (390, 1280):
+        desk.set_viewport_size({"width": width, "height": 800})
+        cut = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+        assert bid.locator("button").evaluate_all(cut) == []
 
 
 def test_a_worker_is_taken_in_the_draft_and_put_back(desk: Page) -> None:

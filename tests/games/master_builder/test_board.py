@@ -150,7 +150,7 @@ def test_a_contract_is_chosen_and_then_named_at_an_amount() -> None:
     assert dear["aria-disabled"] == "true"
     assert dear["data-move"] == "1 name 11 20"
     assert "1 name 4 10" not in seen.moves
-    assert seen.moves["1 pass"].said == "Put up no contract"
+    assert seen.moves["1 pass"].said == "No contract"
 
     seen = page(state, own=(0,), picked="offer:4:12")
     assert seen.key("bid")["data-move"] == "1 name 4 12"
@@ -244,6 +244,12 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
             "After any bid, this round’s wages of $8,000 must come from income or a loan.",
         ),
         ("AATT", 80, {5: ()}, "This crew can finish it only if other work waits: it adds $"),
+        (
+            "AATT",
+            40,
+            {4: (1, 2, 3, 4, 5)},
+            "This crew can finish it in 1 round if it builds nothing else: it brings Anna $",
+        ),
     ],
 )
 def test_whoever_bids_is_told_what_limits_the_bid(
@@ -337,7 +343,8 @@ def test_who_paid_more_than_it_is_worth_is_told_so() -> None:
     assert "Pale: " not in sale  # there are no bars to compare
     assert (
         "This crew cannot finish it: a foreman is missing. Unfinished it brings Anna "
-        "$0 − $20,000 = −\N{WORD JOINER}$20,000. That is a loss, unless Anna hires."
+        "$0 − $20,000 = −\N{WORD JOINER}$20,000, before wages. "
+        "That is a loss, unless Anna hires."
     ) in sale
     assert "$12,000 is enough, and $20,000 − $12,000 = $8,000 is too much" in sale
 
@@ -359,18 +366,24 @@ def test_what_a_crew_lacks_or_earns_elsewhere_is_said_after_an_auction() -> None
 
 
 def test_a_bargain_and_a_fair_price_are_told_apart() -> None:
-    start = naming(["AATTFF", "AATTFF"], [5, 4], round=2)
-    played = play(start, "1 name 5 12; 2 pass")
-    assert (
-        "Could Anna have paid less? No: a rival could have bid up to $40,000 without a loss."
-        in page(played.state, past=played.events).key("sale").said
-    )
-    start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, 14])
-    played = play(start, "1 name 5 15")
-    assert (
-        "No: a rival could have bid up to $14,000 without a loss."
-        in page(played.state, past=played.events).key("sale").said
-    )
+    """What a rival bid decides; if none bid so much, it is what one could have bid."""
+    for cash, plays, said in (
+        (40, "1 name 5 12; 2 pass", "No: $12,000 is the lowest bid allowed."),
+        (
+            40,
+            "1 name 5 12; 2 bid 22; 1 bid 23; 2 pass",
+            "No: Ben bid $22,000, so $23,000 was the least.",
+        ),
+        (
+            14,
+            "1 name 5 15",
+            "Perhaps, but a rival could have bid up to $14,000 without a loss, before wages.",
+        ),
+    ):
+        start = naming(["AATTFF", "AATTFF"], [5, 4], round=2, cash=[40, cash])
+        played = play(start, plays)
+        sale = page(played.state, past=played.events).key("sale").said
+        assert f"Could Anna have paid less? {said}" in sale
 
 
 @pytest.mark.clause("MB-2-first-round", "MB-2-last-one")

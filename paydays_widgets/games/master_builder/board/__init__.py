@@ -600,7 +600,7 @@ class _Table(Picture[View, Event]):
             found |= {f"repay-{kind}": self._repay(seat, kind) for kind, count in owed if count}
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
-            "name": (text("Put up no contract"), text("Put up no contract")),
+            "name": (text("Put up no contract"), text("No contract")),
             "auction": (text("Bid no more for this contract"), text("Pass")),
             "repay": (text("Repay nothing for now"), text("Repay nothing")),
         }
@@ -610,5 +610,7 @@ class _Table(Picture[View, Event]):
 
     def _build(self, seat: Seat) -> Play:
         text = self.text
+        if not self.view.builders[seat].assigned:
+            return self.play(Build(seat), text("Assign no worker"), text("Build nothing"))
         label = text("Assign no more workers: be ready to build")
         return self.play(Build(seat), label, text("Ready to build"))
