@@ -22,6 +22,7 @@ from paydays_widgets.games.zahltag.events import (
     FinePaid,
     GameEnded,
     IdleEquipmentPaid,
+    PaydayCounted,
     PaydayPutBack,
     SeatOut,
     ShareUnpayable,
@@ -422,6 +423,17 @@ def test_each_seat_reads_what_a_payday_would_cost_it_now() -> None:
     assert "3\u00a0−\u00a01\u00a0=\u00a02\u00a0M" in seen.key("s1").words  # it stays on one line
     asked = page(BID, own=(0,), acting=(0,)).key("head").said
     assert "A payday would cost you 2 M." in asked
+
+
+@pytest.mark.clause("ZT-end")
+def test_after_the_fifth_payday_nothing_is_told_of_a_next_one() -> None:
+    state = position(["FF", "W"], phase="turn_up", since=1, past=[1, 1, 1, 1])
+    event, counted = after(state, "* turn payday")(PaydayCounted)
+    seen = page(counted, event=event)
+    told = seen.key("ahead").words
+    assert told.strip() == "The fifth payday was the last: the game is over."
+    assert "comes a payday" not in seen.key("counts").words
+    assert "A payday would cost" not in seen.key("s1").words
 
 
 @pytest.mark.clause("ZT-4-payday")

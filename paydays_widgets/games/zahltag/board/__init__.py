@@ -101,11 +101,13 @@ class Built(Struct, frozen=True, gc=False):
 class Ahead(Struct, frozen=True, gc=False):
     """What can still come up: contracts and paydays in the pile; and the paydays gone.
 
-    ``safe`` says that a contract comes next, since a payday has just been.
+    ``safe`` says that a contract comes next, since a payday has just been; ``over``, that nothing
+    does, since it was the last one.
     """
 
     title: str
     safe: bool
+    over: bool
     contracts: int
     paydays: int
     gone: int
@@ -167,6 +169,7 @@ class _Table(Picture[View, Event]):
         self.picked = self._picked()
         self.arrivals = self._arrivals()
         self.builders = builders(scene)
+        self.ending = len(scene.view.past) == LAST_PAYDAY or isinstance(scene.view.turn, Over)
 
     def draw(self) -> str:
         view = self.view
@@ -186,6 +189,7 @@ class _Table(Picture[View, Event]):
             paydays=LAST_PAYDAY,
             gone=self._gone(),
             quiet=self.scene.quiet,
+            ending=self.ending,
             own=len(self.scene.own) == 1,
             firms=[self._firm(seat) for seat in range(len(view.firms))],
         )
@@ -311,12 +315,14 @@ class _Table(Picture[View, Event]):
         paydays = view.deck.paydays - self._gone()
         contracts = view.pile_size - paydays
         safe = contract_due(self.scene)
-        if self.scene.quiet:
+        if self.ending:
+            title = text("The fifth payday was the last: the game is over.")
+        elif self.scene.quiet:
             title = text("What comes next?")
         elif not (title := certain(self.scene)):
             half_up = (200 * paydays // max(view.pile_size, 1) + 1) // 2
             title = text("Chance of a payday next: {chance}", chance=text.percent(half_up))
-        return Ahead(title, safe, contracts, paydays, self._gone())
+        return Ahead(title, safe, self.ending, contracts, paydays, self._gone())
 
     def _gone(self) -> int:
         """Count the paydays, the one that lies in the middle included."""
@@ -461,7 +467,7 @@ class _Table(Picture[View, Event]):
     def _payday(self, seat: Seat) -> str:
         """Say what a payday would cost a seat now, for its cards above the smallest hand."""
         view, text = self.view, self.text
-        if view.stacks is None or view.firms[seat].out or isinstance(view.turn, Over):
+        if view.stacks is None or view.firms[seat].out or self.ending:
             return ""
         hand, due = view.firms[seat].hand_size, payday_due(view, seat)
         if not due:
