@@ -37,12 +37,12 @@ GOAL: Final = Words(
 """What wins, on the table."""
 OPENING: Final = {
     "bid": Words(
-        en="To the first bids",
-        fr="Aux premières offres",
-        de="Zu den ersten Geboten",
+        en="Bots play to the bids",
+        fr="Robots jusqu’aux offres",
+        de="Bots bis zum Bieten",
     )
 }
-"""Where the set-up ends, when hands are dealt and adjusted."""
+"""Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 """The bots that play when nobody has chosen any."""
 
