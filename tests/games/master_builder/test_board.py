@@ -248,7 +248,7 @@ def test_an_auction_shows_who_is_in_how_the_price_climbed_and_each_purse() -> No
             "AATT",
             40,
             {4: (1, 2, 3, 4, 5)},
-            "This crew can finish it in 1 round if it builds nothing else: it brings Anna $",
+            "This crew can finish it in 2 rounds if it builds nothing else: it brings Anna $",
         ),
     ],
 )

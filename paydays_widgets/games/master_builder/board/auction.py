@@ -412,7 +412,19 @@ def _worth(scene: Scene, seat: Seat, contract: int, least: int) -> tuple[str, ..
     brings, builder = worth(view, seat, contract), view.builders[seat]
     rounds = rounds_to_finish(view, seat, contract)
     facts = {"name": name, "sum": money(brings, text)}
-    if brings >= view.deck.contracts[contract - 1].income:
+    enough = brings >= view.deck.contracts[contract - 1].income
+    if enough and builder.holdings:
+        said = [
+            text.plural(
+                "This crew can finish it in {n} round if it builds nothing else: it brings {name} "
+                "{sum}, less bid and wages.",
+                "This crew can finish it in {n} rounds if it builds nothing else: it brings "
+                "{name} {sum}, less bid and wages.",
+                rounds,
+                **facts,
+            )
+        ]
+    elif enough:
         said = [
             text.plural(
                 "This crew can finish it in {n} round: it brings {name} {sum}, less bid and "
@@ -597,7 +609,7 @@ def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
         beyond_all=not any(
             rounds_to_finish(view, each.seat, won.contract) for each in found.seats
         ),
-        lesson=_lesson(scene, found),
+        lesson=_lesson(scene, found, bids),
         won=True,
     )
 
@@ -620,7 +632,7 @@ def _lost(scene: Scene, loser: Appraisal, contract: int) -> str:
     return text("had enough cash for it")
 
 
-def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
+def _lesson(scene: Scene, found: Reckoning, bids: Bids) -> tuple[str, ...]:
     """Say what the winner gains, and whether less would have won."""
     view, text, contract = scene.view, scene.text, found.contract
     winner, card = found.seats[found.winner], view.deck.contracts[contract - 1]
@@ -636,7 +648,9 @@ def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
     gains = text("{name} gains {worth} − {price} = {surplus}, before wages.", **facts)
     if not rounds_to_finish(view, found.winner, contract):
         said.append(_unable(scene, found.winner, contract))
-        gains = text("Unfinished it brings {name} {worth} − {price} = {surplus}.", **facts)
+        gains = text(
+            "Unfinished it brings {name} {worth} − {price} = {surplus}, before wages.", **facts
+        )
     elif winner.worth < card.income:
         said.append(text("This crew can finish it only if other work waits."))
     said.append(gains)
@@ -648,15 +662,26 @@ def _lesson(scene: Scene, found: Reckoning) -> tuple[str, ...]:
             else text("That is a loss.")
         )
     asks = text("Could {name} have paid less?", **facts)
-    if found.overpaid:
+    rival = next((bid for bid in reversed(bids) if bid.seat != found.winner), None)
+    if rival and rival.bid == found.price - 1:
+        answer = text(
+            "No: {rival} bid {sum}, so {price} was the least.",
+            rival=scene.names[rival.seat],
+            sum=money(rival.bid, text),
+            **facts,
+        )
+    elif found.overpaid:
         answer = text(
             "Yes, if rivals stop at what it is worth to them: {enough} is enough, and "
             "{price} − {enough} = {overpaid} is too much.",
             **facts,
         )
-    elif found.enough > card.cost:
-        most = money(found.enough - 1, text)
-        answer = text("No: a rival could have bid up to {sum} without a loss.", sum=most)
-    else:
+    elif found.price == card.cost:
         answer = text("No: {price} is the lowest bid allowed.", **facts)
+    else:
+        most = money(found.enough - 1, text)
+        answer = text(
+            "Perhaps, but a rival could have bid up to {sum} without a loss, before wages.",
+            sum=most,
+        )
     return " ".join(said), f"{asks} {answer}"

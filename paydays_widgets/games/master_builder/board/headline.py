@@ -102,7 +102,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             if all(not each.ready for each in view.builders):
                 prompt = text("Who builds what? All assign their workers")
             hidden = text("Each sees only their own; all are shown when all are ready.")
-            return Headline(prompt, _assign(scene, turn) if here else hidden)
+            return Headline(prompt, _assign(scene) if here else hidden)
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)
             next_ = text("{name} must borrow", name=name)
@@ -127,14 +127,13 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return Headline(asked if here else next_, hint)
 
 
-def _assign(scene: Scene, turn: Decide) -> str:
-    """Say how to assign workers, and in which order whoever does so here can build."""
+def _assign(scene: Scene) -> str:
+    """Say how to assign workers, and in which order what is on the table can be built."""
     view, text = scene.view, scene.text
     kinds = {
         view.deck.contracts[holding.contract - 1].kind
-        for seat in turn.seats
-        if seat in scene.acting
-        for holding in view.builders[seat].holdings
+        for builder in view.builders
+        for holding in builder.holdings
     }
     said = [text("Choose a worker, then a section.")]
     if "house" in kinds:
