@@ -481,7 +481,7 @@ def covered(deck: Deck, card: int, text: Text) -> str:
     """Say which bills an insurance cancels, by its number in the deck."""
     if deck.mail[card - 1].cover == "car":
         return text("It cancels all bills for the car.")
-    return text("It cancels all bills from doctor and dentist.")
+    return text("It cancels all bills for doctor, dentist and hospital.")
 
 
 def _insurance(

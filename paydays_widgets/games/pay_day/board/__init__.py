@@ -1217,7 +1217,7 @@ def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
         case "insurance", "car":
             return text("Cancels all bills for the car.")
         case "insurance", _:
-            return text("Cancels all bills from doctor and dentist.")
+            return text("Cancels all bills for doctor, dentist and hospital.")
         case "swellfare", _ if rules.swellfare_debt_test == "cash":
             return text(
                 "Open to whoever owes more than their cash: stake up to $100, and a 5 or a 6 "
