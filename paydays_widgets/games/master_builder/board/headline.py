@@ -136,14 +136,19 @@ def _assign(scene: Scene) -> str:
         for holding in builder.holdings
     }
     said = [text("Choose a worker, then a section.")]
+    if len(kinds) > 1:
+        said += [
+            text("House: wall and gable together, roof last."),
+            text("City wall: curtain and small piece together, row by row."),
+        ]
+        return " ".join(said)
     if "house" in kinds:
         said.append(text("House: first a wall and a gable in one phase, last the roof."))
     if "city_wall" in kinds:
         said.append(
             text("City wall: first a curtain wall and a small piece in one phase; row after row.")
         )
-    if len(kinds) <= 1:
-        said.append(text("The others see it once all are ready."))
+    said.append(text("The others see it once all are ready."))
     return " ".join(said)
 
 
