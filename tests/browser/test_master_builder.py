@@ -197,6 +197,22 @@ def test_a_projector_shows_two_contracts_of_four_seats_and_the_buttons(desk: Pag
         expect(each).to_be_in_viewport(ratio=1)
 
 
+def test_a_question_leaves_room_for_the_steps_of_a_bid(desk: Page) -> None:
+    put(desk, until("auction"))
+    tab(desk, "positions")
+    key(desk, "vb-poor-rival").dispatch_event("click")
+    expect(key(desk, "question-poor-rival")).to_be_visible()
+    clear(desk)
+    for width, height in ((1280, 800), (1920, 1080)):
+        desk.set_viewport_size({"width": width, "height": height})
+        if width == 1920:
+            key(desk, "projector").click()
+            expect(desk.locator(".pw-desk--projector")).to_have_count(1)
+        desk.evaluate("scrollTo(0, 0)")
+        for change in ("step−1", "step+1", "step+5"):
+            expect(key(desk, change)).to_be_in_viewport(ratio=1)
+
+
 # What of a seat's card or of the auction is cut by the lower edge of the screen.
 CUT = """() => [...document.querySelectorAll(".pw-seat, .pw-mb-sale")]
   .map(each => [each.dataset.key, each.getBoundingClientRect()])
