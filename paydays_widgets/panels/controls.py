@@ -30,6 +30,9 @@ class Controls(Part):
         view = table.game.view(table.state, None)
         steps = len(table.branch.steps)
         over = isinstance(table.turn, Over)
+        last = over or (
+            session.unfolding and isinstance(table.game.turn(table.branch.steps[-1].state), Over)
+        )
         wishes = [] if over else panel.wishes(view, text)
         wish = table.dealer.wish
         given = None if session.screen.beyond else session.screen.vignette
@@ -50,7 +53,7 @@ class Controls(Part):
             "ahead": session.ahead(),
             "opening": session.opening,
             "second": bool(session.acting) and table.newest,
-            "next_turn": "" if over else panel.turn_name(table.turn.turn + 1, text),
+            "next_turn": "" if last else panel.turn_name(table.turn.turn + 1, text),
             "named": [title(session, number) for number in range(len(table.branches))],
             "place": place,
             "back": next(reversed(session.steps()[:-1]), 0),

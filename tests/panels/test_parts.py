@@ -432,6 +432,11 @@ def test_a_game_that_is_over_offers_no_next_card() -> None:
         at.do("turn")
     assert 'data-do="wish"' not in controls.html
     assert "The game is over." in controls.html
+    at.do("goto", str(len(at.table.branch.steps) - 1))
+    assert at.unfolding
+    skip = re.search(r'<button[^>]*data-key="turn".*?</button>', controls.html, re.DOTALL)
+    assert skip is not None
+    assert text_of(skip[0]) == "Skip ahead", "there is no next turn to go on to"
 
 
 def test_the_set_card_and_the_branches_are_shown(at: Session) -> None:
