@@ -250,6 +250,13 @@ def test_on_a_phone_the_rules_are_told_from_the_first_line_of_the_page(desk: Pag
     expect(key(desk, "body-minute")).to_be_in_viewport(ratio=0.5)
 
 
+def test_on_a_phone_a_new_game_begins_at_the_top_of_its_table(desk: Page) -> None:
+    desk.set_viewport_size({"width": 390, "height": 844})
+    put(desk, changing())
+    tab(desk, "new").get_by_role("button", name="Start", exact=True).click()
+    expect(key(desk, "head")).to_be_in_viewport(ratio=1)
+
+
 def test_a_position_is_set_up_with_its_question_and_answer(desk: Page) -> None:
     put(desk, changing())
     tab(desk, "positions")

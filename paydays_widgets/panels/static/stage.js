@@ -226,6 +226,13 @@ function bringNow(box) {
 }
 const nowIn = (box) => keyOf(box.querySelector("[aria-current]") ?? box);
 
+/** Returns what holds an element at the edge of the screen, where it is in sight wherever one scrolls. */
+function heldBy(el) {
+  let at = el;
+  while (at && getComputedStyle(at).position !== "sticky") at = at.parentElement;
+  return at;
+}
+
 /** Remembers the scroll positions of boxes, and returns a function that restores them. */
 function keepScroll(body, scrolled) {
   const places = [];
@@ -905,7 +912,12 @@ function open(model, el, leads) {
     const all = [...body.querySelectorAll("[data-show]")];
     const fresh = all.filter((el) => !showing.has(el.dataset.show));
     showing = new Set(all.map((el) => el.dataset.show));
-    if (!first && leads()) for (const el of fresh) el.scrollIntoView({ block: "nearest" });
+    if (first || !leads()) return;
+    for (const el of fresh) {
+      const held = heldBy(el);
+      if (held) held.parentElement.scrollIntoView({ block: "start" });
+      else el.scrollIntoView({ block: "nearest" });
+    }
   }
 
   function announce(words) {

@@ -226,7 +226,7 @@ def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
     assert (
         acts
         == {
-            "act-1-throw": "Roll the die 2 to 6: move on. 1: pawn A goes home.",
+            "act-1-throw": "Roll on 2 to 6: move on. 1: pawn A goes home.",
             "act-1-cash-king": "Cash the king Bank pays 3,000 (king: 3 × 1,000)",
             "act-1-cash-a": "A Cash pawn A Bank pays 3,000",
             "act-1-cash-b": "B Cash pawn B It has gone 5 steps; a pawn is cashed from 11 on.",

@@ -533,7 +533,7 @@ class _Table(Picture[View, events.Event]):
             label = text("Roll the die for {name}", name=self.scene.names[view.active])
             return Die(0, label, Play(label, do="step"))
         if self.acting is not None and self.prompt == "choose":
-            label = text("Roll the die")
+            label = text("Roll on")
             return Die(0, label, Play(label, move=Throw(self.acting)))
         shown = view.die
         return Die(shown, text("The die shows {die}", die=shown) if shown else text("The die"))
@@ -556,7 +556,7 @@ class _Table(Picture[View, events.Event]):
             return []
         found = []
         if self.prompt == "choose":
-            play = self.play(Throw(seat), "", text("Roll the die"))
+            play = self.play(Throw(seat), "", text("Roll on"))
             found.append(Act(play, "die", self._risk(), ""))
         if self.prompt == "foremost":
             return [
