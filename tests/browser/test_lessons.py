@@ -122,7 +122,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
 
         page.get_by_role("button", name="Play 16 games").click()
         gain = page.locator(".pw-score__gain")
-        expect(gain).to_contain_text("Yours instead of Cost plus margin")
+        expect(gain).to_contain_text("Compared with Cost plus margin, Yours earns")
         assert page.evaluate(OVERFLOW) <= 0
         assert grave(page) == []
 

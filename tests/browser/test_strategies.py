@@ -55,7 +55,7 @@ def expect_a_contest_to_be_stopped(board: Locator) -> None:
         "aria-valuenow", re.compile("[1-9]")
     )
     board.get_by_role("button", name="Stop").click()
-    expect(board).to_contain_text("Stopped early: the table covers the games from the")
+    expect(board).to_contain_text("Stopped early: these are the games that were played")
     expect(board.get_by_role("button", name="Play 8,000 games")).to_be_visible()
 
 

@@ -183,7 +183,7 @@ def test_a_gain_is_judged_by_its_interval() -> None:
         board.result = type(result)(result.scores, 8, 2, Estimate(middle, low, high, 2))
         board.refresh()
         assert "<i>" not in board.html
-        assert "What &lt;i&gt; gains a game, compared with Cost plus margin: " in board.html
+        assert "Compared with Cost plus margin, &lt;i&gt; earns " in board.html
         return board.html
 
     assert "That is more than luck." in gain(0.5, 2)
