@@ -32,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run class lab quick test test-hosting exact style prepared unit browser bench format dist catalogs compiled lock
+.PHONY: help run class lab quick test test-hosting exact style prepared unit browser bench format dist changelog catalogs compiled lock
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -85,6 +85,9 @@ format: .venv/.test ## format the code
 dist: .venv/.run ## build wheel and sdist
 	rm -rf dist
 	$(BIN)/hatchling build
+
+changelog: .venv/.test ## gather the changes of a new version into CHANGELOG.md
+	$(BIN)/towncrier build
 
 catalogs: .venv/.run $(DOMAINS:%=%/locale/messages.pot) ## extract the sentences to translate, compile the translations
 	for domain in $(DOMAINS); do for language in fr de; do \

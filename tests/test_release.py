@@ -112,3 +112,22 @@ def test_what_runs_before_a_commit_is_what_make_runs() -> None:
     assert repo["repo"] == "local"
     for hook in repo["hooks"]:
         assert_made(hook["entry"])
+
+
+def test_every_change_reaches_the_changelog() -> None:
+    """towncrier takes a file with a wrong ending for no change at all."""
+    changes = [path for path in (ROOT / "changes").iterdir() if path.name != "README.md"]
+    draft = subprocess.run(
+        [sys.executable, "-m", "towncrier", "build", "--draft", "--version", "9.9.9"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    ).stdout
+    said = " ".join(draft.split())
+    missing = [
+        path.name for path in changes if " ".join(path.read_text("utf-8").split()) not in said
+    ]
+    assert changes
+    assert not missing
