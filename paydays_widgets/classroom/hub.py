@@ -691,7 +691,8 @@ class Room:
         """
         if self.begun and options.alike != self.options.alike:
             raise Complaint(
-                "the cards are dealt: their luck can be changed before the game begins"
+                "the cards are dealt: whether tables share them can be changed only before "
+                "the game begins"
             )
         return Changed(options)
 

@@ -65,8 +65,8 @@ class Gone(Failure):
     """The database cannot be reached, read or written."""
 
     why = Complaint(
-        "The class’s database cannot be reached. Try again in a moment; "
-        "if that does not help, ask whoever looks after the server."
+        "The class’s database cannot be reached. Try again in a moment; if that does not "
+        "help, ask the person who looks after the server."
     )
 
 

@@ -243,7 +243,7 @@ class _Picture:
             "richest": text("the richest"),
             "median": text("in the middle"),
             "poorest": text("the poorest"),
-            "ruined": text("in ruin"),
+            "ruined": text("ruined"),
         }[kind]
 
     def _dots(self, seat: Seat) -> list[Mark]:

@@ -234,7 +234,7 @@ def _verdict(at: "Sight", found: Prospects, told: Sequence[str]) -> tuple[str, s
     level = sum(each.behind.high >= 0 for each in found.choices) - 1
     if not any(each.behind.low for each in found.choices):
         same = text(
-            "All choices earn the same: {money} on average, with {share} of the games won.",
+            "Every choice earns the same: {money} on average, with {share} of the games won.",
             **facts,
         )
         return same, ""
@@ -265,8 +265,9 @@ def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
         )
     notes.append(
         text(
-            "The dot is the money at the end, on average; all choices meet the same luck. "
-            "The bar, as ±, says how far from the best it may be, at a confidence of {sure}.",
+            "The dot is the money at the end, on average; each choice is played with the "
+            "same luck. The bar, as ±, says how far from the best it may be, at a "
+            "confidence of {sure}.",
             sure=text.percent(100 * CONFIDENCE),
         )
     )

@@ -131,7 +131,7 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         expect(number.get_by_label("Your answer")).to_have_value("4")
         page.get_by_role("link", name="3. Anna bids 1 M as well.").click()
         expect(page.locator(".pw-ask").nth(2)).to_be_in_viewport()
-        page.get_by_role("button", name="Forget my answers").click()
+        page.get_by_role("button", name="Delete my answers").click()
         expect(page.get_by_role("heading", name="0 of 15 questions solved")).to_be_visible()
 
         page.reload()

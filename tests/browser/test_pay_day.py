@@ -52,7 +52,7 @@ def start(page: Page) -> None:
     """Start a new game of four people."""
     put(page, new("", "", "", ""))
     tab(page, "new").get_by_role("button", name="Start", exact=True).click()
-    head(page, "Anna throws the die")
+    head(page, "Anna rolls the die")
 
 
 def end(page: Page) -> int:
@@ -110,7 +110,7 @@ def test_a_turn_is_played_by_clicking_and_taken_back(desk: Page) -> None:
     head(desk, "Anna rolls for the commission of $35")
     expect(key(desk, "s1-money")).to_contain_text("$25")
     throw(desk, 6, 1, 1, 1)
-    head(desk, "Ben throws the die")
+    head(desk, "Ben rolls the die")
     expect(key(desk, "s1-money")).to_contain_text("$60")
     expect(key(desk, "s1-slips")).to_contain_text("$300 → $600")
     for _ in range(5):  # four rolls and the purchase
@@ -138,7 +138,7 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
     throw(desk, 6, 1)
     throw(desk, 2, 5)  # Ben collects, Anna comes to a buyer
     press(desk, re.compile(r"^Sell .*\$1,200 "))
-    head(desk, "Ben throws the die")
+    head(desk, "Ben rolls the die")
     throw(desk, 6, 5, 6, 6, 6, 1, 1, 2, 2, 5, 5, 3)
     head(desk, "Anna is at the bank")
     expect(key(desk, "s1-money")).to_contain_text("$1,510")
@@ -149,7 +149,7 @@ def test_a_loan_is_taken_and_repaid_by_clicking_and_what_it_cost_is_worked_out(
     expect(key(desk, "s1-loan")).to_have_text("–")
     expect(key(desk, "s1-money")).to_contain_text("$810")
     press(desk, "Leave the bank")
-    head(desk, "Ben throws the die")
+    head(desk, "Ben rolls the die")
     expect(seat(desk, 1)).to_contain_text("Month 2 of 3")
 
     body = tab(desk, "report")
@@ -253,7 +253,7 @@ def test_the_pot_the_pieces_and_the_bank_are_told_to_those_who_do_not_see(desk: 
     expect(desk.get_by_role("region", name="The month")).to_be_visible()
     expect(key(desk, "day-26")).to_contain_text("Every player puts $50 in the pot")
     expect(key(desk, "day-26")).to_contain_text(f"Here: {here[0]}")
-    expect(key(desk, "pot")).to_contain_text("whoever first throws a 6 wins it")
+    expect(key(desk, "pot")).to_contain_text("the first to roll a 6 wins it")
     expect(desk.get_by_role("table", name="Who has what")).to_be_visible()
     name, cash = NAMES[state.agenda[0].seat], asked(state).cash
     decides = re.compile(f"^{name}, .{cash} in cash, this is you, Decid")
@@ -274,7 +274,7 @@ def test_a_turn_is_played_and_taken_back_by_keys_alone(desk: Page) -> None:
     tab_to(desk, "group-choice")
     walk_to(desk, "1-pass", "End")
     enter(desk)
-    head(desk, "Ben throws the die")
+    head(desk, "Ben rolls the die")
     desk.keyboard.press("u")
     head(desk, "Does Anna buy")
     desk.keyboard.press("r")

@@ -30,7 +30,7 @@ def joining(name: str) -> Wish:
     return lambda room, _: [room.joins(name, name)]
 
 
-TOGETHER = "Bid now: all bid at once"
+TOGETHER = "Bid now: everyone bids at once"
 
 
 async def to_the_bids(hall: Hall, phones: Sequence[Phone]) -> None:

@@ -645,7 +645,7 @@ def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:
     room = Class().open(size=2).join(*NAMES[:2]).begin()
     room.do(Ended())
     phone = screens.student(Desk(room).here, 0, Look(), {})
-    assert "All had the same then." in said(phone.parts["head"].html)
+    assert "Everyone had the same then." in said(phone.parts["head"].html)
     assert "1" not in markup.Page(phone.parts["stage"].html).key("ranking").said.split()
     table = room.room.sittings[0].table
     assert {table.game.sheet(table.state, seat).counted for seat in range(2)} == {20}

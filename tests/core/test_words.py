@@ -115,7 +115,7 @@ def test_a_prompt_is_said_in_every_language(
         (
             "not_chance",
             {"prompt": "bid"},
-            "Nothing is left to chance now. Expected: bid.",
+            "Chance has nothing to decide now. Expected: bid.",
             "Le hasard n’a rien à décider maintenant. Attendu\u202f: bid.",
             "Der Zufall hat jetzt nichts zu entscheiden. Erwartet: bid.",
         ),

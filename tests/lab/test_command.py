@@ -63,7 +63,7 @@ def test_a_tournament_and_a_sweep_do_likewise(
 def test_one_game_is_told_or_linked(capsys: pytest.CaptureFixture[str]) -> None:
     ask = ("open", "zahltag", "--seats", PAIR, "--seed", "7", "--rules", "de")
     story = said(capsys, *ask).splitlines()
-    assert story[0] == "The hands are dealt; the stacks lie open."
+    assert story[0] == "The hands are dealt; the stacks are face up."
     assert story[-1].startswith("The game is over")
     assert said(capsys, *ask, "--language", "de").splitlines()[-1].startswith("Das Spiel ist zu")
     table = setting("zahltag", PAIR.split(","), rules="de").table(7)

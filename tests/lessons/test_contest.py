@@ -122,7 +122,7 @@ def test_a_scoreboard_plays_when_asked() -> None:
     result = board.result
     assert result
     assert "Undercutter" in board.html
-    assert "6 games, with the same luck for all." in board.html
+    assert "6 games, with the same luck for everyone." in board.html
     assert board.html.count('<span class="pw-range"') == 2  # an interval is drawn for each
     board.handle({"do": "play"})  # the second click of a double click
     assert board.result is result

@@ -139,7 +139,7 @@ def test_each_choice_has_its_average_and_its_distance_from_the_best(
 def test_choices_that_earn_the_same_are_said_to(session: Session, asked: list[Asked]) -> None:
     session.do("advise")
     session.advice._told(Finished(prospects(session, 20)))
-    assert "All choices earn the same: 20.0 M on average" in words(session)
+    assert "Every choice earns the same: 20.0 M on average" in words(session)
 
 
 def test_it_is_told_what_each_choice_leads_to(session: Session, asked: list[Asked]) -> None:
@@ -325,7 +325,7 @@ def test_it_is_worked_out_beside_the_table(
     found = session.advice.found
     assert found is not None
     assert found.games == found.of == GAMES
-    assert "this earns the most" in words(session) or "earn the same" in words(session)
+    assert "this earns the most" in words(session) or "earns the same" in words(session)
     assert "pw-choice" in storyline.html
     session.close()
 

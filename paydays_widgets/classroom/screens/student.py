@@ -205,7 +205,7 @@ def _so_far(sight: SeatSight, text: Text) -> str:
     """Say which place a seat had when the game was ended before its time."""
     place = _place(sight)
     if not place:
-        return text("All had the same then.")
+        return text("Everyone had the same then.")
     return text("You were in place {n} of {all} then.", n=place, all=len(sight.names))
 
 

@@ -182,7 +182,7 @@ def _plan(room: Room, text: Text) -> str:
     """Say which tables there will be."""
     people = len(room.present)
     if room.opened.way == "poll":
-        return text("All answer the same question.")
+        return text("Everyone answers the same question.")
     if not people:
         return ""
     size = room.fixed or room.options.size

@@ -170,8 +170,8 @@ class PlainPanel:
     def curtain(name: str, text: Text) -> tuple[str, str]:
         """Return the hint and the label of the button to take over the screen."""
         hint = text(
-            "Hand the screen over to {name}, or let everybody else look away: it will show the "
-            "hand of {name}.",
+            "Hand the screen over to {name}, or let everyone else look away: it will show "
+            "the hand of {name}.",
             name=name,
         )
         return hint, text("I am {name}: show my hand", name=name)

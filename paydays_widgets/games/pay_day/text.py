@@ -498,7 +498,7 @@ def _insurance(
             len(event.cards),
             name=name,
         )
-        return Note(what, text("By these rules insurance lasts for one month."))
+        return Note(what, text("Under these rules insurance lasts for one month."))
     facts = {"name": name, "card": mail_name(deck, event.card, text)}
     match event:
         case InsuranceOffered():
@@ -541,7 +541,7 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
     if isinstance(event, SwellfareOffered):
         what = text("{name} draws a Swellfare card.", name=name)
         why = (
-            text("The debts exceed the means, so money may be staked.")
+            text("The debts exceed the money in hand, so money may be staked.")
             if needy
             else text(
                 "Only a player who owes more than they have may stake money: a loan would be "
@@ -551,7 +551,7 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
         return Note(what, why, sum_)
     what = text("{name} discards a Swellfare card.", name=name)
     if not event.declined:
-        return Note(what, text("The debts do not exceed the means."), sum_)
+        return Note(what, text("The debts do not exceed the money in hand."), sum_)
     why = (
         text("It could have been played.")
         if needy
@@ -599,12 +599,12 @@ def _deal(
     match event:
         case NoDealLeft():
             what = text("{name} finds no Deal in the deck.", name=name)
-            return Note(what, text("All Deals are held, so nothing happens."))
+            return Note(what, text("Every Deal is held, so nothing happens."))
         case NoCommission():
             what = text(
                 "{name} is the only one left in play, so there is no commission.", name=name
             )
-            return Note(what, text("By these rules the buyer does not roll for it."))
+            return Note(what, text("Under these rules the buyer does not roll for it."))
         case DealTurnedUp():
             title = deal_name(deck, event.deal, text)
             why = text(
@@ -715,7 +715,7 @@ def _why_won(count: int, alone: str, text: Text) -> str:
     """Say why a roll won: it was the highest alone, or equal ones share."""
     if count == 1:
         return alone
-    return text("They rolled the same, and by these rules they share in whole dollars.")
+    return text("They rolled the same, and under these rules they share in whole dollars.")
 
 
 def _poker(event: PokerCalled | PokerJoined | PokerPassed, names: Names, text: Text) -> Note:
@@ -739,7 +739,7 @@ def _election(event: ElectionHeld | ContributionPaid, names: Names, text: Text) 
     match event:
         case ElectionHeld():
             what = text("{name} comes to Town Election: every player puts in {amount}.", **facts)
-            why = text("Whoever next rolls a 6 wins the pot.")
+            why = text("The next to roll a 6 wins the pot.")
             if event.clause == "PD-election":
                 return Note(what, why)
             back = text("Daylight Savings has led back to the election.")
@@ -856,7 +856,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
             )
         )
     if max(totals) < 0:
-        why = text("All are below zero, so whoever is least below it wins.")
+        why = text("Everyone is below zero, so whoever is closest to zero wins.")
     else:
         why = text("Cash and savings, less the loan, decide.")
     return Note(what, why, "\n".join(lines))
@@ -870,10 +870,10 @@ def phrases(text: Text) -> Phrases:
     return Phrases(
         chances={
             "roll": text("Next, the die is rolled for a move."),
-            "turn_up": text("The top Deal is to be turned up."),
+            "turn_up": text("Next, the top Deal is turned up."),
             "mail": text("Next, a Mail card is drawn."),
             "commission": text("Next, the die is rolled for the commission."),
-            "poker": text("The die is to be thrown at poker."),
+            "poker": text("Next, the die is rolled for poker."),
             "swellfare": text("Next, the die is rolled for Swellfare."),
         },
         prompts={
@@ -894,7 +894,7 @@ def phrases(text: Text) -> Phrases:
             Borrow: text("borrow money"),
             Repay: text("pay a loan back"),
             Deposit: text("save money"),
-            Roll: text("throw the die"),
+            Roll: text("roll the die"),
             TurnUp: text("turn up a Deal"),
             Deliver: text("draw a card"),
         },
@@ -910,9 +910,11 @@ def _refused(refusal: Refusal, _names: Names, text: Text) -> str | None:
         case "payday_only":
             return text("Money is saved only at the bank on Pay Day.")
         case "nothing_due" if facts["move"] == "borrow":
-            return text("By these rules a loan is taken only when a payment calls for it.")
+            return text("Under these rules a loan is taken only when a payment calls for it.")
         case "nothing_due":
-            return text("By these rules savings are withdrawn only for a payment, or on Pay Day.")
+            return text(
+                "Under these rules savings are withdrawn only for a payment, or on Pay Day."
+            )
         case "not_held":
             return text(
                 "The player does not hold Deal {number}. Expected: one in hand, or pass.",
@@ -950,8 +952,8 @@ def _refused_sum(refusal: Refusal, text: Text) -> str | None:
             )
         case "not_in_need":
             return text(
-                "A player may stake only if the debts exceed the means: "
-                "{owed} is not more than {means}. A loan would change that.",
+                "A player may stake only if the debts exceed the money in hand: {owed} is "
+                "not more than {means}. A loan would change that.",
                 **sums,
             )
         case "above_max_loan":

@@ -36,8 +36,8 @@ def labels(text: Text) -> Labels:
             sum=money(TIE_DISCOUNT, text),
         ),
         tie=text(
-            "With equal money, whoever has fewer cards in hand and at work is ahead; if these are "
-            "equal too, whoever has fewer at work."
+            "With equal money, the firm with fewer cards in hand and at work is ahead; if "
+            "these are equal too, the firm with fewer at work."
         ),
     )
 

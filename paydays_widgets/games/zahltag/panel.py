@@ -191,8 +191,8 @@ def milestone(event: Event, text: Text) -> str:
 def curtain(name: str, text: Text) -> tuple[str, str]:
     """Return the hint and the label of the button to take over the screen."""
     hint = text(
-        "Everybody else looks away, and a projector is covered: the hand of {name} is about to "
-        "be shown. It is hidden again as soon as {name} has decided.",
+        "Everyone else, look away, and cover any projector: {name}’s hand is about to be "
+        "shown. It is hidden again as soon as {name} has decided.",
         name=name,
     )
     return hint, text("I am {name}: show my hand", name=name)

@@ -192,8 +192,10 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
             )
         case StacksSorted():
             return Note(
-                text("The hands are dealt; the stacks lie open."),
-                text("All can see what is left: {cards}.", cards=equipment(event.stacks, text)),
+                text("The hands are dealt; the stacks are face up."),
+                text(
+                    "Everyone can see what is left: {cards}.", cards=equipment(event.stacks, text)
+                ),
             )
         case EquipmentTaken():
             return _taken(event, names, text)
@@ -269,14 +271,14 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
         case ContractUnawarded():
             return Note(
                 text(
-                    "All pass: nobody gets the contract “{contract}”.",
+                    "Everyone passes: nobody gets the contract “{contract}”.",
                     contract=contract_title(deck, event.contract, text),
                 ),
                 text("It is laid aside, and still counts among the contracts in a row."),
             )
         case BidCardsReturned():
             return Note(
-                text("All take back their bid cards."),
+                text("Everyone takes back their bid cards."),
                 text("Contracts since the last payday: {n}.", n=event.count),
             )
         case IdleEquipmentPaid():
@@ -345,11 +347,11 @@ def _fined(event: FinePaid, names: Names, text: Text) -> Note:
         seats = text.plural("{n} other firm", "{n} other firms", len(event.payees))
         above = f"{above} × {seats}"
         why = text(
-            "Each card too many costs a payment to every other firm: {names}.",
+            "Each extra card costs a payment to every other firm: {names}.",
             names=text.listing([names[seat] for seat in event.payees]),
         )
     else:
-        why = text("Each card too many costs a payment to the bank.")
+        why = text("Each extra card costs a payment to the bank.")
     what = text("{name} pays a fine of {paid}.", name=names[event.seat], paid=paid)
     return Note(what, why, f"{above} = {paid}")
 
@@ -422,14 +424,14 @@ def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
         for seat, bid in enumerate(event.bids)
         if bid is not None
     ]
-    what = text("All bids are shown: {bids}.", bids=text.listing(bids))
+    what = text("Every bid is shown: {bids}.", bids=text.listing(bids))
     if not event.lowest:
         return Note(what, text("So nobody gets the contract."))
     lowest = [names[seat] for seat, bid in enumerate(event.bids) if bid == event.lowest]
     amount, who = money(event.lowest, text), text.listing(lowest)
     why = text.plural(
         "{amount} is the lowest bid, made by {names} alone.",
-        "{amount} is the lowest bid, made by {names}: each of them is to build.",
+        "{amount} is the lowest bid, made by {names}: each of them builds.",
         len(lowest),
         amount=amount,
         names=who,
@@ -500,8 +502,8 @@ def _paid(event: IdleEquipmentPaid, names: Names, text: Text) -> Note:
     if not payments:
         what = text("Payday: nobody pays.")
         why = text.plural(
-            "All hands have {n} card, so none is above the smallest.",
-            "All hands have {n} cards, so none is above the smallest.",
+            "Every hand has {n} card, so none is above the smallest.",
+            "Every hand has {n} cards, so none is above the smallest.",
             smallest,
         )
     else:
@@ -578,7 +580,7 @@ def _tie_break(event: GameEnded, text: Text) -> str:
     richest = [seat for seat, sum_ in enumerate(event.money) if sum_ == event.money[winner]]
     fewest = [seat for seat in richest if event.cards[seat] == event.cards[winner]]
     if len(fewest) == 1:
-        return text("Money is equal; fewer cards decide.")
+        return text("Money is equal; the firm with fewer cards wins.")
     return text("Money and cards are equal; fewer cards at work decide.")
 
 
@@ -608,7 +610,7 @@ def phrases(text: Text) -> Phrases:
             TurnUp: text("turn up a card"),
         },
         events={BidsRevealed: text("reveal bids")},
-        together={"bid": text("Bid now: all bid at once")},
+        together={"bid": text("Bid now: everyone bids at once")},
     )
 
 
@@ -618,7 +620,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
     match refusal.reason:
         case "already_bid":
             return text(
-                "{name} has already played a card. It stays there until all have played.",
+                "{name} has already played a card. It stays there until everyone has played.",
                 name=names[int(facts["seat"])],
             )
         case "stack_empty":

@@ -38,8 +38,9 @@ def finding(found: Halves, text: Text) -> str:
     """Compare what pawns brought early in the game with what they brought later."""
     few, many = money(found.left, text), money(found.right, text)
     told = text.plural(
-        "Whoever cashed pawns in round {n} was paid {few} on average; later, {many}.",
-        "Whoever cashed pawns by the end of round {n} was paid {few} on average; later, {many}.",
+        "Anyone who cashed pawns in round {n} was paid {few} on average; later, {many}.",
+        "Anyone who cashed pawns by the end of round {n} was paid {few} on average; later, "
+        "{many}.",
         found.upto,
         few=few,
         many=many,

@@ -303,7 +303,7 @@ def _hit(event: PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
     if len(fines) == 1:
         why = text("A fine of {fine} is due.", fine=money(event.fine, text))
         return Note(what, why)
-    why = text("All that stand there are hit, and a fine is due for each.")
+    why = text("Every pawn that stands there is hit, and a fine is due for each.")
     return Note(what, why, f"{_plus(fines, text)} = {money(event.fine, text)}")
 
 
@@ -433,7 +433,9 @@ def _cashed(event: PawnsCashed, names: Names, text: Text) -> Note:
             )
             return Note(what, why)
         case "ZK-stack":
-            return Note(what, text("All that stand together are cashed, and go home."), sum_)
+            return Note(
+                what, text("Pawns that stand together are cashed together, and go home."), sum_
+            )
         case "ZK-bank-empty":
             why = text("The bank pays what it has. It is empty now.")
             return Note(what, why, text("{sum} due > {paid} in the bank", sum=sum_, paid=paid))
@@ -496,7 +498,7 @@ def phrases(text: Text) -> Phrases:
     """Return the words for what chance does, what a seat has to decide, and its moves."""
     return Phrases(
         chances={
-            "roll": text("The die is to be rolled."),
+            "roll": text("Next, the die is rolled."),
             "duel": text("The die is rolled for the duel."),
         },
         prompts={

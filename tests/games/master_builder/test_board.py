@@ -265,7 +265,7 @@ def test_the_auction_has_its_place_before_it_begins() -> None:
     state = naming(["AATTFF", "A"], [4, 5], cash=[40, 25])
     seen = page(state, own=(0,))
     assert "none is up for auction yet." in seen.key("sale").said
-    assert seen.key("how").said.startswith("Whoever is asked puts a contract up")
+    assert seen.key("how").said.startswith("The player who is asked puts a contract up")
     assert [seen.key(key).said for key in seen.keys("bidder-")] == [
         "1 Anna $40,000",
         "2 Ben $25,000",
@@ -643,7 +643,7 @@ def test_who_must_borrow_sees_what_each_loan_costs_and_leaves() -> None:
             [],
             Rules(early_repay_until="any_contract_unfinished"),
             "early",
-            "until every contract that a player holds is built",
+            "until every contract that a player holds is finished",
         ),
     ],
 )
@@ -734,19 +734,19 @@ def test_the_line_says_what_is_asked_of_whom() -> None:
         "Who goes first?",
         "The first worker of each pile is turned up",
         "*, whom do you hire? (1 of 5)",
-        "* is to hire a worker (1 of 5)",
+        "* hires a worker (1 of 5)",
         "*, do you hire, fire or pass?",
-        "* is to hire, fire or pass",
+        "* hires, fires or passes",
         "* turns up an economy card",
         "A contract is turned up",
         "*, which contract do you put up for auction?",
-        "* is to put up a contract, or none",
+        "* puts up a contract, or none",
         "*, do you bid more for *?",
-        "*: * is to bid more or pass",
+        "*: * bids more or passes",
         "* turns up an event card",
         "*, who misses the building phase?",
-        "* is to choose who misses the building phase",
-        "Who builds what? All assign their workers",
+        "* chooses who misses the building phase",
+        "Who builds what? Everyone assigns their workers",
         "Who builds what? Still to assign: *",
         "*, do you take a small loan or a large one?",
         "* must borrow",

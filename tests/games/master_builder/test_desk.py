@@ -87,7 +87,7 @@ def test_one_person_alone_sees_its_own_all_the_time() -> None:
 
 def test_the_curtain_speaks_of_the_site() -> None:
     desk = Desk(until(table(HUMAN, HUMAN), "assign"))
-    assert "The others see it once all are ready." in desk.stage.html
+    assert "The others see it once everyone is ready." in desk.stage.html
     assert "show my site" in desk.stage.html
     assert "your hand" not in desk.stage.html
     desk.close()

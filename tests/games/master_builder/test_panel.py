@@ -122,7 +122,7 @@ def test_rounds_progress_and_milestones_are_told() -> None:
 def test_only_assignments_are_hidden() -> None:
     assert set(panel.HIDES) == {"assign"}
     hint, button = panel.curtain("Anna", EN)
-    assert "once all are ready" in hint
+    assert "once everyone is ready" in hint
     assert button == "I am Anna: show my site"
 
 

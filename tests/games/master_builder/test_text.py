@@ -83,7 +83,7 @@ def test_a_win_says_what_it_cost_above_the_least() -> None:
                 "for each of them."
             ),
         ),
-        (15, "Whoever has 6 workers or more lets one go."),
+        (15, "Everyone with 6 workers or more lets one go."),
     ],
 )
 def test_an_event_says_what_it_does(card: int, why: str) -> None:

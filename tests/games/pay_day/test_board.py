@@ -124,7 +124,7 @@ def test_the_pot_says_whether_a_six_wins_it() -> None:
     shut = page(position(Household(325), Household(325)))
     assert shut.key("pot")["title"] == "The pot opens at the next election."
     wide = page(position(Household(325), Household(325), pot=150, pot_open=True))
-    assert wide.key("pot")["title"] == "The pot is open: whoever first throws a 6 wins it."
+    assert wide.key("pot")["title"] == "The pot is open: the first to roll a 6 wins it."
     assert "$150" in wide.key("pot").said
 
 
@@ -432,7 +432,7 @@ def test_a_payment_shows_how_it_can_be_met() -> None:
 def test_an_election_says_who_pays_and_who_wins() -> None:
     seen = after(position(Household(30, day=25), Household(325)), "* roll 1")
     assert "Anna must raise $20 for the Town Election" in seen.key("head").said
-    assert "Every player puts $50 in the pot; whoever next rolls a 6" in seen.key("head").said
+    assert "Every player puts $50 in the pot; the next to roll a 6" in seen.key("head").said
 
 
 def test_a_day_that_must_be_paid_for_is_named() -> None:
@@ -527,7 +527,7 @@ def test_the_end_ranks_all_and_shows_the_sum() -> None:
     lost = position(Household(0, loan=100), Household(0, loan=100))
     lost = replace(lost, phase="over")
     assert "share the victory" in page(lost).key("head").said
-    assert "All are below zero" in page(lost).key("head").said
+    assert "Everyone is below zero" in page(lost).key("head").said
     assert "pot" not in page(lost).key("head").said
     left = page(replace(lost, pot=50, pot_open=True))
     assert "Nobody won the pot of $50." in left.key("head").said
@@ -551,7 +551,7 @@ def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
 def test_the_icons_of_the_days_are_named() -> None:
     named = page(PAY_DAY.start(2)).key("legend").said
     assert named.startswith("Mail Deal Buyer Poker stake Election Lottery Draw Pay Day Daylight")
-    assert named.endswith("Election: all pay into the pot; the next 6 wins it")
+    assert named.endswith("Election: everyone pays into the pot; the next 6 wins it")
 
 
 def test_where_nobody_decides_stand_the_day_and_what_to_do() -> None:

@@ -100,17 +100,17 @@ def test_the_headline_says_what_ended_the_game(
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round")),
             "Discard it on its own stack, or put it back.",
-            "Take a card, tap one of yours to discard it, or keep all.",
+            "Take a card, tap one of yours to discard it, or keep them all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=1),
             "",
-            "Take a card, or keep all.",
+            "Take a card, or keep them all.",
         ),
         (
             position(["FW", "FW"], phase="adjust", rules=Rules(adjust="one_round"), count=-1),
             "Discard it on its own stack, or put it back.",
-            "Tap a card to discard it, or keep all.",
+            "Tap a card to discard it, or keep them all.",
         ),
     ],
 )
@@ -439,7 +439,7 @@ def test_after_the_fifth_payday_nothing_is_told_of_a_next_one() -> None:
 @pytest.mark.clause("ZT-4-payday")
 def test_what_a_payday_costs_is_told_where_its_chance_stands() -> None:
     told = page(CHANGE, own=(0,)).key("ahead").words
-    assert "costs 1\N{NO-BREAK SPACE}M for each card more than the smallest hand" in told
+    assert "costs 1\N{NO-BREAK SPACE}M for each card beyond the smallest hand" in told
 
 
 @pytest.mark.clause("ZT-3-repeat")
@@ -634,7 +634,7 @@ def test_the_track_says_who_builds_each_contract_for_how_much(
 @pytest.mark.clause("ZT-4-award")
 def test_the_headline_says_what_was_bid_or_that_all_pass() -> None:
     state = position(["FW", "C"], phase="bid", offer="FW")
-    for bid, told in (("4", "Anna builds “Kiosk” for 4"), ("00", "All pass")):
+    for bid, told in (("4", "Anna builds “Kiosk” for 4"), ("00", "Everyone passes")):
         event, now = after(state, f"1 bid {bid}", "2 bid 00")(BidsRevealed)
         assert told in page(now, event=event).key("head").words
 

@@ -50,5 +50,5 @@ def test_progress_and_milestones_are_told() -> None:
 
 def test_whoever_takes_over_the_screen_reads_who_looks_away() -> None:
     hint, label = panel.curtain("Ben", EN)
-    assert hint.startswith("Everybody else looks away")
+    assert hint.startswith("Everyone else, look away")
     assert label == "I am Ben: show my hand"

@@ -310,7 +310,7 @@ class _Table(Picture[View, Event]):
         held = [each for each in view.builders if each.holdings]
         late = self.money(card.late - card.receive)
         if not view.contracts_left and not offered and held:
-            hint = text("Loans: early rate until every contract held is built")
+            hint = text("Loans: early rate until every contract held is finished")
             return Rate("early", now, text("or {sum} once all is built", sum=late), hint)
         hint = text(
             "Loans: early rate while contracts are left: {pile} in the pile, {offer} on offer",

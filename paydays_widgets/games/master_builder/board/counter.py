@@ -192,8 +192,8 @@ def _until(scene: Scene) -> str:
     offered = len(view.offers) + len(view.left_over)
     if not view.contracts_left and not offered:
         return text(
-            "A loan is repaid early until every contract that a player holds is built, and late "
-            "after that."
+            "A loan is repaid early until every contract that a player holds is finished, "
+            "and late after that."
         )
     left = {"pile": view.contracts_left, "offer": offered}
     number = _soonest(scene)
@@ -204,8 +204,8 @@ def _until(scene: Scene) -> str:
             **left,
         )
     return text(
-        "A loan is repaid early while contracts are left, now {pile} in the pile and {offer} on "
-        "offer; it is late after that, in round {n} at the soonest.",
+        "A loan is repaid early while contracts are left, now {pile} in the pile and "
+        "{offer} on offer; it is late after that, in round {n} at the earliest.",
         n=number,
         **left,
     )

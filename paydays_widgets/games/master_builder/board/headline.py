@@ -56,32 +56,30 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         case "draft":
             worker = text.number(min(len(builder.crew) + 1, CREW))
             asked = text("{name}, whom do you hire? ({n} of {all})", name=name, n=worker, all=CREW)
-            next_ = text(
-                "{name} is to hire a worker ({n} of {all})", name=name, n=worker, all=CREW
-            )
+            next_ = text("{name} hires a worker ({n} of {all})", name=name, n=worker, all=CREW)
             return Headline(
                 asked if here else next_,
                 text(
-                    "One worker each in turn, until all have five. "
-                    "Wages: every round, {limit} at most.",
+                    "One worker each in turn, until everyone has five. Wages: every round, "
+                    "{limit} at most.",
                     limit=money(view.deck.wage_limit, text),
                 ),
             )
         case "hire":
             hint = text(
-                "One each in turn, until all pass. To fire, press one of yours (×). "
+                "One each in turn, until everyone passes. To fire, press one of yours (×). "
                 "Wages: in phase 5."
             )
-            ends = text("The phase ends when all players have passed, one after another.")
+            ends = text("The phase ends when everyone has passed, one after another.")
             if here:
                 return Headline(text("{name}, do you hire, fire or pass?", name=name), hint)
-            return Headline(text("{name} is to hire, fire or pass", name=name), ends)
+            return Headline(text("{name} hires, fires or passes", name=name), ends)
         case "name":
             hint = text("Choose a contract and an opening bid, or put up no contract.")
             if here:
                 asked = text("{name}, which contract do you put up for auction?", name=name)
                 return Headline(asked, hint)
-            return Headline(text("{name} is to put up a contract, or none", name=name))
+            return Headline(text("{name} puts up a contract, or none", name=name))
         case "must_name":
             asked = text("{name}, which contract do you put up for auction?", name=name)
             next_ = text("{name} must put up a contract", name=name)
@@ -91,17 +89,17 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             return _auction(scene, view.auction, name, here=here)
         case "idle":
             asked = text("{name}, who misses the building phase?", name=name)
-            next_ = text("{name} is to choose who misses the building phase", name=name)
+            next_ = text("{name} chooses who misses the building phase", name=name)
             return Headline(asked, _choose(scene)) if here else Headline(next_)
         case "dismiss":
             asked = text("{name}, who leaves?", name=name)
-            next_ = text("{name} is to choose who leaves", name=name)
+            next_ = text("{name} chooses who leaves", name=name)
             return Headline(asked, _choose(scene)) if here else Headline(next_)
         case "assign":
             prompt = text("Who builds what? Still to assign: {names}", names=name)
             if all(not each.ready for each in view.builders):
-                prompt = text("Who builds what? All assign their workers")
-            hidden = text("Each sees only their own; all are shown when all are ready.")
+                prompt = text("Who builds what? Everyone assigns their workers")
+            hidden = text("Everyone sees only their own; all are shown when everyone is ready.")
             return Headline(prompt, _assign(scene) if here else hidden)
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)
@@ -148,7 +146,7 @@ def _assign(scene: Scene) -> str:
         said.append(
             text("City wall: first a curtain wall and a small piece in one phase; row after row.")
         )
-    said.append(text("The others see it once all are ready."))
+    said.append(text("The others see it once everyone is ready."))
     return " ".join(said)
 
 
@@ -166,7 +164,7 @@ def _auction(scene: Scene, auction: Auction, name: str, *, here: bool) -> Headli
     text, view = scene.text, scene.view
     title = contract_title(view.deck, auction.contract, text)
     asked = text("{name}, do you bid more for “{title}”?", title=title, name=name)
-    next_ = text("“{title}”: {name} is to bid more or pass", title=title, name=name)
+    next_ = text("“{title}”: {name} bids more or passes", title=title, name=name)
     hint = narrowed(scene) or text(
         "{leader} leads with {sum}. Nobody can bid more than their cash.",
         leader=scene.names[auction.leader],

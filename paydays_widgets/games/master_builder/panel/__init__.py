@@ -102,7 +102,7 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "first_player_pass",
-            text("Whoever puts up no contract"),
+            text("A player who puts up no contract"),
             [
                 ("next_player_names", text("may still bid in this round")),
                 ("phase_over_for_him", text("wins none in this round")),
@@ -114,7 +114,7 @@ def switches(text: Text) -> Sequence[Switch]:
             text("Loans are repaid at the early, cheaper rate"),
             [
                 ("deck_or_display_nonempty", text("while contract cards are in play")),
-                ("any_contract_unfinished", text("and until all contracts held are built")),
+                ("any_contract_unfinished", text("and until all contracts held are finished")),
             ],
             rare=True,
         ),
@@ -299,7 +299,7 @@ def turn_name(turn: int, text: Text) -> str:
 
 def curtain(name: str, text: Text) -> tuple[str, str]:
     """Return the message shown when the screen is handed over, and the label of its button."""
-    hint = text("Choose which worker builds what. The others see it once all are ready.")
+    hint = text("Choose which worker builds what. The others see it once everyone is ready.")
     return hint, text("I am {name}: show my site", name=name)
 
 

@@ -265,7 +265,7 @@ def effect(card: EventCard, text: Text) -> str:
                 flaw=flaw_name(card.flaw, text),
             )
         case "release":
-            return text("Whoever has {n} workers or more lets one go.", n=card.workers)
+            return text("Everyone with {n} workers or more lets one go.", n=card.workers)
         case "levy":
             return text("Every player pays {amount}.", amount=money(card.amount, text))
         case "nothing":
@@ -424,7 +424,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     contract=contract_title(deck, event.contract, text),
                 ),
                 text(
-                    "Nobody wanted it for the second time; its {amount} goes back to the bank.",
+                    "For the second time, nobody wanted it; its {amount} goes back to the bank.",
                     amount=money(event.amount, text),
                 ),
             )
@@ -534,7 +534,7 @@ def _phase(phase: int, text: Text) -> tuple[str, str]:
             return text("Phase 3: the event card."), text("One card strikes every player.")
         case 4:
             return text("Phase 4: building."), text(
-                "All players assign their workers at the same time."
+                "Everyone assigns their workers at the same time."
             )
         case _:
             return text("Phase 5: income and wages."), text(
@@ -612,7 +612,7 @@ def _forced(event: NamingForced, names: Names, text: Text) -> Note:
     what = text("{name} must put up a contract.", name=names[event.seat])
     must = text("Every player must have a contract by the end of round 1.")
     if not event.short:
-        return Note(what, text("Whoever could put one up has passed. {must}", must=must))
+        return Note(what, text("Everyone who could put one up has passed. {must}", must=must))
     return Note(
         what,
         text(
@@ -636,7 +636,7 @@ def _left_over(event: ContractLeftOver, text: Text, deck: Deck) -> Note:
             contract=title,
             amount=money(event.amount, text),
         ),
-        text("Whoever wins it in the next round takes the money too."),
+        text("The player who wins it in the next round takes the money too."),
     )
 
 
@@ -769,7 +769,7 @@ def _revealed(event: AssignmentsRevealed, names: Names, text: Text) -> Note:
         for name, jobs in zip(names, event.jobs, strict=True)
     ]
     return Note(
-        text("All are ready, and all assignments lie open."),
+        text("Everyone is ready, and all assignments are face up."),
         text("A section that has all its workers is built now, if it can stand."),
         "\n".join(lines),
     )
@@ -958,8 +958,8 @@ def phrases(text: Text) -> Phrases:
             "deal": text("Next, the first workers are turned up."),
             **dict.fromkeys(SKILLS, worker),
             "economy": text("Next, an economy card is turned up."),
-            "contract": text("A contract is to be turned up."),
-            "event": text("An event card is to be turned up."),
+            "contract": text("Next, a contract is turned up."),
+            "event": text("Next, an event card is turned up."),
         },
         prompts={
             "draft": text("take one of the open workers"),
@@ -1071,7 +1071,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "phase_over":
             return text(
-                "{name} named no contract, and by the rules chosen may win none in this round.",
+                "{name} named no contract, and under the rules chosen may win none in this round.",
                 name=names[int(facts["seat"])],
             )
         case "not_struck" if facts["leaves"]:
@@ -1084,7 +1084,7 @@ def _refused(refusal: Refusal, names: Names, text: Text) -> str | None:
             )
         case "ready":
             return text(
-                "{name} has finished assigning. All build together when everyone has.",
+                "{name} has finished assigning. Everyone builds together once all have.",
                 name=names[int(facts["seat"])],
             )
         case "face_down":

@@ -395,8 +395,8 @@ class _Table(Picture[View, Event]):
         """Name the kinds of days that a calendar has, and explain those that a name does not."""
         text, there = self.text, {day.kind for day in self.deck.days}
         names = self.kinds | {
-            "daylight": text("Daylight Savings: all step back one day"),
-            "pot": text("Election: all pay into the pot; the next 6 wins it"),
+            "daylight": text("Daylight Savings: everyone steps back one day"),
+            "pot": text("Election: everyone pays into the pot; the next 6 wins it"),
         }
         return tuple((kind, name) for kind, name in names.items() if kind in {*there, "pot"})
 
@@ -1130,14 +1130,14 @@ def told_of(day: Day, text: Text, *, last: bool = False) -> str:
         case "sunday":
             return text("Nothing happens")
         case "lottery":
-            return text("All lottery tickets held pay out")
+            return text("Every lottery ticket held pays out")
         case "poker":
             return text(
                 "Every player may stake {amount}; the highest roll takes all", amount=amount
             )
         case "election":
             return text(
-                "Every player puts {amount} in the pot; whoever next rolls a 6 wins it all",
+                "Every player puts {amount} in the pot; the next to roll a 6 wins it all",
                 amount=amount,
             )
         case "daylight":
@@ -1197,7 +1197,7 @@ def _kind_of_mail(kind: str, text: Text) -> str:
         "windfall": text("Windfall"),
         "ticket": text("Lottery ticket"),
         "insurance": text("Insurance"),
-        "swellfare": text("A bet for whoever is in debt"),
+        "swellfare": text("A bet for anyone in debt"),
         "postcard": text("Postcard"),
     }.get(kind, text("Advertisement"))
 
@@ -1220,13 +1220,13 @@ def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
             return text("Cancels all bills for doctor, dentist and hospital.")
         case "swellfare", _ if rules.swellfare_debt_test == "cash":
             return text(
-                "Open to whoever owes more than their cash: stake up to $100, and a 5 or a 6 "
-                "pays ten times as much."
+                "Open to anyone who owes more than their cash: stake up to $100, and a 5 or "
+                "a 6 pays ten times as much."
             )
         case "swellfare", _:
             return text(
-                "Open to whoever owes more than their cash and savings: stake up to $100, and a "
-                "5 or a 6 pays ten times as much."
+                "Open to anyone who owes more than their cash and savings: stake up to $100, "
+                "and a 5 or a 6 pays ten times as much."
             )
         case _:
             return text("Nothing to pay.")

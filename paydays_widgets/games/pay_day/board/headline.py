@@ -65,7 +65,7 @@ def _over(scene: Scene) -> Headline:
     text, view = scene.text, scene.view
     hint = text("Cash and savings, less the loan, decide.")
     if net_worth(view.households[view.standing.ranking[0][0]]) < 0:
-        hint = text("All are below zero, so whoever is least below it wins.")
+        hint = text("Everyone is below zero, so whoever is closest to zero wins.")
     if view.pot:
         lapsed = text("Nobody won the pot of {sum}.", sum=money(view.pot, text))
         hint = f"{hint} {lapsed}"
@@ -102,7 +102,7 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
                 text("{name} turns up a Deal", name=name), text("Buy it at once, or leave it.")
             )
         case _:
-            prompt = text("{name} throws the die", name=scene.names[view.active])
+            prompt = text("{name} rolls the die", name=scene.names[view.active])
             household = view.households[view.active]
             return Headline(
                 prompt,
@@ -192,7 +192,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 )
             if debt == "election":
                 why = text(
-                    "Every player puts {amount} in the pot; whoever next rolls a 6 wins it all.",
+                    "Every player puts {amount} in the pot; the next to roll a 6 wins it all.",
                     amount=money(amount, text),
                 )
                 return Headline(prompt, why)

@@ -107,7 +107,10 @@ def switches(text: Text) -> Sequence[Switch]:
         Switch(
             "buyer_rolls_for_commission",
             text("Who rolls for a Deal’s commission"),
-            [("true", text("all players")), ("false", text("all but whoever buys it"))],
+            [
+                ("true", text("all players")),
+                ("false", text("everyone except the player who buys it")),
+            ],
             rare=True,
         ),
         Switch("commission_tie", text("Equal rolls for a commission"), ties, rare=True),
@@ -116,8 +119,11 @@ def switches(text: Text) -> Sequence[Switch]:
             "swellfare_debt_test",
             text("Who may bet on Swellfare"),
             [
-                ("cash", text("whoever owes more than they have in cash")),
-                ("cash_and_savings", text("whoever owes more than they have in cash and savings")),
+                ("cash", text("anyone who owes more than they have in cash")),
+                (
+                    "cash_and_savings",
+                    text("anyone who owes more than they have in cash and savings"),
+                ),
             ],
             rare=True,
         ),

@@ -204,8 +204,9 @@ def _growth(text: Text) -> Figures:
         columns=tuple(text.plural("{n} month", "{n} months", n) for n in AFTER),
         rows=tuple(rows),
         words=text(
-            "If interest is added each month and nothing is paid back or withdrawn. In the game "
-            "interest is paid in cash; whoever borrows to pay it lets the debt grow like this."
+            "If interest is added each month and nothing is paid back or withdrawn. In the "
+            "game interest is paid in cash; anyone who borrows to pay it lets the debt grow "
+            "like this."
         ),
         sums=tuple(sums),
     )

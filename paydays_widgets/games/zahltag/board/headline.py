@@ -95,12 +95,14 @@ def _how(scene: Scene, here: Sequence[Seat]) -> str:
     less = money(TIE_DISCOUNT, text)
     paid = text("The lowest bid builds; in a tie each of them does, for {less} less.", less=less)
     if here:
-        all_bid = text("All bid at once, hidden.")
+        all_bid = text("Everyone bids at once, in secret.")
         return f"{all_bid} {paid}"
     amounts = [amount for card in scene.view.deck.bid_cards for amount in card]
     most = money(max(amounts), text)
     bid = text(
-        "All bid at once, hidden: {least} to {most}, or pass.", least=min(amounts), most=most
+        "Everyone bids at once, in secret: {least} to {most}, or pass.",
+        least=min(amounts),
+        most=most,
     )
     return f"{bid} {paid}"
 
@@ -121,10 +123,10 @@ def _change(scene: Scene, seat: Seat) -> str:
     if any(isinstance(move, Exchange) for move in legal):
         return text("“Take” adds a card. “Give” swaps one of yours, or discards it.")
     if takes and gives:
-        return text("Take a card, tap one of yours to discard it, or keep all.")
+        return text("Take a card, tap one of yours to discard it, or keep them all.")
     if takes:
-        return text("Take a card, or keep all.")
-    return text("Tap a card to discard it, or keep all.")
+        return text("Take a card, or keep them all.")
+    return text("Tap a card to discard it, or keep them all.")
 
 
 def _put(scene: Scene, picked: Kind) -> str:
@@ -151,7 +153,7 @@ def _adjust(scene: Scene, seat: Seat, repeat: int, hint: str) -> Headline:
         n=repeat + 1,
         all=ADJUSTMENTS,
     )
-    why = text("Only whoever holds the cards of a contract can bid for it.")
+    why = text("Only a firm that holds the cards of a contract can bid for it.")
     return Headline(_may(scene, seat), f"{told} {hint or why}")
 
 
@@ -192,7 +194,7 @@ def _happened(scene: Scene) -> Headline:
         # the seats show who bid what; in one line it would be too long to read
         lowest = event.lowest
         if not lowest:
-            return Headline(text("All pass"), found.hint)
+            return Headline(text("Everyone passes"), found.hint)
         tied = event.bids.count(lowest)
         if len(seats) != tied:
             return Headline(text("The lowest bid is {sum}", sum=money(lowest, text)), found.hint)

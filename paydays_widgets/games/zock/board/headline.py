@@ -132,7 +132,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
         if here and _forced(view, seat):
             here = text("One button is open: it says what would follow.")
         if seat in scene.bots:
-            here = text("A bot decides here: Step lets it.")
+            here = text("A bot decides here: press Step to let it.")
         return Headline(asked, here)
     if turn.prompt == "foremost":
         asked = text("{name} has rolled a 1: which pawn goes home?", name=name)

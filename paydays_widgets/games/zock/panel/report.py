@@ -322,9 +322,10 @@ def _stopping(now: View, text: Text) -> Figures:
         ),
         rows=tuple(rows),
         words=text(
-            "Worked out backwards from the last square; each roll loses the pawn once in six. If "
-            "every turn counts, each is charged at {sum}: the most that a turn brings on average, "
-            "to a king that runs alone. With time to spare, a king is cashed at the same steps.",
+            "Worked out backwards from the last square; one roll in six loses the pawn. If "
+            "every turn counts, each is charged at {sum}: the most that a turn brings on "
+            "average, to a king that runs alone. With time to spare, a king is cashed at "
+            "the same steps.",
             sum=money(round(price), text),
         ),
         chart=Chart(
