@@ -12,7 +12,9 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from glob import escape
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
@@ -21,7 +23,8 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, cast, o
 os.environ.setdefault("NUMBA_CPU_NAME", "generic")  # what one machine compiled serves another
 
 import numpy as np  # numba reads the setting above when it is imported
-from numba import config, njit
+from numba import __version__, config, njit
+from numba.core import caching
 
 from paydays_widgets.core.chance import purpose
 
@@ -256,15 +259,52 @@ class Locator:
         return str(self._function.__code__.co_firstlineno)
 
 
-def _jit(function: F, *, on_disk: bool = True, **how: bool) -> F:
+class Files(caching.IndexDataCacheFile):
+    """A function's compiled code: a file for each signature.
+
+    numba's own numbers the files in an index, which two processes that compile at the same time
+    would spoil for each other.
+    """
+
+    def __init__(self, cache_path: str, filename_base: str, source_stamp: str) -> None:
+        super().__init__(cache_path, filename_base, source_stamp)  # type: ignore[no-untyped-call]
+        self._folder, self._base = Path(cache_path), filename_base
+
+    def __bool__(self) -> bool:
+        """Return whether there is any."""
+        return any(self._folder.glob(f"{escape(self._base)}.*.nbc"))
+
+    def load(self, key: object) -> object:
+        """Return what is kept for a signature; None if that is nothing."""
+        with suppress(FileNotFoundError):
+            return self._load_data(self._name(key))  # type: ignore[no-untyped-call]
+        return None
+
+    def save(self, key: object, data: object) -> None:
+        """Keep what was compiled for a signature."""
+        self._save_data(self._name(key), data)  # type: ignore[no-untyped-call]
+
+    def _name(self, key: object) -> str:
+        sign = sha256(f"{__version__} {key}".encode()).hexdigest()[:16]
+        return f"{self._base}.{sign}.nbc"
+
+
+def on_disk(function: Any) -> bool:  # noqa: ANN401 - numba's
+    """Return whether a function has been compiled before, here or elsewhere, and is kept."""
+    return bool(getattr(function._cache, "_cache_file", None))  # noqa: SLF001
+
+
+def _jit(function: F, *, kept: bool = True, **how: bool) -> F:
     settings: Any = config
+    files: Any = caching
     jit: Any = njit  # its stubs know fewer options
-    usual = settings.CACHE_LOCATOR_CLASSES
+    usual = settings.CACHE_LOCATOR_CLASSES, files.IndexDataCacheFile
     settings.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"  # for this function alone
+    files.IndexDataCacheFile = Files
     try:
-        return cast("F", jit(cache=on_disk, nogil=True, no_cfunc_wrapper=True, **how)(function))
+        return cast("F", jit(cache=kept, nogil=True, no_cfunc_wrapper=True, **how)(function))
     finally:
-        settings.CACHE_LOCATOR_CLASSES = usual
+        settings.CACHE_LOCATOR_CLASSES, files.IndexDataCacheFile = usual
 
 
 def compiled(function: F) -> F:
@@ -287,7 +327,7 @@ def _made(function: F, game: str, **how: bool) -> F:
     one name, and whoever loads both would call one for the other.
     """
     function.__qualname__ = f"{game}.{function.__name__}"
-    return _jit(function, on_disk=False, **how)
+    return _jit(function, kept=False, **how)
 
 
 @compiled

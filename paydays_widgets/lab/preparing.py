@@ -1,10 +1,12 @@
 """What the first run of a game waits for: its kernel is compiled, once for each version.
 
-``python -m paydays_widgets.lab.preparing`` does so beforehand, for all games or those that are
-named, at the lowest priority. Where numba is missing there is nothing to do.
+``python -m paydays_widgets.lab.preparing`` does so beforehand, at the lowest priority; with the
+names of games it does so now. Where numba is missing there is nothing to do.
 
 Whoever compiles a game holds a lock on a file, and writes there how far it is. Whoever needs the
-game meanwhile waits, and passes that on.
+game meanwhile waits, and passes that on. Nobody waits for what is done beforehand, which a busy
+machine may never come to: that holds a lock of its own, gives way at the next function, and what
+it has compiled by then is found on disk.
 """
 
 import os
@@ -29,6 +31,8 @@ from paydays_widgets.lab.setting import setting
 
 PAUSE_S: Final = 0.3
 """How long the next news of it waits."""
+LOCK: Final = "preparing"
+"""The file that is locked by whoever compiles a game now."""
 ROUND_S: Final = 5
 """To how many seconds the rest is rounded up."""
 LOWEST: Final = 19
@@ -48,17 +52,13 @@ def prepare(game: str, tell: Tell) -> None:
         Is told the functions that are compiled, of how many, and the seconds that the rest takes;
         here or in another process, for whose end this one waits.
     """
-    if find_spec("numba") is None:
-        return
-    from paydays_widgets.lab.sample import kernel
-
-    compiled = kernel(game)
+    compiled = _kernel(game)
     if compiled is None:
         return
     folder, ready = place_of(compiled)
     if ready.exists():
         return
-    with _alone(folder / "preparing", tell) as file:
+    with _alone(folder / LOCK, tell) as file:
         if not ready.exists():
 
             def note(news: Preparing) -> None:
@@ -66,9 +66,42 @@ def prepare(game: str, tell: Tell) -> None:
                 file.write(msgspec.json.encode(news) + b"\n")
                 tell(news)
 
-            with _heard(compiled.__name__, note):
+            with _heard(_counted(_missing(compiled.__name__), note)):
                 _play_a_little(game)
             ready.touch()
+
+
+def prepare_beforehand(game: str) -> None:
+    """Have a game's kernel compiled, until somebody else begins to."""
+    compiled = _kernel(game)
+    if compiled is None:
+        return
+    folder, ready = place_of(compiled)
+
+    def give_way(*_: object) -> None:
+        with (folder / LOCK).open("ab") as other:
+            if ready.exists() or not locked(other):
+                raise _Wanted
+
+    with (folder / "beforehand").open("wb") as own, suppress(_Wanted):
+        if not locked(own):
+            return
+        give_way()
+        with _heard(give_way):
+            _play_a_little(game)
+        ready.touch()
+
+
+class _Wanted(BaseException):
+    """Somebody waits for the game, or has it already: no error, and nothing of numba's affair."""
+
+
+def _kernel(game: str) -> ModuleType | None:
+    if find_spec("numba") is None:
+        return None
+    from paydays_widgets.lab.sample import kernel
+
+    return kernel(game)
 
 
 def place_of(compiled: ModuleType) -> tuple[Path, Path]:
@@ -99,11 +132,18 @@ def _alone(path: Path, tell: Tell) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _heard(package: str, tell: Tell) -> Iterator[None]:
-    """Tell how far a kernel is while it is compiled."""
+def _heard(hear: Callable[[Any], None]) -> Iterator[None]:
+    """Have a function hear of whatever is compiled, before it is and after it was."""
     from numba.core import event
 
-    listener = _listener(_functions(package), tell)
+    class Listener(event.Listener):
+        def on_start(self, news: object) -> None:
+            hear(news)
+
+        def on_end(self, news: object) -> None:
+            hear(news)
+
+    listener = Listener()
     event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
     try:
         yield
@@ -111,20 +151,21 @@ def _heard(package: str, tell: Tell) -> Iterator[None]:
         event.unregister("numba:compile", listener)  # type: ignore[no-untyped-call]
 
 
-def _functions(package: str) -> set[object]:
-    """Find the functions that a kernel is made of."""
+def _missing(package: str) -> set[object]:
+    """Find the functions that a kernel is made of, and that are not on disk."""
     from numba.core.registry import CPUDispatcher
+
+    from paydays_widgets.core.compiled import on_disk
 
     found: set[object] = set()
     for name, module in sys.modules.items():
         if name == "paydays_widgets.core.compiled" or f"{name}.".startswith(f"{package}."):
-            found |= {each for each in vars(module).values() if isinstance(each, CPUDispatcher)}
+            own = (each for each in vars(module).values() if isinstance(each, CPUDispatcher))
+            found |= {each for each in own if not on_disk(each)}
     return found
 
 
-def _listener(functions: set[object], tell: Tell) -> Any:
-    from numba.core import event
-
+def _counted(functions: set[object], tell: Tell) -> Callable[[Any], None]:
     left, began, told = set(functions), monotonic(), 0.0
 
     def heard(news: Any) -> None:
@@ -138,14 +179,7 @@ def _listener(functions: set[object], tell: Tell) -> Any:
         rest = (now - began) / done * len(left)
         tell(Preparing(done, len(functions), ROUND_S * max(1, ceil(rest / ROUND_S))))
 
-    class Listener(event.Listener):
-        def on_start(self, news: object) -> None:
-            heard(news)
-
-        def on_end(self, news: object) -> None:
-            heard(news)
-
-    return Listener()
+    return heard
 
 
 def _play_a_little(game: str) -> None:
@@ -162,11 +196,15 @@ def _play_a_little(game: str) -> None:
 
 
 def main(*names: str) -> None:
-    """Prepare games; all of the shelf if none is named."""
+    """Prepare games; all of the shelf, beforehand, if none is named."""
+    for name in names:
+        prepare(name, lambda _news: None)
+    if names:
+        return
     if hasattr(os, "nice"):
         os.nice(LOWEST)
-    for name in names or games.names():
-        prepare(name, lambda _news: None)
+    for name in games.names():
+        prepare_beforehand(name)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -100,3 +100,26 @@ def test_where_nothing_can_be_kept_it_is_compiled_anew(monkeypatch: pytest.Monke
     assert folder.is_dir()
     assert not folder.is_relative_to("/dev/null")
     folder.rmdir()
+
+
+def test_two_processes_may_compile_a_function_at_a_time(tmp_path: Path) -> None:
+    class Interrupted(compiled.Files):
+        """While it saves, another process does."""
+
+        def _dump(self, obj: object) -> bytes:
+            compiled.Files(str(tmp_path), "kernel.f[0]-1", "").save("(int64,)", "another's")
+            return cast("bytes", super()._dump(obj))  # type: ignore[no-untyped-call]
+
+    files = compiled.Files(str(tmp_path), "kernel.f[0]-1", "")
+    assert not files
+    Interrupted(str(tmp_path), "kernel.f[0]-1", "").save("(float64,)", "one's")
+    assert files
+    assert files.load("(float64,)") == "one's"
+    assert files.load("(int64,)") == "another's"
+    assert files.load("(bool,)") is None
+
+
+def test_what_is_kept_is_known() -> None:
+    compiled.game_seed(1, 1)
+    assert compiled.on_disk(compiled.game_seed)
+    assert not compiled.on_disk(compiled._made(lambda: 1, "own"))

@@ -2,21 +2,25 @@
 
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
+from typing import Final
 
 import msgspec
 import pytest
 
+from paydays_widgets.core.compiled import _jit
 from paydays_widgets.core.game import Decide
 from paydays_widgets.lab import preparing as module
 from paydays_widgets.lab import sample
 from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.messages import Asked, Finished, Message, Preparing, read, request
-from paydays_widgets.lab.places import VARIABLE
-from paydays_widgets.lab.preparing import ROUND_S, prepare
+from paydays_widgets.lab.places import VARIABLE, locked
+from paydays_widgets.lab.preparing import ROUND_S, prepare, prepare_beforehand
 from paydays_widgets.lab.setting import setting
 
 RUN = setting("zock", ("cash_at_once", "optimal_stopper"))
@@ -121,6 +125,101 @@ def test_if_it_has_ended_before_its_time_the_game_is_compiled_here(
     prepare("zock", not_told)
     prepare("zock", not_told)
     assert played == ["zock"]
+
+
+HOLDS = """
+import sys, time
+from pathlib import Path
+from paydays_widgets.lab import preparing
+folder = Path(sys.argv[1])
+preparing.place_of = lambda _kernel: (folder, folder / "ready")
+preparing.games.names = lambda: ["zock"]
+preparing._play_a_little = lambda _game: print("holds", flush=True) or time.sleep(600)
+preparing.main()
+"""
+"""A process that prepares beforehand, and does not come to an end."""
+BEFOREHAND = "from paydays_widgets.lab import preparing; preparing.prepare_beforehand('zock')"
+SOME: Final = 30
+"""Of the functions, fewer than half."""
+WAITS = HOLDS.replace(" or time.sleep(600)", "").replace("main()", "main('zock')")
+"""One that needs the game."""
+
+
+def test_nobody_waits_for_a_process_that_prepares_beforehand_and_is_held_up(
+    tmp_path: Path,
+) -> None:
+    command = [sys.executable, "-c", HOLDS, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as held_up:
+        assert held_up.stdout is not None
+        assert held_up.stdout.readline() == b"holds\n"
+        held_up.send_signal(signal.SIGSTOP)
+        try:
+            waits = [
+                subprocess.Popen([sys.executable, "-c", WAITS, str(tmp_path)]) for _ in range(2)
+            ]
+            assert [each.wait(60) for each in waits] == [0, 0]
+        finally:
+            for each in (held_up, *waits):
+                each.kill()
+    assert (tmp_path / "ready").exists()
+
+
+def test_what_is_prepared_beforehand_gives_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready = tmp_path / "ready"
+    monkeypatch.setattr(module, "place_of", lambda _kernel: (tmp_path, ready))
+    with (tmp_path / "preparing").open("wb") as file:
+        played: list[str] = []
+
+        def compile_and_meet(game: str) -> None:
+            played.append(game)
+            fcntl.flock(file, fcntl.LOCK_EX)
+            _jit(lambda: 1, kept=False)()
+            pytest.fail("compiled, though somebody waits")
+
+        monkeypatch.setattr(module, "_play_a_little", compile_and_meet)
+        prepare_beforehand("zock")
+        assert played == ["zock"]
+        prepare_beforehand("zock")
+        assert played == ["zock"]
+    assert not ready.exists()
+
+    def compile_alone(_game: str) -> None:
+        with (tmp_path / "beforehand").open() as file:
+            assert not locked(file)
+        prepare_beforehand("zock")  # another server does so
+        _jit(lambda: 1, kept=False)()
+
+    monkeypatch.setattr(module, "_play_a_little", compile_alone)
+    prepare_beforehand("zock")
+    assert ready.exists()
+    prepare("zock", not_told)
+    monkeypatch.setattr(module, "_play_a_little", not_told)
+    prepare_beforehand("zock")
+
+
+@pytest.mark.hosting
+def test_who_needs_a_game_goes_on_from_what_was_compiled_beforehand(tmp_path: Path) -> None:
+    home = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", BEFOREHAND]
+    with subprocess.Popen(command, env=home, stderr=subprocess.PIPE) as beforehand:
+        while len([*tmp_path.rglob("*.nbc")]) < SOME:
+            assert beforehand.poll() is None
+            sleep(0.1)
+        beforehand.send_signal(signal.SIGSTOP)
+        there = {each: each.stat().st_mtime_ns for each in tmp_path.rglob("*.nbc")}
+        last = worked(tmp_path, RUN)[-1]
+        assert isinstance(last, Finished)
+        assert (
+            there.items()
+            <= {each: each.stat().st_mtime_ns for each in tmp_path.rglob("*.nbc")}.items()
+        )
+        beforehand.send_signal(signal.SIGCONT)
+        assert beforehand.wait(60) == 0
+        assert beforehand.stderr is not None
+        assert not beforehand.stderr.read()
+    assert worked(tmp_path, RUN) == [last]
 
 
 def test_without_numba_or_a_kernel_there_is_nothing_to_prepare(
