@@ -79,7 +79,8 @@ def decisions(room: Room, text: Text) -> str:
     Returns
     -------
     str
-        One line for each decision, tables and seats counted from 1, times in UTC. Whatever a
+        One line for each decision, tables and seats counted from 1, times in UTC. A decision that
+        others still make has none yet, so that the file can be opened on a projector. Whatever a
         spreadsheet might take for a formula is quoted.
     """
     out = StringIO()
@@ -87,6 +88,8 @@ def decisions(room: Room, text: Text) -> str:
     writer.writerow(COLUMNS)
     for sitting in room.sittings:
         for each in sitting.decisions:
+            if sitting.sealed(each) and not room.ended:
+                continue
             writer.writerow([_safe(cell) for cell in _line(room, sitting, each, text)])
     for number, answers in enumerate(_polls(room)):
         sitting = room.sittings[0]
@@ -111,7 +114,8 @@ def decisions(room: Room, text: Text) -> str:
 
 
 def _polls(room: Room) -> list[Any]:
-    return [each.answers for each in room.rounds] + ([room.answers] if room.answers else [])
+    shown = room.revealed or room.ended
+    return [each.answers for each in room.rounds] + ([room.answers] if shown else [])
 
 
 def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.core.game import Decide, IllegalMove, Move, Over, Seat, Turn
@@ -36,6 +37,8 @@ class Decision(Struct, frozen=True):
         How long it took, in milliseconds.
     at
         When it was decided, in milliseconds since 1970.
+    secret
+        Whether others may not see what was decided when it is decided.
     undone
         Whether the teacher has taken it back.
     """
@@ -49,6 +52,7 @@ class Decision(Struct, frozen=True):
     before: int
     took: int
     at: int
+    secret: bool = False
     undone: bool = False
 
 
@@ -187,6 +191,16 @@ class Sitting:
         decided = (each.seat for each in self.decisions if each.asked == asked)
         return frozenset((*waiting, *decided)) if waiting else frozenset()
 
+    def sealed(self, decision: Decision) -> bool:
+        """Return whether others may not know a decision yet: people still decide in its step."""
+        now = self.table.turn
+        return (
+            decision.secret
+            and bool(self.waiting)
+            and isinstance(now, Decide)
+            and (decision.turn, decision.prompt) == (now.turn, now.prompt)
+        )
+
     @property
     def over(self) -> bool:
         """Whether the game has ended and all of it has been shown."""
@@ -239,20 +253,20 @@ class Sitting:
         self.show_all()  # when a log is read again, nobody has watched the events before
         turn = table.turn
         assert isinstance(turn, Decide)  # noqa: S101 - checked before it was written to the log
-        self.decisions.append(
-            Decision(
-                asked=self.asked,
-                seat=move.by,
-                person=person,
-                move=move,
-                turn=turn.turn,
-                prompt=turn.prompt,
-                before=self.made,
-                took=took,
-                at=at,
-            )
+        decision = Decision(
+            asked=self.asked,
+            seat=move.by,
+            person=person,
+            move=move,
+            turn=turn.turn,
+            prompt=turn.prompt,
+            before=self.made,
+            took=took,
+            at=at,
         )
         table.play(move, through=False)
+        secret = table.game.witness(table.event, None) is not table.event
+        self.decisions.append(replace(decision, secret=secret))
         self.shown(at)
 
     def again(self, fresh: AnyTable, before: int, at: int) -> None:

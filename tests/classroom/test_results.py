@@ -58,6 +58,8 @@ def test_every_decision_is_a_line() -> None:
     room.do(room.room.changes(replace(room.room.options, undo_revealed=True)))
     room.do(room.room.stands_in(0, seat))
     room.do(room.room.undoes(0))
+    assert len(table_of(room)) < sum(len(each.decisions) for each in room.room.sittings)  # sealed
+    room.do(room.room.ends())
     line = table_of(room)[len(room.room.sittings[0].decisions) - 1]
     assert (line["by"], line["taken_back"]) == ("bot", "yes")
 
@@ -75,6 +77,8 @@ def test_answers_of_a_poll_are_lines_too() -> None:
     room.do(room.room.picks(str(room.room.answers[1].moves[0])))
     room.walk()
     answer(room, 2)
+    assert len(table_of(room)) == 3  # an answer that is not shown yet is not in the file either
+    room.do(room.room.reveals())
     lines = [(each["name"], each["kind"], each["by"]) for each in table_of(room)]
     assert lines[1:] == [
         ("Anna", lines[1][1], "poll"),

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from paydays_widgets.classroom import verbs
-from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom import results, screens, verbs
+from paydays_widgets.classroom.clients import Here, Look
+from paydays_widgets.classroom.entries import Way
 from paydays_widgets.classroom.teaching import TEACHING
+from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.panels.verbs import VERBS
-from tests.classroom.phones import Hall, Phone, run, saved
+from tests.classroom.phones import Hall, Phone, begun, run, saved
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
 
@@ -71,34 +74,141 @@ def test_no_byte_has_a_seed_a_token_a_record_or_a_hidden_card(tmp_path: Path) ->
     run(act, tmp_path)
 
 
-def test_a_sealed_bid_changes_no_byte_that_others_get(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+OPEN = ("", "rules", "options", "people", "results", "join")
+"""What a teacher's page can show beside the tables, or in their place."""
+
+
+class Readers:
+    """Everybody who looks at a class, and all that can be asked for without a line."""
+
+    def __init__(self, here: Here, phones: Sequence[Phone], teachers: Sequence[Phone]) -> None:
+        self.here = here
+        self.phones = phones
+        self.teachers = teachers
+        self.before = {each: len(each.heard) for each in (*phones, *teachers)}
+
+    def news(self, *phones: Phone) -> list[Any]:
+        """What lines have brought since."""
+        return [
+            [each for each in phone.heard[self.before[phone] :] if each["kind"] == "page"]
+            for phone in phones
+        ]
+
+    def loaded(self, *phones: Phone) -> list[Any]:
+        """What those see who load their page once more, with a script and without."""
+        found: list[Any] = []
+        for language in LANGUAGES:
+            for phone in phones:
+                assert phone.client.person is not None
+                page = screens.student(self.here, phone.client.person, Look(language), {})
+                found += [page, screens.plain.form(page.parts["stage"].html)]
+        return found
+
+    def taught(self) -> list[Any]:
+        """What a teacher may put on the wall: each page in each language, and the file."""
+        room = self.here.room
+        found: list[Any] = []
+        for language in LANGUAGES:
+            tables = (None, *range(len(room.sittings)))
+            looks = [Look(language, table=table) for table in tables]
+            looks += [Look(language, open=each) for each in OPEN]
+            found += [screens.teacher(self.here, look, {}) for look in looks]
+            found.append(results.decisions(room, screens.words.words(language)))
+        return found
+
+
+async def at_a_sealed_decision(hall: Hall, way: Way, name: str) -> tuple[Here, list[Phone]]:
+    """Play until Ben's seat has a choice that others do not see, and they decide too."""
+    here = await hall.open(begun(name), way, pace="fast")
+    several = 4 if way == "poll" else 8
+    phones = [
+        await hall.join(here, f"P{number}", LANGUAGES[number % 3]) for number in range(several)
+    ]
+    await hall.begin(here)
+    for _ in range(200):
+        if here.room.polled is not None or any(len(hidden_moves(here, n)) > 1 for n in range(4)):
+            break
+        waiting = (
+            ()
+            if way == "poll"
+            else [(each, seat) for each in here.room.sittings for seat in each.waiting]
+        )
+        for each, seat in waiting:
+            moves = [str(move) for move in each.table.game.legal(each.table.state, seat)]
+            keep = [move for move in moves if move.endswith("keep")]
+            await phones[each.people[seat][0]].play((keep or moves)[0], each.asked)
+        await hall.later(1_000)
+    return here, phones
+
+
+def hidden_moves(here: Here, person: int) -> list[str]:
+    """List what somebody may decide and others may not know of."""
+    room = here.room
+    sitting, seat = room.place(person) or (room.sittings[0], room.polled)
+    if seat not in sitting.waiting:
+        return []
+    game, state = sitting.table.game, sitting.table.state
+    return [
+        str(move)
+        for move in game.legal(state, seat)
+        for event in [game.unfold(state, move)[0].event]
+        if room.opened.way == "poll" or game.witness(event, None) is not event
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["zahltag", "master_builder"])
+@pytest.mark.parametrize("way", ["tables", "team", "poll"])
+def test_a_sealed_decision_changes_no_byte_that_others_get(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: Way, name: str, language: Language
 ) -> None:
     monkeypatch.setattr(secrets, "randbits", lambda _: 7)  # the same cards both times
-    told: list[list[list[Any]]] = []
+    monkeypatch.setattr(secrets, "choice", lambda letters: letters[0])
+    own: list[list[Any]] = []
+    theirs: list[list[Any]] = []
 
-    for number, choice in enumerate((0, 3)):
+    for number in (0, -1):
         folder = tmp_path / str(number)
         folder.mkdir()
 
-        async def act(hall: Hall, choice: int = choice) -> None:
-            here, phones = await room(hall)
-            while here.room.sittings[0].asking != {0, 1, 2, 3} or len(phones[1].moves) < 4:
-                await play(hall, phones)
-            before = [len(each.heard) for each in phones]
-            await phones[1].play(phones[1].moves[choice])
-            await phones[0].play(phones[0].moves[0])
-            told.append(
+        async def act(hall: Hall, number: int = number) -> None:
+            here, phones = await at_a_sealed_decision(hall, way, name)
+            person = next(each for each in range(3, -1, -1) if len(hidden_moves(here, each)) > 1)
+            mine = phones[person]
+            moves = hidden_moves(here, person)
+            mine.client.look = replace(mine.client.look, language=language)
+            teachers = [
+                Phone(hall, here, None, Look("en", table=table, open=opened))
+                for table, opened in ((None, ""), (0, ""), (0, "results"))
+            ]
+            await hall.rounds()
+            place = here.room.place(person)
+            mates = set(place[0].people[place[1]] if place else [person])
+            others = [each for number, each in enumerate(phones) if number not in mates]
+            readers = Readers(here, phones, teachers)
+            before = here.room.entries
+            await mine.play(moves[number])
+            assert here.room.entries == before + 1
+            for each in others[:1]:  # another who decides later lets all pages be drawn once more
+                later = hidden_moves(here, phones.index(each))
+                await each.play(later[0])
+            assert here.room.entries == before + 2
+            assert not here.room.revealed
+            assert not here.room.place(person) or here.room.sittings[0].waiting
+            own.append(readers.news(mine))
+            theirs.append(
                 [
-                    [news for news in each.heard[was:] if news["kind"] == "page"]
-                    for each, was in zip(phones, before, strict=True)
+                    *readers.news(*others, *teachers),
+                    *readers.loaded(*others),
+                    *readers.taught(),
                 ]
             )
 
         run(act, folder)
-    first, second = told
-    assert first[1] != second[1]
-    assert (first[0], first[2], first[3]) == (second[0], second[2], second[3])
+    assert own[0] != own[1]
+    assert len(theirs[0]) == len(theirs[1])
+    for first, second in zip(*theirs, strict=True):
+        assert first == second
 
 
 def test_a_student_acts_for_nobody_else_and_is_no_teacher(tmp_path: Path) -> None:

@@ -238,7 +238,10 @@ def check_move(game: AnyGame, s: Any, move: Any, know: Knowledge, seats: int) ->
 def check_step(
     game: AnyGame, know: Knowledge, step: Step[Any, Any], books: Books, kept: object
 ) -> Books:
-    """Check that an event's transfers explain the books, and that nothing is lost."""
+    """Check an event's transfers, that nothing is lost, and who may share what is told of it."""
+    if game.witness(step.event, None) == step.event:
+        for seat in (None, *range(max(know.SEATS))):
+            assert game.witness(step.event, seat) is step.event
     after = post({BANK: 0, **books}, step.event.transfers)
     del after[BANK]
     assert after == game.books(step.state), step.event

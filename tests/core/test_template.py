@@ -6,11 +6,15 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from jinja2 import Environment, UndefinedError
+from jinja2 import Environment, UndefinedError, nodes
+from jinja2.meta import find_undeclared_variables
 
+import paydays_widgets
 from paydays_widgets import games
 from paydays_widgets.core import template
 from paydays_widgets.core.template import Kept, templates
+
+PACKAGE = Path(paydays_widgets.__file__).parent
 
 
 @pytest.mark.parametrize("package", [games.rooms(name).package for name in games.names()])
@@ -118,3 +122,39 @@ def test_what_is_missing_is_told() -> None:
     page = templates("paydays_widgets.panels", "templates").from_string("{{ name }}")
     with pytest.raises(UndefinedError, match="name"):
         page.render()
+
+
+SAME = {"text", "plural", "number", "prefix", "drawing", "face", "plot", "blueprint"}
+"""What a template is always given alike: words, the prefix, functions of nothing but values."""
+KEEPING = [
+    path for path in sorted(PACKAGE.rglob("*.j2")) if "kept(" in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("path", KEEPING, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_what_is_kept_is_drawn_from_what_its_key_says(path: Path) -> None:
+    made = templates("paydays_widgets.panels", "templates")
+    page = made.parse(path.read_text(encoding="utf-8"))
+    macros = {each.name: each for each in page.find_all(nodes.Macro)}
+    brought = {
+        name if isinstance(name, str) else name[1]
+        for each in page.find_all(nodes.FromImport)
+        for name in each.names
+    } | {each.target for each in page.find_all(nodes.Import)}
+
+    def uses(macro: nodes.Macro) -> set[str]:
+        alone = nodes.Template([macro], lineno=1).set_environment(made)
+        assert isinstance(alone, nodes.Template)
+        found = find_undeclared_variables(alone)
+        others = found.intersection(macros) - {macro.name}
+        return (found - others).union(*(uses(macros[each]) for each in others))
+
+    kept = {
+        call.args[0].name
+        for call in page.find_all(nodes.Call)
+        if isinstance(call.node, nodes.Name) and call.node.name == "kept"
+        if isinstance(call.args[0], nodes.Name)
+    }
+    for name in kept.intersection(macros):
+        assert uses(macros[name]) - brought <= SAME, name
+    assert kept

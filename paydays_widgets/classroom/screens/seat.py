@@ -20,6 +20,8 @@ from paydays_widgets.panels.screen import Screen, Sight
 
 NOTES: Final = 150
 """How many told steps a table keeps: a storyline for each seat, in each language."""
+EVERYBODY: Final = "everybody"
+"""Who may see a note that hides nothing: no viewer is called so, not even the projector's None."""
 
 
 class TableSight(Sight):
@@ -109,11 +111,14 @@ class TableSight(Sight):
         return self.asked and f"{self.asked[0].upper()}{self.asked[1:]}."
 
     def told(self, at: int) -> Note:
-        """Tell a step; what is told of one at a table does not change as long as it stands."""
+        """Tell a step; what is told of one at a table does not change as long as it stands.
+
+        From its own seat a sealed bid hides nothing either: public is what nobody's view hides.
+        """
         table, notes = self.table, self.sitting.notes
         event = table.branch.steps[at - 1].event
-        public = table.game.witness(event, self.viewer) is event
-        key = (at, None if public else self.viewer, self.screen.language, self.names)
+        public = table.game.witness(event, None) is event
+        key = (at, EVERYBODY if public else self.viewer, self.screen.language, self.names)
         note = notes.get(key)
         if note is None:
             note = notes[key] = super().told(at)
