@@ -36,7 +36,7 @@ from paydays_widgets.classroom.entries import (
     Taken,
     Undone,
 )
-from paydays_widgets.classroom.people import cleaned, dealt, groups
+from paydays_widgets.classroom.people import alike, cleaned, dealt, groups
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import game_seed
@@ -455,11 +455,11 @@ class Room:
         if not found:
             raise Complaint("expected a name: what shall the others call you?")
         others = {
-            each.name.casefold()
+            alike(each.name)
             for number, each in enumerate(self.people)
             if number != person and not each.gone
         }
-        if found.casefold() in others:
+        if alike(found) in others:
             raise Complaint("“{name}” is taken: add the first letter of your surname", name=found)
         return found
 

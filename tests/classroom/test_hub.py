@@ -664,3 +664,51 @@ def test_a_log_of_an_earlier_version_ends_where_people_were_to_decide(zahltag: C
     zahltag.do(Ended())
     assert zahltag.room.sittings[0].waiting
     same_again(zahltag)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "می\N{ZERO WIDTH NON-JOINER}خواهم",
+        "क्\N{ZERO WIDTH JOINER}ष",
+        "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{SCHOOL}",
+    ],
+)
+def test_a_name_keeps_what_joins_and_parts_its_letters(name: str) -> None:
+    room = Class().open().room
+    assert room.joins(f"\N{ZERO WIDTH JOINER}{name}\N{ZERO WIDTH NON-JOINER} ", "t").name == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "\N{ZERO WIDTH JOINER}",
+        "\N{HANGUL FILLER} \N{HALFWIDTH HANGUL FILLER}",
+        "\N{BRAILLE PATTERN BLANK}\N{VARIATION SELECTOR-16}",
+        "\N{COMBINING GRAPHEME JOINER}\N{COMBINING ACUTE ACCENT}",
+        "\N{RIGHT-TO-LEFT OVERRIDE}\N{SOFT HYPHEN}",
+    ],
+)
+def test_a_name_that_nobody_can_see_is_refused(name: str) -> None:
+    with pytest.raises(Complaint, match="expected a name"):
+        Class().open().room.joins(name, "t")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "ANNA",
+        "\uff21nna",
+        "An\N{ZERO WIDTH NON-JOINER}na",
+        "Anna\N{VARIATION SELECTOR-16}",
+        "An\N{HANGUL FILLER}na",
+        "\N{MATHEMATICAL BOLD CAPITAL A}nna",
+    ],
+)
+def test_a_name_that_looks_like_another_is_taken(other: str) -> None:
+    room = Class().open().room
+    room.apply(room.joins("Anna", "a"), 0)
+    with pytest.raises(Complaint, match="is taken"):
+        room.joins(other, "b")
+    assert room.joins("Hanna", "b").name == "Hanna"
