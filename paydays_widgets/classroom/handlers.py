@@ -27,9 +27,11 @@ from traitlets.config import Configurable
 from paydays_widgets import games
 from paydays_widgets.classroom import assets, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
-from paydays_widgets.classroom.entries import AnyEntry, Options, Person, Way
+from paydays_widgets.classroom.entries import LONGEST_NAME, AnyEntry, Options, Person, Way
 from paydays_widgets.classroom.hub import Room, decided, opens
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several
+from paydays_widgets.classroom.once import Once
+from paydays_widgets.classroom.people import alike
 from paydays_widgets.classroom.screens.words import told, words
 from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.classroom.verbs import LONGEST_PICK
@@ -101,6 +103,7 @@ class Classroom(Configurable):
         self.base = f"{base.rstrip('/')}/"
         self.proxied = proxied
         self.doors = Doors()
+        self.once = Once()
         self.store = Store(self.database or usual())
         self._reach: asyncio.Future[dict[str, bool]] | None = None
         self._tried = 0.0
@@ -189,6 +192,14 @@ class Doors:
         self._wrong.setdefault(address, deque(maxlen=_WRONG)).append(time.monotonic())
 
 
+class Refused(web.HTTPError):
+    """A form is not taken, for a reason that its reader can mend."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(HTTPStatus.FORBIDDEN)
+        self.said = said
+
+
 class Handler(web.RequestHandler):
     """What all pages of a class share: the language, the policy, who is who."""
 
@@ -237,19 +248,65 @@ class Handler(web.RequestHandler):
         text = words(self.language)
         self.finish(screens.words.render(template, text, url=self.url, assets=assets, **facts))
 
-    def say(self, status: HTTPStatus, sentence: str, *, again: int = 0) -> None:
-        """Send a page with a sentence, which is perhaps loaded again by itself."""
+    def say(
+        self, status: HTTPStatus, sentence: str, *, again: int = 0, back: str = "join"
+    ) -> None:
+        """Send a page with a sentence, which is perhaps loaded again by itself.
+
+        Parameters
+        ----------
+        status
+            The status of the answer.
+        sentence
+            What is wrong, and what to do.
+        again
+            After how many seconds the page is loaded again; 0 for never.
+        back
+            The path of the page on which the reader goes on.
+        """
         self.set_status(status)
-        self.show("sorry.html.j2", said=sentence, again=again)
+        self.show("sorry.html.j2", said=sentence, again=again, back=back)
+
+    def asks_for_cookies(self, path: str) -> bool:
+        """Ask for a page again, once; return whether that is needed.
+
+        A link on another site, in a message or on a learning platform, brings no cookie along;
+        the page itself does.
+        """
+        if self.get_query_arguments("again"):
+            return False
+        query = "&".join(each for each in (self.request.query, "again=1") if each)
+        self.show("again.html.j2", to=f"{self.url(path)}?{query}")
+        return True
 
     # --- forms --------------------------------------------------------------------------------
 
     def check_xsrf_cookie(self) -> None:
         """Refuse a form that another site has made: ours carry what is in their cookie."""
+        text = words(self.language)
         sent = self.get_body_argument("form", "")
         kept = self.get_cookie("paydays-form") or ""
-        if not kept or not hmac.compare_digest(sent.encode(), kept.encode()):
-            raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        if not kept:
+            said = text(
+                "This browser keeps no cookies of this page, and a class needs one to know who"
+                " is who. Allow cookies for {host} in the browser’s settings, then try again.",
+                host=self.request.host_name,
+            )
+        elif not hmac.compare_digest(sent.encode(), kept.encode()):
+            said = text("This form is too old, or does not come from here. Fill it in once more.")
+        else:
+            return
+        raise Refused(said)
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Say why a form was refused, and lead back to it."""
+        _, error, _ = kwargs.get("exc_info", (None, None, None))
+        if not isinstance(error, Refused):
+            super().write_error(status_code, **kwargs)
+            return
+        own = self.request.path.removeprefix(self.classroom.base)
+        back = f"join/{self.path_args[0]}" if self.path_args else own
+        self.say(HTTPStatus.FORBIDDEN, error.said, back=back)
 
     def prepare(self) -> None:
         """Check forms, whatever the application asks for."""
@@ -264,6 +321,15 @@ class Handler(web.RequestHandler):
             kept = secrets.token_urlsafe(TOKEN)
             self._keep("paydays-form", kept, self.classroom.base, None)
         return kept
+
+    @property
+    def sent(self) -> str:
+        """What tells a form from every other: where it goes, and all that it carries.
+
+        That has the form's own cookie in it, and a key that no other form has. So nobody gets
+        from another browser's form what that came to.
+        """
+        return sha256(self.request.path.encode() + b"\n" + self.request.body).hexdigest()
 
     def _keep(self, name: str, value: str, path: str, days: int | None) -> None:
         self.set_cookie(
@@ -326,6 +392,18 @@ class Handler(web.RequestHandler):
         token = self.get_cookie(f"paydays-host-{here.code}") or ""
         return hmac.compare_digest(digest(token), here.room.opened.host)
 
+    def is_teachers(self, here: Here, page: str) -> bool:
+        """Return whether this browser is the teacher's, or say that a page is for the teacher."""
+        if self.hosts(here):
+            return True
+        if not self.asks_for_cookies(f"class/{here.code}/{page}"):
+            text = words(self.language)
+            said = text(
+                "This page is the teacher’s. It opens in the browser that opened the class."
+            )
+            self.say(HTTPStatus.FORBIDDEN, said)
+        return False
+
     async def desk(self, here: Here) -> Look:
         """Return how the teacher's page begins: with an address that phones can open."""
         here.reach = await self.classroom.reach(self.request)
@@ -334,6 +412,25 @@ class Handler(web.RequestHandler):
     def give(self, name: str, here: Here, token: str) -> None:
         """Give this browser a token for a room."""
         self._keep(name, token, self.url(f"class/{here.code}"), _SEAT_LASTS)
+
+    def give_seat(self, here: Here, token: str) -> None:
+        """Give this browser a seat; the door learns whose it is, and no more than that."""
+        self.give(f"paydays-{here.code}", here, token)
+        door = self.url(f"join/{here.code}")
+        self._keep(f"paydays-door-{here.code}", digest(token), door, _SEAT_LASTS)
+
+    def ask_name(self, here: Here, mine: Person | None, name: str = "", said: str = "") -> None:
+        """Ask who somebody is; and first whether they are whose seat this browser has."""
+        whose = here.room.people[mine].name if mine is not None else ""
+        self.show(
+            "name.html.j2",
+            form=self.form,
+            once=secrets.token_urlsafe(TOKEN),
+            here=here,
+            whose=whose,
+            name=name[:LONGEST_NAME],
+            said=said,
+        )
 
     def complaint(self, error: Exception) -> str:
         """Say what is wrong, in the reader's language."""
@@ -370,30 +467,39 @@ class Threshold(Handler):
             name = here.room.people[person].name
             self.show("moved.html.j2", form=self.form, here=here, name=name, ticket=ticket)
         elif here is not None:
-            self.show("name.html.j2", form=self.form, here=here, name="", said="")
+            token = self.get_cookie(f"paydays-door-{here.code}") or ""
+            self.ask_name(here, here.room.known(token))
 
 
 class Joining(Handler):
     """Where somebody gets a seat."""
 
     async def post(self, code: str) -> None:
-        """Give this browser a seat, unless it has one."""
+        """Give this browser a seat; if it has one, only to whoever is somebody else."""
         here = await self.room(code)
         if here is None:
             return
         name, ticket = (self.get_body_argument(each, "") for each in ("name", "ticket"))
+        mine = self.person(here)
+        named = mine is not None and alike(name) == alike(here.room.people[mine].name)
         if here.room.known(digest(ticket)) is not None:
-            self.give(f"paydays-{here.code}", here, ticket)
-        elif self.person(here) is None:
-            token = secrets.token_urlsafe(TOKEN)
+            self.give_seat(here, ticket)
+        elif mine is not None and not named and not self.get_body_argument("other", ""):
+            self.ask_name(here, mine, name)
+            return
+        elif not named:
             try:
-                await self.live.wish(here, joining(name, digest(token)))
+                token = await self.classroom.once.do(self.sent, lambda: self._join(here, name))
             except Complaint as error:
-                said = self.complaint(error)
-                self.show("name.html.j2", form=self.form, here=here, name=name[:20], said=said)
+                self.ask_name(here, mine, name, self.complaint(error))
                 return
-            self.give(f"paydays-{here.code}", here, token)
+            self.give_seat(here, token)
         self.redirect(self.url(f"class/{here.code}"), status=HTTPStatus.SEE_OTHER)
+
+    async def _join(self, here: Here, name: str) -> str:
+        token = secrets.token_urlsafe(TOKEN)
+        await self.live.wish(here, joining(name, digest(token)))
+        return token
 
 
 def joining(name: str, token: str) -> Wish:
@@ -444,6 +550,7 @@ class Draft(Handler):
         self.show(
             "new.html.j2",
             form=self.form,
+            once=secrets.token_urlsafe(TOKEN),
             record=record_,
             game=game,
             begun=begun,
@@ -478,27 +585,29 @@ class Opening(Draft):
                 HTTPStatus.FORBIDDEN, text("Only somebody with the key may open a class here.")
             )
             return
-        token = secrets.token_urlsafe(TOKEN)
-        given = self.get_body_argument("record", "")
         try:
-            saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
-            options = msgspec.json.decode(self.get_body_argument("options", "{}"), type=Options)
-            way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
-            saved = saved or fresh(self.get_body_argument("game", ""), way)
-            here = await self.live.open(
-                saved,
-                digest(token),
-                way=way,
-                language=self.language,
-                options=options,
-                skip=bool(self.get_body_argument("skip", "")),
-            )
+            here, token = await self.classroom.once.do(self.sent, self._open)
         except (Complaint, msgspec.ValidationError) as error:
             self.set_status(HTTPStatus.BAD_REQUEST)
-            self.ask(given, self.complaint(error))
+            self.ask(self.get_body_argument("record", ""), self.complaint(error))
             return
         self.give(f"paydays-host-{here.code}", here, token)
         self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
+
+    async def _open(self) -> tuple[Here, str]:
+        token = secrets.token_urlsafe(TOKEN)
+        given = self.get_body_argument("record", "")
+        saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
+        way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
+        here = await self.live.open(
+            saved or fresh(self.get_body_argument("game", ""), way),
+            digest(token),
+            way=way,
+            language=self.language,
+            options=msgspec.json.decode(self.get_body_argument("options", "{}"), type=Options),
+            skip=bool(self.get_body_argument("skip", "")),
+        )
+        return here, token
 
 
 def fresh(name: str, way: Way = "tables") -> str:
@@ -539,11 +648,9 @@ class Seat(_Shown):
         if here is None:
             return
         person = self.person(here)
-        if person is None and not self.get_query_arguments("again"):
-            # a link in a message brings no cookie along, the page itself does
-            self.show("again.html.j2", to=self.url(f"class/{here.code}?again=1"))
-        elif person is None:
-            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+        if person is None:
+            if not self.asks_for_cookies(f"class/{here.code}"):
+                self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
         elif await self.settled(here):
             self.send(here, screens.student(here, person, self.look, {}), "student")
 
@@ -556,9 +663,7 @@ class Desk(_Shown):
         here = await self.room(code)
         if here is None:
             return
-        if not self.hosts(here):
-            text = words(self.language)
-            self.say(HTTPStatus.FORBIDDEN, text("This page is the teacher’s."))
+        if not self.is_teachers(here, "teacher"):
             return
         if await self.settled(here):
             look = await self.desk(here)
@@ -573,9 +678,7 @@ class Decisions(Handler):
         here = await self.room(code)
         if here is None:
             return
-        if not self.hosts(here):
-            raise web.HTTPError(HTTPStatus.FORBIDDEN)
-        if not await self.settled(here):
+        if not self.is_teachers(here, "decisions.csv") or not await self.settled(here):
             return
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         name = f"{here.room.rooms.engine.id}-{here.code}.csv"

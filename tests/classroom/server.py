@@ -2,15 +2,17 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
+import pytest
 from tornado import httpserver, netutil, web
 
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import AnyEntry, Options, Way
-from paydays_widgets.classroom.handlers import Classroom, digest
+from paydays_widgets.classroom.handlers import Classroom, Handler, Opening, digest
 from paydays_widgets.classroom.hub import Room
 
 HOST_TOKEN = "the-token-of-the-teacher"  # noqa: S105 - of a test
@@ -73,6 +75,38 @@ class Server:
     def wish(self, here: Here, make: Callable[[Room], Iterable[AnyEntry]]) -> None:
         """Have something carried out as the teacher."""
         self.call(self.classroom.live.wish(here, lambda room, _: make(room)))
+
+    @contextmanager
+    def waits_for_two(self, doing: str) -> Iterator[list[str]]:
+        """Do something that forms ask for only after two of them have come.
+
+        Parameters
+        ----------
+        doing
+            What is done: a method of :class:`Live`.
+
+        Returns
+        -------
+        list
+            Where forms have come so far.
+        """
+        live, come = self.classroom.live, list[str]()
+        check, act = Handler.check_xsrf_cookie, getattr(live, doing)
+
+        def comes(handler: Handler) -> None:
+            check(handler)
+            come.append(handler.request.path)
+
+        async def acts(*given: Any, **named: Any) -> Any:
+            while len(come) < 2:
+                await asyncio.sleep(0.001)
+            return await act(*given, **named)
+
+        with pytest.MonkeyPatch.context() as patch:
+            for handler in (Handler, Opening):
+                patch.setattr(handler, "check_xsrf_cookie", comes)
+            patch.setattr(live, doing, acts)
+            yield come
 
     def begin(self, here: Here) -> None:
         """Let the game begin, with everybody seated as they came."""

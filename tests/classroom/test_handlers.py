@@ -5,6 +5,7 @@ import re
 import resource
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing, contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -19,7 +20,7 @@ from paydays_widgets.classroom.handlers import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
 from tests.classroom.phones import saved
-from tests.classroom.server import Server
+from tests.classroom.server import HOST_TOKEN, Server
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,7 @@ class Browser:
         self.text = ""
         self.raw = b""
         self.got: dict[str, str] = {}
+        self.set: list[str] = []
 
     def ask(
         self,
@@ -70,16 +72,20 @@ class Browser:
         self.text = self.raw.decode(errors="replace")
         self.status = answer.status
         self.got = {name.lower(): value for name, value in answer.getheaders()}
-        for name, value in answer.getheaders():
-            if name.lower() == "set-cookie":
-                for cookie in SimpleCookie(value).values():
-                    self.cookies[cookie.key, cookie["path"]] = cookie.value
+        self.set = answer.headers.get_all("set-cookie", [])
+        for each in self.set:
+            for cookie in SimpleCookie(each).values():
+                self.cookies[cookie.key, cookie["path"]] = cookie.value
         line.close()
         return self
 
     @property
     def form(self) -> str:
-        found = re.search(r'name="form" value="([^"]+)"', self.text)
+        return self.hidden("form")
+
+    def hidden(self, name: str) -> str:
+        """Return what a hidden field of the form says."""
+        found = re.search(rf'name="{name}" value="([^"]+)"', self.text)
         assert found
         return found[1]
 
@@ -105,14 +111,17 @@ def test_a_student_joins_by_code_and_name(server: Server) -> None:
 def test_a_seats_token_is_long_hidden_and_kept_as_a_hash_alone(server: Server) -> None:
     here = server.open(saved())
     student = Browser(server).join(here.code, "Anna")
-    cookie = student.got["set-cookie"]
-    assert f"Path=/class/{here.code}" in cookie
-    assert "HttpOnly" in cookie
-    assert "SameSite=Strict" in cookie
+    assert len(student.set) == 2
+    for cookie, place in zip(student.set, ("class", "join"), strict=True):
+        assert f"Path=/{place}/{here.code}" in cookie
+        assert "HttpOnly" in cookie
+        assert "SameSite=Strict" in cookie
     token = student.cookies[f"paydays-{here.code}", f"/class/{here.code}"]
     assert len(token) >= 32
     lines = b"".join(each.data for each in server.classroom.store.load(here.id))
     assert token.encode() not in lines
+    door = student.cookies[f"paydays-door-{here.code}", f"/join/{here.code}"]
+    assert door == here.room.people[0].token  # which opens nothing
     assert here.room.people[0].token.encode() in lines
 
 
@@ -126,9 +135,149 @@ def test_to_look_takes_no_seat(server: Server) -> None:
 def test_whoever_has_a_seat_gets_no_second_one(server: Server) -> None:
     here = server.open(saved())
     student = Browser(server).join(here.code, "Anna")
-    student.join(here.code, "Anna again")
+    student.join(here.code, "  anna ")
     assert student.status == 303
     assert len(here.room.people) == 1
+
+
+def test_the_door_says_whose_seat_a_browser_has_and_asks(server: Server) -> None:
+    here = server.open(saved())
+    seat, door = f"/class/{here.code}", f"/join/{here.code}"
+    tablet = Browser(server).join(here.code, "Anna")
+    anna = tablet.cookies[f"paydays-{here.code}", seat]
+    page = tablet.ask(door).text
+    assert "This browser plays as Anna." in page
+    assert f'href="{seat}?again=1">Go on as Anna' in page
+    sent = {"form": tablet.form, "once": tablet.hidden("once"), "name": "Ben"}
+    assert tablet.ask(f"{seat}/join", sent).status == 200  # a page from before Anna joined
+    assert "This browser plays as Anna." in tablet.text
+    assert 'value="Ben"' in tablet.text
+    assert not tablet.set
+    assert len(here.room.people) == 1
+    sent = {name: tablet.hidden(name) for name in ("form", "once", "other")} | {"name": "Ben"}
+    assert tablet.ask(f"{seat}/join", sent).status == 303
+    assert "Ben" in tablet.ask(seat).text
+    assert "This browser plays as Ben." in tablet.ask(door).text
+    assert [each.name for each in here.room.people] == ["Anna", "Ben"]
+    other = Browser(server)
+    other.cookies[f"paydays-{here.code}", seat] = anna
+    assert "Anna" in other.ask(seat).text  # her seat is still hers
+    server.wish(here, lambda room: [room.removes(1)])
+    assert "This browser plays" not in tablet.ask(door).text
+
+
+def together(
+    server: Server, browser: Browser, path: str, fields: dict[str, str], doing: str
+) -> list[Browser]:
+    """Send a form twice; what it asks for is not done before both have come."""
+    taps = [Browser(server), Browser(server)]
+    for tap in taps:
+        tap.cookies = dict(browser.cookies)
+    with server.waits_for_two(doing), ThreadPoolExecutor(2) as threads:
+        return list(threads.map(lambda tap: tap.ask(path, fields), taps))
+
+
+def test_a_second_tap_on_join_is_the_same_seat(server: Server) -> None:
+    here = server.open(saved())
+    phone = Browser(server).ask(f"/join/{here.code}")
+    sent = {"form": phone.form, "once": phone.hidden("once"), "name": "Anna"}
+    path = f"/class/{here.code}/join"
+    first, second = together(server, phone, path, sent, "wish")
+    late = phone.ask(path, sent)  # the cookie has not come yet
+    for tap in (first, second, late):
+        assert (tap.status, tap.got["location"]) == (303, f"/class/{here.code}")
+        assert tap.cookies == first.cookies
+    assert [each.name for each in here.room.people] == ["Anna"]
+    assert late.ask(path, sent).status == 303  # and now it has
+
+
+def test_a_form_tells_another_browser_nothing(server: Server) -> None:
+    here = server.open(saved())
+    path = f"/class/{here.code}/join"
+    phone, thief = (Browser(server).ask(f"/join/{here.code}") for _ in range(2))
+    sent = {"form": phone.form, "once": phone.hidden("once"), "name": "Anna"}
+    own = {**sent, "form": thief.form}
+    phone.ask(path, sent)
+    assert thief.ask(path, sent).status == 403
+    assert not thief.set
+    assert thief.ask(path, own).status == 200
+    assert "“Anna” is taken" in thief.text
+    assert not thief.set
+    thief.cookies["paydays-form", "/"] = "x"
+    assert thief.ask(path, sent).status == 403
+
+
+def test_a_name_that_is_free_by_now_is_taken_from_the_same_form(server: Server) -> None:
+    here = server.open(saved())
+    Browser(server).join(here.code, "Anna")
+    phone = Browser(server).ask(f"/join/{here.code}")
+    sent = {"form": phone.form, "once": phone.hidden("once"), "name": "Anna"}
+    path = f"/class/{here.code}/join"
+    assert phone.ask(path, sent).status == 200
+    server.wish(here, lambda room: [room.removes(0)])
+    assert phone.ask(path, sent).status == 303
+
+
+def test_a_class_that_is_opened_twice_is_one_class(server: Server) -> None:
+    rooms = server.classroom.live.rooms
+    teacher = Browser(server).ask("/class/new")
+    sent = {"form": teacher.form, "once": teacher.hidden("once"), "game": "zock", "way": "tables"}
+    before = set(rooms)
+    first, second = together(server, teacher, "/class/new", sent, "open")
+    late = teacher.ask("/class/new", sent)
+    [code] = set(rooms) - before
+    for tap in (first, second, late):
+        assert (tap.status, tap.got["location"]) == (303, f"/class/{code}/teacher")
+        assert tap.cookies == first.cookies
+        assert tap.ask(f"/class/{code}/teacher").status == 200
+    again = {**sent, "once": late.ask("/class/new").hidden("once")}
+    late.ask("/class/new", again)
+    assert len(set(rooms) - before) == 2  # a new form is a new class
+
+
+@pytest.mark.parametrize(
+    ("language", "kept", "old"),
+    [
+        ("en", "Allow cookies for 127.0.0.1 ", "This form is too old"),
+        ("fr", "Autorisez les cookies pour 127.0.0.1 ", "Ce formulaire est trop ancien"),
+        ("de", "Erlaube Cookies für 127.0.0.1 ", "Dieses Formular ist zu alt"),
+    ],
+)
+def test_a_form_that_is_not_taken_says_what_is_missing(
+    server: Server, language: str, kept: str, old: str
+) -> None:
+    here = server.open(saved())
+    for path, back in (
+        ("/join", "/join"),
+        ("/class/new", "/class/new"),
+        (f"/class/{here.code}/join", f"/join/{here.code}"),
+        (f"/class/{here.code}/plain", f"/join/{here.code}"),
+    ):
+        blocked = Browser(server, **{"Accept-Language": language})
+        assert blocked.ask(path, {"name": "Anna"}).status == 403
+        assert kept in blocked.text
+        assert f'href="{back}"' in blocked.text
+        stale = blocked.ask(f"/join/{here.code}")
+        assert stale.ask(path, {"name": "Anna", "form": "of yesterday"}).status == 403
+        assert old in stale.text
+    assert not here.room.people
+
+
+def test_the_teachers_links_work_from_another_site(server: Server) -> None:
+    here = server.open(saved())
+    cookie = (f"paydays-host-{here.code}", f"/class/{here.code}")
+    for page in ("teacher", "decisions.csv"):
+        path = f"/class/{here.code}/{page}?language=de"
+        teacher = Browser(server).ask(path)  # the link brings no cookie along
+        assert teacher.status == 200
+        assert f'content="0; url={path}&amp;again=1"' in teacher.text
+        teacher.cookies[cookie] = HOST_TOKEN  # the page itself does
+        assert here.code in teacher.ask(f"{path}&again=1").text + teacher.got.get(
+            "content-disposition", ""
+        )
+        stranger = Browser(server).ask(f"{path}&again=1")
+        assert stranger.status == 403
+        assert "Diese Seite gehört der Lehrkraft." in stranger.text
 
 
 def test_the_code_alone_opens_nobodys_page(server: Server) -> None:
@@ -139,7 +288,7 @@ def test_the_code_alone_opens_nobodys_page(server: Server) -> None:
     other.ask(f"/class/{here.code}?again=1")
     assert (other.status, other.got["location"]) == (303, f"/join/{here.code}")
     assert other.ask(f"/class/{here.code}/plain").status == 303
-    assert other.ask(f"/class/{here.code}/teacher").status == 403
+    assert other.ask(f"/class/{here.code}/teacher?again=1").status == 403
     assert other.ask(f"/class/{here.code}/socket", more=UPGRADE).status == 403
     assert other.ask(f"/class/{here.code}/socket?as=teacher", more=UPGRADE).status == 403
 
@@ -155,7 +304,7 @@ UPGRADE = {
 def test_a_student_is_no_teacher(server: Server) -> None:
     here = server.open(saved())
     student = Browser(server).join(here.code, "Anna")
-    assert student.ask(f"/class/{here.code}/teacher").status == 403
+    assert student.ask(f"/class/{here.code}/teacher?again=1").status == 403
     assert student.ask(f"/class/{here.code}/socket?as=teacher", more=UPGRADE).status == 403
 
 
@@ -292,7 +441,8 @@ def test_a_first_visit_is_small_and_asks_no_other_host(server: Server) -> None:
         server.begin(here)
         packed = {"Accept-Encoding": "gzip"}
         student = students[0].ask(f"/class/{here.code}")
-        paths = set(re.findall(r'(?:href|src|data-stage)="([^"#]+)"', student.text)) - {"data:,"}
+        loads = r'(?:<(?:link|script)[^>]* (?:href|src)|data-stage)="([^"#]+)"'
+        paths = set(re.findall(loads, student.text)) - {"data:,"}
         assert paths
         assert not [each for each in paths if urlsplit(each).netloc]
         visit = len(student.ask(f"/class/{here.code}", more=packed).raw)

@@ -59,7 +59,7 @@ def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
         sitting.catch_up(0)
     server.wish(here, lambda room: [room.stands_in(0, sitting.waiting[0])])
     for stranger in (anna, Browser(server)):
-        assert stranger.ask(f"/class/{code}/decisions.csv").status == 403
+        assert stranger.ask(f"/class/{code}/decisions.csv?again=1").status == 403
     file = teacher(server, code).ask(f"/class/{code}/decisions.csv")
     assert file.got["content-disposition"] == f'attachment; filename="zahltag-{code}.csv"'
     [line] = csv.DictReader(StringIO(file.text.removeprefix("\ufeff")))

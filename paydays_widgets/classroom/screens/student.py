@@ -125,7 +125,7 @@ def _head(
     usual = {
         "room": room,
         "look": look,
-        "preferences": preferences(look.language, look.theme),
+        "preferences": preferences(look.language, look.theme, f"../join/{room.opened.code}"),
         "name": room.people[person].name,
         "sight": sight,
         "table": None,

@@ -26,11 +26,19 @@ def render(template: str, text: Text, **facts: object) -> str:
     return page.render(text=text, plural=text.plural, number=text.number, prefix="class", **facts)
 
 
-@lru_cache(maxsize=16)
-def preferences(language: Language, theme: str) -> str:
-    """Draw the choices that a reader makes for every page of this host."""
-    page = render("preferences.html.j2", words(language), language=language, theme=theme)
-    return page.rstrip()
+@lru_cache(maxsize=256)
+def preferences(language: Language, theme: str, door: str = "") -> str:
+    """Draw the choices that a reader makes for every page of this host.
+
+    Parameters
+    ----------
+    language, theme
+        What is chosen.
+    door
+        Where somebody else joins; "" on pages that are nobody's seat.
+    """
+    facts = {"language": language, "theme": theme, "door": door}
+    return render("preferences.html.j2", words(language), **facts).rstrip()
 
 
 def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:

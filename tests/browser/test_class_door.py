@@ -1,0 +1,87 @@
+"""The door of a class in real browsers: taps on a slow line, and a tablet for several."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_class import PHONE
+from tests.classroom.phones import saved
+from tests.classroom.server import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("class")) as running:
+        yield running
+
+
+def tap_twice(page: Page, button: str, come: list[str]) -> None:
+    """Press a button, and again while the first answer is not yet there."""
+    place = page.get_by_role("button", name=button)
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    assert box is not None
+    for taps in (1, 2):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        while len(come) < taps:
+            page.wait_for_timeout(5)
+
+
+def test_two_taps_on_join_take_one_seat(server: Server, visit: Visit) -> None:
+    here = server.open(saved())
+    with visit(**PHONE) as phone:
+        phone.goto(f"{server.address}join/{here.code}")
+        phone.get_by_label("Your name").fill("Anna")
+        with server.waits_for_two("wish") as come:
+            tap_twice(phone, "Join", come)
+            expect(phone.locator(".cl-lobby")).to_be_visible()
+        expect(phone.locator("[data-key=who]")).to_contain_text("Anna")
+    assert [each.name for each in here.room.people] == ["Anna"]
+
+
+def test_two_taps_on_open_the_class_open_one_class(server: Server, visit: Visit) -> None:
+    before = set(server.classroom.live.rooms)
+    with visit() as teacher:
+        teacher.goto(f"{server.address}class/new")
+        with server.waits_for_two("open") as come:
+            tap_twice(teacher, "Open the class", come)
+            expect(teacher.locator(".cl-join__qr svg")).to_be_visible()
+        [code] = set(server.classroom.live.rooms) - before
+        assert code in teacher.url
+
+
+def test_one_tablet_goes_from_anna_to_ben(server: Server, visit: Visit) -> None:
+    here = server.open(saved())
+    door = f"{server.address}join/{here.code}"
+    with visit(**PHONE) as tablet:
+        tablet.goto(door)
+        tablet.get_by_label("Your name").fill("Anna")
+        tablet.get_by_role("button", name="Join").click()
+        expect(tablet.locator("[data-key=who]")).to_contain_text("Anna")
+        tablet.goto("about:blank")
+        tablet.goto(f"{server.address}class/{here.code}")  # as a bookmark does
+        expect(tablet.locator("[data-key=who]")).to_contain_text("Anna")
+        tablet.locator("[data-key=prefs] summary").click()
+        tablet.get_by_role("link", name="I am someone else").click()
+        expect(tablet).to_have_url(door)
+        tablet.get_by_role("link", name="Go on as Anna").click()
+        expect(tablet.locator("[data-key=who]")).to_contain_text("Anna")
+        tablet.goto(door)
+        tablet.get_by_label("Your name").fill("Ben")
+        tablet.get_by_role("button", name="Join").click()
+        expect(tablet.locator("[data-key=who]")).to_contain_text("Ben")
+        server.begin(here)
+        sitting = here.room.sittings[0]
+        assert [each.name for each in sitting.table.players] == ["Anna", "Ben"]
+        seat = 1
+        keep = tablet.locator(f'[data-move="{seat + 1} keep"]:not([aria-disabled=true])')
+        while not keep.count():
+            if sitting.waiting == (0,):
+                server.wish(here, lambda room: [room.stands_in(0, 0)])
+            tablet.wait_for_timeout(20)
+        keep.click()
+        expect(keep).to_have_count(0)
+        [mine] = [each for each in sitting.decisions if each.person == 1]
+        assert mine.seat == seat
