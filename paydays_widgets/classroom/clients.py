@@ -1,5 +1,6 @@
 """Pages that are open: whose they are, what stands on them, and the room that they look at."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 Post: TypeAlias = Callable[[Mapping[str, Any]], None]
 """Sends a message to a page."""
+Close: TypeAlias = Callable[[int, str], None]
+"""Closes the line of a page, with a code of WebSockets and a reason."""
+BROKEN: Final = 1011
+"""The code of a line that is closed since we cannot speak to its page."""
+_LOG: Final = logging.getLogger("paydays")
 _MOST_VIEWS: Final = 16
 """The number of views of one person whose messages are counted."""
 
@@ -104,6 +110,8 @@ class Client:
         What it shows besides the room.
     post
         Sends it a message.
+    close
+        Closes its line.
 
     Attributes
     ----------
@@ -111,12 +119,28 @@ class Client:
         A hash of each part that it shows: the markup of hundreds of pages would fill the memory.
     """
 
-    def __init__(self, person: Person | None, look: Look, post: Post) -> None:
+    def __init__(
+        self,
+        person: Person | None,
+        look: Look,
+        post: Post,
+        close: Close = lambda _code, _reason: None,
+    ) -> None:
         self.person = person
         self.look = look
-        self.post = post
+        self._post = post
+        self.close = close
         self.sent: Mapping[str, int] = {}
         self._heading: tuple[str, int] | None = None
+
+    def post(self, message: Mapping[str, Any]) -> None:
+        """Send it a message; a line that takes none is closed, and nobody else waits for it."""
+        try:
+            self._post(message)
+        except Exception:  # noqa: BLE001 - the other pages get theirs
+            _LOG.exception("A page of the class could not be told something: its line is closed.")
+            self._post = lambda _: None
+            self.close(BROKEN, "this page could not be told something")
 
     def show(self, page: Page, now: int = 0) -> None:
         """Send what differs from what the page shows.
@@ -126,7 +150,7 @@ class Client:
         page
             What it is to show.
         now
-            The server's time, in milliseconds since 1970: the page counts down by it.
+            The time, in milliseconds, by the clock that all times on the page are from.
         """
         sent = {name: hash(part) for name, part in page.parts.items()}
         parts = {
@@ -179,6 +203,8 @@ class Here:
         When a table shows its next event, by table.
     limits
         When the time for a decision is up, by table, with the number of the decision.
+    warned
+        Everybody whose page has said what nobody can read: the log says it once.
     reach
         The addresses of this server, and whether they answered when they were tried.
     plain
@@ -198,6 +224,7 @@ class Here:
         self.tried = 0
         self.steps: dict[int, int] = {}
         self.limits: dict[int, tuple[int, int]] = {}
+        self.warned: set[Person | None] = set()
         self.reach: Mapping[str, bool] = {}
         self.plain: set[Person] = set()
         self.spreads: Mapping[int, Spread] | None = None

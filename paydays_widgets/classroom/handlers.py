@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import hmac
 import json
+import logging
 import secrets
 import time
 from collections import deque
@@ -19,13 +20,13 @@ from typing import Any, ClassVar, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from tornado import web, websocket
+from tornado import iostream, web, websocket
 from tornado.httputil import HTTPServerRequest
 from traitlets import Int, Unicode
 from traitlets.config import Configurable
 
 from paydays_widgets import games
-from paydays_widgets.classroom import assets, reach, results, screens
+from paydays_widgets.classroom import assets, messages, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import LONGEST_NAME, AnyEntry, Options, Person, Way
 from paydays_widgets.classroom.hub import Room, decided, opens
@@ -47,6 +48,10 @@ FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
 LARGEST_MESSAGE: Final = 4_096
 """The size limit of a page's message, in bytes: a move is short."""
+MOST_UNREAD: Final = 1_000_000
+"""How many bytes wait for a page that does not read: then its line is closed."""
+_POLICY_VIOLATED: Final = 1008
+"""The code of a line that is closed since its page does what no page of ours does."""
 TOKEN: Final = 24
 """How many random bytes a token has."""
 _WRONG: Final = 60
@@ -62,6 +67,7 @@ _SEAT_LASTS: Final = 30
 _DAY: Final = 86_400_000
 _REACH_LASTS: Final = 5.0
 """Seconds until the addresses of this machine are tried again."""
+_LOG: Final = logging.getLogger("paydays")
 _MISTAKES: Final = (Complaint, IllegalMove, NotationError)
 _POLICY: Final = (
     # pictures say in a style where things lie
@@ -799,11 +805,13 @@ class Socket(Handler, websocket.WebSocketHandler):
         self.here = here
         self._heard: deque[float] = deque(maxlen=_BURST)
         look = await self.desk(here) if teacher else self.look
-        self.client = Client(None if teacher else person, look, self._post)
+        self.client = Client(None if teacher else person, look, self._post, self._part)
 
     def open(self, *_: str, **__: str) -> None:
         """Show the page from now on."""
         self.set_nodelay(True)
+        if self.ws_connection is not None:
+            self.ws_connection.stream.max_write_buffer_size = MOST_UNREAD
         packer = getattr(self.ws_connection, "_compressor", None)
         if packer is not None:  # to remember the last messages takes tornado 140 kB for each page
             packer._compressor = None  # noqa: SLF001
@@ -811,28 +819,53 @@ class Socket(Handler, websocket.WebSocketHandler):
             self.live.connect(self.here, self.client)
 
     def on_message(self, message: str | bytes) -> None:
-        """Take a message."""
+        """Take a message; a page that says what none of ours says is not listened to any more."""
+        here, client = self.here, self.client
+        if here is None or client is None:
+            return
         now = time.monotonic()
         if len(self._heard) == _BURST and now - self._heard[0] < _WHILE:
-            self.close(1008, "too many messages")
+            self._refuse("too many messages")
             return
         self._heard.append(now)
         try:
-            said = json.loads(message)
-        except ValueError:
+            said = messages.read(message)
+        except messages.Unreadable as error:
+            if client.person not in here.warned:
+                here.warned.add(client.person)
+                _LOG.warning("A page of class %s said what nobody can read: %s", here.code, error)
+            self._refuse("a message that nobody can read")
             return
-        if isinstance(said, dict) and self.here is not None and self.client is not None:
-            self.live.hear(self.here, self.client, said)
+        self.live.hear(here, client, said)
+
+    def _refuse(self, why: str) -> None:
+        self.on_close()
+        self._part(_POLICY_VIOLATED, why)
+
+    def _part(self, code: int, why: str) -> None:
+        """Close the line; whoever does not read reads no goodbye either."""
+        try:
+            self.close(code, why)
+        except iostream.StreamBufferFullError:
+            self._cut()
+
+    def _cut(self) -> None:
+        if self.ws_connection is not None:
+            self.ws_connection.stream.close()
 
     def on_close(self) -> None:
         """Note that the page is gone."""
         if self.here is not None and self.client is not None:
             self.live.leave(self.here, self.client)
+        self.client = None
 
     def _post(self, message: Mapping[str, Any]) -> None:
         try:
             sent: Awaitable[None] = self.write_message(msgspec.json.encode(message))
         except websocket.WebSocketClosedError:
+            return
+        except iostream.StreamBufferFullError:
+            self._cut()
             return
         asyncio.ensure_future(sent).add_done_callback(_dropped)
 

@@ -106,6 +106,8 @@ class Room:
     entries
         The log so far: each entry, with its time in milliseconds since 1970. The first one is
         :class:`~paydays_widgets.classroom.entries.Opened`.
+    ahead
+        By how many milliseconds the clock by which time is counted is ahead of that time.
 
     Attributes
     ----------
@@ -131,7 +133,7 @@ class Room:
         How many entries it amounts to.
     """
 
-    def __init__(self, entries: Iterable[tuple[AnyEntry, int]]) -> None:
+    def __init__(self, entries: Iterable[tuple[AnyEntry, int]], ahead: int = 0) -> None:
         self.people: list[Human] = []
         self.sittings: list[Sitting] = []
         self.answers: dict[Person, Answer] = {}
@@ -141,7 +143,7 @@ class Room:
         self.entries = 0
         self._tokens: dict[Digest, Person] = {}
         for entry, at in entries:
-            self.apply(entry, at)
+            self.apply(entry, at, at + ahead)
         for sitting in self.sittings if not self.ended else ():
             sitting.catch_up(sitting.asked_at)
 
@@ -186,7 +188,9 @@ class Room:
 
     # --- the log ------------------------------------------------------------------------------
 
-    def apply(self, entry: AnyEntry, at: int) -> None:  # noqa: C901, PLR0912 - a case for each kind of entry
+    def apply(  # noqa: C901, PLR0912 - a case for each kind of entry
+        self, entry: AnyEntry, at: int, counted: int | None = None
+    ) -> None:
         """Let an entry happen.
 
         Parameters
@@ -195,7 +199,10 @@ class Room:
             The entry, checked before it was written.
         at
             When, in milliseconds since 1970.
+        counted
+            When, by the clock by which time is counted, if that is another.
         """
+        counted = at if counted is None else counted
         self.entries += 1
         for sitting, moves in zip(self.sittings, getattr(entry, "reached", ()), strict=False):
             sitting.reach(moves)
@@ -215,18 +222,18 @@ class Room:
                 self._tokens[entry.token] = entry.person
                 self._set(entry.person, token=entry.token)
             case Began():
-                self.sittings = self._tables(entry.tables, at)
+                self.sittings = self._tables(entry.tables, counted)
                 self.begun = True
             case Placed():
                 self._put(entry)
             case Decided():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
-                sitting.play(self._read(entry.move), entry.person, entry.took, at)
+                sitting.play(self._read(entry.move), entry.person, entry.took, at, counted)
             case Undone():
                 sitting = self.sittings[entry.table]
                 sitting.reach(entry.before)
-                self._undo(sitting, at)
+                self._undo(sitting, counted)
             case Taken():
                 sitting = self.sittings[entry.table]
                 (sitting.bots.add if entry.bot else sitting.bots.discard)(entry.seat)
@@ -237,13 +244,13 @@ class Room:
                 self.revealed = True
             case Picked():
                 self.sittings[0].reach(entry.before)
-                self._go_on(self._read(entry.move), at)
+                self._go_on(self._read(entry.move), at, counted)
             case Paused():
                 self.paused = entry.paused
             case Changed():
                 self.options = entry.options
             case Ended():
-                self._end(entry, at)
+                self._end(entry, counted)
 
     def _open(self, entry: Opened) -> None:
         self.opened = entry
@@ -372,12 +379,12 @@ class Room:
         self.answers = {}
         self.revealed = False
 
-    def _go_on(self, move: Move, at: int) -> None:
+    def _go_on(self, move: Move, at: int, counted: int) -> None:
         """Play the answer that the teacher has picked."""
         sitting = self.sittings[0]
         answers, self.answers = self.answers, {}
         self.revealed = False
-        sitting.play(move, None, 0, at)
+        sitting.play(move, None, 0, at, counted)
         self.rounds.append(Round(sitting.decisions[-1], answers))
 
     def _end(self, entry: Ended, at: int) -> None:
@@ -587,7 +594,7 @@ class Room:
         asked
             The number of the decision that was on the phone.
         at
-            Now, in milliseconds since 1970.
+            Now, by the clock by which time is counted.
 
         Returns
         -------
@@ -722,7 +729,7 @@ class Room:
         asked
             The number of the decision that was on the phone.
         at
-            Now, in milliseconds since 1970.
+            Now, by the clock by which time is counted.
 
         Returns
         -------

@@ -37,8 +37,9 @@ from paydays_widgets.classroom.entries import (
     Way,
 )
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.sitting import Sitting
-from paydays_widgets.classroom.store import Addition, Failure, Line, Store, Taken
+from paydays_widgets.classroom.store import Addition, Damaged, Failure, Gone, Line, Store, Taken
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.verbs import Call, Change, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
@@ -73,9 +74,15 @@ _IDLE: Final = 3_600_000
 """Milliseconds until a room that nobody looks at leaves the memory."""
 _RETRY: Final = 1_000
 """Milliseconds until it is tried again to read a room."""
+_RARELY: Final = 60_000
+"""The same for a room whose log is damaged: only an operator can mend it."""
 _LATER: Final = 20
 """Seconds until bots play beside a class: first everybody sees the first table."""
 _LOG: Final = logging.getLogger("paydays")
+LINES: Final = 8
+"""How many lines one person can have: the oldest makes way for another."""
+CROWDED: Final = 4008
+"""The code of a line that made way: its page comes back when somebody looks at it."""
 _UNSAVED: Final = Complaint("This could not be saved. Try again in a moment.")
 
 
@@ -103,8 +110,15 @@ class _Waiting(Struct):
     answer: Answer
 
 
-def _now() -> int:
+def _wall() -> int:
     return time.time_ns() // 1_000_000
+
+
+_BEGUN: Final = time.time_ns() - time.monotonic_ns()
+
+
+def _steady() -> int:
+    return (_BEGUN + time.monotonic_ns()) // 1_000_000
 
 
 class Live:
@@ -119,7 +133,10 @@ class Live:
     limits
         What the operator allows.
     clock
-        The time, in milliseconds since 1970.
+        The time in milliseconds, by a clock that nobody sets: all is planned and counted by it.
+    wall
+        The time of day, in milliseconds since 1970: for logs, and for leases, which other servers
+        read.
     """
 
     def __init__(
@@ -127,12 +144,14 @@ class Live:
         store: Store,
         server: str = "",
         limits: Limits = Limits(),
-        clock: Callable[[], int] = _now,
+        clock: Callable[[], int] = _steady,
+        wall: Callable[[], int] = _wall,
     ) -> None:
         self._store = store
         self._server = server or secrets.token_hex(8)
         self._limits = limits
         self._clock = clock
+        self._wall = wall
         self._rooms: dict[str, Here] = {}
         self._coming: dict[str, asyncio.Task[Here | None]] = {}
         self._aside: set[asyncio.Task[None]] = set()
@@ -140,6 +159,7 @@ class Live:
         self._wishes: list[_Waiting] = []
         self._stale: dict[Client, tuple[Here, bool]] = {}  # with whether all of it is
         self._used: dict[str, int] = {}
+        self._damaged: dict[str, int] = {}  # when it was seen
         self._renewed = 0
         self._bell = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -186,7 +206,7 @@ class Live:
         seed = secrets.randbits(_SEED_BITS)
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
-            at = self._clock()
+            at = self._wall()
             entry = Opened(code, host, way, language, record, seed, options, skip)
             room = await asyncio.to_thread(Room, [(entry, at)])
             try:
@@ -194,7 +214,7 @@ class Live:
             except Taken:
                 continue
             self._rooms[code] = here = Here(number, room)
-            self._used[code] = at
+            self._used[code] = self._clock()
             return here
 
     def _first(self, code: str, line: Line, at: int) -> int:
@@ -220,28 +240,51 @@ class Live:
         return await asyncio.shield(self._coming[code])
 
     async def _fetch(self, code: str) -> Here | None:
+        if code in self._damaged and self._clock() - self._damaged[code] < _RARELY:
+            raise Damaged
         found = await asyncio.to_thread(self._claimed, code)
         if found is None:
             return None
-        listing, lines = found
-        here = Here(listing, await asyncio.to_thread(_read, lines))
+        here = Here(*found)
         self._rooms[code] = here
         self._used[code] = self._clock()
         self._schedule(here)
         return here
 
-    def _claimed(self, code: str) -> tuple[int, list[Line]] | None:
+    def _claimed(self, code: str) -> tuple[int, Room] | None:
         found = self._store.find(code)
         if found is None:
             return None
-        if not self._store.claim(found.id, self._server, now=self._clock(), lease=LEASE):
+        if not self._store.claim(found.id, self._server, now=self._wall(), lease=LEASE):
             raise Elsewhere
-        return found.id, self._store.load(found.id)
+        try:
+            room = self._read(self._store.load(found.id))
+        except Failure:
+            raise
+        except Exception as error:
+            if code not in self._damaged:
+                _LOG.exception("What is saved of the class %s is damaged.", code)
+            self._damaged[code] = self._clock()
+            self._store.release(self._server, found.id)
+            raise Damaged([found.id]) from error
+        self._damaged.pop(code, None)
+        return found.id, room
+
+    def _read(self, lines: Iterable[Line]) -> Room:
+        ahead = self._clock() - self._wall()
+        log = [(entries.read(line.data), line.at) for line in lines]
+        if not log or not isinstance(log[0][0], Opened):
+            raise ValueError("a log begins with how its room was opened")
+        return Room(log, ahead)
 
     # --- pages --------------------------------------------------------------------------------
 
     def connect(self, here: Here, client: Client) -> None:
         """Let a page see a room, from the next round on."""
+        mine = [each for each in here.clients if each.person == client.person]
+        for old in mine[: max(0, len(mine) + 1 - LINES)]:
+            old.close(CROWDED, "too many pages of one person")
+            self.leave(here, old)
         here.clients.append(client)
         here.plain -= {client.person}
         if client.person is None:
@@ -265,40 +308,27 @@ class Live:
         self._used[here.code] = self._clock()
         self._touch(here, *self._teachers(here))
 
-    def hear(self, here: Here, client: Client, message: Mapping[str, Any]) -> None:
-        """Take a message from a page, and answer it when what it asks for is in the store.
-
-        Parameters
-        ----------
-        here
-            The room that the page sees.
-        client
-            The page.
-        message
-            As ``panels/static/stage.js`` sends it: nothing of it has been checked.
-        """
+    def hear(self, here: Here, client: Client, message: Message) -> None:
+        """Take a message from a page, and answer it when what it asks for is in the store."""
         if client not in here.clients:
             return  # its seat has gone to another phone
-        verb, view, number = (message.get(name) for name in ("do", "from", "number"))
-        if verb == "ping":
-            client.post({"kind": "pong", "n": message.get("value")})
-        elif not isinstance(view, str) or len(view) > CODE * 4:
-            return
-        elif verb == "reconnected":
+        view = message.view
+        if message.do == "ping":
+            client.post({"kind": "pong", "n": message.value, "now": self._clock()})
+        elif message.do == "reconnected":
             got = here.got(client, view)
             here.get(client, view, got or 0)
             client.post({"kind": "resumed", "to": view, "number": got or 0})
-        elif isinstance(number, int):
-            self._letter(here, client, message, view, number)
+        elif message.number is not None:
+            self._letter(here, client, message, message.number)
 
-    def _letter(
-        self, here: Here, client: Client, message: Mapping[str, Any], view: str, number: int
-    ) -> None:
+    def _letter(self, here: Here, client: Client, message: Message, number: int) -> None:
         """Take a numbered message, unless it has come before, or one before it is missing.
 
         A view that this server does not know has been connected to another one, and sends again
         what that one may not have taken: then the first number is as good as any.
         """
+        view = message.view
         got = here.got(client, view)
         first = got is None and number == 1
         if not first and (got is None or (got and number != got + 1)):
@@ -315,9 +345,7 @@ class Live:
         )
         self._bell.set()
 
-    def _act(
-        self, here: Here, client: Client, message: Mapping[str, Any], at: int
-    ) -> Iterator[AnyEntry]:
+    def _act(self, here: Here, client: Client, message: Message, at: int) -> Iterator[AnyEntry]:
         """Carry out what a page asks for, and yield what has to be written."""
         client.look = replace(client.look, said="")
         self._touch(here, client)
@@ -337,26 +365,23 @@ class Live:
                 case _:
                     yield change
 
-    def _asked(
-        self, here: Here, client: Client, message: Mapping[str, Any], at: int
-    ) -> Iterator[Change]:
-        person, move = client.person, message.get("move")
+    def _asked(self, here: Here, client: Client, message: Message, at: int) -> Iterator[Change]:
+        person, move = client.person, message.move
         if person is not None and here.room.people[person].gone:
             raise Complaint("you are not in this room any more: ask your teacher")
         if move is not None and person is not None:
-            asked = message.get("seq")
             client.look = replace(client.look, picked="")
-            yield from decides(here.room, person, move, asked, at)
+            yield from decides(here.room, person, move, message.seq, at)
             return
-        if person is not None and message.get("do") == "moves":
+        if person is not None and message.do == "moves":
             client.look = replace(client.look, picked="")
-            yield from several(here.room, person, message.get("value"), message.get("seq"), at)
+            yield from several(here.room, person, message.value, message.seq, at)
             return
         known = TEACHING if person is None else verbs.STUDENT
-        verb = known.get(str(message.get("do")))
+        verb = known.get(message.do)
         if verb is None:
             raise Complaint("this page cannot do that")
-        yield from verb(Call(here, client.look, message.get("value"), at))
+        yield from verb(Call(here, client.look, message.value, at))
 
     def _turned(self, here: Here) -> None:
         """Hold the only table while its teacher shows something else, or let it go on."""
@@ -494,7 +519,7 @@ class Live:
         found = [self._renewed + LEASE // 3]
         for here in self._rooms.values():
             if not here.sound:
-                found.append(here.tried + _RETRY)
+                found.append(here.tried + _patience(here))
             found += here.steps.values()
             found += (when for _, when in here.limits.values())
         return min(found)
@@ -507,7 +532,7 @@ class Live:
         done: list[tuple[_Waiting, Exception | None]] = []
         pace = _Pace()
         for here in self._rooms.values():
-            if not here.sound and at - here.tried >= _RETRY:
+            if not here.sound and at - here.tried >= _patience(here):
                 here.tried = at
                 await self._again(here)
         for wish in wishes:
@@ -525,11 +550,17 @@ class Live:
         failure = await self._write(batch)
         for wish, error in done:
             unsaved = failure if wish.here in batch else None if wish.here.sound else _UNSAVED
-            wish.answer(unsaved or error)
+            self._answer(wish, unsaved or error)
         await self._draw(pace)
         if at - self._renewed >= LEASE // 3:
             self._renewed = at
             await self._renew(at)
+
+    def _answer(self, wish: _Waiting, error: Exception | None) -> None:
+        try:
+            wish.answer(error)
+        except Exception:  # noqa: BLE001 - the others get theirs
+            _LOG.exception("a wish could not be answered")
 
     def _carry_out(
         self,
@@ -547,8 +578,9 @@ class Live:
             return _UNSAVED
         try:
             for entry in act(at):
-                batch.setdefault(here, []).append(_line(entry, at))
-                self._apply(here, entry, at)
+                line = _line(entry, self._wall())
+                batch.setdefault(here, []).append(line)
+                self._apply(here, entry, line.at, at)
         except (Complaint, IllegalMove, NotationError, ValueError) as error:
             return error
         except Exception as error:  # noqa: BLE001 - the other rooms play on
@@ -558,11 +590,11 @@ class Live:
             return error
         return None
 
-    def _apply(self, here: Here, entry: AnyEntry, at: int) -> None:
+    def _apply(self, here: Here, entry: AnyEntry, wall: int, at: int) -> None:
         room = here.room
         table = room.sittings[entry.table] if isinstance(entry, Decided) else None
         asked = table.asked if table else 0
-        room.apply(entry, at)
+        room.apply(entry, wall, at)
         if isinstance(entry, Moved):
             for each in self._of(here, [entry.person]):
                 self._dismiss(here, each)
@@ -597,13 +629,15 @@ class Live:
             return None
         try:
             await asyncio.to_thread(self._store.append, self._server, additions)
-        except Failure as error:
-            _LOG.warning("The class’s log could not be written: %s", error)
+        except Exception as error:  # noqa: BLE001 - the other rooms play on
+            failure = error if isinstance(error, Failure) else Gone()
+            ours = error is failure
+            _LOG.warning("The class’s log could not be written: %s", error, exc_info=not ours)
             for here in batch:
-                here.trouble = error
+                here.trouble = failure
                 here.sound = False
                 await self._again(here)
-            return error
+            return failure
         for here, lines in batch.items():
             here.written += len(lines)
             if here.trouble is not None:
@@ -617,16 +651,20 @@ class Live:
             lines = await asyncio.to_thread(self._store.load, here.id)
             if not lines:
                 return
-            here.room = await asyncio.to_thread(_read, lines)
+            here.room = await asyncio.to_thread(self._read, lines)
+            self._schedule(here)
         except Failure as error:
             here.trouble = error
             return
         except Exception:  # noqa: BLE001 - the other rooms play on
-            _LOG.exception("a room could not be read anew")
+            if not isinstance(here.trouble, Damaged):
+                _LOG.exception("What is saved of the class %s is damaged.", here.code)
+                for client in here.clients:
+                    client.post({"kind": "gone"})  # loaded again, a page says what is wrong
+            here.trouble = Damaged([here.id])
             return
         here.written = len(lines)
         here.sound = True
-        self._schedule(here)
         self._touch(here, *here.clients)
 
     async def _renew(self, at: int) -> None:
@@ -637,7 +675,7 @@ class Live:
                 with contextlib.suppress(Failure):
                     await asyncio.to_thread(self._store.release, self._server, here.id)
         try:
-            ours = await asyncio.to_thread(self._renewed_rooms, at)
+            ours = await asyncio.to_thread(self._renewed_rooms, self._wall())
         except Failure as error:
             _LOG.warning("The class’s database does not answer: %s", error)
             return
@@ -647,8 +685,8 @@ class Live:
                 for client in list(here.clients):
                     self._dismiss(here, client)
 
-    def _renewed_rooms(self, at: int) -> frozenset[int]:
-        return self._store.renew(self._server, now=at, lease=LEASE)
+    def _renewed_rooms(self, now: int) -> frozenset[int]:
+        return self._store.renew(self._server, now=now, lease=LEASE)
 
     # --- events, one after the other ----------------------------------------------------------
 
@@ -845,9 +883,10 @@ def _line(entry: AnyEntry, at: int) -> Line:
     return Line(at, entries.kind(entry), entries.write(entry))
 
 
+def _patience(here: Here) -> int:
+    """Return for how many milliseconds a room is left alone that could not be read anew."""
+    return _RARELY if isinstance(here.trouble, Damaged) else _RETRY
+
+
 def _ends(lines: Iterable[Line]) -> bool:
     return any(line.kind == Ended.__name__ for line in lines)
-
-
-def _read(lines: Iterable[Line]) -> Room:
-    return Room((entries.read(line.data), line.at) for line in lines)

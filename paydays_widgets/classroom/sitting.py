@@ -70,7 +70,8 @@ class Sitting:
     bots
         The seats where a bot has taken over from people.
     asked_at
-        When the present decision was asked, in milliseconds since 1970.
+        When the present decision was asked, in milliseconds, by the clock by which time is
+        counted, as all times here but those of decisions.
     decisions
         All decisions of people, and of bots that stood in for them.
     trouble
@@ -247,8 +248,16 @@ class Sitting:
             self._question = self.asked
             self.asked_at = at
 
-    def play(self, move: Move, person: Person | None, took: int, at: int) -> None:
-        """Carry out a decision, and show its first event."""
+    def play(self, move: Move, person: Person | None, took: int, at: int, counted: int) -> None:
+        """Carry out a decision, and show its first event.
+
+        Parameters
+        ----------
+        move, person, took, at
+            As in :class:`Decision`.
+        counted
+            When, by the clock by which time is counted.
+        """
         table = self.table
         self.show_all()  # when a log is read again, nobody has watched the events before
         turn = table.turn
@@ -267,7 +276,7 @@ class Sitting:
         table.play(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))
-        self.shown(at)
+        self.shown(counted)
 
     def again(self, fresh: AnyTable, before: int, at: int) -> None:
         """Go on from an earlier position: that of a number of moves on a fresh table."""

@@ -82,6 +82,15 @@ class Behind(Failure):
     why = Complaint("Something else was saved first. Try again.")
 
 
+class Damaged(Failure):
+    """What the store has of the room is no log: it is left as it is."""
+
+    why = Complaint(
+        "This class cannot be opened: what is saved of it is damaged. Nothing of it has been "
+        "changed, and other classes go on. Ask whoever looks after the server."
+    )
+
+
 class Taken(Failure):
     """A room that has not ended has this code."""
 

@@ -29,7 +29,7 @@ class Call(Struct, frozen=True):
     value
         The verb's argument, as the browser sent it: nothing of it has been checked.
     at
-        Now, in milliseconds since 1970.
+        Now, in milliseconds, by the clock by which time is counted.
     """
 
     here: Here

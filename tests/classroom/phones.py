@@ -12,6 +12,7 @@ from paydays_widgets import games
 from paydays_widgets.classroom.clients import Client, Here, Look
 from paydays_widgets.classroom.entries import Options, Person, Way
 from paydays_widgets.classroom.live import Limits, Live
+from paydays_widgets.classroom.messages import read
 from paydays_widgets.classroom.store import Store
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN, Player, Table
@@ -98,9 +99,8 @@ class Phone:
     def say(self, **message: Any) -> None:
         """Send a message, with a number of its own."""
         self.number += 1
-        self.hall.live.hear(
-            self.here, self.client, {"from": self.view, "number": self.number, **message}
-        )
+        letter = {"from": self.view, "number": self.number, **message}
+        self.hall.live.hear(self.here, self.client, read(json.encode(letter)))
 
     async def do(self, verb: str, value: object = None) -> None:
         self.say(do=verb, value=value)
@@ -120,7 +120,10 @@ class Hall:
     def __init__(self, folder: Path, **limits: int) -> None:
         self.now = 1_000_000
         self.store = Store(f"sqlite:///{folder}/class.db")
-        self.live = Live(self.store, "here", Limits(**limits), lambda: self.now)
+        self.set_on = 0  # milliseconds, by whoever set the clock
+        self.live = Live(
+            self.store, "here", Limits(**limits), lambda: self.now, lambda: self.now + self.set_on
+        )
 
     async def rounds(self, most: int = 20) -> None:
         """Go on until nothing is left to do at this moment."""

@@ -10,6 +10,7 @@ import pytest
 
 from paydays_widgets.classroom.entries import Decided, Opened
 from paydays_widgets.classroom.live import CODE, LETTERS, READING, Live, Wish
+from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
 from tests.classroom.phones import Hall, Phone, begun, run, saved
@@ -152,7 +153,7 @@ def test_another_server_goes_on_where_this_one_stopped(tmp_path: Path) -> None:
         await phone.play(phone.moves[0])
         await hall.live.stop()
         was = hall.live
-        hall.live = Live(hall.store, "there", clock=lambda: hall.now)
+        hall.live = Live(hall.store, "there", clock=lambda: hall.now, wall=lambda: hall.now)
         here = await hall.live.find(phone.here.code)
         assert here is not None
         assert here is not was.rooms[here.code]
@@ -161,7 +162,7 @@ def test_another_server_goes_on_where_this_one_stopped(tmp_path: Path) -> None:
         back.say(move="nonsense", seq=0)  # one before it may have been lost: it must ask first
         await hall.rounds()
         assert back.got == []
-        hall.live.hear(here, back.client, {"do": "reconnected", "from": back.view})
+        hall.live.hear(here, back.client, Message("reconnected", back.view))
         assert {"kind": "resumed", "to": back.view, "number": 0} in back.heard
         back.number = 5
         await back.play("nonsense", seq=0)

@@ -154,7 +154,7 @@ def test_a_room_that_another_server_has_taken_over_is_left_to_it(tmp_path: Path)
         before = decided(hall, phone.here)
         hall.now += 60_000  # the computer slept
         other = Hall(tmp_path)
-        other.live = Live(other.store, "other", clock=lambda: other.now)
+        other.live = Live(other.store, "other", clock=lambda: other.now, wall=lambda: other.now)
         other.now = hall.now
         here = await other.live.find(phone.here.code)
         assert here is not None
@@ -231,7 +231,9 @@ def test_a_server_stops_at_whatever_moment_it_is_told(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         here = await hall.open(saved("zock", 2))
         for n in range(20):
-            live = hall.live = Live(hall.store, "here", clock=lambda: hall.now)
+            live = hall.live = Live(
+                hall.store, "here", clock=lambda: hall.now, wall=lambda: hall.now
+            )
             found = await live.find(here.code)
             assert found is not None
             live.start()

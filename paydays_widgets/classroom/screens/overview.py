@@ -70,9 +70,9 @@ class TableCard(Struct, frozen=True):
     undo
         What can be taken back, as a command; "" for nothing.
     until
-        When the time to decide is up, in milliseconds since 1970; 0 for never.
+        When the time to decide is up, by the clock by which time is counted; 0 for never.
     since
-        Since when its people are asked, in milliseconds since 1970.
+        Since when its people are asked, by that clock.
     trouble
         Why a bot cannot play; "" as long as all can.
     """
@@ -178,7 +178,7 @@ class Awaited(Struct, frozen=True):
     missing, names
         How many are awaited, and who, if they are few.
     since
-        Since when one seat is awaited, in milliseconds since 1970; 0 if several are.
+        Since when one seat is awaited, by the clock by which time is counted; 0 if several are.
     table
         The number of the only table that is counted; None if all are.
     """

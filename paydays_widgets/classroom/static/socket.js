@@ -5,9 +5,10 @@
  *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, lang, theme, lost}
  *   {kind: "nudge"}                     the teacher waits for this phone
  *   {kind: "gone"}                      this page has no seat any more: it is loaded again
- *   {kind: "got" | "resumed" | "pong"}  answers to what stage.js says
+ *   {kind: "got" | "resumed" | "pong"}  answers to what stage.js says; a pong with the time
  *
- * A line that breaks is made again at once when the phone wakes up, else a little later each time.
+ * Times are by the server's steady clock, and counted here by one that nobody sets either. A line
+ * that breaks is made again at once when the phone wakes up, else a little later each time.
  */
 
 const page = document.documentElement.dataset;
@@ -16,6 +17,7 @@ const { default: stage } = await import(page.stage);
 const SOON = 250; // ms until a lost line is tried again
 const LATE = 5_000; // ms between two tries at most
 const ANSWER = 3_000; // ms in which the server answers
+const CROWDED = 4008; // the code of a line that made way for another of the same person
 const AT_REST = {
   label: "", quick: false, pace: 0, record: "", record_name: "", note: "", keep: "", greet: false,
 };
@@ -74,7 +76,7 @@ function mount(name, state) {
 let called = Number(page.call); // the decision that was last announced
 
 function show({ parts, gone, title, call, now, lang, theme, lost }) {
-  ahead = Math.min(ahead, Date.now() - now); // the message that was fastest tells best
+  compare(now);
   for (const name of gone) {
     models.get(name)?.close();
     models.delete(name);
@@ -100,14 +102,19 @@ const COUNT = 250; // ms between two looks at the clock
 const WARN = 10; // s: the end is announced, once
 const LONG = 10; // s after which it is said how long somebody is awaited
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-let ahead = Infinity; // ms by which this device's clock is ahead of the server's
+let ahead = Infinity; // ms by which this page's clock is ahead of the server's
 let announced = ""; // the end that was announced
+
+/** Learns the server's time: the message that was fastest tells best. */
+function compare(now) {
+  ahead = Math.min(ahead, performance.now() - now);
+}
 
 /** Writes into each place with `data-until` how much time is left until then. */
 function count() {
   for (const place of document.querySelectorAll("[data-until]")) {
     const { until, aloud } = place.dataset;
-    const left = Math.max(0, Math.ceil((until - (Date.now() - ahead)) / 1000));
+    const left = Math.max(0, Math.ceil((until - (performance.now() - ahead)) / 1000));
     if (!Number.isFinite(left)) continue; // the server has not told the time yet
     const words = clock(left);
     if (place.textContent !== words) place.textContent = words;
@@ -122,7 +129,7 @@ function count() {
 /** Writes into each place with `data-since` how much time has passed since then, once it is long. */
 function countUp() {
   for (const place of document.querySelectorAll("[data-since]")) {
-    const gone = Math.floor((Date.now() - ahead - place.dataset.since) / 1000);
+    const gone = Math.floor((performance.now() - ahead - place.dataset.since) / 1000);
     const shown = gone < 60 ? `${gone} s` : `${clock(gone)} min`;
     const words = gone < LONG || !Number.isFinite(gone) ? "" : place.dataset.words.replace("{time}", shown);
     if (place.textContent !== words) place.textContent = words;
@@ -147,7 +154,10 @@ function receive(message) {
   if (message.kind === "page") show(message);
   else if (message.kind === "nudge") shake();
   else if (message.kind === "gone") location.reload();
-  else for (const model of [...models.values()]) model.tell(message);
+  else {
+    if (message.kind === "pong") compare(message.now);
+    for (const model of [...models.values()]) model.tell(message);
+  }
 }
 
 // --- what lies over the page closes when anything else is touched, or something was chosen --------
@@ -180,9 +190,10 @@ function send(message) {
   doubt ||= setTimeout(drop, ANSWER);
 }
 
-/** Gives the line up, even if the browser still believes in it, and makes another. */
-function drop() {
+/** Gives the line up, even if the browser still believes in it. */
+function part() {
   clearTimeout(doubt);
+  clearTimeout(timer);
   doubt = 0;
   const old = socket;
   socket = null;
@@ -191,7 +202,11 @@ function drop() {
     old.close();
   }
   enter("disconnected");
-  clearTimeout(timer);
+}
+
+/** Gives the line up, and makes another. */
+function drop() {
+  part();
   timer = setTimeout(connect, Math.min(SOON * 2 ** tries, LATE) * (0.5 + Math.random() / 2));
   tries += 1;
 }
@@ -204,7 +219,7 @@ function probe() {
 
 function connect() {
   clearTimeout(timer);
-  ahead = Infinity; // a clock may have been set meanwhile
+  ahead = Infinity; // another server's clock says something else
   const address = new URL(page.socket, location.href);
   address.protocol = location.protocol.replace("http", "ws");
   for (const name of ["language", "theme"]) {
@@ -219,7 +234,10 @@ function connect() {
     doubt = tries = 0;
     receive(JSON.parse(data));
   };
-  made.onclose = drop;
+  made.onclose = ({ code }) => {
+    if (code !== CROWDED) drop();
+    else part(); // until somebody looks at this page again
+  };
 }
 
 function stored(name) {
@@ -238,6 +256,7 @@ addEventListener("online", wake);
 addEventListener("offline", drop);
 addEventListener("pageshow", wake);
 document.addEventListener("visibilitychange", wake);
+for (const name of ["focus", "pointerdown"]) addEventListener(name, () => socket || wake());
 
 paint(stored("theme") ?? page.theme ?? "auto"); // the server learns it with the line
 for (const place of document.querySelectorAll("[data-part]")) {
