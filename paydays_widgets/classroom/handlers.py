@@ -810,8 +810,8 @@ class Socket(Handler, websocket.WebSocketHandler):
     def open(self, *_: str, **__: str) -> None:
         """Show the page from now on."""
         self.set_nodelay(True)
-        if self.ws_connection is not None:
-            self.ws_connection.stream.max_write_buffer_size = MOST_UNREAD
+        if (stream := self._stream) is not None:
+            stream.max_write_buffer_size = MOST_UNREAD
         packer = getattr(self.ws_connection, "_compressor", None)
         if packer is not None:  # to remember the last messages takes tornado 140 kB for each page
             packer._compressor = None  # noqa: SLF001
@@ -850,8 +850,12 @@ class Socket(Handler, websocket.WebSocketHandler):
             self._cut()
 
     def _cut(self) -> None:
-        if self.ws_connection is not None:
-            self.ws_connection.stream.close()
+        if (stream := self._stream) is not None:
+            stream.close()
+
+    @property
+    def _stream(self) -> iostream.IOStream | None:
+        return None if self.ws_connection is None else self.ws_connection.stream
 
     def on_close(self) -> None:
         """Note that the page is gone."""

@@ -35,7 +35,7 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.prometheus.log_functions import prometheus_log_method
 from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import ensure_async, url_path_join
-from tornado import httpserver, ioloop, netutil, routing, web
+from tornado import ioloop, iostream, netutil, routing, web, websocket
 from tornado.httputil import HTTPServerRequest
 from traitlets import Bool, Float, Int, TraitError, Unicode, default
 from traitlets.config import Config
@@ -49,6 +49,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from paydays_widgets.hosting import forked, templates
 from paydays_widgets.hosting.house import House, Limits
+from paydays_widgets.hosting.listener import Listener, open_files
 from paydays_widgets.hosting.packing import Packed
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -80,6 +81,8 @@ _POLICY: Final = (
 """The Content-Security-Policy: nothing comes from another host, and nothing goes there."""
 LARGEST_MESSAGE: Final = 6_000_000
 """The size limit of a page's message, in bytes: a saved game has 4 MB at most."""
+MOST_UNREAD: Final = 24_000_000
+"""How many bytes wait for a page that does not read: then its connection is closed."""
 LARGEST_REQUEST: Final = 100_000
 """The size limit of a request's body, in bytes: pages post next to nothing."""
 SCRIPTS: Final = "paydays/scripts/"
@@ -263,7 +266,15 @@ class _Channels(VoilaKernelWebsocketHandler):
 
     async def open(self, kernel_id: str) -> None:
         await super().open(kernel_id)
+        self.ws_connection.stream.max_write_buffer_size = MOST_UNREAD
         self.settings["house"].sit(kernel_id, **_whence(self))
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:  # noqa: ANN401, FBT001, FBT002 - tornado's
+        try:
+            return super().write_message(message, binary)
+        except iostream.StreamBufferFullError:
+            self.ws_connection.stream.close()
+            raise websocket.WebSocketClosedError from None
 
 
 class Host(Voila):
@@ -441,6 +452,7 @@ class Host(Voila):
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _serve(self) -> None:
+        open_files()  # before the nursery: a kernel may open as many
         try:
             sockets = netutil.bind_sockets(self.port, self.ip)
         except OSError as error:
@@ -454,9 +466,7 @@ class Host(Voila):
         self.app = web.Application(transforms=[Packed], **self.init_settings())
         hosts = "|".join(re.escape(name.strip()) for name in self.names.split(",") if name)
         self.app.add_handlers(f"({hosts})$" if hosts else ".*$", self.init_handlers())
-        server = httpserver.HTTPServer(
-            self.app, xheaders=self.behind_proxy, max_body_size=LARGEST_REQUEST
-        )
+        server = Listener(self.app, xheaders=self.behind_proxy, max_body_size=LARGEST_REQUEST)
         server.add_sockets(sockets)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._told_to_stop)

@@ -10,6 +10,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.handlers import digest, joining
+from tests.classroom.phones import VIEWS
 from tests.classroom.server import HOST_TOKEN, Server
 
 SOON: Final = 60.0
@@ -32,7 +33,7 @@ class Line:
         self.server = server
         self.here = here
         self.name = name
-        self.view = f"v{name}"
+        self.view = f"v{next(VIEWS)}"
         self.number = 0
         self.heard: list[Any] = []
         self.parts: dict[str, Any] = {}
@@ -58,6 +59,7 @@ class Line:
     def _take(self, text: str | bytes | None) -> None:
         if text is None:
             self.open = False
+            self.line.close()  # the other side has: tornado wants to be told all the same
         else:
             message = json.decode(text)
             self.heard.append(message)
@@ -101,6 +103,14 @@ class Line:
     async def close(self) -> None:
         """Close the line, and wait until it is closed."""
         self.line.close()
+        await self.until(lambda: not self.open)
+
+    async def breaks(self) -> None:
+        """Lose the line, as nobody wanted."""
+        protocol = self.line.protocol
+        assert protocol is not None
+        assert protocol.stream is not None
+        protocol.stream.close()
         await self.until(lambda: not self.open)
 
     @property

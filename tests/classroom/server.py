@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any, Self
 
 import pytest
-from tornado import httpserver, netutil, web
+from tornado import netutil, web
 
 from paydays_widgets.classroom.clients import Here
 from paydays_widgets.classroom.entries import AnyEntry, Options, Way
 from paydays_widgets.classroom.handlers import Classroom, Handler, Opening, digest
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.hosting.listener import Listener
 
 HOST_TOKEN = "the-token-of-the-teacher"  # noqa: S105 - of a test
 
@@ -45,7 +46,7 @@ class Server:
         usual = {"name": "test", "database": f"sqlite:///{self.folder}/class.db"}
         self.classroom = Classroom(self.prefix, **(usual | self.traits))
         app = web.Application(self.classroom.routes(), compress_response=True)
-        server = httpserver.HTTPServer(app)
+        server = Listener(app)
         sockets = netutil.bind_sockets(self.port, "127.0.0.1")
         server.add_sockets(sockets)
         self.port = sockets[0].getsockname()[1]
