@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from paydays_widgets.classroom.entries import Decided, Opened
-from paydays_widgets.classroom.live import CODE, LETTERS, READING, Live, Wish
+from paydays_widgets.classroom.live import CODE, LEASE, LETTERS, READING, Live, Wish
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
@@ -583,5 +583,60 @@ def test_bots_begin_to_play_with_the_class_that_is_watched(
         await hall.teacher(alone)
         await hall.until(lambda: alone.spreads is not None)
         assert played == [3, 2]
+
+    run(act, tmp_path)
+
+
+@pytest.mark.parametrize("hours", [-1, 5])
+def test_a_clock_that_is_set_neither_stops_tables_nor_changes_what_is_left(
+    tmp_path: Path, hours: int
+) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved(), pace="fast", limit=90)
+        phones = [await hall.join(here, name) for name in NAMES]
+        teacher = await hall.teacher(here)
+        await hall.begin(here)
+        await hall.until(lambda: any(each.page["call"] for each in phones))
+        mine = next(each for each in phones if each.page["call"])
+        before = here.until(0) - hall.now
+        hall.set_on = hours * 3_600_000
+        await hall.later(2_000)
+        until = re.search(r'data-until="(\d+)"', mine.parts["head"]["html"])
+        assert until
+        assert int(until[1]) - teacher.page["now"] <= before
+        assert here.until(0) - hall.now == before - 2_000
+        await mine.play(mine.moves[0])
+        decision = here.room.sittings[0].decisions[-1]
+        assert 2_000 <= decision.took < 90_000
+        assert decision.at == hall.now + hall.set_on  # for people to read
+        assert hall.store.load(here.id)[-1].at == decision.at
+        at = here.room.sittings[0].table.at
+        await hall.until(lambda: here.room.sittings[0].table.at > at)
+        made = len(here.room.sittings[0].decisions)
+        await hall.later(90_000)  # a bot decides for whoever takes too long
+        await hall.until(lambda: len(here.room.sittings[0].decisions) > made)
+
+        other = Hall(tmp_path)  # whoever takes the class over counts from the same moment
+        other.store.close()
+        other.store, other.live._store = hall.store, hall.store
+        other.now, other.set_on = hall.now + 7, hall.set_on
+        await hall.live.stop()
+        again = await other.live.find(here.code)
+        assert again is not None
+        asked = here.room.sittings[0].asked_at
+        assert abs(again.room.sittings[0].asked_at - asked) < 10_000
+
+    run(act, tmp_path)
+
+
+def test_a_lease_is_renewed_by_the_clock_that_nobody_sets(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved())
+        hall.set_on = -3_600_000
+        for _ in range(5):
+            await hall.later(LEASE // 2)
+            found = hall.store.find(here.code)
+            assert found is not None
+            assert found.until == hall.now + hall.set_on + LEASE
 
     run(act, tmp_path)
