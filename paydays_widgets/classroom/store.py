@@ -86,8 +86,8 @@ class Damaged(Failure):
     """What the store has of the room is no log: it is left as it is."""
 
     why = Complaint(
-        "This class cannot be opened: what is saved of it is damaged. Nothing of it has been "
-        "changed, and other classes go on. Ask whoever looks after the server."
+        "This class cannot be opened: its saved log is damaged. Nothing in it has been changed, "
+        "and other classes go on. Tell the person who runs the server."
     )
 
 
