@@ -1,6 +1,7 @@
 import random
 from collections.abc import Callable, Iterator
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -853,6 +854,131 @@ def test_what_was_lost_on_the_way_is_sent_again(stage_page: Page) -> None:
     stage_page.evaluate(tell, letter)
     assert sent(stage_page)[1:] == [{"move": "a", "seq": 0}]
     assert stage_page.evaluate("s.model.letters.at(-1).number") == 1
+
+
+SERVER = """() => {
+    window.tries = [];
+    kernel.reconnect = async () => { tries.push(performance.now()); };
+    globalThis.paydaysKernel = { ask: async () => "here", heard() {} };
+    const send = Model.prototype.send;
+    Model.prototype.send = function (message) {
+        this.pings = (this.pings ?? 0) + (message.do === "ping");
+        if (window.late === null) return;
+        const answers = this.answers;
+        this.answers = false;
+        send.call(this, message);
+        this.answers = answers;
+        const { do: verb, value: n, from: to, number } = message;
+        const answer = verb === "ping" ? { kind: "pong", n } : { kind: "got", to, number };
+        setTimeout(() => this.tell(answer), window.late);
+    };
+}"""
+"""A page's own server finds the kernel idle, which answers after `late` ms; null for never."""
+CLICK = "() => s.root.querySelector('[data-key=a]').click()"
+
+
+def slow_page(new_page: Callable[..., Page], late: int) -> Page:
+    """Open a page of three panels on a line that takes its time."""
+    page = new_page(clock=True)
+    page.evaluate(KERNEL)
+    page.evaluate(SERVER)
+    page.evaluate("late => { window.late = late }", late)
+    for _ in range(3):
+        mount(page, buttons("a", do="x"), lost_words=LOST)
+    page.clock.run_for(10_000)
+    return page
+
+
+def test_a_page_of_many_panels_pings_as_one(new_page: Callable[..., Page]) -> None:
+    page = slow_page(new_page, 10)
+    count = "[...manager.models.values()].reduce((sum, each) => sum + (each.pings ?? 0), 0)"
+    before = page.evaluate(count)
+    page.clock.run_for(60_000)
+    assert page.evaluate(count) - before == 6
+    page.evaluate("connection('connecting'); window.late = null; connection('connected')")
+    before = page.evaluate(count)
+    page.clock.run_for(3_000)
+    assert page.evaluate(count) - before == 4  # at 0, 250, 750 and 1750 ms: ever less often
+
+
+@pytest.mark.parametrize("late", [900, 2500])
+def test_a_line_that_is_slow_is_not_doubted(new_page: Callable[..., Page], late: int) -> None:
+    page = slow_page(new_page, late)
+    for slower in (1, 1.5, 2, 1):
+        page.evaluate("late => { window.late = late }", late * slower)
+        for _ in range(5):
+            page.evaluate(CLICK)
+            page.clock.run_for(7_000)
+    assert page.evaluate("tries") == []
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_a_line_that_is_dead_is_tried_ever_less_often(new_page: Callable[..., Page]) -> None:
+    page = slow_page(new_page, 50)
+    page.evaluate("window.late = null")
+    page.evaluate(CLICK)
+    page.clock.run_for(5_000)
+    assert page.evaluate("tries.length") == 1
+    page.clock.run_for(115_000)
+    tries = page.evaluate("tries")
+    pauses = [later - earlier for earlier, later in pairwise(tries)]
+    assert len(pauses) > 2
+    assert pauses == sorted(pauses)
+    assert pauses[-1] >= 2 * pauses[0]
+
+
+def test_what_was_shown_ahead_is_no_answer(new_page: Callable[..., Page]) -> None:
+    page = slow_page(new_page, 50)
+    page.evaluate("""() => {
+        s.el = s.root.parentElement;
+        s.el.className = "pw-desk";
+        const body = s.root.querySelector(".pw-body");
+        body.innerHTML += "<button data-key=step data-do=step></button>";
+        s.model.tell({ kind: "ahead", seq: 0, parcel: { [s.model.id]: { seq: 1 } } });
+        window.late = null;
+        s.root.querySelector("[data-key=step]").click();
+    }""")
+    page.clock.run_for(5_000)
+    assert page.evaluate("s.model.get('seq')") == 1
+    assert page.evaluate("tries.length") == 1
+
+
+def test_an_answer_to_any_panel_ends_the_alarm_of_all(new_page: Callable[..., Page]) -> None:
+    page = slow_page(new_page, 50)
+    page.evaluate("window.late = null")
+    page.clock.run_for(45_000)
+    assert page.get_by_role("alert").count() == 3
+    page.evaluate("s.model.push({ html: '<p>13 of 13 solved</p>' })")
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_a_kernel_that_is_known_to_work_is_given_time(new_page: Callable[..., Page]) -> None:
+    page = slow_page(new_page, 50)
+    page.evaluate("window.late = null; paydaysKernel.ask = async () => 'busy'")
+    page.evaluate(CLICK)
+    page.clock.run_for(100_000)
+    assert page.get_by_role("alert").count() == 0
+    page.clock.run_for(40_000)
+    assert page.get_by_role("alert").count() == 3
+    assert page.evaluate("tries") == []
+
+
+def test_a_server_that_is_slow_is_not_away_while_the_kernel_answers(
+    new_page: Callable[..., Page],
+) -> None:
+    page = slow_page(new_page, 900)
+    tell = "dispatchEvent(new CustomEvent('paydays:kernel', { detail: 'away' }))"
+    for _ in range(5):
+        page.evaluate(tell)
+        page.clock.run_for(4_000)
+        assert page.get_by_role("alert").count() == 0
+    page.evaluate(f"window.late = null; {tell}")
+    page.clock.run_for(10_000)
+    assert page.get_by_role("alert").count() == 3
+    page.evaluate("s.model.tell({ kind: 'pong', n: 0 })")  # it was there all the time
+    assert page.get_by_role("alert").count() == 0
+    assert not page.evaluate("s.root.querySelector('.pw-body').inert")
+    assert page.evaluate("tries") == []
 
 
 def test_what_a_parcel_says_was_got_is_not_sent_again(stage_page: Page) -> None:

@@ -12,11 +12,11 @@
  */
 
 const page = document.documentElement.dataset;
-const { default: stage } = await import(page.stage);
+const { default: stage, patience } = await import(page.stage);
 
 const SOON = 250; // ms until a lost line is tried again
 const LATE = 5_000; // ms between two tries at most
-const ANSWER = 3_000; // ms in which the server answers
+const ANSWER = 3_000; // ms in which the server answers, at least
 const CROWDED = 4008; // the code of a line that made way for another of the same person
 const AT_REST = {
   label: "", quick: false, pace: 0, record: "", record_name: "", note: "", keep: "", greet: false,
@@ -177,6 +177,14 @@ let socket = null;
 let tries = 0;
 let timer = 0;
 let doubt = 0; // runs until the server answers
+let asked = 0; // when it began
+const answer = patience(ANSWER, ANSWER);
+
+function awaitAnswer(times = 1) {
+  if (doubt) return;
+  asked = performance.now();
+  doubt = setTimeout(() => { answer.late(); drop(); }, times * answer.ms());
+}
 
 function enter(status) {
   if (line.connectionStatus === status) return;
@@ -187,7 +195,7 @@ function enter(status) {
 function send(message) {
   if (socket?.readyState !== WebSocket.OPEN) throw new Error("the line is down");
   socket.send(JSON.stringify(message));
-  doubt ||= setTimeout(drop, ANSWER);
+  awaitAnswer();
 }
 
 /** Gives the line up, even if the browser still believes in it. */
@@ -227,9 +235,10 @@ function connect() {
     if (chosen) address.searchParams.set(name, chosen);
   }
   const made = (socket = new WebSocket(address));
-  doubt ||= setTimeout(drop, 2 * ANSWER);
+  awaitAnswer(2);
   made.onopen = () => enter("connected");
   made.onmessage = ({ data }) => {
+    if (doubt) answer.took(performance.now() - asked);
     clearTimeout(doubt);
     doubt = tries = 0;
     receive(JSON.parse(data));

@@ -23,8 +23,11 @@ const DO_WAITS = 400; // ms until an unanswered verb stops blocking the next
 const PING = 10_000; // ms between pings while the kernel answers
 const KNOCK = 2_000; // ms between pings until the kernel first answers
 const MISSES = 3; // unanswered pings until the kernel counts as lost
-const DOUBT = 800; // ms until the page asks what has become of a message
-const CALL = 250; // ms between pings after an interruption
+const WORKS = 12; // the same while it is known to work
+const DOUBT = 800; // ms that an answer may take at least
+const UNKNOWN = 3_000; // ms that the first one may take
+const LONGEST = 20_000; // ms that any may take
+const CALL = 250; // ms until the second ping after an interruption; each further one takes twice as long
 const RETRY = 5_000; // ms that a connection may take to come back
 const ENDED = ["dead", "restarting", "autorestarting"]; // of a kernel: it no longer knows this page
 const LEFT_ALONE = 1000; // ms for which a slider stays where the reader has put it
@@ -424,15 +427,14 @@ function rover() {
 /** Sends messages one at a time. A verb carries the newest position, so that quick clicks all
  *  count; a move carries the position that was clicked. Messages are numbered and kept until Python
  *  has got them: after an interruption, those that were lost are sent again. */
-function postbox(model, line, broken, posted, foresee) {
+function postbox(model, line, broken, foresee) {
   const from = Math.random().toString(36).slice(2);
-  const unsure = []; // what Python may not have got
+  const unsure = []; // what Python may not have got, and when it was sent
   const queue = [];
   let count = 0;
   let heard = 0; // the number of the last message from Python
   let held = 0;
   let moved = 0;
-  let knocking = 0;
   const post = (message) => {
     // Jupyter would keep it, and hold up for seconds whatever follows; here it is kept anyway.
     if (!line.connected()) return;
@@ -444,9 +446,9 @@ function postbox(model, line, broken, posted, foresee) {
   };
   const deliver = (message) => {
     const letter = { ...message, number: ++count };
-    unsure.push(letter);
+    unsure.push({ letter, at: performance.now() });
     post(letter);
-    posted();
+    line.posted();
   };
   const flush = () => {
     if (held || !queue.length) return;
@@ -466,25 +468,24 @@ function postbox(model, line, broken, posted, foresee) {
     release,
     isSure: () => !unsure.length,
     ping: (value) => post({ do: "ping", value }),
-    /** Asks Python what it has got, and for what it has sent meanwhile, as soon as anything comes
-     *  through: the server passes on nothing for a moment after it has taken the call. */
+    /** Asks Python what it has got, and for what it has sent meanwhile. */
     resume() {
-      clearTimeout(knocking);
-      knocking = setTimeout(this.resume.bind(this), CALL);
-      post({ do: "ping" });
-    },
-    heard() {
-      if (!knocking) return;
-      clearTimeout(knocking);
-      knocking = 0;
       post({ do: "reconnected" });
-      posted();
+      line.posted();
     },
     /** Notes what Python has got of this page's messages. */
     got(number) {
-      while (unsure.length && unsure[0].number <= number) unsure.shift();
+      while (unsure.length && unsure[0].letter.number <= number) {
+        const { letter, at } = unsure.shift();
+        if (letter.number === number && at !== null) line.took(performance.now() - at);
+      }
     },
-    repeat: () => unsure.forEach(post),
+    repeat() {
+      for (const each of unsure) {
+        each.at = null; // an answer could be to either
+        post(each.letter);
+      }
+    },
     /** Returns whether a message from Python is new. */
     isNew({ number }) {
       if (number === undefined) return true;
@@ -516,7 +517,6 @@ function postbox(model, line, broken, posted, foresee) {
       together.boxes.delete(box);
       clearTimeout(held);
       clearTimeout(moved);
-      clearTimeout(knocking);
       queue.length = 0;
     },
   };
@@ -524,85 +524,133 @@ function postbox(model, line, broken, posted, foresee) {
   return box;
 }
 
-/** Pings the kernel, and calls `state(true | false)` when it starts or stops answering. If a
- *  message stays without an answer, it calls `suspect(still)` until there is one. */
-function pulse(ping, state, suspect) {
-  let n = 0;
-  let missed = 0;
-  let timer = 0;
-  let doubt = 0;
-  let live = null; // null: no answer yet
-  const beat = () => {
-    missed += 1; // until an answer comes
-    const patience = live === null ? (MISSES * PING) / KNOCK : MISSES;
-    if (missed > patience) lost();
-    timer = setTimeout(beat, live === null ? KNOCK : PING);
-    ping(++n);
-  };
-  const lost = () => {
-    if (live !== false) state((live = false));
-  };
-  const ask = () => {
-    ping(++n);
-    doubt = setTimeout(() => {
-      suspect(() => doubt);
-      doubt = setTimeout(ask, DOUBT);
-    }, DOUBT);
-  };
+/** How long an answer may take, by what the line has shown: as TCP reckons it, from the usual time and how
+ *  far others were from it; and twice as long after each that did not come. */
+export function patience(least, first) {
+  let usual = null;
+  let spread = 0;
+  let times = 1;
   return {
-    start: beat,
-    lost,
-    posted: () => { doubt ||= setTimeout(ask, DOUBT); },
-    heard() {
-      clearTimeout(doubt);
-      doubt = missed = 0;
-      if (live !== true) state((live = true));
+    ms: () => Math.min(LONGEST, times * (usual === null ? first : Math.max(least, usual + 4 * spread))),
+    took(ms) {
+      spread = usual === null ? ms / 2 : 0.75 * spread + 0.25 * Math.abs(ms - usual);
+      usual = usual === null ? ms : 0.875 * usual + 0.125 * ms;
+      times = 1;
     },
-    stop() {
-      clearTimeout(timer);
-      clearTimeout(doubt);
-    },
+    late() { times *= 2; },
   };
 }
 
 /** Follows the connection to a kernel, for all surfaces of a page: "here", "away" (it comes back by
- *  itself) or "gone". A page of its own asks its server, through `paydaysKernel` (kernel.js in the
- *  template); in a notebook, what its host knows must do. */
+ *  itself) or "gone". One of them pings at a time, and what any of them hears counts for all. A page of
+ *  its own asks its server, through `paydaysKernel` (kernel.js in the template); in a notebook, what its
+ *  host knows must do. */
 function lifeline(kernel) {
   const views = new Set();
   const server = globalThis.paydaysKernel;
+  const answer = patience(DOUBT, UNKNOWN);
+  const pings = new Map(); // those without an answer, and when they were sent
+  let n = 0;
   let state = "here";
+  let live = null; // null: no answer yet
+  let missed = 0;
+  let silent = null; // when the first ping was sent since anything was heard
+  let told = ""; // what the server last said
   let tried = -Infinity; // when the page last tried to connect again
+  let [beating, doubting, checking, knocking] = [0, 0, 0, 0]; // timers
+
+  const each = (act) => [...views].forEach(act);
+  const rest = () => {
+    for (const timer of [beating, doubting, checking, knocking]) clearTimeout(timer);
+    beating = doubting = checking = knocking = 0;
+    pings.clear();
+    silent = live = null;
+    missed = 0;
+  };
   const enter = (next) => {
     if (next === state) return;
     state = next;
-    for (const view of [...views]) view(state);
+    each((view) => view.state(state));
     if (state !== "gone") return;
     views.clear(); // for good; a notebook that is run again has other views
+    rest();
     state = "here";
   };
   const connected = () => kernel?.connectionStatus === undefined || kernel.connectionStatus === "connected";
+  const ping = () => {
+    if (!connected() || !views.size) return;
+    pings.set(++n, performance.now());
+    silent ??= performance.now();
+    [...views][n % views.size].ping(n);
+  };
+  const isMute = () => silent !== null && performance.now() - silent >= answer.ms();
   const reconnect = () => {
-    if (kernel?.isDisposed || performance.now() - tried < RETRY) return;
+    if (kernel?.isDisposed || performance.now() - tried < Math.max(RETRY, answer.ms())) return;
     tried = performance.now();
     kernel?.reconnect?.().catch(() => {}); // whether it worked is told by the status
   };
-  const learn = (answer) => {
-    if (answer === "gone" || answer === "away") {
-      tried = -Infinity;
-      enter(answer);
-    } else if (state === "away" || !connected()) {
-      reconnect(); // the channel may be dead, even if nobody has noticed
-    }
+
+  const beat = async () => {
+    beating = setTimeout(beat, live === null ? KNOCK : PING);
+    missed += 1; // until an answer comes
+    ping();
+    const most = live === null ? (MISSES * PING) / KNOCK : MISSES;
+    if (missed <= most) return;
+    const works = (server ? await server.ask() : kernel?.status) === "busy";
+    if (missed <= (works ? WORKS / MISSES : 1) * most || live === false || !views.size) return;
+    live = false;
+    each((view) => view.lost("mute"));
   };
+
+  // If a message stays without an answer, the page asks by another, then asks the server, which may be just as
+  // slow. If the kernel is idle, and still nothing has come a while later, one or the other went astray.
+  const ask = () => {
+    ping();
+    doubting = setTimeout(suspect, answer.ms());
+  };
+  const suspect = async () => {
+    const mine = (doubting = setTimeout(ask, LONGEST));
+    const found = await server?.ask();
+    if (doubting !== mine) return;
+    clearTimeout(mine);
+    if (found === "here") answer.late();
+    doubting = setTimeout(() => {
+      if (found === "here") reconnect();
+      ask();
+    }, answer.ms());
+  };
+
+  /** Pings until anything comes through: the server passes on nothing for a moment after it has taken the call. */
+  const knock = (pause) => {
+    clearTimeout(knocking);
+    knocking = setTimeout(() => knock(Math.min(2 * pause, PING)), pause);
+    ping();
+  };
+
+  const learn = (answered) => {
+    told = answered;
+    if (told === "gone") enter("gone");
+    else if (connected() && (told === "away" || state === "away") && !isMute()) check();
+    else if (told === "away") enter("away");
+    else if (!connected() || state === "away") reconnect(); // the channel is dead, even if nobody has noticed
+  };
+  /** Sees whether the channel carries an answer, whatever the server says, or does not. */
+  const check = () => {
+    if (silent === null) ping();
+    clearTimeout(checking);
+    checking = setTimeout(() => learn(told), answer.ms() - (performance.now() - silent) + 1);
+  };
+
   kernel?.statusChanged?.connect((_, status) => {
     if (ENDED.includes(status)) enter("gone");
   });
   kernel?.connectionStatusChanged?.connect((_, status) => {
     if (status === "connected") {
       tried = performance.now();
+      silent = null;
       if (state === "away") enter("here");
-      else for (const view of [...views]) view("here"); // a break that nobody has noticed
+      else each((view) => view.state("here")); // a break that nobody has noticed
+      knock(CALL);
     } else if (server) {
       server.ask();
     } else if (status === "disconnected") {
@@ -612,14 +660,40 @@ function lifeline(kernel) {
   if (server) addEventListener("paydays:kernel", ({ detail }) => learn(detail));
   return {
     connected,
-    /** Calls `view(state)` when the state changes, and when the kernel is "here" again. */
-    join(view) {
+    /** Takes a surface in: it can `ping`, `resume` after a break, and shows the `state` and whether the
+     *  kernel was `found` or `lost`. Returns a function that lets it go. */
+    join(view, watches) {
       views.add(view);
-      return () => views.delete(view);
+      if (watches && !beating) beat();
+      if (live) queueMicrotask(() => views.has(view) && view.found());
+      return () => {
+        views.delete(view);
+        if (!views.size) rest();
+      };
     },
-    /** An answer is missing. If the kernel is idle, the message or its answer went astray. */
-    async suspect(still) {
-      if ((await server?.ask()) === "here" && still()) reconnect();
+    posted: () => { doubting ||= setTimeout(ask, answer.ms()); },
+    took: answer.took,
+    /** Notes that something has come from the kernel; perhaps the answer to a ping. */
+    heard(pong) {
+      server?.heard();
+      clearTimeout(doubting);
+      clearTimeout(checking);
+      doubting = checking = missed = 0;
+      silent = null;
+      if (pings.has(pong)) answer.took(performance.now() - pings.get(pong));
+      for (const number of pings.keys()) if (number <= pong) pings.delete(number);
+      const isBack = knocking || (state === "away" && connected());
+      clearTimeout(knocking);
+      knocking = 0;
+      if (state === "away" && connected()) enter("here");
+      if (isBack) each((view) => view.resume());
+      if (live === true) return;
+      live = true;
+      each((view) => view.found());
+    },
+    lost() {
+      live = false;
+      each((view) => view.lost("mute"));
     },
   };
 }
@@ -807,8 +881,7 @@ function open(model, el, leads) {
   const line = lifelineTo(model.widget_manager?.kernel);
   const desk = () => root.closest(".pw-desk");
   const foresee = (message) => foreseen(desk(), model, message);
-  const box = postbox(model, line, () => life.lost(), () => life.posted(), foresee);
-  const life = pulse(box.ping, (live) => (live ? found() : lost("mute")), line.suspect);
+  const box = postbox(model, line, line.lost, foresee);
   const kept = shelf(model.get("keep"));
   const keeps = () => model.get("keep") && leads();
 
@@ -1160,7 +1233,7 @@ function open(model, el, leads) {
   }
   // While there is no kernel, nothing can be played: the surface is grey, and takes no clicks.
   let focused = null;
-  const leaveLine = line.join((state) => {
+  function follow(state) {
     const isOff = state !== "here";
     if (isOff && !body.inert && body.contains(activeElement())) focused = activeElement();
     body.inert = isOff;
@@ -1168,11 +1241,10 @@ function open(model, el, leads) {
       lost(state);
     } else {
       clear();
-      box.resume();
       if (isFree(activeElement())) take(focused);
       focused = null;
     }
-  });
+  }
 
   const orders = {
     say: ({ text }) => announce(text),
@@ -1212,8 +1284,7 @@ function open(model, el, leads) {
   });
 
   function receive(message) {
-    life.heard();
-    box.heard();
+    line.heard(message?.kind === "pong" ? message.n : undefined);
     if (["got", "parcel", "resumed"].includes(message?.kind)) {
       if (!box.isMine(message)) return;
       box.got(message.number);
@@ -1229,8 +1300,7 @@ function open(model, el, leads) {
     if (leads()) orders[message?.kind]?.(message);
   }
   function change() {
-    life.heard();
-    box.heard();
+    if (!together.waiting) line.heard(); // a parcel was heard when it came, unless it had come ahead
     if (together.waiting) together.waiting.push(update());
     else inStep([update()]);
   }
@@ -1249,7 +1319,8 @@ function open(model, el, leads) {
   model.on("msg:custom", receive);
   inStep([update()]);
   placed.observe(root);
-  if (model.get("keep") || model.get("greet") || model.get("lost_words").text) life.start();
+  const watches = model.get("keep") || model.get("greet") || model.get("lost_words").text;
+  const leaveLine = line.join({ ping: box.ping, resume: box.resume, state: follow, found, lost }, watches);
 
   return {
     resume: playOn,
@@ -1260,7 +1331,6 @@ function open(model, el, leads) {
       model.off("change", change);
       model.off("msg:custom", receive);
       motion.stop();
-      life.stop();
       leaveLine();
       tabs.close();
       box.close();

@@ -4,7 +4,9 @@
 (() => {
   const BEAT = 1500; // ms from one question to the next
   const AWAY = 500; // ms between questions while the server does not answer
-  const PATIENCE = 3000; // ms until a question counts as unanswered
+  const PATIENCE = 3000; // ms until a question counts as unanswered, at least
+  const SLOWER = 3; // times as long as the last one took
+  const LONGEST = 24_000; // ms
   const config = JSON.parse(document.getElementById("jupyter-config-data").textContent);
   const cookie = () => /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1];
   // The server asks for a token that is in a cookie and in the request alike, but hands none out here.
@@ -60,22 +62,30 @@
   let asked = 0; // questions so far
   let answered = 0; // the newest question that has an answer
   let timer = 0;
+  let patience = PATIENCE;
+  let heard = -Infinity; // when the kernel last said anything, through its channel
   /** Asks the server: the kernel is "here", at work ("busy"), or "gone"; or the server is "away". */
   const ask = async () => {
     if (isLeft) return state;
     const question = ++asked;
+    const began = performance.now();
     const now = await fetch(`${config.baseUrl}api/kernels/${config.kernelId}`, {
       cache: "no-store",
       headers: { "X-XSRFToken": cookie() }, // JupyterHub asks for it even here
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     })
       .then(async (answer) => {
         if (answer.status === 404) return "gone";
         if (!answer.ok) return "away";
+        patience = Math.min(LONGEST, Math.max(PATIENCE, SLOWER * (performance.now() - began)));
         if (answer.headers.has("Paydays-Closing")) announce();
         return (await answer.json()).execution_state === "busy" ? "busy" : "here";
       })
-      .catch(() => "away");
+      .catch(() => {
+        if (heard < began && !document.getElementById("loading")) return "away";
+        patience = Math.min(LONGEST, 2 * patience); // it is slow, and fewer questions do it good
+        return "busy";
+      });
     // A question that was lost on the way says nothing, if a later one has been answered.
     if (!isLeft && question > answered && state !== "gone") {
       if (now !== "away") answered = question;
@@ -93,5 +103,5 @@
   };
   for (const name of ["online", "offline", "visibilitychange"]) addEventListener(name, beat);
   timer = setTimeout(beat, BEAT);
-  window.paydaysKernel = { ask };
+  window.paydaysKernel = { ask, heard: () => { heard = performance.now(); } };
 })();
