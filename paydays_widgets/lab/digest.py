@@ -6,6 +6,7 @@ import numpy as np
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.scale import ticks
+from paydays_widgets.lab.estimate import difference
 from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.sample import Ints
 from paydays_widgets.lab.summary import (
@@ -68,6 +69,8 @@ def digest(run: Simulation, of: int | None = None) -> Summary:
 
 def _seat(run: Simulation, seat: Seat, bins: tuple[int, int, int], course: Ints) -> SeatSummary:
     result = run.seat(seat)
+    sums = run.sample.worth
+    best = int(sums.mean(axis=0).argmax())
     final = course[:, -1, 0]
     typical = int(np.abs(final - np.median(final)).argmin())
     worth, owes = course[typical, :, 0].tolist(), course[typical, :, 1].tolist()
@@ -76,6 +79,7 @@ def _seat(run: Simulation, seat: Seat, bins: tuple[int, int, int], course: Ints)
         median=result.median,
         won=result.won,
         ruined=result.ruined,
+        behind=difference(sums[:, seat], sums[:, best]) if run.games > 1 else None,
         bins=_histogram(run.sample.worth[:, seat], *bins),
         worth=_bands(course[:, :, 0]),
         owes=_bands(course[:, :, 1]),

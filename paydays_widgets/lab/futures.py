@@ -20,7 +20,7 @@ from paydays_widgets.core.game import Complaint, Decide, Move, Seat, Standing, S
 from paydays_widgets.core.playout import playout
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.lab.decision import Decision, decision
-from paydays_widgets.lab.estimate import Estimate, mean, share
+from paydays_widgets.lab.estimate import Estimate, difference, mean, share
 from paydays_widgets.lab.experiments import Tell
 from paydays_widgets.lab.sample import deciders, kernel
 from paydays_widgets.lab.setting import Setting
@@ -266,7 +266,7 @@ def estimates(
         yield (
             mean(worth[:, at]),
             mean(won[:, at]),
-            mean(worth[:, at] - worth[:, best]),
+            difference(worth[:, at], worth[:, best]),
             {name: share(n, min(len(ends), COUNTED)) for name, n in sorted(led.items())},
         )
 

@@ -13,7 +13,7 @@ from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
-from paydays_widgets.lab.summary import QUANTILES, Band, Summary
+from paydays_widgets.lab.summary import QUANTILES, Band, SeatSummary, Summary
 
 LANES: Final = 5
 """On so many heights dots lie."""
@@ -87,7 +87,7 @@ class SeatPicture(Struct, frozen=True):
     seat, name
         The seat, counted from 0, and its name.
     money
-        What it ends with in words.
+        What it ends with in words, and how much less that is than the best seat's.
     won, ruined
         Shares of the games.
     bins, dots, examples
@@ -204,11 +204,7 @@ class _Picture:
         return SeatPicture(
             seat,
             name,
-            text(
-                "Ends with {mean} on average; half of the games bring {median} or more.",
-                mean=self.money(round(found.mean)),
-                median=self.money(round(found.median)),
-            ),
+            self._ends(found),
             self._share(found.won, text("Wins")),
             self._share(found.ruined, text("Is ruined")),
             self._bins(seat),
@@ -219,6 +215,34 @@ class _Picture:
             ],
             [self._over(seat, kind) for kind in self.kinds],
         )
+
+    def _ends(self, found: SeatSummary) -> str:
+        """Say what a seat ends with, and what it is behind the best one in the same games."""
+        text, behind = self.text, found.behind
+        ends = text(
+            "Ends with {mean} on average; half of the games bring {median} or more.",
+            mean=self.money(round(found.mean)),
+            median=self.money(round(found.median)),
+        )
+        best = max(range(len(self.names)), key=lambda seat: self.summary.seats[seat].mean)
+        if behind is None or found is self.summary.seats[best]:
+            return ends
+        less, most, least = (
+            self.money(round(-each)) for each in (behind.value, behind.low, behind.high)
+        )
+        apart = text(
+            "Game by game {less} less than {name}, on average (interval, {sure}: {least} to "
+            "{most}).",
+            less=less,
+            name=self.names[best],
+            sure=text.percent(100 * CONFIDENCE),
+            least=least,
+            most=most,
+        )
+        if behind.high < 0:
+            return f"{ends} {apart}"
+        undecided = text("These games do not tell which of the two has more.")
+        return f"{ends} {apart} {undecided}"
 
     def columns(self) -> list[tuple[str, float]]:
         """List the marks of the scale of money at the end."""

@@ -15,7 +15,7 @@ from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Complaint, Seat
 from paydays_widgets.core.table import AnyTable
-from paydays_widgets.lab.estimate import Estimate, mean, share
+from paydays_widgets.lab.estimate import Estimate, difference, mean, share
 from paydays_widgets.lab.sample import Sample
 from paydays_widgets.lab.setting import Setting
 
@@ -223,11 +223,11 @@ class Comparison(Struct, frozen=True, eq=False):
 
     def money(self, seat: Seat) -> Estimate:
         """Estimate how much more a seat has at the end in the second run than in the first."""
-        return mean(self.second.sample.worth[:, seat] - self.first.sample.worth[:, seat])
+        return difference(self.second.sample.worth[:, seat], self.first.sample.worth[:, seat])
 
     def won(self, seat: Seat) -> Estimate:
         """Estimate how much larger its share of the victories is."""
-        return mean(self.second.sample.won()[:, seat] - self.first.sample.won()[:, seat])
+        return difference(self.second.sample.won()[:, seat], self.first.sample.won()[:, seat])
 
     def to_json(self) -> str:
         """Write both runs and their differences."""

@@ -95,6 +95,9 @@ class SeatSummary(Struct, frozen=True):
         Its share of the victories.
     ruined
         In what share of the games nothing was left at the end.
+    behind
+        How much less it has than the seat that ends with the most on average, game by game;
+        None for a single game, which says nothing of the spread.
     bins
         A histogram of its net worth at the end.
     worth, owes
@@ -109,6 +112,7 @@ class SeatSummary(Struct, frozen=True):
     median: float
     won: Estimate
     ruined: Estimate
+    behind: Estimate | None
     bins: tuple[Bin, ...]
     worth: tuple[Band, ...]
     owes: tuple[Band, ...]
@@ -152,6 +156,11 @@ class Summary(Struct, frozen=True, tag="run"):
     turns: tuple[int, ...]
     seats: tuple[SeatSummary, ...]
     dots: tuple[Dot, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games have been played."""
+        return self.games == self.of
 
     @property
     def highest(self) -> int:
@@ -203,3 +212,69 @@ class Prospects(Struct, frozen=True, tag="advice"):
     of: int
     compiled: bool
     choices: tuple[Prospect, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games have been played."""
+        return self.games == self.of
+
+
+class Score(Struct, frozen=True):
+    """What a strategy brought in a contest.
+
+    Parameters
+    ----------
+    name
+        The strategy's.
+    money
+        At the end of a game, less what is owed.
+    behind
+        How much less that is than what the best one brought, deal by deal; with the same luck
+        for both. 0 for the best one itself.
+    won
+        Its share of the victories; a shared one counts for a part.
+    ruined
+        In what share of the games nothing was left at the end.
+    counts
+        What the contest counts besides, on average over the games that were counted, in the
+        contest's order; empty before the first.
+    """
+
+    name: str
+    money: Estimate
+    behind: Estimate
+    won: float
+    ruined: float
+    counts: tuple[float, ...] = ()
+
+
+class Scores(Struct, frozen=True, tag="contest"):
+    """What a contest has brought so far.
+
+    Parameters
+    ----------
+    scores
+        One for each strategy, in the order of the contest; empty before there is a spread.
+    games, of
+        How many games have been played, of how many.
+    gain
+        How much more the first strategy earns a game than the one it was to replace, deal by
+        deal, with the same luck and rivals for both; None where there was none to replace.
+    counted, to_count
+        In how many games more than money was counted, of how many.
+    printed
+        What the strategies printed.
+    """
+
+    scores: tuple[Score, ...]
+    games: int
+    of: int
+    gain: Estimate | None = None
+    counted: int = 0
+    to_count: int = 0
+    printed: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games have been played and counted."""
+        return (self.games, self.counted) == (self.of, self.to_count)

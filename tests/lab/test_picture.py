@@ -7,10 +7,12 @@ import sys
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games, lab
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.lab.digest import MOST_BINS, MOST_DOTS, digest
+from paydays_widgets.lab.estimate import Estimate, difference
 from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.summary import Summary
@@ -29,6 +31,39 @@ def summary(run: Simulation) -> Summary:
 
 def test_a_summary_travels_as_json(summary: Summary) -> None:
     assert msgspec.json.decode(msgspec.json.encode(summary), type=Summary) == summary
+
+
+def test_what_a_seat_is_behind_is_told_game_by_game(run: Simulation, summary: Summary) -> None:
+    worth = run.sample.worth
+    best = int(worth.mean(axis=0).argmax())
+    other = 1 - best
+    behind = summary.seats[other].behind
+    assert behind == difference(worth[:, other], worth[:, best])
+    page = picture(summary, ("Anna", "Ben"), Text("en", "paydays_widgets.games.zahltag"))
+    less = games.rooms("zahltag").text.money(round(-behind.value), Text("en"))
+    assert f"Game by game {less} less than {('Anna', 'Ben')[best]}, on average" in page
+    assert page.count("Game by game") == 1
+    assert ("These games do not tell" in page) == (behind.high >= 0)
+
+
+def test_a_difference_that_may_be_none_is_told_so(summary: Summary) -> None:
+    def told(high: float) -> str:
+        first, second = (
+            replace(seat, mean=mean, behind=Estimate(-2, -5, high, 90, "t"))
+            for seat, mean in zip(summary.seats, (20, 18), strict=True)
+        )
+        drawn = replace(summary, seats=(first, second))
+        return picture(drawn, ("Anna", "Ben"), Text("en", "paydays_widgets.lab"))
+
+    assert "These games do not tell which of the two has more." in told(1)
+    assert "These games do not tell" not in told(-1)
+
+
+def test_a_single_game_says_nothing_of_the_spread() -> None:
+    single = digest(lab.simulate("zahltag", ("lean_crew", "hoarder"), games=1, seed=7))
+    assert [seat.behind for seat in single.seats] == [None, None]
+    assert "Game by game" not in picture(single, ("Anna", "Ben"), Text("en"))
+    assert msgspec.json.decode(msgspec.json.encode(single), type=Summary) == single
 
 
 def test_bins_hold_all_games_and_name_one_of_theirs(run: Simulation, summary: Summary) -> None:
