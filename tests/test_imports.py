@@ -143,9 +143,19 @@ GAMES = tuple(f"{NAME}.games.{game}" for game in games.names())
 
 LIGHT = tuple(
     f"{NAME}.lab.{each}"
-    for each in ("client", "decision", "estimate", "messages", "picture", "setting", "summary")
+    for each in (
+        "client",
+        "contest",
+        "decision",
+        "estimate",
+        "messages",
+        "picture",
+        "setting",
+        "summary",
+        "words",
+    )
 )
-"""What panels use of the lab: none of it loads what is heavy."""
+"""What panels and lessons use of the lab: none of it loads what is heavy."""
 
 
 @pytest.mark.parametrize("path", modules("panels"), ids=shown)
@@ -156,8 +166,11 @@ def test_a_panel_names_no_game_and_nothing_heavy_that_stands_on_it(path: Path) -
         assert not within(name, *GAMES, f"{NAME}.lessons", "numpy"), name
 
 
-def test_a_panel_loads_nothing_heavy_with_the_lab() -> None:
-    code = f"import sys, {NAME}.panels.warmth as w; w.warm(); print(*sorted(sys.modules))"
+def test_a_panel_or_a_contest_loads_nothing_heavy_with_the_lab() -> None:
+    code = (
+        f"import sys, {NAME}.panels.warmth as w, {NAME}.lessons.scoreboard as s; w.warm();"
+        "s.Scoreboard(s.Contest(['hoarder', 'lean_crew'])); print(*sorted(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stdout.split())
     assert f"{NAME}.lab.client" in loaded
@@ -167,7 +180,9 @@ def test_a_panel_loads_nothing_heavy_with_the_lab() -> None:
 @pytest.mark.parametrize("path", modules("lessons"), ids=shown)
 def test_lessons_stand_on_panels_and_name_no_game(path: Path) -> None:
     for name in imports(path):
-        assert not within(name, *GAMES, f"{NAME}.lab", "numpy"), name
+        lab = within(name, f"{NAME}.lab") and not within(name, *LIGHT)
+        assert not lab, name
+        assert not within(name, *GAMES, "numpy"), name
 
 
 @pytest.mark.parametrize("path", modules("lab"), ids=shown)

@@ -64,7 +64,7 @@ class Client:
         Parameters
         ----------
         asked, games, seed
-            A run, or a decision with how many games for each choice.
+            A run, or a decision with how many games for each choice; a contest knows for itself.
         language
             The language of what is said.
         tell
@@ -162,10 +162,9 @@ class Client:
         try:
             for summary in growth(asked, games, seed, at_once=1):
                 if summary is not None:
-                    done = summary.games == summary.of
-                    if done:
+                    if summary.complete:
                         self._tell = None
-                    tell(Finished(summary) if done else Grown(summary))
+                    tell(Finished(summary) if summary.complete else Grown(summary))
                 if monotonic() > until:
                     await asyncio.sleep(0)
                     until = monotonic() + SLICE_S

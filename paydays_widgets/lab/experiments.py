@@ -312,11 +312,13 @@ def chunks(
             each.cancel()
 
 
-def _play_packed(packed: bytes, seed: int, first: int, count: int, **how: int) -> Sample:
+def _play_packed(
+    packed: bytes, seed: int, first: int, count: int, *, kept: int, every: int
+) -> Sample:
     """Play some games in another process, where a strategy from a notebook is not known."""
     import cloudpickle
 
-    return play(cloudpickle.loads(packed), seed, first, count, **how)
+    return play(cloudpickle.loads(packed), seed, first, count, kept=kept, every=every)
 
 
 def _runs(

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Final
 
+from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.experiments import chunks
 from paydays_widgets.lab.futures import End, estimates, played
 from paydays_widgets.lab.messages import Asked
 from paydays_widgets.lab.results import Simulation
+from paydays_widgets.lab.rounds import rounds
 from paydays_widgets.lab.sample import Sample, join, kernel
 from paydays_widgets.lab.setting import Setting
-from paydays_widgets.lab.summary import Prospect, Prospects, Summary
+from paydays_widgets.lab.summary import Prospect, Prospects, Scores, Summary
 
 PAUSE_S: Final = 0.5
 """How long the next summary waits."""
@@ -24,23 +26,26 @@ SLOWER: Final = 10
 
 def growth(
     asked: Asked, games: int, seed: int, at_once: int | None = None
-) -> Iterator[Summary | Prospects | None]:
+) -> Iterator[Summary | Prospects | Scores | None]:
     """Play part by part.
 
     Parameters
     ----------
     asked, games, seed
-        A run, or a decision with how many games for each choice; the engine plays fewer.
+        A run, or a decision with how many games for each choice; the engine plays fewer. A
+        contest knows for itself.
     at_once
         How many games a part of a run has; None for as many as are played in a moment.
 
     Yields
     ------
-    Summary or Prospects or None
+    Summary, Prospects, Scores or None
         After each part a summary if one is due; after the last one always.
     """
     if isinstance(asked, Decision):
         return _choices(asked, games, seed)
+    if isinstance(asked, Contest):
+        return rounds(asked)
     return _run(asked, games, seed, at_once)
 
 

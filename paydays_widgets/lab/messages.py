@@ -1,5 +1,6 @@
 """What a panel and a worker say to each other: a line of JSON each."""
 
+import linecache
 import pickle
 from base64 import b64decode, b64encode
 from importlib import import_module
@@ -10,12 +11,13 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.decision import Decision
 from paydays_widgets.lab.setting import Setting
-from paydays_widgets.lab.summary import Prospects, Summary
+from paydays_widgets.lab.summary import Prospects, Scores, Summary
 
-Asked: TypeAlias = Setting | Decision
-"""What can be asked for: a run of games, or what each choice at a decision would earn."""
+Asked: TypeAlias = Setting | Decision | Contest
+"""What can be asked for: a run of games, what each choice at a decision would earn, a contest."""
 
 
 class Request(Struct, frozen=True):
@@ -24,13 +26,15 @@ class Request(Struct, frozen=True):
     Parameters
     ----------
     packed
-        The setting of a run, or a decision.
+        The setting of a run, a decision or a contest.
     package
         The package of its game, which may live elsewhere than on the shelf.
     games, seed
         How many games, and the seed of the run.
     language
         The language of what is said.
+    sources
+        The lines of a notebook's cells by the names of their files, for strategies that fail.
     """
 
     packed: str
@@ -38,6 +42,7 @@ class Request(Struct, frozen=True):
     games: int
     seed: int
     language: str
+    sources: dict[str, list[str]] = {}
 
     @property
     def asked(self) -> Asked:
@@ -58,8 +63,9 @@ def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
         If a strategy of a notebook's own cannot travel to another process.
     """
     pickled: Any = pickle
-    setting = asked.setting if isinstance(asked, Decision) else asked
-    if not setting.own:
+    setting = asked if isinstance(asked, Setting) else asked.setting
+    plain = asked.own if isinstance(asked, Contest) else setting.own
+    if not plain:
         try:
             pickled = import_module("cloudpickle")
         except ModuleNotFoundError:
@@ -73,7 +79,16 @@ def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
             "this strategy cannot be taken to the lab’s own process: {error}", error=repr(error)
         ) from error
     package = games.rooms(setting.game).package
-    return Request(packed, package, games_, seed, language)
+    return Request(packed, package, games_, seed, language, {} if plain else _cells())
+
+
+def _cells() -> dict[str, list[str]]:
+    """Find the source of what was entered and lies in no file: it has no time of change."""
+    return {
+        name: entry[2]
+        for name, entry in linecache.cache.items()
+        if len(entry) > 1 and entry[1] is None
+    }
 
 
 class Waiting(Struct, frozen=True, tag="waiting"):
@@ -104,13 +119,13 @@ class Preparing(Struct, frozen=True, tag="preparing"):
 class Grown(Struct, frozen=True, tag="grown"):
     """What there is so far."""
 
-    summary: Summary | Prospects
+    summary: Summary | Prospects | Scores
 
 
 class Finished(Struct, frozen=True, tag="finished"):
     """All of it."""
 
-    summary: Summary | Prospects
+    summary: Summary | Prospects | Scores
 
 
 class Failed(Struct, frozen=True, tag="failed"):

@@ -241,7 +241,7 @@ class _Picture:
         )
         if behind.high < 0:
             return f"{ends} {apart}"
-        undecided = text("These games do not tell which of the two has more.")
+        undecided = text("These games do not say which of the two has more.")
         return f"{ends} {apart} {undecided}"
 
     def columns(self) -> list[tuple[str, float]]:

@@ -104,6 +104,12 @@ def _kernel(game: str) -> ModuleType | None:
     return kernel(game)
 
 
+def ready(game: str) -> bool:
+    """Return whether a game's kernel has been compiled, so that it need not be waited for."""
+    compiled = _kernel(game)
+    return compiled is not None and place_of(compiled)[1].exists()
+
+
 def place_of(compiled: ModuleType) -> tuple[Path, Path]:
     """Return the folder of a kernel's compiled code, and the file that says that all is there."""
     from numba import __version__

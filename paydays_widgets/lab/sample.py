@@ -98,7 +98,15 @@ def turns_between_marks(setting: Setting, seed: int) -> int:
 
 
 def play(
-    setting: Setting, seed: int, first: int, count: int, *, kept: int = 0, every: int = 1
+    setting: Setting,
+    seed: int,
+    first: int,
+    count: int,
+    *,
+    kept: int = 0,
+    every: int = 1,
+    compiled: bool = True,
+    printed: Printed | None = None,
 ) -> Sample:
     """Play some games of a run, compiled if that is possible.
 
@@ -114,6 +122,10 @@ def play(
         Of how many of them the course is kept.
     every
         How many turns lie between the marks of a course.
+    compiled
+        Whether compiled code may play; it takes seconds to load.
+    printed
+        Takes in what guests print.
 
     Raises
     ------
@@ -129,11 +141,11 @@ def play(
         np.empty((kept, MARKS, seats, 2), np.int64),
         every,
     )
-    compiled = kernel(setting.game) if setting.own else None
-    if compiled is None:
-        _by_engine(setting, seed, first, sample)
+    loaded = kernel(setting.game) if compiled and setting.own else None
+    if loaded is None:
+        _by_engine(setting, seed, first, sample, printed)
     else:
-        _by_kernel(compiled, setting, seed, first, sample)
+        _by_kernel(loaded, setting, seed, first, sample)
     return sample
 
 
@@ -146,10 +158,12 @@ def _by_kernel(
     compiled.run(*compiled.pack(state), kinds, seed, first, len(sample), *arrays)
 
 
-def _by_engine(setting: Setting, seed: int, first: int, sample: Sample) -> None:
+def _by_engine(
+    setting: Setting, seed: int, first: int, sample: Sample, printed: Printed | None
+) -> None:
     engine = setting.engine
     start = engine.start(len(setting.line_up), setting.rules, setting.deck)
-    playing = deciders(setting)
+    playing = deciders(setting, printed)
     for at in range(len(sample)):
         course = _Course(engine, start, len(setting.line_up), sample.every)
         state = start
@@ -190,9 +204,9 @@ class _Course:
         return [each.counted for each in sheets], [each.owes for each in sheets]
 
 
-def deciders(setting: Setting) -> list[Decider]:
+def deciders(setting: Setting, printed: Printed | None = None) -> list[Decider]:
     """Make a decider for each seat: guests are watched, the game's own strategies are not."""
-    strategies, printed = setting.strategies, Printed()
+    strategies, heard = setting.strategies, printed or Printed()
 
     def guest(name: str) -> Decider:
         def choose(state: object, seat: Seat, luck: int) -> object:
@@ -204,7 +218,7 @@ def deciders(setting: Setting) -> list[Decider]:
                 strategies=strategies,
                 luck=luck,
                 names=setting.line_up,
-                printed=printed,
+                printed=heard,
             )
 
         return choose

@@ -5,6 +5,7 @@ lines (:mod:`paydays_widgets.lab.messages`). It ends when its input does, and so
 that started it; or when nothing has been asked of it for a while.
 """
 
+import linecache
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,15 +16,12 @@ from typing import Final, cast
 
 import msgspec
 
-from paydays_widgets import games
-from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.text import LINE, Text, short
-from paydays_widgets.core.words import complaint, fault
-from paydays_widgets.lab.decision import Decision
+from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Request, Waiting
 from paydays_widgets.lab.places import place
 from paydays_widgets.lab.preparing import prepare
+from paydays_widgets.lab.setting import Setting
+from paydays_widgets.lab.words import sentence
 
 IDLE_S: Final = 60
 """How long it waits for another run."""
@@ -68,30 +66,21 @@ def _listen(asked: BufferedIOBase, lines: "SimpleQueue[bytes]") -> None:
 
 def serve(request: Request, tell: Tell) -> None:
     """Play what is asked for, and tell how far it is."""
-    text = Text(request.language, request.package, "paydays_widgets.lab")
     try:
+        for name, lines in request.sources.items():
+            linecache.cache[name] = (len("".join(lines)), None, lines, name)
         asked = request.asked
-        game = (asked.setting if isinstance(asked, Decision) else asked).game
+        game = (asked if isinstance(asked, Setting) else asked.setting).game
         with place(lambda number: tell(Waiting(number))):
-            prepare(game, tell)
+            if not isinstance(asked, Contest):  # which is soon seen, and goes by the engine else
+                prepare(game, tell)
             from paydays_widgets.lab.growth import growth  # whoever waits needs no numpy
 
             for summary in growth(asked, request.games, request.seed):
                 if summary is not None:
-                    done = summary.games == summary.of
-                    tell(Finished(summary) if done else Grown(summary))
+                    tell(Finished(summary) if summary.complete else Grown(summary))
     except Exception as error:  # noqa: BLE001 - whatever it is, the panel says it
-        tell(Failed(_sentence(error, request, text)))
-
-
-def _sentence(error: Exception, request: Request, text: Text) -> str:
-    if isinstance(error, StrategyError):
-        name = request.package.rpartition(".")[2]
-        return fault(error, games.rooms(name).text.refused, text)
-    if isinstance(error, Complaint):
-        return complaint(error, text)
-    told = f"{type(error).__name__}: {short(error, LINE)}"
-    return text("The lab could not play on ({error}).", error=told)
+        tell(Failed(sentence(error, request.package, request.language)))
 
 
 if __name__ == "__main__":

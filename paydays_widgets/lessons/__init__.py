@@ -1,4 +1,4 @@
-"""What lessons are made of: questions, runs, figures, contests, and the front page.
+"""What lessons are made of: questions, predictions, runs, figures, contests, and the front page.
 
 Each name is imported when it is first used.
 """
@@ -7,13 +7,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from paydays_widgets.lessons.contest import Contest
+    from paydays_widgets.lab.contest import Contest
     from paydays_widgets.lessons.curve import Curve
     from paydays_widgets.lessons.figures import Figures
     from paydays_widgets.lessons.note import Note
+    from paydays_widgets.lessons.outcome import Outcome
     from paydays_widgets.lessons.positions import position
     from paydays_widgets.lessons.progress import Progress
-    from paydays_widgets.lessons.question import Choice, Number, Right, Wrong
+    from paydays_widgets.lessons.question import Choice, Number, Prediction, Right, Wrong
     from paydays_widgets.lessons.run import Run
     from paydays_widgets.lessons.scoreboard import Scoreboard
     from paydays_widgets.lessons.shelf import Shelf
@@ -25,6 +26,8 @@ __all__ = [
     "Figures",
     "Note",
     "Number",
+    "Outcome",
+    "Prediction",
     "Progress",
     "Right",
     "Run",
@@ -35,19 +38,21 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "Choice": "question",
-    "Contest": "contest",
-    "Curve": "curve",
-    "Figures": "figures",
-    "Note": "note",
-    "Number": "question",
-    "Progress": "progress",
-    "Right": "question",
-    "Run": "run",
-    "Scoreboard": "scoreboard",
-    "Shelf": "shelf",
-    "Wrong": "question",
-    "position": "positions",
+    "Choice": "lessons.question",
+    "Contest": "lab.contest",
+    "Curve": "lessons.curve",
+    "Figures": "lessons.figures",
+    "Note": "lessons.note",
+    "Number": "lessons.question",
+    "Outcome": "lessons.outcome",
+    "Prediction": "lessons.question",
+    "Progress": "lessons.progress",
+    "Right": "lessons.question",
+    "Run": "lessons.run",
+    "Scoreboard": "lessons.scoreboard",
+    "Shelf": "lessons.shelf",
+    "Wrong": "lessons.question",
+    "position": "lessons.positions",
 }
 
 
@@ -56,4 +61,4 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"paydays_widgets.{_HOMES[name]}"), name)

@@ -1,25 +1,63 @@
-"""A scoreboard: plays a contest when asked to, and shows what it brought."""
+"""A scoreboard: has a contest played when asked to, and shows what it brings while it grows."""
 
-import asyncio
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
+import traitlets as t
+
 from paydays_widgets import games
-from paydays_widgets.core.game import Refusal
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.text import Text
-from paydays_widgets.core.words import Names, complaint, fault
-from paydays_widgets.lessons.contest import Contest, Course, Estimate, Result
+from paydays_widgets.core.words import complaint
+from paydays_widgets.lab.client import Client
+from paydays_widgets.lab.contest import Contest
+from paydays_widgets.lab.estimate import Estimate
+from paydays_widgets.lab.messages import Failed, Finished, Grown
+from paydays_widgets.lab.summary import Scores
+from paydays_widgets.lab.words import sentence
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
+from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.panels.surface import running_loop
+
+
+class Played(Awaited[Scores]):
+    """The games of a scoreboard."""
+
+    def __init__(self) -> None:
+        super().__init__(Client())
+
+    def start(self, contest: Contest, language: str) -> None:
+        """Begin a contest.
+
+        Raises
+        ------
+        Complaint
+            If one of its strategies cannot be played in another process.
+        """
+        self._start(contest, contest.games, contest.seed, language)
+
+    def here(self, contest: Contest, language: str) -> None:
+        """Play a contest at once, in this process.
+
+        Raises
+        ------
+        StrategyError
+            If a strategy fails, takes too long or chooses what is not legal.
+        """
+        self._begin()
+        try:
+            found = contest.play(lambda found: self._told(Grown(found)))
+        except StrategyError as error:
+            self._told(Failed(sentence(error, games.rooms(contest.game).package, language)))
+            raise
+        self._told(Finished(found))
 
 
 class Scoreboard(Leaf):
     """A contest with a button that plays it, one that stops it, and a table of the result.
 
-    Between two games the page is heard, so that a contest can be stopped; what has been played
-    until then is shown.
+    The table is there after a few games, and grows more exact with the others. They are played in
+    a process of their own.
 
     Parameters
     ----------
@@ -36,11 +74,12 @@ class Scoreboard(Leaf):
 
     Attributes
     ----------
-    result
-        What the contest brought; None before it was played.
+    done
+        Whether its games have been played, all of them or up to a stop. Observable.
     """
 
     template = "scoreboard.html.j2"
+    done = t.Bool(read_only=True)
 
     def __init__(
         self,
@@ -54,12 +93,10 @@ class Scoreboard(Leaf):
         super().__init__(after=after, quiet=quiet, language=language)
         self.contest = contest
         self.title = title
-        self.result: Result | None = None
-        self._played: int | None = None
-        self._stopping = False
-        self._printed = ""
-        self._fault: StrategyError | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.played = Played()
+        self._stopped = False
+        self._complaint = ""
+        self.played.watch(self.refresh)
         self.refresh()
 
     @property
@@ -67,7 +104,17 @@ class Scoreboard(Leaf):
         """The words of the lesson and of the game."""
         return Text(self.language, PACKAGE, games.rooms(self.contest.game).package)
 
-    def play(self) -> Result | None:
+    @property
+    def result(self) -> Scores | None:
+        """What the contest has brought so far; None before there are figures."""
+        found = self.played.found
+        return found if found is not None and found.scores else None
+
+    def wait(self, text: Text) -> str:
+        """Say that the games must be played before what waits for them appears."""
+        return text("Have the games played first.")
+
+    def play(self) -> Scores:
         """Play the contest at once, and return what it brought.
 
         Raises
@@ -76,63 +123,54 @@ class Scoreboard(Leaf):
             If a strategy fails, takes too long or chooses what is not legal; the scoreboard says
             so, too.
         """
-        for _ in self._course():
-            pass
-        return self.result
+        self._stopped, self._complaint = False, ""
+        self.played.here(self.contest, self.language)
+        found = self.played.found
+        assert found is not None, "a contest has figures at its end"  # noqa: S101 - for mypy
+        return found
 
     def handle(self, message: dict[str, Any]) -> None:
         """Play when the button is pressed, and stop; a second press does nothing."""
         match message.get("do"):
-            case "play" if self._played is None and not self.waits and not self._complete:
-                loop = running_loop()
-                if loop is None:
-                    with suppress(StrategyError):
-                        self.play()
-                else:
-                    self._task = loop.create_task(self._play_on())
-            case "stop":
-                self._stopping = True
+            case "play" if not (self.played.playing or self.waits or self._complete):
+                self._play()
+            case "stop" if self.played.playing:
+                self.played.stop()
+                self._stopped = True
+                self.refresh()
 
     def leave(self) -> None:
         """Stop the contest, and wait for no question any more."""
         super().leave()
-        self._stopping = True
+        self.played.client.close()
 
     @property
     def _complete(self) -> bool:
-        return self.result is not None and self.result.deals == self.contest.deals
+        found = self.played.found
+        return found is not None and found.complete and not self.played.failed
 
-    async def _play_on(self) -> None:
-        """Play, and hear the page between two games."""
+    def _play(self) -> None:
+        self._stopped, self._complaint = False, ""
         try:
-            for _ in self._course():
-                await asyncio.sleep(0)
+            if running_loop() is None:
+                self.played.here(self.contest, self.language)
+            else:
+                self.played.start(self.contest, self.language)
         except StrategyError:
-            return  # the scoreboard says so
-        except Exception as error:  # noqa: BLE001 - the reader must learn of any error
-            self.failed(error)
+            return  # it stands on the scoreboard
+        except Complaint as error:
+            self._complaint = complaint(error, self.text)
+        self.refresh()
 
-    def _course(self) -> Iterator[None]:
-        """Play, pausing after each game, until the contest is over, stopped or has failed."""
-        course = Course(self.contest)
-        self.result, self._fault, self._stopping = None, None, False
-        self._tell(0)
-        try:
-            for played in course:
-                self._tell(played)
-                yield
-                if self._stopping:
-                    break
-        except StrategyError as error:
-            self._fault = error
-            self.say(complaint(error, self.text))
-            raise
-        finally:
-            if self._fault is None:
-                self.result = course.result
-            self._printed = str(course.printed).strip()
-            self._played = None
-            self.refresh()
+    def refresh(self) -> None:
+        """Draw again, and tell those that wait whether the games have been played."""
+        super().refresh()
+        over = self.result is not None and not self.played.playing and not self._error
+        self.set_trait("done", over and not self.waits and (self._complete or self._stopped))
+
+    @property
+    def _error(self) -> str:
+        return self._complaint or self.played.failed
 
     def promise(self, text: Text) -> str:
         """Say what will be seen once the question is answered."""
@@ -140,34 +178,38 @@ class Scoreboard(Leaf):
 
     def facts(self) -> dict[str, Any]:
         """Return the rows, best first, and the scale on which their intervals are drawn."""
-        contest, result = self.contest, self.result
+        contest, found = self.contest, self.played.found
         rows: list[dict[str, Any]] = []
-        if result is not None:
-            low = min(score.money.low for score in result.scores)
-            high = max(score.money.high for score in result.scores)
-            ranked = sorted(result.scores, key=lambda score: -score.money.mean)
-            for score in ranked:
-                place = contest.strategies.index(score.name) + 1
-                rows.append(
-                    {
-                        "name": self._title(score.name),
-                        "place": place,
-                        "money": score.money,
-                        "won": score.won,
-                        "counts": score.counts,
-                        "bar": _bar(score.money, low, high),
-                    }
-                )
+        scores = found.scores if found is not None else ()
+        scale = _Scale([score.behind for score in scores])
+        for at, score in sorted(enumerate(scores), key=lambda each: -each[1].money.value):
+            rows.append(
+                {
+                    "name": self._title(score.name),
+                    "place": at + 1,
+                    "money": score.money,
+                    "behind": score.behind,
+                    "best": not rows,
+                    "won": score.won,
+                    "ruined": score.ruined,
+                    "counts": score.counts,
+                    "bar": scale.bar(score.behind),
+                }
+            )
+        gain = found.gain if found is not None else None
+        beside = _Scale([gain] if gain else [])
         return {
             "contest": contest,
-            "result": result,
+            "result": found,
             "rows": rows,
-            "gain": result and result.gain and _beside_zero(result.gain),
-            "played": self._played,
-            "error": self._fault and fault(self._fault, self._refused, self.text),
+            "zero": scale.zero,
+            "gain": gain and {"bar": beside.bar(gain), "zero": beside.zero},
+            "playing": self.played.playing,
+            "queued": self.played.waiting,
+            "error": self._error,
             "complete": self._complete,
-            "stopped": self._stopping,
-            "printed": self._printed,
+            "stopped": self._stopped,
+            "printed": found.printed if found is not None else "",
             "title": self.title
             or self.text.listing([self._title(name) for name in contest.strategies]),
             "name": self._title(contest.strategies[0]),
@@ -178,33 +220,20 @@ class Scoreboard(Leaf):
         titles = games.rooms(self.contest.game).bots.TITLES
         return self.text.pick(titles[name][0]) if name in titles else name
 
-    def _refused(self, refusal: Refusal, names: Names, text: Text) -> str:
-        titles = [self._title(name) for name in names]
-        return games.rooms(self.contest.game).text.refused(refusal, titles, text)
 
-    def _tell(self, played: int) -> None:
-        """Show how far the contest is; a bar has a hundred places."""
-        games = self.contest.games
-        moved = self._played is None or 100 * played // games > 100 * self._played // games
-        self._played = played
-        if moved:
-            self.refresh()
+class _Scale:
+    """A scale that holds some intervals and 0, with some room at both ends."""
 
+    def __init__(self, shown: list[Estimate]) -> None:
+        low, high = min([0.0, *(each.low for each in shown)]), max([0.0, *(e.high for e in shown)])
+        room = (high - low) / 20
+        self._low, self._span = low - room, (high - low + 2 * room) or 1.0
+        self.zero = self._place(0.0)
 
-def _bar(money: Estimate, low: float, high: float) -> dict[str, float]:
-    """Place an interval between two ends, in hundredths."""
-    span = (high - low) or 1.0
-    return {
-        "left": round(100 * (money.low - low) / span, 1),
-        "width": round(100 * (money.high - money.low) / span, 1),
-        "mean": round(100 * (money.mean - low) / span, 1),
-    }
+    def bar(self, found: Estimate) -> dict[str, float]:
+        """Place an interval and its mean, in hundredths."""
+        left, right = self._place(found.low), self._place(found.high)
+        return {"left": left, "width": round(right - left, 1), "mean": self._place(found.value)}
 
-
-def _beside_zero(money: Estimate) -> dict[str, Any]:
-    """Place an interval and 0 on one scale, with some room at both ends."""
-    low, high = min(money.low, 0.0), max(money.high, 0.0)
-    room = (high - low) / 20
-    low, high = low - room, high + room
-    zero = Estimate(0.0, 0.0, 0.0, money.n)
-    return {"bar": _bar(money, low, high), "zero": _bar(zero, low, high)["left"]}
+    def _place(self, value: float) -> float:
+        return round(100 * (value - self._low) / self._span, 1)

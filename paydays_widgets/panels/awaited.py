@@ -1,4 +1,4 @@
-"""What is asked of the lab, and how far its answer is: a run, or what each choice would earn."""
+"""What is asked of the lab, and how far its answer is: a run, a contest, or what choices earn."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar, cast
@@ -13,9 +13,9 @@ from paydays_widgets.lab.messages import (
     Preparing,
     Waiting,
 )
-from paydays_widgets.lab.summary import Prospects, Summary
+from paydays_widgets.lab.summary import Prospects, Scores, Summary
 
-Answer = TypeVar("Answer", Summary, Prospects)
+Answer = TypeVar("Answer", Summary, Prospects, Scores)
 
 
 class Awaited(Generic[Answer]):

@@ -13,7 +13,9 @@ from math import hypot
 from statistics import fmean
 
 from paydays_widgets import games
-from paydays_widgets.lessons.contest import Contest, Estimate, Score
+from paydays_widgets.lab.contest import Contest
+from paydays_widgets.lab.estimate import Estimate
+from paydays_widgets.lab.summary import Score
 
 SEATS = 4
 CHANCE = "random_legal"
@@ -43,15 +45,16 @@ def against_each_other(game: str, names: Sequence[str]) -> dict[str, tuple[Estim
 
 def _over(scores: Sequence[Score]) -> tuple[Estimate, float]:
     """Average a strategy's scores over its tables, each with deals of its own."""
-    mean = fmean(score.money.mean for score in scores)
-    spread = hypot(*(score.money.high - score.money.mean for score in scores)) / len(scores)
+    mean = fmean(score.money.value for score in scores)
+    spread = hypot(*(score.money.high - score.money.value for score in scores)) / len(scores)
     n = sum(score.money.n for score in scores)
-    return Estimate(mean, mean - spread, mean + spread, n), fmean(score.won for score in scores)
+    found = Estimate(mean, mean - spread, mean + spread, n, "t")
+    return found, fmean(score.won for score in scores)
 
 
 def shown(found: Estimate) -> str:
     """Write a mean with its interval."""
-    return f"{found.mean:.1f} ({found.low:.1f} to {found.high:.1f})"
+    return f"{found.value:.1f} ({found.low:.1f} to {found.high:.1f})"
 
 
 def main(game: str) -> None:

@@ -26,7 +26,7 @@ Scoreboard(Contest(["choose", "hoarder"], own={"choose": choose}, deals=2))
 LONG = """
 from paydays_widgets.lessons import Contest, Scoreboard
 
-Scoreboard(Contest(["cost_plus", "undercutter", "hoarder", "lean_crew"], deals=2000))
+Scoreboard(Contest(["cost_plus", "undercutter", "hoarder", "lean_crew"], deals=500_000))
 """
 LEAVES = """
 import sys
@@ -41,22 +41,22 @@ Desk("zahltag", [Player("choose", "choose"), Player("You")], strategies={"choose
 
 
 def expect_a_loop_to_be_stopped(board: Locator) -> None:
-    board.get_by_role("button", name="Play 4 games").click()
+    board.get_by_role("button", name="Play the games").click()
     alert = board.get_by_role("alert")
     expect(alert).to_contain_text("“choose” was stopped: after 5 seconds")
     expect(alert).to_contain_text(re.compile("Line [56]: (while True:|pass)"))
     expect(board).to_contain_text("here I go")
-    expect(board.get_by_role("button", name="Play 4 games")).to_be_visible()
+    expect(board.get_by_role("button", name="Play the games")).to_be_visible()
 
 
 def expect_a_contest_to_be_stopped(board: Locator) -> None:
-    board.get_by_role("button", name="Play 8,000 games").click()
+    board.get_by_role("button", name="Play the games").click()
     expect(board.get_by_role("progressbar")).to_have_attribute(
         "aria-valuenow", re.compile("[1-9]")
     )
     board.get_by_role("button", name="Stop").click()
     expect(board).to_contain_text("Stopped early: these are the games that were played")
-    expect(board.get_by_role("button", name="Play 8,000 games")).to_be_visible()
+    expect(board.get_by_role("button", name="Play the games")).to_be_visible()
 
 
 def test_a_strategy_that_loops_or_leaves_is_stopped(page: Page, publish: "Publish") -> None:

@@ -24,7 +24,7 @@ from paydays_widgets.games.pay_day.events import (
 from paydays_widgets.games.pay_day.panel import OPPONENTS
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import State
-from paydays_widgets.lessons.contest import Contest
+from paydays_widgets.lab.contest import Contest
 from tests.games.pay_day.positions import CAR, SWELLFARE, deal, mail, on, play, position
 from tests.games.playing import bots_play
 

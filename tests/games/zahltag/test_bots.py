@@ -22,7 +22,7 @@ from paydays_widgets.games.zahltag.events import (
 from paydays_widgets.games.zahltag.moves import Bid, Take
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import State, View
-from paydays_widgets.lessons.contest import Contest
+from paydays_widgets.lab.contest import Contest
 from tests.games.playing import bots_play, meetings
 from tests.games.zahltag.positions import cards, position
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ from paydays_widgets.games.zock.reading import (
     worths,
 )
 from paydays_widgets.games.zock.state import HOME, State, View
-from paydays_widgets.lessons.contest import Estimate, estimate
+from paydays_widgets.lab.estimate import Estimate, mean
 from tests.games.playing import bots_play
 from tests.games.zock.positions import position
 
@@ -295,7 +296,7 @@ def share(name: str, rivals: list[str], deals: int, rules: Rules | None = None) 
             first = ZOCK.standing(table.state).ranking[0]
             won += (seat in first) / len(first) / seats
         found.append(won)
-    return estimate(found)
+    return mean(np.array(found))
 
 
 @pytest.mark.hosting

@@ -1,0 +1,25 @@
+"""What the lab says of what went wrong, in a sentence."""
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Complaint, Refusal
+from paydays_widgets.core.strategy import StrategyError
+from paydays_widgets.core.text import LINE, Text, short
+from paydays_widgets.core.words import Names, complaint, fault
+
+
+def sentence(error: Exception, package: str, language: str) -> str:
+    """Say why the games of a package could not be played on; strategies go by their titles."""
+    text = Text(language, package, "paydays_widgets.lab")
+    if isinstance(error, StrategyError):
+        rooms = games.rooms(package.rpartition(".")[2])
+        titles = rooms.bots.TITLES
+
+        def refused(refusal: Refusal, names: Names, text: Text) -> str:
+            titled = [text.pick(titles[name][0]) if name in titles else name for name in names]
+            return rooms.text.refused(refusal, titled, text)
+
+        return fault(error, refused, text)
+    if isinstance(error, Complaint):
+        return complaint(error, text)
+    told = f"{type(error).__name__}: {short(error, LINE)}"
+    return text("The lab could not play on ({error}).", error=told)
