@@ -71,14 +71,23 @@ class Progress(Leaf):
         self.refresh()
 
     @property
+    def marked(self) -> int:
+        """How many questions are marked; the others ask for a prediction."""
+        return sum(question.marked for question in self.questions)
+
+    @property
     def solved(self) -> int:
-        """How many questions are solved."""
+        """How many of those are solved."""
         return sum(question.solved for question in self.questions)
 
     @property
     def unsolved(self) -> tuple[Question[Any], ...]:
-        """The questions that are not solved."""
-        return tuple(question for question in self.questions if not question.solved)
+        """The questions that are not solved, and the predictions that have not been made."""
+        return tuple(
+            question
+            for question in self.questions
+            if not (question.solved if question.marked else question.done)
+        )
 
     def wait(self, text: Text) -> str:
         """Say that all questions must be answered before what waits for them appears."""
@@ -131,6 +140,7 @@ class Progress(Leaf):
         """Return what the template needs: the questions."""
         return {
             "questions": self.questions,
+            "marked": self.marked,
             "solved": self.solved,
             "unsolved": self.unsolved,
             "keep": self.keep,

@@ -1,4 +1,8 @@
-"""Questions: a choice, or a number. Each answer is marked, and a wrong one gets its reason."""
+"""Questions: a choice, a number, or a prediction.
+
+An answer to a choice or a number is marked, and a wrong one gets its reason. A prediction is kept
+as it is, to be compared with what comes.
+"""
 
 import re
 from abc import ABCMeta, abstractmethod
@@ -90,12 +94,15 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         Whether that answer is right; None before the first. Observable.
     done
         Whether it has been answered rightly, or the answer was asked for. Observable.
+    marked
+        Whether answers are right or wrong; a prediction is neither.
     number
         Its number in the lesson; 0 where it has none.
     of
         How many the lesson has; 0 where that is not known.
     """
 
+    marked = True
     answer = t.Any(None, allow_none=True, read_only=True)
     correct = t.Bool(None, allow_none=True, read_only=True)
     done = t.Bool(read_only=True)
@@ -176,7 +183,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self._solved = self._solved or mark.right
         with self.hold_trait_notifications():
             self.set_trait("answer", self.value(value))
-            self.set_trait("correct", mark.right)
+            self.set_trait("correct", mark.right if self.marked else None)
             self.set_trait("done", self._solved or self._shown)
         self.refresh()
         return mark.right
@@ -318,6 +325,70 @@ class Choice(Question[int]):
         return {**super().facts(), "options": list(zip(self.options, right, chosen, strict=True))}
 
 
+class Prediction(Choice):
+    """A question for what will come: the first answer is a commitment, neither right nor wrong.
+
+    What comes is told elsewhere, by an :class:`~paydays_widgets.lessons.outcome.Outcome`.
+
+    Parameters
+    ----------
+    id, prompt, options, why
+        As for a choice; the right option is what comes.
+    """
+
+    template = "prediction.html.j2"
+    marked = False
+
+    @property
+    def solved(self) -> bool:
+        """Whether it is solved: a prediction never is."""
+        return False
+
+    @property
+    def predicted(self) -> Option | None:
+        """What was predicted; None before that."""
+        named = [option for option in self.options if self.answers[:1] == (_name(option),)]
+        return named[0] if named else None
+
+    @property
+    def comes(self) -> Option:
+        """What comes."""
+        (right,) = [option for option in self.options if isinstance(option, Right)]
+        return right
+
+    def wait(self, text: Text) -> str:
+        """Say that a prediction must be made before what waits for it appears."""
+        return (
+            text("Make your prediction in question {n} first.", n=self.number)
+            if self.number
+            else text("Make your prediction first.")
+        )
+
+    def reply(self, answer: object) -> bool:
+        """Commit oneself; later answers change nothing.
+
+        Returns
+        -------
+        bool
+            Whether it is a prediction, and the first one.
+        """
+        if self.done:
+            return False
+        super().reply(answer)
+        return self.done
+
+    def mark(self, value: int) -> Mark:
+        """Take any option; what is said of it stands beside the outcome."""
+        return Mark(right=True, why=self.options[value].why)
+
+    def show_answer(self) -> None:
+        """Show nothing: there is no answer yet."""
+
+    def facts(self) -> dict[str, Any]:
+        """Add the prediction."""
+        return {**super().facts(), "predicted": self.predicted}
+
+
 def _name(option: Option) -> str:
     """Name an option by its words, wherever it stands."""
     return f"#{crc32(option.text.encode()):08x}"
@@ -353,6 +424,9 @@ class Number(Question[Given]):
         The answer.
     tolerance
         How far from it an answer still counts as right.
+    places
+        To how many decimal places the question asks to round; None where it does not. More are
+        taken too, if they are right.
     unit
         What stands behind the field, such as ``M``.
     chance
@@ -373,6 +447,7 @@ class Number(Question[Given]):
         why: str = "",
         *,
         tolerance: Fraction | int = 0,
+        places: int | None = None,
         unit: str = "",
         chance: bool = False,
         **traits: Any,
@@ -381,6 +456,7 @@ class Number(Question[Given]):
         self.right = Fraction(right)
         self.slips = {Fraction(slip): what for slip, what in slips.items()}
         self.tolerance = Fraction(tolerance)
+        self.places = places
         self.unit = unit
         self.chance = chance
         self.refresh()
@@ -390,6 +466,8 @@ class Number(Question[Given]):
         written = str(answer).strip()
         if self.unit:
             written = written.removesuffix(self.unit).strip()
+        if not written:
+            raise UnreadableAnswer(self.text("The box is empty: write a number in it first."))
         if max(map(abs, (self.right, *self.slips))) >= GROUPED:
             written = ungrouped(written)
         found = read_given(written, chance=self.chance)
@@ -418,22 +496,57 @@ class Number(Question[Given]):
         if near:
             return Mark(right=False, why=min(near)[1])
         text = self.text
+        if self._is_roughly(value):
+            return Mark(right=False, why=self._rounding())
         too_low = number < self.right
         return Mark(
             right=False, why=text("That is too low.") if too_low else text("That is too high.")
         )
 
+    @property
+    def _finest(self) -> Fraction:
+        """What the last digit of an answer may stand for at most."""
+        if self.places is not None:
+            return Fraction(1, 10**self.places)
+        return self._tenth(self.right)
+
+    def _tenth(self, wanted: Fraction) -> Fraction:
+        return max(abs(wanted) / 10, Fraction(1, 100) if self.chance else Fraction(0))
+
     def _means(self, given: Given, wanted: Fraction) -> bool:
         """Return whether a reader who gave this number may have meant that one."""
         off = abs(given.number - wanted)
-        finest = max(abs(wanted) / 10, Fraction(1, 100) if self.chance else Fraction(0))
+        finest = self._finest if wanted == self.right else self._tenth(wanted)
         rounded = given.number != 0 and given.place <= finest and off <= given.place / 2
         return off <= self.tolerance or (rounded and wanted.denominator > 1)
+
+    def _is_roughly(self, given: Given) -> bool:
+        """Return whether only the rounding is wrong: it is too rough, or misses the last digit."""
+        off = abs(given.number - self.right)
+        finest = self._finest
+        too_rough = given.place > finest and off <= given.place / 2
+        missed = given.place < finest and off <= finest / 2
+        return self.right.denominator > 1 and given.number != 0 and (too_rough or missed)
+
+    def _rounding(self) -> str:
+        """Say how to round."""
+        text = self.text
+        if self.chance:
+            return text("Nearly. Round to a whole percentage, or give a fraction.")
+        if self.places is None:
+            return text("Nearly. Give another digit, or a fraction.")
+        if not self.places:
+            return text("Nearly. Round to a whole number.")
+        return text.plural(
+            "Nearly. Round to {n} decimal place.",
+            "Nearly. Round to {n} decimal places.",
+            self.places,
+        )
 
     def facts(self) -> dict[str, Any]:
         """Add the answer in words, and which numbers may come up."""
         numbers = (self.right, *self.slips)
-        rounded = self.tolerance >= 1
+        rounded = self.tolerance >= 1 or self.places == 0
         return {
             **super().facts(),
             "right": say_number(self.right, self.text, self),
@@ -517,8 +630,10 @@ def say_number(number: Fraction, text: Text, question: Number) -> str:
             return percent
         exact = (1000 * number).denominator == 1
         return f"{number.numerator}/{number.denominator} {'=' if exact else '≈'} {percent}"
-    if question.tolerance >= 1:
+    if question.tolerance >= 1 or question.places == 0:
         number = Fraction(round(number))
+    elif question.places:
+        return f"{text.number(float(number), question.places)} {question.unit}".strip()
     if question.unit == "%":
         return text.percent(float(number), 0 if number.denominator == 1 else 1)
     return f"{write_fraction(number, text, 2)} {question.unit}".strip()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.lessons import Choice, Number, Progress, Right, Wrong
+from paydays_widgets.lessons import Choice, Number, Prediction, Progress, Right, Wrong
 
 
 def kept(text: object) -> dict[str, object]:
@@ -35,6 +35,39 @@ def test_it_counts() -> None:
     sum_.reply(2)
     assert not progress.unsolved
     assert "All questions are solved." in progress.html
+
+
+def test_predictions_are_asked_for_and_not_counted() -> None:
+    progress, who, sum_ = lesson()
+    most = progress.ask(Prediction("most", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
+    assert "0 of 2 questions solved" in progress.html
+    assert "Open: questions 1, 2 and 3." in progress.html
+    who.reply("Anna")
+    sum_.reply(2)
+    assert "2 of 2 questions solved" in progress.html
+    assert "Open: question 3." in progress.html
+    assert not progress.done
+    record = progress.record
+    most.reply("Ben")
+    assert "2 of 2 questions solved" in progress.html
+    assert "All questions are solved." in progress.html
+    assert ">predicted</span>" in progress.html
+    assert progress.done
+    assert progress.record != record  # the browser keeps it
+    progress.handle({"do": "again"})
+    progress.handle(kept(json.dumps({"most": json.loads('{"answers": []}')})))
+    assert not most.done
+
+
+def test_a_prediction_of_another_session_stands() -> None:
+    progress, *_ = lesson()
+    most = progress.ask(Prediction("most", "Who?", [Right("Anna", "yes"), Wrong("Ben", "no")]))
+    most.reply("Ben")
+    record = progress.record
+    later, *_ = lesson()
+    again = later.ask(Prediction("most", "Who?", [Wrong("Ben", "no"), Right("Anna", "yes")]))
+    later.handle(kept(record))
+    assert again.predicted == Wrong("Ben", "no")
 
 
 def test_an_answer_that_was_shown_is_not_solved() -> None:

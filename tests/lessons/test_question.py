@@ -9,7 +9,7 @@ import pytest
 
 from paydays_widgets.core.template import unbroken
 from paydays_widgets.core.text import LANGUAGES, Language, Text
-from paydays_widgets.lessons import Choice, Figures, Number, Right, Wrong
+from paydays_widgets.lessons import Choice, Figures, Number, Outcome, Prediction, Right, Wrong
 from paydays_widgets.lessons.question import (
     LONGEST_ANSWER,
     MOST_ANSWERS,
@@ -210,7 +210,6 @@ def test_the_number_in_python() -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        "",
         "x",
         "1/0",
         "1e9",
@@ -235,6 +234,128 @@ def test_what_is_no_number_is_no_answer(answer: object) -> None:
     assert "cannot be read as a number" in question.html
     assert "aria-invalid=true" in question.html
     assert "<img" not in question.html
+
+
+@pytest.mark.parametrize("answer", ["", "  ", " M "])
+def test_an_empty_box_is_answered_as_empty(answer: str) -> None:
+    question = number()
+    assert not question.reply(answer)
+    assert question.answers == ()
+    assert "The box is empty" in question.html
+    assert "cannot be read" not in question.html
+
+
+RATE = {"right": Fraction("14.0175"), "slips": {15: "no"}, "places": 0, "unit": "%"}
+JAR = {"right": Fraction("7.66"), "slips": {}, "places": 1}
+DEEP = {"right": Fraction("0.00123"), "slips": {}, "places": 4}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "reply"),
+    [
+        (RATE, "14", "Right."),
+        (RATE, "14.0", "Right."),
+        (RATE, "14,02", "Right."),
+        (RATE, "14.018", "Right."),
+        (RATE, "14.1", "Round to a whole number."),
+        (RATE, "13.9", "Round to a whole number."),
+        (RATE, "15.2", "That is too high."),
+        (RATE, "13", "That is too low."),
+        (RATE, "15", "no"),
+        (JAR, "7.7", "Right."),
+        (JAR, "7.66", "Right."),
+        (JAR, "8", "Round to 1 decimal place."),
+        (JAR, "7.6", "That is too low."),
+        (DEEP, "0.001", "Round to 4 decimal places."),
+        (SEVEN_IN_36, "0.2", "Round to a whole percentage, or give a fraction."),
+        (SEVEN_IN_36, "19.0%", "Round to a whole percentage, or give a fraction."),
+        (MONTHS, "8", "Give another digit, or a fraction."),
+    ],
+)
+def test_a_rounded_answer_is_never_called_too_high_or_too_low(
+    asked: dict[str, Any], answer: str, reply: str
+) -> None:
+    question = Number("q", "?", **asked)
+    assert question.reply(answer) == (reply == "Right.")
+    assert reply in question.html
+
+
+def test_an_answer_is_shown_to_as_many_places_as_were_asked_for() -> None:
+    rate, jar = (Number("q", "?", **each) for each in (RATE, JAR))  # type: ignore[arg-type]
+    assert say_number(rate.right, Text("en"), rate) == "14%"
+    assert say_number(jar.right, Text("de"), jar) == "7,7"
+    assert "A whole number." in rate.html
+
+
+# --- predictions --------------------------------------------------------------------------------
+
+
+def prediction() -> Prediction:
+    return Prediction(
+        "most",
+        "Who earns the most?",
+        [Wrong("Anna", "She asks too little."), Right("Ben", "He asks the most.")],
+        "Prices decide.",
+    )
+
+
+def test_a_prediction_is_kept_and_not_marked() -> None:
+    question = prediction()
+    assert "which is not marked" in question.html
+    assert "Predict" in question.html
+    assert question.reply("Anna")
+    assert question.done
+    assert question.correct is None
+    assert not question.solved
+    for words in ("Right.", "Not yet.", "not right", "He asks the most.", "Prices decide."):
+        assert words not in question.html
+    assert not question.reply("Ben")  # a commitment
+    assert [question.predicted] == [question.options[0]]
+    question.show_answer()
+    assert not question.shown
+    question.again()
+    assert question.predicted is None
+    assert not question.done
+
+
+def test_nothing_predicted_is_told() -> None:
+    question = prediction()
+    assert not question.reply("")
+    assert "Choose one of the answers first." in question.html
+    assert not question.done
+
+
+@pytest.mark.parametrize("chosen", ["Anna", "Ben"])
+def test_a_prediction_stands_beside_the_outcome(chosen: str) -> None:
+    question = prediction()
+    outcome = Outcome(question)
+    assert "Make your prediction first." in outcome.html
+    assert "He asks the most." not in outcome.html
+    question.number = 3
+    outcome.refresh()
+    assert "Make your prediction in question 3 first." in outcome.html
+    question.reply(chosen)
+    both = outcome.html.split("What came")
+    assert "Your prediction" in both[0]
+    assert chosen in both[0]
+    assert "Ben" in both[1]
+    assert "He asks the most." in both[1]
+    assert "Prices decide." in both[1]
+    assert ("She asks too little." in both[0]) == (chosen == "Anna")
+
+
+def test_an_outcome_waits_for_what_brings_it() -> None:
+    asked, games = prediction(), choice()
+    outcome = Outcome(asked, after=games)
+    games.reply("Ben")
+    assert "What came" not in outcome.html
+    asked.reply("Anna")
+    assert "What came" in outcome.html
+    asked.again()
+    assert "What came" not in outcome.html
+    outcome.close()
+    asked.reply("Anna")
+    assert "What came" not in outcome.html
 
 
 @pytest.mark.parametrize(
