@@ -44,6 +44,11 @@ class Outcome(Leaf):
         """Whether there is no outcome yet, or nothing to compare it with."""
         return super().waits or not self.prediction.done
 
+    def draw(self) -> str:
+        """Return the markup; before the prediction, what brings the outcome says enough."""
+        self._quiet = self._after is not self.prediction and not self.prediction.done
+        return super().draw()
+
     def promise(self, text: Text) -> str:
         """Say what will be seen then."""
         return text("Then what came will stand here, beside your prediction.")

@@ -25,7 +25,7 @@ def open_page(page: Page, url: str) -> None:
 
 def grave(page: Page, scheme: Literal["light", "dark"] = "light") -> list[str]:
     """List the serious accessibility faults in what the lessons draw; by night, of contrast."""
-    drawn = ".pw:has(.pw-ask, .pw-shelf, .pw-run, .pw-progressed)"
+    drawn = ".pw:has(.pw-ask, .pw-shelf, .pw-run, .pw-score, .pw-outcome, .pw-progressed)"
     return faults(page, contrast=scheme == "dark", within=drawn)
 
 
@@ -84,6 +84,30 @@ def test_a_lesson_fits_every_screen_by_day_and_night(
         assert grave(page, scheme) == [], scheme
 
 
+def predict_and_play(page: Page) -> None:
+    """Predict, and see what came after the games and not before."""
+    bots, own = page.locator(".pw-score").first, page.locator(".pw-score").last
+    expect(page.get_by_text("Have the games played first.")).to_have_count(0)
+    guess = page.get_by_role("group", name="Question 15 of 15")
+    guess.get_by_text("Hoarder: it can bid").click()
+    page.get_by_role("button", name="Predict").click()
+    expect(page.get_by_text("Your prediction stands. It is not marked.")).to_be_visible()
+    expect(guess.get_by_role("radio").first).to_be_disabled()
+    expect(page.get_by_text("Have the games played first.")).to_be_visible()
+    bots.get_by_role("button", name="Play the games").click()
+    expect(bots.get_by_role("table")).to_be_visible()
+    outcome = page.locator(".pw-outcome")
+    expect(outcome).to_contain_text("Your prediction")
+    expect(outcome).to_contain_text("Hoarder: it can bid for nearly everything.")
+    expect(outcome).to_contain_text("Undercutter: it weighs each price")
+    expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
+
+    own.get_by_role("button", name="Play the games").click()
+    gain = page.locator(".pw-score__gain")
+    expect(gain).to_contain_text("Compared with Always 3 M, Yours earns")
+    expect(gain).not_to_contain_text("The bar narrows with more games.")
+
+
 def test_the_lesson(visit: "Visit", voila_url: str) -> None:
     """Answer by keyboard, play a contest and reload the page, on a phone in dark mode."""
     with visit(viewport={"width": 390, "height": 844}, color_scheme="dark") as page:
@@ -118,24 +142,24 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
         expect(number.locator("[data-key=feedback]")).to_contain_text("he ties with Anna")
         number.get_by_label("Your answer").fill("4")
         number.get_by_role("button", name="Check").click()
-        expect(page.get_by_role("heading", name="2 of 15 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
 
-        page.get_by_role("button", name="Play 16 games").click()
-        gain = page.locator(".pw-score__gain")
-        expect(gain).to_contain_text("Compared with Cost plus margin, Yours earns")
+        predict_and_play(page)
         assert page.evaluate(OVERFLOW) <= 0
         assert grave(page) == []
 
         page.reload()
-        expect(page.get_by_role("heading", name="2 of 15 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
+        expect(page.get_by_text("Your prediction stands.")).to_be_visible()
+        expect(page.locator(".pw-outcome")).to_have_count(0)  # until the games are played again
         expect(number.get_by_label("Your answer")).to_have_value("4")
         page.get_by_role("link", name="3. Anna bids 1 M as well.").click()
         expect(page.locator(".pw-ask").nth(2)).to_be_in_viewport()
         page.get_by_role("button", name="Delete my answers").click()
-        expect(page.get_by_role("heading", name="0 of 15 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
 
         page.reload()
         expect(number.get_by_label("Your answer")).to_be_visible()
-        expect(page.get_by_role("heading", name="0 of 15 questions solved")).to_be_visible()
+        expect(page.get_by_role("heading", name="0 of 14 questions solved")).to_be_visible()
         expect(number.get_by_label("Your answer")).to_have_value("")
         page.wait_for_function("() => Object.keys(localStorage).length === 0")

@@ -347,6 +347,10 @@ def test_a_prediction_stands_beside_the_outcome(chosen: str) -> None:
 def test_an_outcome_waits_for_what_brings_it() -> None:
     asked, games = prediction(), choice()
     outcome = Outcome(asked, after=games)
+    assert "Answer the question first" not in outcome.html  # there is a prediction to make
+    asked.reply("Anna")
+    assert "Answer the question first" in outcome.html
+    asked.again()
     games.reply("Ben")
     assert "What came" not in outcome.html
     asked.reply("Anna")
