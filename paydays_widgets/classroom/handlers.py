@@ -32,12 +32,12 @@ from paydays_widgets.classroom.entries import LONGEST_NAME, AnyEntry, Options, P
 from paydays_widgets.classroom.hub import Room, decided, opens
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several
 from paydays_widgets.classroom.once import Once
-from paydays_widgets.classroom.people import alike
 from paydays_widgets.classroom.screens.words import told, words
 from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.classroom.verbs import LONGEST_PICK
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, IllegalMove
+from paydays_widgets.core.names import alike
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
@@ -427,7 +427,7 @@ class Handler(web.RequestHandler):
 
     def ask_name(self, here: Here, mine: Person | None, name: str = "", said: str = "") -> None:
         """Ask who somebody is; and first whether they are whose seat this browser has."""
-        whose = here.room.people[mine].name if mine is not None else ""
+        whose = here.room.people[mine].called if mine is not None else ""
         self.show(
             "name.html.j2",
             form=self.form,
@@ -470,7 +470,7 @@ class Threshold(Handler):
         ticket = self.get_query_argument("ticket", "")
         person = here.room.known(digest(ticket)) if here is not None else None
         if here is not None and person is not None:
-            name = here.room.people[person].name
+            name = here.room.people[person].called
             self.show("moved.html.j2", form=self.form, here=here, name=name, ticket=ticket)
         elif here is not None:
             token = self.get_cookie(f"paydays-door-{here.code}") or ""
@@ -689,8 +689,7 @@ class Decisions(Handler):
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         name = f"{here.room.rooms.engine.id}-{here.code}.csv"
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
-        # a spreadsheet takes the file for UTF-8 by its mark
-        self.finish("\ufeff" + results.decisions(here.room, words(self.language)))
+        self.finish(results.decisions(here.room, words(self.language)))
 
 
 class Plain(Handler):

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.classroom.entries import (
+    LONGEST_NAME,
     MOST_PEOPLE,
     Answered,
     AnyEntry,
@@ -36,7 +37,7 @@ from paydays_widgets.classroom.entries import (
     Taken,
     Undone,
 )
-from paydays_widgets.classroom.people import alike, cleaned, dealt, groups
+from paydays_widgets.classroom.people import dealt, groups
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import game_seed
@@ -48,6 +49,7 @@ from paydays_widgets.core.game import (
     Seat,
     StaleMove,
 )
+from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 
@@ -61,7 +63,7 @@ class Human(Struct, frozen=True):
     Parameters
     ----------
     name
-        As typed, cleaned by :func:`cleaned`: never trust it as markup.
+        As typed, and cleaned: never trust it as markup.
     token
         The digest of the token in the browser.
     joined
@@ -74,6 +76,11 @@ class Human(Struct, frozen=True):
     token: Digest
     joined: int
     gone: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name as it stands in a sentence."""
+        return isolated(self.name)
 
 
 class Answer(Struct, frozen=True):
@@ -458,7 +465,7 @@ class Room:
 
     def _free(self, name: str, person: Person | None = None) -> str:
         """Return a name that nobody else has."""
-        found = cleaned(name)
+        found = cleaned(name, LONGEST_NAME)
         if not found:
             raise Complaint("expected a name: what shall the others call you?")
         others = {
@@ -467,7 +474,9 @@ class Room:
             if number != person and not each.gone
         }
         if alike(found) in others:
-            raise Complaint("“{name}” is taken: add the first letter of your surname", name=found)
+            raise Complaint(
+                "“{name}” is taken: add the first letter of your surname", name=isolated(found)
+            )
         return found
 
     # --- the game -----------------------------------------------------------------------------

@@ -21,6 +21,6 @@ def names(room: Room, sitting: Sitting, text: Text) -> tuple[str, ...]:
         The words of the class's pages.
     """
     if room.opened.way != "poll":
-        return tuple(player.name for player in sitting.table.players)
+        return tuple(player.called for player in sitting.table.players)
     colours = text("Blue"), text("Orange"), text("Green"), text("Purple")
     return colours[: len(sitting.table.players)]

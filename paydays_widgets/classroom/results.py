@@ -1,9 +1,7 @@
 """What a class has done: every decision as a file, and the results of all tables."""
 
-import csv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from io import StringIO
 from itertools import pairwise
 from statistics import quantiles
 from typing import Any, Final, TypeAlias
@@ -15,6 +13,7 @@ from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core.debrief import Point
 from paydays_widgets.core.game import Seat
+from paydays_widgets.core.spreadsheet import spreadsheet
 from paydays_widgets.core.text import Text
 
 Spread: TypeAlias = tuple[float, float, float]
@@ -32,7 +31,6 @@ COLUMNS: Final = (
     "time",
     "taken_back",
 )
-_FORMULA: Final = tuple("=+-@\t\r")
 _MILLI: Final = 1000
 BOTS: Final = 1000
 """How many games of bots are played to compare."""
@@ -74,43 +72,36 @@ class Mark(Struct, frozen=True):
 
 
 def decisions(room: Room, text: Text) -> str:
-    """Write every decision of a class as CSV.
+    """Write every decision of a class as CSV: tables and seats counted from 1, times in UTC.
 
-    Returns
-    -------
-    str
-        One line for each decision, tables and seats counted from 1, times in UTC. A decision that
-        others still make has none yet, so that the file can be opened on a projector. Whatever a
-        spreadsheet might take for a formula is quoted.
+    A decision that others still make is left out, so that the file can be opened on a projector.
     """
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
+    return spreadsheet(_lines(room, text), text.language)
+
+
+def _lines(room: Room, text: Text) -> Iterator[Sequence[object]]:
+    yield COLUMNS
     for sitting in room.sittings:
         for each in sitting.decisions:
             if sitting.sealed(each) and not room.ended:
                 continue
-            writer.writerow([_safe(cell) for cell in _line(room, sitting, each, text)])
+            yield _line(room, sitting, each, text)
     for number, answers in enumerate(_polls(room)):
         sitting = room.sittings[0]
         asked = room.rounds[number].decision if number < len(room.rounds) else None
         for person, answer in answers.items():
-            writer.writerow(
-                _safe(cell)
-                for cell in (
-                    1,
-                    answer.moves[0].by + 1,
-                    room.people[person].name,
-                    "poll",
-                    asked.turn if asked else sitting.table.turn.turn,
-                    asked.prompt if asked else "",
-                    "; ".join(map(str, answer.moves)),
-                    f"{answer.took / _MILLI:.1f}",
-                    "",
-                    "",
-                )
+            yield (
+                1,
+                answer.moves[0].by + 1,
+                room.people[person].name,
+                "poll",
+                asked.turn if asked else sitting.table.turn.turn,
+                asked.prompt if asked else "",
+                "; ".join(map(str, answer.moves)),
+                answer.took / _MILLI,
+                "",
+                "",
             )
-    return out.getvalue()
 
 
 def _polls(room: Room) -> list[Any]:
@@ -132,15 +123,10 @@ def _line(room: Room, sitting: Sitting, each: Decision, text: Text) -> tuple[obj
         each.turn,
         each.prompt,
         str(each.move),
-        f"{each.took / _MILLI:.1f}",
+        each.took / _MILLI,
         time,
         "yes" if each.undone else "",
     )
-
-
-def _safe(cell: object) -> object:
-    """Keep a spreadsheet from taking a name for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def rows(room: Room, text: Text) -> list[Row]:

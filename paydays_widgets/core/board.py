@@ -35,7 +35,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     event
         The last event, as far as those seats may know it; None at the start.
     names
-        The seats' names as typed: never trust them as markup.
+        The seats' names, as they stand in a sentence: never trust them as markup.
     acting
         The seats whose moves are entered on this screen now.
     picked

@@ -29,6 +29,7 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import Account
+from paydays_widgets.core.names import isolated
 from paydays_widgets.core.strategy import Printed, StrategyError, decide
 from paydays_widgets.core.text import LINE, short
 
@@ -68,6 +69,11 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=LINE)]
     kind: Annotated[str, Meta(max_length=LINE)] = HUMAN
+
+    @property
+    def called(self) -> str:
+        """The name as it stands in a sentence."""
+        return isolated(self.name)
 
 
 class Branch(Generic[S, M, E]):
@@ -388,7 +394,7 @@ class Table(Generic[S, M, E, V, R, D]):
             strategy,
             strategies=self.strategies,
             luck=self.dealer.luck(lane),
-            names=[player.name for player in self.players],
+            names=[player.called for player in self.players],
             printed=self.printed,
         )
 

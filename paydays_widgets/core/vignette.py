@@ -135,7 +135,7 @@ class Vignette(Struct, frozen=True, forbid_unknown_fields=True):
         players = [
             replace(player, name=name) for player, name in zip(self.players, names, strict=False)
         ]
-        new = {old.name: each.name for old, each in zip(self.players, players, strict=False)}
+        new = {old.name: each.called for old, each in zip(self.players, players, strict=False)}
         if not new:
             return self
         pattern = re.compile(rf"\b({'|'.join(map(re.escape, new))})\b")

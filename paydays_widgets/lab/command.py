@@ -222,7 +222,7 @@ def _open(asked: Namespace) -> str:
 def story(table: AnyTable, language: str = "en") -> str:
     """Tell a game in sentences, one for each event; of a deal only the last."""
     rooms = games.rooms(table.game.id)
-    text, names = Text(language, rooms.package), [each.name for each in table.players]
+    text, names = Text(language, rooms.package), [each.called for each in table.players]
     branch = table.branch
     told = [
         rooms.text.explain(step.event, names, text, table.deck).what

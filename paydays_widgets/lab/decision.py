@@ -72,7 +72,7 @@ def decision(table: AnyTable, *, persons: str | None = None, seat: Seat | None =
     turn = table.turn
     if not isinstance(turn, Decide):
         raise Complaint("nobody has to decide here: step to a decision first")
-    people = [player.name for player in table.players if player.kind == HUMAN]
+    people = [player.called for player in table.players if player.kind == HUMAN]
     if people and persons is None:
         raise Complaint(
             "say which strategy plays for {names}; known: {known}",

@@ -10,6 +10,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets.core.ledger import CASH, owner
+from paydays_widgets.core.names import shortened
 from paydays_widgets.core.scale import ticks
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
@@ -20,6 +21,8 @@ LEFT: Final = 72
 RIGHT: Final = 150
 TOP: Final = 16
 BOTTOM: Final = 34
+SHORT: Final = 12
+"""The longest name at the right end, in characters."""
 APART: Final = 18
 """The minimum distance in pixels between two names at the right end."""
 
@@ -44,6 +47,11 @@ class Series(Struct, frozen=True):
     values: tuple[int, ...]
     path: str
     label_y: float
+
+    @property
+    def short(self) -> str:
+        """The name as far as there is room for it beside its line."""
+        return shortened(self.name, SHORT)
 
 
 def positions_by_turn(session: Session) -> tuple[list[Any], list[tuple[int, str]]]:

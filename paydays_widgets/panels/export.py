@@ -1,19 +1,21 @@
 """All steps of a game as a table for a spreadsheet."""
 
-import csv
-import io
+from collections.abc import Iterator
 
 from paydays_widgets.core.ledger import Account
+from paydays_widgets.core.spreadsheet import spreadsheet
 from paydays_widgets.panels.screen import Sight
 
 
 def steps_as_csv(at: Sight) -> str:
     """Write all steps up to the cursor as CSV, without anything hidden from the screen."""
+    return spreadsheet(_rows(at), at.text.language)
+
+
+def _rows(at: Sight) -> Iterator[list[object]]:
     table, game = at.table, at.table.game
     accounts = list(_balances(at, table.start))
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(["step", "turn", "move", "event", "clause", "what", *accounts])
+    yield ["step", "turn", "move", "event", "clause", "what", *accounts]
     move = 0
     for number, (turn, step) in enumerate(zip(at.turns(), table.branch.steps, strict=False), 1):
         seen = game.witness(step.event, at.viewer)
@@ -22,7 +24,7 @@ def steps_as_csv(at: Sight) -> str:
             move += 1
         hidden = seen != step.event
         balances = _balances(at, step.state)
-        row = [
+        yield [
             number,
             turn,
             "" if hidden else str(table.branch.moves[move]),
@@ -31,8 +33,6 @@ def steps_as_csv(at: Sight) -> str:
             note.what,
             *[balances[account] for account in accounts],
         ]
-        writer.writerow([_plain(cell) for cell in row])
-    return out.getvalue()
 
 
 def _balances(at: Sight, state: object) -> dict[Account, int]:
@@ -42,9 +42,3 @@ def _balances(at: Sight, state: object) -> dict[Account, int]:
     for seat in range(len(at.names)):
         balances |= game.sheet(state, seat).accounts(seat)
     return balances
-
-
-def _plain(cell: object) -> object:
-    """Escape text that a spreadsheet would treat as a formula."""
-    risky = ("=", "+", "-", "@", "\t", "\r", "\n")
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(risky) else cell

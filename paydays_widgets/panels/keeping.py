@@ -321,7 +321,7 @@ class Keeping:
             return None
         if not _begun(table):
             return None
-        names = tuple(player.name for player in table.players)
+        names = tuple(player.called for player in table.players)
         view = table.game.view(table.state, None)
         return Kept(name, stored.when, names, len(table.branch.moves), table.rules, view)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.names import isolated
 from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import Text
@@ -128,7 +129,8 @@ def lab(session: "Sight") -> dict[str, Any]:
     if at.found is not None and at.asked is not None:
         titled = zip(at.asked.names, at.found.line_up, strict=True)
         names = [
-            text("{name} ({strategy})", name=name, strategy=title(bot)) for name, bot in titled
+            text("{name} ({strategy})", name=isolated(name), strategy=title(bot))
+            for name, bot in titled
         ]
         shown = session.screen.lab_game
         drawn = picture(at.found, names, own, verb="lab_open", shown=shown)

@@ -181,7 +181,7 @@ class Sight:
     @property
     def names(self) -> tuple[str, ...]:
         """The seats' names."""
-        return tuple(player.name for player in self.table.players)
+        return tuple(player.called for player in self.table.players)
 
     @property
     def strategies(self) -> Mapping[str, Strategy]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from paydays_widgets.core import record, vignette
 from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Chance, Complaint, Settling
+from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
 from paydays_widgets.core.vignette import Vignette
@@ -313,13 +314,18 @@ def _deck(at: Sight, source: str) -> object:
     return at.rooms.deck.parse_deck(source, "deck")
 
 
+def _typed(at: Sight) -> tuple[str, ...]:
+    """List the players' names as they were typed."""
+    return tuple(player.name for player in at.table.players)
+
+
 def _players(at: Sight, fields: Mapping[str, str]) -> list[Player]:
     counts = at.panel.SEATS
     seats = int(given.one_of(fields.get("seats", str(max(counts))), [str(n) for n in counts]))
     known = (HUMAN, *at.strategies)
     players = []
     for number in range(1, seats + 1):
-        name = " ".join(fields.get(f"name{number}", "").split())[:LONGEST_NAME]
+        name = cleaned(fields.get(f"name{number}", ""), LONGEST_NAME)
         kind = given.one_of(fields.get(f"kind{number}", HUMAN), known)
         players.append(Player(name or NAMES[number - 1], kind))
     return players
@@ -360,8 +366,8 @@ def _seed(written: str) -> int:
 def _vignette(at: Sight, value: object) -> Done:
     known = at.rooms.vignettes
     found = known[given.one_of(value, known)]
-    table = vignette.set_up(found, at.table.game, at.names, at.strategies)
-    return _seat(at, table, found.named(at.names))
+    table = vignette.set_up(found, at.table.game, _typed(at), at.strategies)
+    return _seat(at, table, found.named(_typed(at)))
 
 
 def _load(at: Sight, value: object) -> Done:
@@ -399,7 +405,7 @@ def _kept(at: Sight, value: object) -> Done:
     screen = at.screen
     if at.table is not left:
         found = at.rooms.vignettes.get(at.keeping.vignette)
-        asked = found.named(at.names) if found else None
+        asked = found.named(_typed(at)) if found else None
         screen = replace(screen.at_another_table(), vignette=asked)
     if told.link:
         linked = record.loads(record.unshare(told.link), at.table.game, at.strategies)
@@ -444,7 +450,7 @@ def _lab_start(at: Sight, value: object) -> Screen:
     guests = {name: each for name, each in at.strategies.items() if name not in own}
     asked = setting(at.id, kinds, rules=table.rules, deck=table.deck, own=guests)
     seed = _seed(fields.get("seed", "").strip())
-    at.lab.start(lab.Asked(at.names, asked, games, seed), at.text.language)
+    at.lab.start(lab.Asked(_typed(at), asked, games, seed), at.text.language)
     return at.screen
 
 

@@ -21,10 +21,11 @@ from paydays_widgets.classroom.entries import (
     Way,
 )
 from paydays_widgets.classroom.hub import Room, opens
-from paydays_widgets.classroom.people import cleaned, dealt, groups
+from paydays_widgets.classroom.people import dealt, groups
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Move, Seat, StaleMove
+from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 
@@ -223,7 +224,7 @@ def test_a_name_is_cleaned_and_nobody_elses() -> None:
         with pytest.raises(Complaint, match="expected a name"):
             room.room.joins(empty, "t")
     assert room.room.renames(0, "ANNA").name == "ANNA"
-    assert cleaned("a" * 10_000) == "a" * 20
+    assert cleaned("a" * 10_000, 20) == "a" * 20
 
 
 def test_a_room_has_an_end_of_places() -> None:

@@ -1,8 +1,5 @@
 """What a class has done, as a file and as figures."""
 
-import csv
-from io import StringIO
-
 import pytest
 from msgspec.structs import replace
 
@@ -20,12 +17,13 @@ from paydays_widgets.classroom.results import (
 from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.debrief import Point
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Language
 from tests.classroom.test_hub import NAMES, Class, answer, game
+from tests.spreadsheets import lines_of
 
 
 def table_of(room: Class) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(decisions(room.room, words("en")))))
+    return lines_of(decisions(room.room, words("en")))
 
 
 def play(room: Class, decisions_: int) -> None:
@@ -33,6 +31,23 @@ def play(room: Class, decisions_: int) -> None:
         for table, sitting in enumerate(room.room.sittings):
             if sitting.waiting:
                 room.decide(room.turn(table)[0], -1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_is_written_as_spreadsheets_of_a_language_open_it(language: Language) -> None:
+    room = Class().open("poll").join("Anna", "דנה").begin()
+    room.walk()
+    answer(room, 0)
+    room.now += 1_500
+    answer(room, 1)
+    file = decisions(room.room, words(language))
+    lines = lines_of(file, separator="," if language == "en" else ";")
+    assert [each["name"] for each in lines] == ["Anna", "דנה"]
+    took = [room.room.answers[each].took / 1000 for each in range(2)]
+    written = [f"{each:.1f}" for each in took]
+    if language != "en":
+        written = [each.replace(".", ",") for each in written]
+    assert [each["seconds"] for each in lines] == written
 
 
 def test_every_decision_is_a_line() -> None:

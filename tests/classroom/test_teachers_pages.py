@@ -1,10 +1,8 @@
 """The teacher's pages, asked for as a browser asks."""
 
 import asyncio
-import csv
 import re
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from paydays_widgets.core.table import AnyTable, Player, Table
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
 from tests.classroom.test_handlers import Browser
+from tests.spreadsheets import lines_of
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +61,10 @@ def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
         assert stranger.ask(f"/class/{code}/decisions.csv?again=1").status == 403
     file = teacher(server, code).ask(f"/class/{code}/decisions.csv")
     assert file.got["content-disposition"] == f'attachment; filename="zahltag-{code}.csv"'
-    [line] = csv.DictReader(StringIO(file.text.removeprefix("\ufeff")))
+    [line] = lines_of(file.text)
     assert (line["table"], line["by"]) == ("1", "bot")
+    page = teacher(server, code).ask(f"/class/{code}/decisions.csv?language=de").text
+    assert lines_of(page, separator=";")[0]["by"] == "bot"
 
 
 def test_a_seat_is_moved_to_another_phone(server: Server) -> None:

@@ -391,7 +391,10 @@ def test_after_the_end_only_the_results_are_shown(way: Way) -> None:
         assert "Waiting for" not in words
         assert "What would you do?" not in words
     desk.look = Look(open="forget")
-    assert 'href="decisions.csv"' in desk.page.parts["head"].html  # beside what deletes them
+    # beside what deletes them
+    assert (
+        'href="decisions.csv?language=en"' in desk.page.parts["head"].html
+    )  # beside what deletes them
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Every account and sum that a game shows anywhere is what its books say, at every step."""
 
-import csv
-import io
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -27,6 +25,7 @@ from paydays_widgets.panels.stage import Stage
 from tests.contract.contract import ALL_GAMES, engine
 from tests.games.playing import bots_play
 from tests.markup import Element, Page
+from tests.spreadsheets import lines_of
 
 SEEDS = pytest.mark.parametrize("seed", range(2))
 STOPS = 7
@@ -263,7 +262,7 @@ def test_the_chart_ends_at_what_counts(name: str, seed: int) -> None:
 def test_the_file_has_every_account_and_sum_after_every_step(name: str, seed: int) -> None:
     *_, session = sessions(name, seed)
     table = session.table
-    rows = list(csv.DictReader(io.StringIO(steps_as_csv(session))))
+    rows = lines_of(steps_as_csv(session))
     for row, step in zip(rows, table.branch.steps, strict=True):
         expected = dict(table.game.books(step.state))
         for seat in range(len(session.names)):

@@ -1,5 +1,3 @@
-import csv
-import io
 import re
 
 import pytest
@@ -8,11 +6,13 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.table import AnyTable, Player, Table
+from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger, flows, ledger, sheets
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
 from tests.markup import flat
 from tests.panels.tables import GAME, HOSTILE, bidding, dealt, new, play
+from tests.spreadsheets import lines_of
 
 HAND = "FFWWCCX"
 
@@ -25,7 +25,7 @@ def finished(*kinds: str) -> AnyTable:
 
 
 def rows(session: Session) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(steps_as_csv(session))))
+    return lines_of(steps_as_csv(session))
 
 
 # --- the ledger ----------------------------------------------------------------------------------
@@ -194,6 +194,14 @@ def test_what_the_screen_may_not_see_is_left_out_of_the_csv() -> None:
     mine = steps_as_csv(session)
     assert mine.count("deal crane") == HAND.count("C")
     assert "bid 5" not in mine
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_csv_is_written_as_spreadsheets_of_a_language_open_it(language: Language) -> None:
+    file = steps_as_csv(Session(finished(), language))
+    lines = lines_of(file, separator="," if language == "en" else ";")
+    assert lines[0].keys() == rows(Session(finished()))[0].keys()
+    assert lines[0]["step"] == "1"
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@"])

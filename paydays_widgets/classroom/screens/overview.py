@@ -204,7 +204,7 @@ def awaited(here: Here, text: Text, table: int | None = None) -> Awaited | None:
         people = unanswered(room)
         if room.polled is None or not room.present:
             return None
-        few = [room.people[each].name for each in people] if len(people) == 1 else []
+        few = [room.people[each].called for each in people] if len(people) == 1 else []
         return Awaited(len(room.answers), len(room.present), len(people), few, 0)
     sittings = room.sittings if table is None else [room.sittings[table]]
     waiting = [(each, seat) for each in sittings for seat in each.waiting]

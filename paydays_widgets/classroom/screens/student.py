@@ -126,7 +126,7 @@ def _head(
         "room": room,
         "look": look,
         "preferences": preferences(look.language, look.theme, f"../join/{room.opened.code}"),
-        "name": room.people[person].name,
+        "name": room.people[person].called,
         "sight": sight,
         "table": None,
         "calls": False,

@@ -127,7 +127,7 @@ def _people(here: Here, look: Look) -> dict[str, Any]:
                 "Table {n}, seat {seat}: {name}",
                 n=sitting.number + 1,
                 seat=seat + 1,
-                name=sitting.table.players[seat].name,
+                name=sitting.table.players[seat].called,
             ),
         )
         for sitting in room.sittings
@@ -141,7 +141,7 @@ def _people(here: Here, look: Look) -> dict[str, Any]:
     if look.open.startswith(PHONE):
         number, _, token = look.open.removeprefix(PHONE).partition(":")
         url = f"{look.address}/join/{room.opened.code}?ticket={token}"
-        ticket = {"name": room.people[int(number)].name, "qr": picture(url), "url": url}
+        ticket = {"name": room.people[int(number)].called, "qr": picture(url), "url": url}
     return {
         "names": _names(here),
         "seats": seats if room.opened.way != "poll" else (),
@@ -153,7 +153,7 @@ def _people(here: Here, look: Look) -> dict[str, Any]:
 
 def _names(here: Here) -> list[tuple[int, str, bool]]:
     people = here.room.people
-    return [(each, people[each].name, each in here.there) for each in here.room.present]
+    return [(each, people[each].called, each in here.there) for each in here.room.present]
 
 
 # --- joining -----------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
     )
     given = {each.moves for each in room.answers.values()}
     about = () if room.rounds or room.answers or sitting.over else poll.about(room, sight, text)
-    missing = [room.people[each].name for each in (() if room.paused else unanswered(room))]
+    missing = [room.people[each].called for each in (() if room.paused else unanswered(room))]
     html = render(
         "teacher_poll.html.j2",
         text,

@@ -16,6 +16,7 @@ from msgspec import Struct
 from paydays_widgets.core.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
+from paydays_widgets.core.names import shortened
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.board.curve import Curve, Mark, curve
 from paydays_widgets.games.zock.board.headline import PLAYED, Scene, duellists, headline
@@ -400,8 +401,7 @@ class _Table(Picture[View, events.Event]):
             return None
         name = self.scene.names[seat]
         room = _SPANNED - len(text("Bank pays {name}", name=""))
-        if len(name) > room:
-            name = f"{name[: room - 1].rstrip()}…"
+        name = shortened(name, room)
         start = (deck.exit(seat, self.seats) - 0.46) / deck.squares
         end = start + (deck.quarter + 0.92) / deck.squares
         radius = sum(_PRINTED if self.view.rules.payout == "square" else _BAND) / 2

@@ -1,0 +1,103 @@
+"""Names as people type them: what is kept of them, and how they stand in a sentence."""
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_JOINERS: Final = "\u200c\u200d"
+"""They part and join letters in Persian and Hindi, and the parts of an emoji."""
+_INVISIBLE: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Characters that leave no mark, though Unicode counts them among letters, signs or accents."""
+_ISOLATED, _DONE = "\u2068", "\u2069"
+_TURNS: Final = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+"""The characters that turn the direction of a text."""
+_FROM_THE_RIGHT: Final = frozenset({"R", "AL", "AN"})
+
+
+def cleaned(name: str, most: int) -> str:
+    r"""Clean a name: visible characters, single spaces, and no more than there is room for.
+
+    Returns
+    -------
+    str
+        The name; "" if there is nothing in it to be seen.
+
+    Examples
+    --------
+    >>> cleaned("  Zo\u00eb \u202e\n  K. ", 20)
+    'Zoë K.'
+    >>> cleaned("Maximilian", 3)
+    'Max'
+    >>> cleaned("\u3164\ufe0f", 20)
+    ''
+    """
+    kept = "".join(
+        each
+        if each in _JOINERS or unicodedata.category(each)[0] not in "CZ"
+        else " "
+        if each.isspace()
+        else ""
+        for each in unicodedata.normalize("NFC", name[: 10 * most])
+    )
+    found = " ".join(kept.split())[:most].strip(f" {_JOINERS}")
+    seen = any(
+        each not in _INVISIBLE and unicodedata.category(each)[0] in "LNPS" for each in found
+    )
+    return found if seen else ""
+
+
+def alike(name: str) -> str:
+    r"""Return what names have in common that are read as one.
+
+    Examples
+    --------
+    >>> alike("\uff21nna") == alike("anna\ufe0f") == alike("An\u200dna ")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    kept = (each for each in folded if each not in _INVISIBLE and each not in _JOINERS)
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=4096)
+def isolated(name: str) -> str:
+    r"""Keep a name that is written from right to left from turning the sentence around it.
+
+    Without this, a sum behind it would change places with it.
+
+    Examples
+    --------
+    >>> isolated("Zoë"), isolated("\u05d3\u05e0\u05d4") == "\u2068\u05d3\u05e0\u05d4\u2069"
+    ('Zoë', True)
+    """
+    if name.isascii():
+        return name
+    plain = unturned(name)
+    if any(unicodedata.bidirectional(each) in _FROM_THE_RIGHT for each in plain):
+        return f"{_ISOLATED}{plain}{_DONE}"
+    return plain
+
+
+def unturned(text: str) -> str:
+    r"""Leave out what turns the direction of a text, for a file that others read.
+
+    Examples
+    --------
+    >>> unturned("\u2068Anna\u2069 pays 8")
+    'Anna pays 8'
+    """
+    return text.translate(_TURNS)
+
+
+def shortened(name: str, most: int) -> str:
+    """Cut a name that is too long, so that it can stand in a sentence.
+
+    Examples
+    --------
+    >>> shortened("Max", 6), shortened("Maximilian", 6)
+    ('Max', 'Maxim…')
+    """
+    plain = unturned(name)
+    return name if len(plain) <= most else isolated(f"{plain[: most - 1].rstrip()}…")
