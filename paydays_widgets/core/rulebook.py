@@ -1,14 +1,27 @@
 """A game's rules as data: clauses in the words of this project, with their sources and rulings."""
 
+from collections.abc import Sequence
 from functools import cache
+from string import Formatter
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets.core.deckfile import DeckError, parse_toml, read_toml
-from paydays_widgets.core.text import LANGUAGES, Language, Words
+from paydays_widgets.core.switch import Switch, written
+from paydays_widgets.core.text import LANGUAGES, Language, Text, Words
 
-__all__ = ["Clause", "Document", "Language", "Role", "Rulebook", "Source", "Words"]
+__all__ = [
+    "Clause",
+    "Document",
+    "Language",
+    "Other",
+    "Role",
+    "Rulebook",
+    "Source",
+    "Wording",
+    "Words",
+]
 
 SPOKEN: Final = ("title", "words", "ruling")
 """The fields that hold words in three languages."""
@@ -43,6 +56,38 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     section: str
 
 
+class Wording(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a clause says while a switch has one of some values.
+
+    Parameters
+    ----------
+    switch
+        The switch.
+    words
+        Whole sentences, which may have the value in them: ``{rounds}`` for a switch ``rounds``.
+    values
+        The values, written as in the switch's options; none for all that no other wording of the
+        clause has.
+    """
+
+    switch: str
+    words: Words
+    values: tuple[str, ...] = ()
+
+    def told(self, value: object, text: Text) -> str:
+        """Tell it with a value of its switch."""
+        shown = text.number(value) if isinstance(value, int) else value
+        return text.pick(self.words).format_map({self.switch: shown})
+
+
+class Other(Struct, frozen=True):
+    """What a clause says if a switch is set otherwise: the switch, its choices and the words."""
+
+    switch: str
+    option: str
+    words: str
+
+
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """One rule.
 
@@ -51,13 +96,14 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     id
         Its name, such as ``ZT-4-tie``.
     title, words
-        The rule in this project's own words.
+        The rule in this project's own words. Where a switch changes it, ``{switch}`` stands for
+        the wording in play.
     sources
         Its places in the rulebooks.
     ruling
-        If the rulebooks are silent or disagree: what was decided and why.
-    switch
-        The switch that changes it, or several.
+        If the rulebooks are silent or disagree: what was decided and why, whatever is chosen.
+    wordings
+        What it says for each value of each switch that changes it.
     role
         ``applied`` if an event or a refusal carries it; ``setup`` or ``component`` if it
         describes the start or the pieces of a game, so that no event can carry it.
@@ -68,12 +114,71 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     words: Words
     sources: tuple[Source, ...] = ()
     ruling: Words | None = None
-    switch: str | tuple[str, ...] | None = None
+    wordings: tuple[Wording, ...] = ()
     role: Role = "applied"
 
     def __hash__(self) -> int:
         """Hash its name: the words of a language are no key."""
         return hash(self.id)
+
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """The switches that change it."""
+        return tuple(dict.fromkeys(each.switch for each in self.wordings))
+
+    def wording(self, switch: str, value: object) -> Wording:
+        """Return what it says while a switch has a value.
+
+        Raises
+        ------
+        LookupError
+            If it says nothing for that value.
+        """
+        own = [each for each in self.wordings if each.switch == switch]
+        for each in own:
+            if written(value) in each.values:
+                return each
+        for each in own:
+            if not each.values:
+                return each
+        message = f"{self.id} says nothing for {switch} = {written(value)}"
+        raise LookupError(message)
+
+    def told(self, rules: object, text: Text) -> str:
+        """Tell the rule as it is played under some rules."""
+        said = text.pick(self.words)
+        values = {switch: getattr(rules, switch) for switch in self.switches}
+        played = {at: self.wording(at, value).told(value, text) for at, value in values.items()}
+        return said.format_map(played) if played else said
+
+    def otherwise(self, rules: object, switches: Sequence[Switch], text: Text) -> list[Other]:
+        """List what it says if a switch is set otherwise than in some rules.
+
+        Parameters
+        ----------
+        rules
+            The rules in play.
+        switches
+            The switches, with the options that can be chosen. A wording for any number stands
+            there once, with one of them.
+        text
+            The words of a language.
+        """
+        found: list[Other] = []
+        for switch in switches:
+            if switch.field not in self.switches:
+                continue
+            now = self.wording(switch.field, getattr(rules, switch.field))
+            others: dict[Wording, tuple[str, str]] = {}
+            for value, label in switch.options:
+                wording = self.wording(switch.field, value)
+                number = int(value) if value.isdecimal() else value
+                before = f"{others[wording][0]}, " if wording.values and wording in others else ""
+                others[wording] = before + label, wording.told(number, text)
+            others.pop(now, None)
+            of = switch.label.removesuffix(" *")
+            found += [Other(of, options, words) for options, words in others.values()]
+        return found
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,12 +230,19 @@ class Rulebook:
             self._check(clause, f"clauses[{at}]", name)
 
     def _check(self, clause: Clause, place: str, name: str) -> None:
-        for field in SPOKEN:
-            words = getattr(clause, field)
+        spoken = {field: getattr(clause, field) for field in SPOKEN}
+        spoken |= {f"wordings[{at}].words": each.words for at, each in enumerate(clause.wordings)}
+        for field, words in spoken.items():
             for language in LANGUAGES if words else ():
                 if not getattr(words, language).strip():
                     problem = f"expected the words of {clause.id}, got none"
                     raise DeckError(name, f"{place}.{field}.{language}", problem)
+        for language in LANGUAGES if clause.wordings else ():
+            named = _placeholders(getattr(clause.words, language))
+            if named != [*sorted(clause.switches)]:
+                expected = ", ".join(f"{{{each}}}" for each in clause.switches)
+                problem = f"expected {expected}, each once, for the wordings of {clause.id}"
+                raise DeckError(name, f"{place}.words.{language}", problem)
         for index, source in enumerate(clause.sources):
             if source.document not in self.documents:
                 known = ", ".join(self.documents)
@@ -155,6 +267,10 @@ class Rulebook:
     def __getitem__(self, id_: str) -> Clause:
         """Return the clause with this id."""
         return self.clauses[id_]
+
+
+def _placeholders(words: str) -> list[str]:
+    return sorted(name for _, name, _, _ in Formatter().parse(words) if name is not None)
 
 
 @cache

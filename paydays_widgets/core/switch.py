@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 
 class Switch(Struct, frozen=True):
@@ -27,3 +27,8 @@ class Switch(Struct, frozen=True):
     options: Sequence[tuple[str, str]]
     note: str = ""
     rare: bool = False
+
+
+def written(value: object) -> str:
+    """Write a switch's value as its options do: words unchanged, others as JSON."""
+    return value if isinstance(value, str) else json.encode(value).decode()

@@ -18,12 +18,13 @@ class Told(Struct, frozen=True):
     ----------
     note
         What happened, why, and the sum.
-    clause
-        The rule that was applied.
+    clause, words
+        The rule that was applied, and how it is played.
     """
 
     note: Note
     clause: Clause
+    words: str
 
 
 class Run(Leaf):
@@ -77,7 +78,8 @@ class Run(Leaf):
         for step in table.branch.steps[max(begun, session.since) : table.at]:
             seen = table.game.witness(step.event, session.viewer)
             note = words.explain(seen, session.names, text, table.deck)
-            told.append(Told(note, clauses[step.event.clause]))
+            clause = clauses[step.event.clause]
+            told.append(Told(note, clause, clause.told(table.rules, text)))
         steps = table.branch.steps
         before = steps[session.since - 1].state if session.since else table.start
         money, owed = [], False

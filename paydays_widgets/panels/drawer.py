@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from msgspec import json
-
 from paydays_widgets.core.game import FirstSeat, Over
 from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.rooms import Reports
+from paydays_widgets.core.switch import written
 from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import flows, ledger, sheets
@@ -73,7 +72,7 @@ def _new(session: Session) -> dict[str, Any]:
             for name, title, values in panel.presets(text)
         ],
         "switches": switches,
-        "rules": {each.field: _written(getattr(table.rules, each.field)) for each in switches},
+        "rules": {each.field: written(getattr(table.rules, each.field)) for each in switches},
         "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
         "longest": LONGEST_NAME,
         "save": titles(text)["save"],
@@ -102,11 +101,6 @@ def _luck(session: Session) -> dict[str, tuple[str, str, str]]:
         ),
     }
     return {"luck": named[session.panel.LUCK]}
-
-
-def _written(value: object) -> str:
-    """Write a switch's value for the set-up form: words unchanged, others as JSON."""
-    return value if isinstance(value, str) else json.encode(value).decode()
 
 
 def _bots(session: Session) -> list[tuple[str, str, str]]:
@@ -138,10 +132,20 @@ def _save(session: Session) -> dict[str, Any]:
 
 
 def _rules(session: Session) -> dict[str, Any]:
+    """List the clauses: each as it is played, and as other choices in a new game have it."""
+    rules, text = session.table.rules, session.text
+    switches = session.panel.switches(text)
     return {
-        "clauses": session.rooms.rulebook.clauses.values(),
+        "clauses": [
+            (clause, clause.told(rules, text), clause.otherwise(rules, switches, text))
+            for clause in session.rooms.rulebook.clauses.values()
+        ],
         "documents": session.rooms.rulebook.documents,
     }
+
+
+def _minute(session: Session) -> dict[str, Any]:
+    return {"rules": session.table.rules}
 
 
 TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
@@ -168,7 +172,7 @@ def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
     """List the pages of a session: those of every game, and its minute and reports, if any."""
     found = dict(TABS)
     if session.rooms.has_minute:
-        found = {"minute": lambda _: {}, **found}
+        found = {"minute": _minute, **found}
     reports = session.panel.reports
     if reports is not None:
         after = list(found.items())

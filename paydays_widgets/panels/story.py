@@ -25,9 +25,9 @@ class Entry(Struct, frozen=True):
         The number of the step, counted from 1.
     note
         What happened, why, and the calculation.
-    clause, rule, sources
-        The clause that applied, its first sentence where it is more than whose turn it is, and its
-        places in the rulebooks.
+    clause, words, rule, sources
+        The clause that applied, as it is played, its first sentence where it is more than whose
+        turn it is, and its places in the rulebooks.
     turn
         The heading, if a turn starts here; otherwise "".
     now
@@ -37,6 +37,7 @@ class Entry(Struct, frozen=True):
     at: int
     note: Note
     clause: Clause | None
+    words: str
     rule: str
     sources: tuple[str, ...]
     turn: str
@@ -72,15 +73,16 @@ def entries(sight: Sight, *, ruled: bool = True) -> tuple[list[Entry], int]:
 
 
 def _entry(sight: Sight, at: int, turn: str) -> Entry:
-    return Entry(at, sight.told(at), None, "", (), turn, at == sight.table.at)
+    return Entry(at, sight.told(at), None, "", "", (), turn, at == sight.table.at)
 
 
 def _ruled(sight: Sight, at: int, turn: str) -> Entry:
     entry = _entry(sight, at, turn)
     clause = sight.rooms.rulebook.clauses[sight.table.branch.steps[at - 1].event.clause]
-    rule = _SENTENCE_ENDS.split(sight.text.pick(clause.words))[0] if entry.now and not turn else ""
+    words = clause.told(sight.table.rules, sight.text)
+    rule = _SENTENCE_ENDS.split(words)[0] if entry.now and not turn else ""
     sources = tuple(_source(sight, clause)) if entry.now else ()
-    return replace(entry, clause=clause, rule=rule, sources=sources)
+    return replace(entry, clause=clause, words=words, rule=rule, sources=sources)
 
 
 def _source(sight: Sight, clause: Clause) -> list[str]:

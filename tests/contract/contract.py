@@ -61,6 +61,14 @@ class Knowledge(Protocol):
     """The type that its strategies are given."""
     LUCKY: frozenset[str]
     """The strategies that use luck."""
+    CHANGED: Mapping[str, tuple[str, ...]]
+    """For each switch the clauses whose words it changes, as found by reading all clauses."""
+    TOLD: Mapping[tuple[str, str], str]
+    """Clauses that a switch changes and no event or refusal shows, and what shows it instead."""
+    RARE: Sequence[Any]
+    """Positions that show what a switch changes, and hardly ever arise."""
+    UNSAID: Mapping[tuple[str, str], str]
+    """Clauses that hold as they stand though a switch changes what they lead to, and why."""
 
     def conceivable(self, s: Any) -> Iterator[Move]:
         """Yield every move that could be tried, legal or not."""

@@ -20,6 +20,10 @@ SELDOM = ()
 MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal", "perfect"})
+CHANGED = {"cards": ("KP-cards",)}
+TOLD: dict[tuple[str, str], str] = {}
+RARE = ()
+UNSAID: dict[tuple[str, str], str] = {}
 
 
 def conceivable(s: State) -> Iterator[Move]:

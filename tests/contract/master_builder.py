@@ -50,6 +50,21 @@ SELDOM = ()
 MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal"})
+CHANGED = {
+    "hire_fire_limit": ("MB-1-three",),
+    "first_player_pass": ("MB-2-nominate", "MB-2-auction"),
+    "early_repay_until": ("MB-5-early",),
+    "unfinished_penalty": ("MB-end-unfinished",),
+}
+TOLD: dict[tuple[str, str], str] = {}
+RARE = ()
+UNSAID = {
+    ("MB-2-win", "first_player_pass"): "an auction with fewer bidders is over sooner",
+    ("MB-2-end", "first_player_pass"): "the phase is over sooner if fewer may name",
+    ("MB-2-last-one", "first_player_pass"): "whoever nobody may bid against pays the lowest bid",
+    ("MB-5-repay", "early_repay_until"): "the rate is that of MB-5-early",
+    ("MB-end-loans", "early_repay_until"): "the rate is that of MB-5-early",
+}
 _ODD = (0, 999)
 """Numbers that no card of the game's own deck has."""
 

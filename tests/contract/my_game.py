@@ -18,6 +18,10 @@ SELDOM = ()
 MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal"})
+CHANGED: dict[str, tuple[str, ...]] = {}
+TOLD: dict[tuple[str, str], str] = {}
+RARE = ()
+UNSAID: dict[tuple[str, str], str] = {}
 
 
 def conceivable(s: State) -> Iterator[Move]:

@@ -70,6 +70,30 @@ SELDOM = (NoDealLeft, NoMailLeft)
 MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal"})
+CHANGED = {
+    "months": ("PD-players",),
+    "banking": ("PD-swellfare", "PD-savings", "PD-loan", "PD-raise"),
+    "max_loan": ("PD-loan", "PD-raise"),
+    "insurance_term": ("PD-insurance", "PD-mail-order"),
+    "buyer_rolls_for_commission": ("PD-deal-commission",),
+    "commission_tie": ("PD-deal-commission",),
+    "poker_tie": ("PD-poker",),
+    "swellfare_debt_test": ("PD-swellfare",),
+    "stake_returned": ("PD-swellfare",),
+    "pot_six": ("PD-election",),
+    "lottery_discard": ("PD-lottery", "PD-payday-5-lottery"),
+}
+TOLD = {
+    ("PD-loan", "max_loan"): "the refusal of too large a loan names PD-raise",
+    ("PD-lottery", "lottery_discard"): "the event at Pay Day names PD-payday-5-lottery",
+}
+RARE = ()
+UNSAID = {
+    ("PD-election", "buyer_rolls_for_commission"): "whoever rolls may win the pot",
+    ("PD-swellfare", "max_loan"): "it refers to PD-raise for what may be borrowed",
+    ("PD-deal-commission", "pot_six"): "the roll is told after the pot that it won",
+    ("PD-poker", "pot_six"): "the roll is told after the pot that it won",
+}
 _AMOUNTS = (-100, 0, 10, 50, 70, 100, 110, 200, 250, 100_000)
 """All but the last are listed wherever they are legal; rule tests cover other legal sums."""
 _TAKE_AMOUNTS = (Stake, Withdraw, Borrow, Repay, Deposit)

@@ -30,6 +30,10 @@ SELDOM = ()
 MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal", "mixed_bidder"})
+CHANGED = {"adjust": ("ZT-adjust",), "over_limit": ("ZT-2-limit", "ZT-2-limit-how")}
+TOLD: dict[tuple[str, str], str] = {}
+RARE = ()
+UNSAID = {("ZT-players", "adjust"): "the first turn begins sooner or later"}
 _AMOUNTS = (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 

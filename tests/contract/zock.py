@@ -35,6 +35,7 @@ from paydays_widgets.games.zock.rules import (
 )
 from paydays_widgets.games.zock.state import HOME, Side, State, View
 from tests.contract.contract import Swap
+from tests.games.zock.positions import position
 
 SWITCHES = (
     CashWhen,
@@ -70,6 +71,34 @@ SELDOM = ()
 MOVES = get_args(Move)
 VIEW = View
 LUCKY = frozenset({"random_legal"})
+CHANGED = {
+    "rounds": ("ZK-end",),
+    "capital": ("ZK-money",),
+    "cash": ("ZK-cash", "ZK-cash-when"),
+    "payout": ("ZK-window",),
+    "stacking": ("ZK-stack",),
+    "king_first": ("ZK-king-first",),
+    "third_pawn": ("ZK-choose",),
+    "lap": ("ZK-lap",),
+    "bank_short": ("ZK-bank-empty",),
+    "all_money": ("ZK-end",),
+    "all_money_by": ("ZK-end",),
+}
+TOLD = {("ZK-cash", "cash"): "the refusal before or after the roll names ZK-cash-when"}
+RARE = (
+    position("38 37 -", "10 5 -"),
+    position("12 16 -", "10 5 -", "2 3 -", money=[30_000, 1_000, 30_000], bank=1_500),
+    replace(position("2 3 -", "2 3 -", money=[1_000, 500], debts=[1_000, 0]), phase="choose"),
+)
+UNSAID = {
+    ("ZK-roll", "cash"): "who takes the die gives up cashing only where that comes before",
+    ("ZK-one", "cash"): "the event says too what could have been cashed before the roll",
+    ("ZK-no-move", "stacking"): "whatever bars a move, without one the turn passes",
+    ("ZK-no-move", "third_pawn"): "whatever bars a move, without one the turn passes",
+    ("ZK-no-move", "king_first"): "whatever bars a move, without one the turn passes",
+    ("ZK-players", "all_money"): "the next turn begins where the game is not over",
+    ("ZK-players", "all_money_by"): "the next turn begins where the game is not over",
+}
 _NAMES = (*PAWNS, cast("Pawn", "queen"))
 
 

@@ -71,6 +71,13 @@ def test_an_unknown_position() -> None:
         position("nowhere")
 
 
+def test_a_run_names_the_rule_as_it_is_played() -> None:
+    run = Run(position("thirteenth-card", "1 take crane"))
+    assert "to every other firm" in run.html
+    assert "No firm can come to own more" not in run.html
+    assert "to the bank" not in run.html
+
+
 def test_a_run_tells_the_last_move() -> None:
     run = Run(position("tie-at-one", "1 bid 5", "2 bid 3", "3 bid 00", back=2))
     assert "Ben gets the contract" in run.html

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games, panels
 from paydays_widgets.core.deckfile import DeckError
+from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.drawer import TABS, Drawer
 from paydays_widgets.panels.part import Part
@@ -21,6 +22,7 @@ from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.story import SHOWN
 from paydays_widgets.panels.storyline import Storyline
+from tests import markup
 from tests.markup import flat
 from tests.panels.tables import (
     HOSTILE,
@@ -410,6 +412,36 @@ def test_a_ruling_is_shown_as_one() -> None:
     drawer = Drawer(at)
     at.do("tab", "rules")
     assert "Ruling:" in drawer.html
+
+
+def bought_for_a_month() -> Session:
+    """Return a table of Pay Day at which an insurance that lasts for a month has been bought."""
+    game = games.load("pay_day")
+    rules = game.rules_type(insurance_term="month")
+    table: AnyTable = Table(game, [Player("Anna"), Player("Ben")], rules=rules)
+    for move in ("* roll 5", "* mail 23", "* mail 64", "1 buy"):
+        table.play(game.read(move))
+    return Session(table)
+
+
+def test_the_storyline_tells_the_clause_as_it_is_played() -> None:
+    at = bought_for_a_month()
+    told = text_of(Storyline(at).html)
+    assert "It ends at its owner’s Pay Day" in told
+    assert "valid for the whole game" not in told
+
+
+def test_the_rules_tell_what_is_played_first_and_then_every_other_choice() -> None:
+    at = bought_for_a_month()
+    drawer = Drawer(at)
+    at.do("tab", "rules")
+    page = markup.Page(drawer.html)
+    told, other, *_ = (each for each in page.inside("r-PD-insurance") if each.tag == "p")
+    assert "It ends at its owner’s Pay Day" in told.said
+    assert other.said == (
+        "Or, with “How long insurance lasts: the whole game (1975)”: "
+        "It is valid for the whole game."
+    )
 
 
 # --- the controls --------------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.pay_day.deck import default_deck
 from paydays_widgets.games.pay_day.engine import BET_STEP, MOST_BET
 from paydays_widgets.games.pay_day.engine.agenda import (
@@ -14,6 +14,7 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     SAVINGS_PCT,
     STEP,
 )
+from paydays_widgets.games.pay_day.rules import Rules
 
 BOOK = games.rooms("pay_day").rulebook
 
@@ -34,7 +35,7 @@ def test_the_words_give_the_amounts_of_the_deck(language: str) -> None:
         "PD-savings": {STEP, FEE},
         "PD-payday-2-interest": {SAVINGS_PCT, LOAN_PCT},
     }.items():
-        said = getattr(BOOK[id_].words, language)
+        said = BOOK[id_].told(Rules(), Text(language))
         assert {int(n) for n in re.findall(r"\d+", said)} == expected, id_
 
 

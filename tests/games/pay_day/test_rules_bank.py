@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from paydays_widgets import games
 from paydays_widgets.core.game import Decide
+from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import (
     BankLeft,
@@ -140,6 +142,25 @@ def test_pd_savings_at_any_other_time_for_the_fee() -> None:
     assert (played.cash[0], played.savings[0]) == (250, 100)
     assert PAY_DAY.turn(played.state) == Decide((0,), "buy", 9, 1)
     assert legal(played.state, 1) == ["1 buy", "1 withdraw 100", "1 pass"]
+
+
+@pytest.mark.clause("PD-savings", "PD-poker")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pd_savings_at_anothers_poker_game_for_the_fee(language: Language) -> None:
+    """The article allows it at any other time, so in another's turn too, and the words say so."""
+    there = [on(9), on(3, 100, savings=300)]
+    state = play(position(*there), "* roll 1; 1 pass").state
+    assert PAY_DAY.turn(state) == Decide((1,), "stake", 9, 1)
+    played = play(state, "2 withdraw 200")
+    assert played.the(SavingsWithdrawn).fee == 50
+    assert (played.cash[1], played.savings[1]) == (250, 100)
+    assert PAY_DAY.turn(played.state) == Decide((1,), "stake", 9, 2)
+    state = play(position(*there, rules=WHEN_DUE), "* roll 1; 1 pass").state
+    assert why(state, "2 withdraw 200") == ("PD-savings", "nothing_due")
+    poker = {"en": "poker", "fr": "poker", "de": "Pokerspiel"}[language]
+    clause = games.rooms("pay_day").rulebook["PD-savings"]
+    assert poker in clause.told(Rules(), Text(language))
+    assert poker not in clause.told(WHEN_DUE, Text(language))
 
 
 @pytest.mark.clause("PD-savings")

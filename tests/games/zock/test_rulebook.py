@@ -3,8 +3,9 @@ import re
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zock.deck import default_deck
+from paydays_widgets.games.zock.rules import Rules
 
 BOOK = games.rooms("zock").rulebook
 
@@ -17,11 +18,12 @@ def test_what_the_source_does_not_say_is_a_ruling() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_give_the_amounts_of_the_deck(language: str) -> None:
     deck = default_deck()
-    for id_, field, expected in (
-        ("ZK-money", "words", {deck.start_money, 5_000, 1_000, 500}),
-        ("ZK-money", "ruling", {deck.money}),
-        ("ZK-hit", "words", {deck.fine_king, deck.fine_pawn}),
+    notes = {deck.start_money, 5_000, 1_000, 500}
+    for id_, rules, expected in (
+        ("ZK-money", Rules(), {*notes, deck.money}),
+        ("ZK-money", Rules(capital=20_000), {*notes, 20_000}),
+        ("ZK-hit", Rules(), {deck.fine_king, deck.fine_pawn}),
     ):
-        said = getattr(getattr(BOOK[id_], field), language)
+        said = BOOK[id_].told(rules, Text(language))
         figures = re.findall(r"\d+(?:[.,\u202f]\d{3})*", said)
         assert {int(re.sub(r"\D", "", each)) for each in figures} == expected, id_

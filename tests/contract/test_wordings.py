@@ -1,0 +1,228 @@
+"""Where a switch changes what happens, the clauses that it changes say so, and no others do.
+
+A position is taken under other rules that differ by one switch: what is then refused, and what
+follows from the same move, shows the clauses that the switch changes.
+"""
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import count, product, zip_longest
+from typing import Any, TypeAlias
+
+import pytest
+from msgspec import convert
+from msgspec.structs import replace
+
+from paydays_widgets import games
+from paydays_widgets.core.engine import AnyEngine
+from paydays_widgets.core.game import Decide, Event
+from paydays_widgets.core.text import LANGUAGES, Language, Text
+from tests.contract.contract import (
+    ALL_FURNISHED,
+    a_move,
+    engine,
+    is_over,
+    knowledge,
+    moves,
+    rulebook,
+)
+from tests.typography import assert_well_set
+
+STARTS = frozenset({"first"})
+"""Whoever starts is chosen in each game; no clause says who."""
+AMOUNTS = frozenset({"months", "rounds", "capital"})
+"""How long a game lasts, or how much there is, decides when a clause applies, not what it says."""
+FEWEST, MOST = 60, 400
+"""How many games are played: enough to see every change, and some more to see no other."""
+MOVES = 400
+"""How many moves of each: where chance favours some outcomes, a game may not end."""
+
+IN_EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+Pair: TypeAlias = tuple[str, str]
+LONGEST = 430
+
+
+@cache
+def options(name: str) -> dict[str, list[Any]]:
+    """List the values of each switch that can be chosen."""
+    kind = games.load(name).rules_type
+    return {
+        switch.field: [
+            getattr(convert({switch.field: _read(value)}, kind, strict=False), switch.field)
+            for value, _ in switch.options
+        ]
+        for switch in games.rooms(name).panel.switches(Text("en"))
+    }
+
+
+def _read(value: str) -> str | None:
+    return None if value == "null" else value
+
+
+def declared(name: str) -> set[Pair]:
+    clauses = rulebook(name).clauses.values()
+    return {(each.id, switch) for each in clauses for switch in each.switches}
+
+
+# --- what the clauses say -----------------------------------------------------------------------
+
+
+@ALL_FURNISHED
+def test_the_clauses_that_a_switch_changes_are_those_found_by_reading_the_rules(name: str) -> None:
+    read = knowledge(name).CHANGED
+    assert declared(name) == {(clause, switch) for switch in read for clause in read[switch]}
+
+
+@ALL_FURNISHED
+def test_every_switch_changes_a_clause(name: str) -> None:
+    changing = {switch for _, switch in declared(name)}
+    assert changing == {*games.load(name).rules_type.__struct_fields__} - STARTS
+
+
+@ALL_FURNISHED
+@IN_EVERY_LANGUAGE
+def test_a_clause_has_words_for_every_choice_and_for_no_other(
+    name: str, language: Language
+) -> None:
+    text, chosen = Text(language), options(name)
+    usual = games.load(name).rules_type()
+    for clause in rulebook(name).clauses.values():
+        used = {each for each in clause.wordings if not each.values}
+        for switch in clause.switches:
+            told = set()
+            for value in chosen[switch]:
+                used.add(clause.wording(switch, value))
+                told.add(said := clause.told(replace(usual, **{switch: value}), text))
+                assert_well_set(said, language)
+                assert re.search(r"\.[“”]?$", said)
+                assert len(said) <= LONGEST
+                assert "{" not in said
+            assert len(told) > 1, f"{switch} changes nothing in {clause.id}"
+        assert used == {*clause.wordings}, f"{clause.id} has words for no choice"
+
+
+@ALL_FURNISHED
+@IN_EVERY_LANGUAGE
+def test_a_clause_tells_what_is_played_and_then_every_other_choice(
+    name: str, language: Language
+) -> None:
+    rooms = games.rooms(name)
+    text = Text(language, rooms.package)
+    switches = rooms.panel.switches(text)
+    choices = options(name)
+    titles = {each.field: each.label.removesuffix(" *") for each in switches}
+    for rules, clause in product(rooms.presets.values(), rulebook(name).clauses.values()):
+        told, others = clause.told(rules, text), clause.otherwise(rules, switches, text)
+        assert {each.switch for each in others} <= {titles[each] for each in clause.switches}
+        for switch in clause.switches:
+            now = clause.wording(switch, getattr(rules, switch))
+            rest = {clause.wording(switch, each) for each in choices[switch]} - {now}
+            assert now.told(getattr(rules, switch), text) in told
+            below = [each for each in others if each.switch == titles[switch]]
+            assert len(below) == len(rest)
+            assert not any(each.words in told for each in below)
+
+
+# --- what happens -------------------------------------------------------------------------------
+
+
+def changed(game: AnyEngine, s: Any, other: Any, move: Any) -> Iterator[str]:
+    """Yield the clauses by which a position goes on otherwise under other rules."""
+    match game.turn(s), game.turn(other):
+        case Decide(seats, prompt), Decide(others, same) if prompt == same and seats != others:
+            yield game.prompts[prompt].clause
+        case _:
+            pass
+    here, there = moves(game, s), moves(game, other)
+    for allowed, barred, refusing in ((here, there, other), (there, here, s)):
+        of_a_kind = {type(each): each for each in {*allowed} - {*barred}}
+        for each in of_a_kind.values():
+            refusal = game.refuse(refusing, each)
+            if refusal and refusal.reason in game.reasons:
+                yield refusal.clause
+    if move in there:
+        one, two = ([step.event for step in game.unfold(at, move)] for at in (s, other))
+        yield from apart(one, two)
+
+
+def apart(one: Sequence[Event], two: Sequence[Event]) -> Iterator[str]:
+    """Yield the clauses of the first events that differ, without those that only come later."""
+    for at, (this, that) in enumerate(zip_longest(one, two)):
+        if this != that:
+            if this and this not in two[at:]:
+                yield this.clause
+            if that and that not in one[at:]:
+                yield that.clause
+            return
+
+
+def observed(name: str) -> Iterator[set[Pair]]:
+    """Play game after game under each combination of switches; yield what a switch changed."""
+    know = knowledge(name)
+    for played in count():
+        for number, rules in enumerate(know.VARIANTS):
+            yield one_game(name, rules, None, f"{name} {number} {played}")
+        for number, position in enumerate([*know.RARE] * 10):
+            yield one_game(name, position.rules, position, f"{name} rare {number} {played}")
+
+
+def one_game(name: str, rules: Any, position: Any, seed: str) -> set[Pair]:
+    """Play a game, and beside it for each switch the same one under another choice."""
+    game, know, luck = engine(name), knowledge(name), random.Random(seed)
+    mood, seats = luck.choice(["even", "eager"]), luck.choice([*know.SEATS])
+    favour: dict[str, float] = defaultdict(luck.random)
+    others = {
+        switch: replace(rules, **{switch: value})
+        for switch, values in options(name).items()
+        if (value := luck.choice(values)) != getattr(rules, switch)
+    }
+    found: set[Pair] = set()
+    s = position or game.start(seats, rules)
+    beside = {
+        switch: replace(s, rules=other) if position else game.start(seats, other)
+        for switch, other in others.items()
+    }
+    for _ in range(MOVES):
+        if is_over(game, s):
+            break
+        outcomes = game.outcomes(s)
+        if outcomes:  # some of what chance brings is rare in this game: no game is like another
+            weights = [each.weight * favour[str(each.move)] ** 2 for each in outcomes]
+            move = luck.choices(outcomes, weights)[0].move
+        else:
+            move = a_move(game, s, luck, know, mood)
+        after = game.unfold(s, move)[-1].state
+        for switch, other in beside.items():
+            clauses = {*changed(game, s, other, move)}
+            found |= {(clause, switch) for clause in clauses}
+            beside[switch] = (
+                replace(after, rules=others[switch])
+                if clauses or game.refuse(other, move)
+                else game.unfold(other, move)[-1].state
+            )
+        s = after
+    return found
+
+
+@ALL_FURNISHED
+def test_every_preset_is_played(name: str) -> None:
+    assert {*games.rooms(name).presets.values()} <= {*knowledge(name).VARIANTS}
+
+
+@pytest.mark.thorough
+@ALL_FURNISHED
+def test_a_switch_changes_what_happens_by_the_clauses_that_say_so(name: str) -> None:
+    know, book = knowledge(name), rulebook(name)
+    said = declared(name)
+    shown = {pair for pair in said - {*know.TOLD} if book[pair[0]].role == "applied"}
+    seen: set[Pair] = set()
+    for played, found in enumerate(observed(name), 1):
+        seen |= found
+        if (played >= FEWEST and shown <= seen) or played == MOST:
+            break
+    assert shown - seen == set(), "these say that a switch changes them, and nothing changes"
+    unsaid = {pair for pair in seen - said if pair[1] not in AMOUNTS}
+    assert unsaid <= {*know.UNSAID}, "a switch changes these, and they do not say so"
