@@ -163,6 +163,11 @@ class Room:
         return name
 
     @property
+    def rules(self) -> object:
+        """The rules of every table."""
+        return self._start.rules
+
+    @property
     def present(self) -> list[Person]:
         """Everybody who has joined and was not sent away."""
         return [number for number, each in enumerate(self.people) if not each.gone]

@@ -393,10 +393,10 @@ class Rooms:
         """Whether the rules are told in a minute, in ``minute.html.j2`` beside the board's."""
         return self._has("board/minute.html.j2")
 
-    def minute(self, text: Text, prefix: str) -> str:
-        """Draw the rules in a minute: the items of a list, each a picture with a sentence."""
+    def minute(self, rules: object, text: Text, prefix: str) -> str:
+        """Draw the rules in play in a minute: a list, each item a picture with a sentence."""
         template = templates(self.package, "board").get_template("minute.html.j2")
-        return template.render(text=text, plural=text.plural, prefix=prefix)
+        return template.render(rules=rules, text=text, plural=text.plural, prefix=prefix)
 
     def _module(self, name: str) -> ModuleType | None:
         """Import a module of the package; return None if it does not exist."""

@@ -333,6 +333,26 @@ def test_the_rules_are_on_the_projector_whenever_they_are_asked_for(name: str) -
         assert 'class="pw-minute"' not in desk.page.parts["main"].html
 
 
+@pytest.mark.parametrize("preset", ["teaching", "french"])
+def test_the_rules_of_a_class_are_those_that_it_plays(preset: str) -> None:
+    """The projector, the lobby and the phones tell them, before the game and while it lasts."""
+    rules = games.rooms("zock").presets[preset]
+    table: AnyTable = Table(
+        games.load("zock"), [Player("Anna"), Player("Ben")], rules=rules, seed=1
+    )
+    waiting = Class().open(table=table, size=2).join(*NAMES[:2])
+    lobby = screens.student(Here(1, waiting.room), 0, Look(), {})
+    desk = Desk(waiting.begin())
+    desk.do("open", "rules")
+    phone = screens.student(Here(1, waiting.room), 0, Look(), {})
+    shown = [*lobby.parts.values(), desk.page.parts["main"], phone.parts["rules"]]
+    told = [said(each.html) for each in shown if "pw-minute" in each.html]
+    assert len(told) == 3
+    for each in told:
+        assert ("instead of rolling" in each) is (preset == "teaching")
+        assert ("instead of moving, after the roll" in each) is (preset == "french")
+
+
 def test_steps_are_of_one_table_or_of_all(desk: Desk) -> None:
     assert desk.do("step") == [Steps()]
     assert desk.do("step", "1") == [Steps(1)]

@@ -23,6 +23,13 @@ from tests.markup import Page
 
 ALL_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
 NAMES = ("Anna", "Ben", "Cem", "Dora")
+MINUTE = {
+    "master_builder": {"unfinished_penalty"},
+    "pay_day": set(),
+    "zahltag": set(),
+    "zock": {"cash", "payout", "king_first", "all_money"},
+}
+"""The switches that change what is told in a minute."""
 
 
 def text(name: str, language: Language) -> Text:
@@ -265,6 +272,34 @@ def test_the_rules_are_told_in_five_pictures(name: str, language: Language) -> N
         assert {each["href"][1:] for each in shapes if each.tag == "use"} <= drawn
         (told,) = [each for each in step.inside if each.tag == "p"]
         assert told.said.endswith(".")
+    drawer.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+@ALL_LANGUAGES
+def test_the_minute_tells_the_rules_in_play(name: str, language: Language) -> None:
+    """Each switch of which it tells is told otherwise for each value, and no other changes it."""
+    rooms = games.rooms(name)
+    text = Text(language, rooms.package)
+    kind = rooms.engine.rules_type
+    telling = {}
+    for switch in rooms.panel.switches(text):
+        values = [None if value == "null" else value for value, _ in switch.options]
+        chosen = [convert({switch.field: each}, kind, strict=False) for each in values]
+        told = {rooms.minute(each, text, "p") for each in chosen}
+        telling[switch.field] = len(told)
+        assert len(told) in {1, len(chosen)}
+    assert {field for field, told in telling.items() if told > 1} == MINUTE[name]
+
+
+def test_the_minute_of_the_french_edition_of_zock_has_its_rules() -> None:
+    session = Session(seated("zock", HUMAN, HUMAN))
+    session.do("new", {"seats": "2", "rules.cash": "after_roll", "rules.lap": "circle"})
+    session.do("tab", "minute")
+    drawer = Drawer(session)
+    said = Page(drawer.html).key("body-minute").said
+    assert "instead of moving, after the roll" in said
+    assert "instead of rolling" not in said
     drawer.close()
 
 

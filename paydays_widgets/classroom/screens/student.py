@@ -90,7 +90,7 @@ def student(
             lambda: Part(_board(sight), sitting.asked),
         ),
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
-        "rules": _rules(room.rooms, look.language),
+        "rules": _rules(room.rooms, room.rules, look.language),
     }
     if finished(room):
         said = _memo(drawn, (here.id, "finding", look.language), lambda: _finding(room, look))
@@ -306,21 +306,21 @@ def _lobby(room: Room, look: Look) -> Part:
             count=len(room.present),
             title=room.rooms.panel.TITLE,
             begun=room.begun,
-            **minute(room.rooms, look.language),
+            **minute(room.rooms, room.rules, look.language),
         )
     )
 
 
 @lru_cache(maxsize=64)
-def _rules(rooms: Rooms, language: Language) -> Part:
+def _rules(rooms: Rooms, rules: object, language: Language) -> Part:
     """Draw the same for whoever plays: it lies over the table when it is wanted."""
-    return Part(render("rules.html.j2", words(language), **minute(rooms, language)))
+    return Part(render("rules.html.j2", words(language), **minute(rooms, rules, language)))
 
 
 @lru_cache(maxsize=64)
-def minute(rooms: Rooms, language: Language) -> dict[str, Any]:
-    """Draw the rules in a minute, if the game has them, and say what wins."""
+def minute(rooms: Rooms, rules: object, language: Language) -> dict[str, Any]:
+    """Draw the rules in play in a minute, if the game has them, and say what wins."""
     goal = rooms.panel.GOAL
     text = Text(language, rooms.package, "paydays_widgets.panels")
-    minute = rooms.minute(text, "rules") if rooms.has_minute else ""
+    minute = rooms.minute(rules, text, "rules") if rooms.has_minute else ""
     return {"goal": goal and text.pick(goal), "minute": minute}

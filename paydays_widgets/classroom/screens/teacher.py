@@ -40,7 +40,7 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
     parts: dict[str, Part] = {"head": _head(here, look, text)}
     if look.open == "rules":
         parts["main"] = Part(
-            render("teacher_rules.html.j2", text, **minute(room.rooms, look.language))
+            render("teacher_rules.html.j2", text, **minute(room.rooms, room.rules, look.language))
         )
     elif not room.begun or look.open == "join":
         parts["main"] = _join(here, look, text)
