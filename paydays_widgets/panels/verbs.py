@@ -514,7 +514,7 @@ def _forget_all(at: Sight, value: object) -> Done:
     """Forget every kept game of this panel, or those of all panels."""
     order = {"kind": "forget", "all": given.one_of(value, ("panel", "everywhere"))}
     at.keeping.forget_all()
-    told = at.text("Forgotten. The game on the table will be kept again from its next move on.")
+    told = at.text("Deleted. The game on the table will be kept again from its next move on.")
     return Done(at.screen.saying("good", told), (order,))
 
 

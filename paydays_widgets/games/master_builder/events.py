@@ -174,7 +174,7 @@ class ContractWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=Tru
 
 
 class EarlyRepaymentEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """From now on loans are repaid at the late rate."""
+    """From now on loans are repaid at the late price."""
 
     clause: Literal["MB-5-early"] = "MB-5-early"
 
@@ -317,7 +317,7 @@ class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """A seat repaid a loan of ``principal`` with ``amount``, at the early or the late rate."""
+    """A seat repaid a loan of ``principal`` with ``amount``, at the early or the late price."""
 
     clause: Literal["MB-5-repay"] = "MB-5-repay"
     seat: Seat
@@ -340,7 +340,7 @@ class UnfinishedPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class LoansSettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
-    """At the end, a seat repaid all its ``small`` and ``large`` loans at one rate."""
+    """At the end, a seat repaid all its ``small`` and ``large`` loans at one price."""
 
     clause: Literal["MB-end-loans"] = "MB-end-loans"
     seat: Seat

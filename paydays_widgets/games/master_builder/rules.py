@@ -26,7 +26,7 @@ class Rules(game.Rules, frozen=True, gc=False, forbid_unknown_fields=True):
         What happens when a seat names no contract (MB-2-nominate): ``next_player_names``, or
         ``phase_over_for_him``, after which that seat neither names nor bids in the phase.
     early_repay_until
-        How long the early rate for loans holds (MB-5-early): while contract cards are in the
+        How long the early price for loans holds (MB-5-early): while contract cards are in the
         pile or on offer, or also while any seat holds an unfinished contract.
     unfinished_penalty
         What a missing section costs at the end (MB-end-unfinished).

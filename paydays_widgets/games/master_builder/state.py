@@ -288,7 +288,7 @@ class View(Struct, frozen=True, gc=False):
     out
         The seats for which phase 2 is over.
     early
-        Whether loans are repaid at the early rate.
+        Whether loans are repaid at the early price.
     need, due
         How many workers the active seat has yet to choose; the payment it must borrow for.
     legal

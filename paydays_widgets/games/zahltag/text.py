@@ -581,7 +581,7 @@ def _tie_break(event: GameEnded, text: Text) -> str:
     fewest = [seat for seat in richest if event.cards[seat] == event.cards[winner]]
     if len(fewest) == 1:
         return text("Money is equal; the firm with fewer cards wins.")
-    return text("Money and cards are equal; fewer cards at work decide.")
+    return text("Money and cards are equal; the firm with fewer cards at work wins.")
 
 
 # --- what is asked, and what is refused -------------------------------------------------------

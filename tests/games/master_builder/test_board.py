@@ -778,7 +778,7 @@ def test_the_result_is_reckoned_from_what_the_end_paid_and_took() -> None:
     earlier = UnfinishedPaid(seat=1, contract=4, income=50, missing=6, each=15, amount=0)
     ended = GameEnded(winners=(1,), cash=(9, 30))
     head = page(state, past=[earlier, paid, settled, ended]).key("head").said
-    assert "rate: " in head
+    assert "price: " in head
     assert f"Of {len(state.deck.contracts)} contracts, " in head
     said = page(state, past=[earlier, paid, settled, ended]).key("ranking").said
     assert said == (
@@ -825,13 +825,13 @@ def test_all_moves_of_chance_are_left_to_chance() -> None:
 @pytest.mark.parametrize(
     ("view", "told"),
     [
-        ({"early": False}, "at the late rate: no contract is left."),
+        ({"early": False}, "at the late price: no contract is left."),
         (
             {"early": True, "contracts_left": 1},
-            "at the early rate: contracts are left.",
+            "at the early price: contracts are left.",
         ),
-        ({"early": True, "offers": (1,)}, "at the early rate: contracts are left."),
-        ({"early": True}, "at the early rate: a contract is unfinished."),
+        ({"early": True, "offers": (1,)}, "at the early price: contracts are left."),
+        ({"early": True}, "at the early price: a contract is unfinished."),
     ],
 )
 def test_the_headline_says_at_which_rate_loans_were_repaid(

@@ -70,7 +70,7 @@ def test_a_balance_sheet_knows_loans_sites_and_wages() -> None:
     late = position(["AT", "A"], loans=[(1, 0), (0, 0)], pile=0)
     assert MASTER_BUILDER.sheet(late, 0).owes == 15
     held = dict(panel.holdings(view(late), 0, EN))
-    assert not [label for label in held if "late rate" in label]
+    assert not [label for label in held if "late price" in label]
 
 
 @pytest.mark.clause("MB-end-unfinished", "MB-end-loans")
@@ -79,8 +79,8 @@ def test_what_the_end_would_pay_stands_beside_the_balance_sheet() -> None:
         ["AT", "A"], loans=[(2, 1), (0, 0)], holdings=[{4: (1, 2, 3, 4)}, {}], cash=[7, 40]
     )
     assert panel.holdings(view(state), 0, EN) == [
-        ("Small loans: what waiting for the late rate costs", "−$4,000"),
-        ("Large loans: what waiting for the late rate costs", "−$2,000"),
+        ("Small loans: what waiting for the late price costs", "−$4,000"),
+        ("Large loans: what waiting for the late price costs", "−$2,000"),
         ("“Smithy”, 4 of 6 sections stand: paid at the end as it is", "$10,000"),
         ("If the game ended now", "−$47,000"),
         ("Wages each round", "−$4,000"),
@@ -114,7 +114,7 @@ def test_rounds_progress_and_milestones_are_told() -> None:
     state = view(position(["A", "T"], round=4, pile=2))
     assert panel.progress(state, EN) == "Round 4 of 6"
     assert panel.turn_name(4, EN) == "Round 4"
-    assert panel.milestone(EarlyRepaymentEnded(), EN) == "late rate"
+    assert panel.milestone(EarlyRepaymentEnded(), EN) == "late price"
     assert panel.milestone(RoundBegun(clause="MB-end", seat=0, round=5), EN) == "last round"
     assert panel.milestone(WorkersBack(idle=0), EN) == ""
 

@@ -492,7 +492,7 @@ def test_mb_2_left_over_in_the_last_round_nothing_is_put_on_it() -> None:
     assert after.the(ContractWithdrawn).contract == 3  # its money still goes back
     state = after.state
     assert (state.offers, state.left_over, state.withdrawn[-1], state.pot) == ((5,), (), 3, 0)
-    assert is_early(state)  # the card stays in play, so loans are settled at the early rate
+    assert is_early(state)  # the card stays in play, so loans are settled at the early price
 
 
 # --- when all contracts are gone ----------------------------------------------------------------

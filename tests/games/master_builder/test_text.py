@@ -43,11 +43,11 @@ def test_a_repayment_says_what_the_credit_cost() -> None:
     repaid = LoanRepaid(seat=0, loan="small", principal=10, amount=13, early=True)
     assert told(repaid) == Note(
         "Anna repays a small loan: $13,000.",
-        "Contract cards are still in play, so the early rate holds.",
+        "Contract cards are still in play, so the early price holds.",
         "$13,000 repaid − $10,000 borrowed = $3,000, the cost of the loan",
     )
     late = replace(repaid, amount=15, early=False)
-    assert told(late).why == "No contract card is left in play, so the late rate holds."
+    assert told(late).why == "No contract card is left in play, so the late price holds."
 
 
 @pytest.mark.clause("MB-end-unfinished")

@@ -101,7 +101,7 @@ def test_the_answer_of_the_poor_rival() -> None:
     assert let_be.kinds.count(LoanTaken) == 1
     one, two = (each.state.builders[1] for each in (let_be, squeezed))
     assert (one.cash, one.loans, two.cash, two.loans) == (1, (1, 0), 9, (2, 0))
-    # 2 more for the contract, 3 for the second loan: 5 less in all at the early rate
+    # 2 more for the contract, 3 for the second loan: 5 less in all at the early price
     assert (one.cash - 13) - (two.cash - 26) == 5
 
 

@@ -135,7 +135,7 @@ def test_a_throw_is_awaited_may_be_set_and_then_shown() -> None:
     start = PAY_DAY.start(2)
     waiting = page(start)
     assert waiting.key("chance")["data-do"] == "step"
-    assert waiting.key("chance").label == "Throw the die"
+    assert waiting.key("chance").label == "Roll the die"
     assert waiting.key("die")["data-face"] == "wait"
     assert waiting.key("set-4").label == "Set the die: 4"
     thrown = after(start, "* roll 4")
@@ -153,17 +153,17 @@ def test_a_bot_plays_with_the_next_step_or_with_a_real_die() -> None:
 
     own, bots = drawn(start, 1), drawn(start, 0, 1)
     assert [each.label for each in own.elements if each["data-key"] == "chance"] == [
-        "Throw the die"
+        "Roll the die"
     ]
     assert "pw-btn--primary" in own.key("chance")["class"]
-    assert bots.key("chance").label == "Throw the die for Anna"
+    assert bots.key("chance").label == "Roll the die for Anna"
     assert not bots.key("chance").said.strip("?")
     assert "pw-btn" not in bots.key("chance")["class"]
     assert bots.key("set-4").label == "Set the die: 4"
     mail = play(start, "* roll 3").state
     assert not drawn(mail, 0).keys("chance")
     commission = play(start, "* roll 4; * deal 1; 1 buy; * roll 5").state
-    assert drawn(commission, 1).key("chance").label == "Throw the die for Ben"
+    assert drawn(commission, 1).key("chance").label == "Roll the die for Ben"
 
 
 def test_a_card_comes_from_its_deck_and_is_held() -> None:

@@ -80,7 +80,7 @@ def test_a_fine_is_worked_out() -> None:
             (1,),
             (7, 7, 9),
             (2, 1, 0),
-            "Money and cards are equal; fewer cards at work decide.",
+            "Money and cards are equal; the firm with fewer cards at work wins.",
         ),
         ((0,), (6, 7, 9), (2, 1, 0), "Money is equal; the firm with fewer cards wins."),
         ((0, 1), (7, 7, 9), (1, 1, 0), "Money, cards and cards at work are all equal."),

@@ -304,16 +304,16 @@ class _Table(Picture[View, Event]):
             sum=self.money((card.early if view.early else card.late) - card.receive),
         )
         if not view.early:
-            hint = text("Loans: late rate, no contract is left to win")
+            hint = text("Loans: late price, no contract is left to win")
             return Rate("late", now, text("since no contract is left"), hint)
         offered = len(view.offers) + len(view.left_over)
         held = [each for each in view.builders if each.holdings]
         late = self.money(card.late - card.receive)
         if not view.contracts_left and not offered and held:
-            hint = text("Loans: early rate until every contract held is finished")
+            hint = text("Loans: early price until every contract held is finished")
             return Rate("early", now, text("or {sum} once all is built", sum=late), hint)
         hint = text(
-            "Loans: early rate while contracts are left: {pile} in the pile, {offer} on offer",
+            "Loans: early price while contracts are left: {pile} in the pile, {offer} on offer",
             pile=view.contracts_left,
             offer=offered,
         )

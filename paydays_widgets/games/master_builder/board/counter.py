@@ -1,4 +1,4 @@
-"""The bank's counter: what loans cost by how long they are held, and when the early rate ends."""
+"""The bank's counter: what loans cost by how long they are held, and when the early price ends."""
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -86,7 +86,7 @@ class Counter(Struct, frozen=True, gc=False):
     owed
         Every loan that is owed.
     until
-        When the early rate ends, in words.
+        When the early price ends, in words.
     rounds
         The columns of the rates.
     """
@@ -185,7 +185,7 @@ def _consequence(cash: int, due: int, scene: Scene) -> str:
 
 
 def _until(scene: Scene) -> str:
-    """Say when the early rate ends."""
+    """Say when the early price ends."""
     view, text = scene.view, scene.text
     if not view.early:
         return text("No contract is in the pile or on offer: every loan is repaid late.")
@@ -212,7 +212,7 @@ def _until(scene: Scene) -> str:
 
 
 def _soonest(scene: Scene) -> int:
-    """Find the first round in which the early rate may end; 0 if it holds to the end."""
+    """Find the first round in which the early price may end; 0 if it holds to the end."""
     turned = [event.card for event in scene.past() if isinstance(event, EconomyTurnedUp)]
     return soonest(scene.view, turned)
 

@@ -36,11 +36,11 @@ def _settled(scene: Scene) -> str:
     """Say at which rate loans were repaid at the end, and why, and what nobody built."""
     text, view = scene.text, scene.view
     if not view.early:
-        rate = text("All loans are repaid, at the late rate: no contract is left.")
+        rate = text("All loans are repaid, at the late price: no contract is left.")
     elif view.contracts_left or view.offers or view.left_over:
-        rate = text("All loans are repaid, at the early rate: contracts are left.")
+        rate = text("All loans are repaid, at the early price: contracts are left.")
     else:
-        rate = text("All loans are repaid, at the early rate: a contract is unfinished.")
+        rate = text("All loans are repaid, at the early price: a contract is unfinished.")
     taken = sum(len(each.holdings) + len(each.town) for each in view.builders)
     total = len(view.deck.contracts)
     nobody = text("Of {all} contracts, {n} went to nobody.", all=total, n=total - taken)

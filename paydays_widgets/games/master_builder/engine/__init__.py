@@ -1,7 +1,7 @@
 """Master Builder's rules: who may act, what is legal, and what each seat may see.
 
 The game teaches ascending auctions with a budget limit and a reserve price, the cost of a
-payroll, and credit with an early and a late rate. All functions are pure and apply the clauses of
+payroll, and credit with an early and a late price. All functions are pure and apply the clauses of
 ``rulebook.toml``. What follows from a move is in :mod:`.phases`.
 
 Where a move takes an amount, :meth:`MasterBuilder.refuse` accepts every amount that the rules

@@ -47,7 +47,7 @@ def unopposed(s: State, seat: Seat) -> bool:
 
 
 def is_early(s: State) -> bool:
-    """Return whether loans are repaid at the early rate (MB-5-early)."""
+    """Return whether loans are repaid at the early price (MB-5-early)."""
     if s.pile_size or s.offers or s.left_over:
         return True
     return s.rules.early_repay_until == "any_contract_unfinished" and any(

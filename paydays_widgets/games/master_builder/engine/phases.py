@@ -486,7 +486,7 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
 
 
 def _watch_rate(s: State, steps: Steps, *, early: bool) -> State:
-    """Report the end of the early rate, if it has just ended (MB-5-early)."""
+    """Report the end of the early price, if it has just ended (MB-5-early)."""
     if early and not is_early(s):
         return _then(steps, EarlyRepaymentEnded(), s)
     return s

@@ -245,7 +245,7 @@ def unopposed(s: Row[int], d: Row[int], seat: int) -> bool:
 
 @in_place
 def is_early(s: Row[int], d: Row[int]) -> bool:
-    """Return whether loans are repaid at the early rate (MB-5-early)."""
+    """Return whether loans are repaid at the early price (MB-5-early)."""
     if s[PILE_SIZE] or offered(s, d):
         return True
     if d[ANY_UNFINISHED]:

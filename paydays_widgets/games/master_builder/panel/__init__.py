@@ -111,7 +111,7 @@ def switches(text: Text) -> Sequence[Switch]:
         ),
         Switch(
             "early_repay_until",
-            text("Loans are repaid at the early, cheaper rate"),
+            text("Loans are repaid at the early, lower price"),
             [
                 ("deck_or_display_nonempty", text("while contract cards are in play")),
                 ("any_contract_unfinished", text("and until all contracts held are finished")),
@@ -199,7 +199,7 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
     ):
         worth -= owed * (card.early if view.early else card.late)
         if owed and view.early:
-            label = text("{title}: what waiting for the late rate costs", title=title)
+            label = text("{title}: what waiting for the late price costs", title=title)
             found.append((label, money(-owed * (card.late - card.early), text)))
     for holding in builder.holdings if ahead else ():
         label = text(
@@ -318,7 +318,7 @@ def milestone(event: Event, text: Text) -> str:
     """Return the mark for a chart's time axis at the end of early repayment; otherwise ""."""
     match event:
         case EarlyRepaymentEnded():
-            return text("late rate")
+            return text("late price")
         case RoundBegun(clause="MB-end"):
             return text("last round")
         case _:

@@ -227,7 +227,7 @@ def _rates(now: View, text: Text) -> Figures:
         rows=tuple(rows),
         words=text(
             "A loan has no interest rate: its price is the same after one round or five, so "
-            "the longer it is held, the lower its rate. Anyone who misses the early rate "
+            "the longer it is held, the lower its rate. Anyone who misses the early price "
             "pays {small} more for a small loan and {large} more for a large one.",
             small=money(waiting(small), text),
             large=money(waiting(large), text),

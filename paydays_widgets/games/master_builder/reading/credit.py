@@ -39,7 +39,7 @@ class Term(Struct, frozen=True, gc=False):
     until
         The round in which it was repaid; 0 if it is still owed.
     early
-        Whether it was repaid at the early rate.
+        Whether it was repaid at the early price.
     """
 
     kind: LoanKind
@@ -78,7 +78,7 @@ def rate(received: int, repaid: int, rounds: int) -> float:
 
 
 def waiting(loan: Loan) -> int:
-    """Return what it costs to miss the early rate, in thousands.
+    """Return what it costs to miss the early price, in thousands.
 
     Examples
     --------
@@ -143,7 +143,7 @@ def soonest(view: View, turned: Iterable[int] = ()) -> int:
     Notes
     -----
     This assumes that the remaining economy cards reveal as many contracts as they can and that
-    each contract is won at once. So the early rate holds at least until that round (MB-5-early).
+    each contract is won at once. So the early price holds at least until that round (MB-5-early).
     """
     seats = len(view.builders)
     gone = list(turned)

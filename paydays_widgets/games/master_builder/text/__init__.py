@@ -300,9 +300,9 @@ def _titles(deck: Deck, numbers: Iterable[int], text: Text) -> str:
 
 def _rate(text: Text, *, early: bool) -> str:
     return (
-        text("Contract cards are still in play, so the early rate holds.")
+        text("Contract cards are still in play, so the early price holds.")
         if early
-        else text("No contract card is left in play, so the late rate holds.")
+        else text("No contract card is left in play, so the late price holds.")
     )
 
 
@@ -695,7 +695,7 @@ def _auctions_over(event: AuctionsEnded, names: Names, text: Text, deck: Deck) -
 def _late_from_now(text: Text, deck: Deck) -> Note:
     small, large = deck.loans
     return Note(
-        text("From now on loans are repaid at the late rate."),
+        text("From now on loans are repaid at the late price."),
         text("No contract card is left in play."),
         text(
             "small: {small} → {small_late}\nlarge: {large} → {large_late}",

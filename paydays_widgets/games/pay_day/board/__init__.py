@@ -447,10 +447,10 @@ class _Table(Picture[View, Event]):
             return None
         seat = self._luck_of()
         if seat in self.scene.bots:
-            verb = text("Throw the die for {name}", name=self.scene.names[seat])
+            verb = text("Roll the die for {name}", name=self.scene.names[seat])
             return Play(verb, key="chance", do="step") if self._throws() else None
         verb = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}.get(
-            self._down(), text("Throw the die")
+            self._down(), text("Roll the die")
         )
         return Play(verb, verb, key="chance", do="step", main=True)
 
