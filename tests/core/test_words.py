@@ -81,8 +81,8 @@ def test_a_prompt_is_said_in_every_language(
             "no_seat",
             {"seat": 2, "seats": 2},
             "There is no seat 3: expected one from 1 to 2.",
-            "Il n’y a pas de joueur 3\u202f: il en faut un de 1 à 2.",
-            "Platz 3 gibt es nicht: Erwartet wird einer von 1 bis 2.",
+            "Il n’y a pas de joueur 3\u202f: choisissez de 1 à 2.",
+            "Platz 3 gibt es nicht: Möglich sind 1 bis 2.",
         ),
         (
             "out",
@@ -116,8 +116,8 @@ def test_a_prompt_is_said_in_every_language(
             "not_chance",
             {"prompt": "bid"},
             "Chance has nothing to decide now. Expected: bid.",
-            "Le hasard n’a rien à décider maintenant. Attendu\u202f: bid.",
-            "Der Zufall hat jetzt nichts zu entscheiden. Erwartet: bid.",
+            "Le hasard n’a rien à décider maintenant. À faire\u202f: bid.",
+            "Der Zufall hat jetzt nichts zu entscheiden. An der Reihe ist: bid.",
         ),
         (
             "cannot_come",
@@ -130,8 +130,8 @@ def test_a_prompt_is_said_in_every_language(
             "wrong_phase",
             {"move": "raise", "prompt": "bid"},
             "Not possible now: raise. Expected: bid.",
-            "Impossible maintenant\u202f: raise. Attendu\u202f: bid.",
-            "Jetzt nicht möglich: raise. Erwartet: bid.",
+            "Impossible maintenant\u202f: raise. À faire\u202f: bid.",
+            "Jetzt nicht möglich: raise. An der Reihe ist: bid.",
         ),
     ],
 )
@@ -150,7 +150,7 @@ def test_a_game_adds_its_phrases_and_its_own_reasons() -> None:
         for reason in ("chance_acts", "wrong_phase", "odd")
     ] == [
         "The die. Personne ne peut jouer avant.",
-        "Impossible maintenant\u202f: raise it. Attendu\u202f: bid (fr).",
+        "Impossible maintenant\u202f: raise it. À faire\u202f: bid (fr).",
         "odd Anna Text('fr')",
     ]
     assert WORDS.prompt(Chance("die", 1, 0), NAMES, DE) == "The die."
