@@ -8,9 +8,10 @@ UNIT: Final = r"\d (?:[$€%]|M\b|Mio\b)"
 WRONG: Final = {
     "en": rf"[\"'«»„]|\s[;:!?%]|{UNIT}",
     "fr": rf"[\"'“”„]| [;:!?»]|«(?!\u202f)|(?<!\u202f)»|(?<!\xa0)%|{UNIT}",
-    "de": rf"[\"'«»”]|\s[;:!?]|: (?:erwartet w|zur Wahl)|(?<!\xa0)%|{UNIT}",
+    "de": rf"[\"'«»”]|\s[;:!?]|: (?:möglich s|hierher g)|[a-zäöüß]…|(?<!\xa0)%|{UNIT}",
 }
-"""What a language has no use for: in German a sentence after a colon has a capital letter."""
+"""What a language has no use for: in German a sentence after a colon has a capital letter, and “…”
+follows a space."""
 
 
 def assert_well_set(said: str, language: str) -> None:

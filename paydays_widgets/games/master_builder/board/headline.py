@@ -99,7 +99,7 @@ def _decide(scene: Scene, turn: Decide) -> Headline:
             prompt = text("Who builds what? Still to assign: {names}", names=name)
             if all(not each.ready for each in view.builders):
                 prompt = text("Who builds what? Everyone assigns their workers")
-            hidden = text("Everyone sees only their own; all are shown when everyone is ready.")
+            hidden = text("Everyone sees only their own until everyone is ready.")
             return Headline(prompt, _assign(scene) if here else hidden)
         case "borrow":
             asked = text("{name}, do you take a small loan or a large one?", name=name)
