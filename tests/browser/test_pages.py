@@ -121,7 +121,7 @@ def test_a_page_that_is_too_busy_to_look_for_its_widgets_finds_them_all_the_same
 @pytest.mark.parametrize(
     ("locale", "language", "words"),
     [
-        ("de-CH", "de", "Der Tisch wird gedeckt…"),
+        ("de-CH", "de", "Der Tisch wird gedeckt …"),
         ("fr-CA", "fr", "On prépare la table…"),
         ("it-IT", "en", "Setting the table…"),
     ],

@@ -3,7 +3,7 @@
   const words = {
     en: { ready: "Setting the table…", slow: "This is taking longer than usual, but the page is still loading.", lost: "The page could not be loaded.", again: "Start again" },
     fr: { ready: "On prépare la table…", slow: "Cela prend plus de temps que d’habitude. La page se charge encore.", lost: "La page n’a pas pu être chargée.", again: "Recommencer" },
-    de: { ready: "Der Tisch wird gedeckt…", slow: "Das dauert länger als sonst. Die Seite lädt noch.", lost: "Die Seite ließ sich nicht laden.", again: "Neu beginnen" },
+    de: { ready: "Der Tisch wird gedeckt …", slow: "Das dauert länger als sonst. Die Seite lädt noch.", lost: "Die Seite ließ sich nicht laden.", again: "Neu beginnen" },
   }[document.documentElement.lang];
   const text = document.getElementById("loading_text");
   const say = (sentence, again) => {
