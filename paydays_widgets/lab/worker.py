@@ -7,7 +7,7 @@ that started it; or when nothing has been asked of it for a while.
 
 import linecache
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from io import BufferedIOBase
 from queue import Empty, SimpleQueue
@@ -17,7 +17,16 @@ from typing import Final, cast
 import msgspec
 
 from paydays_widgets.lab.contest import Contest
-from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Request, Waiting
+from paydays_widgets.lab.decision import Decision
+from paydays_widgets.lab.messages import (
+    Asked,
+    Failed,
+    Finished,
+    Grown,
+    Message,
+    Request,
+    Waiting,
+)
 from paydays_widgets.lab.places import place
 from paydays_widgets.lab.preparing import prepare
 from paydays_widgets.lab.setting import Setting
@@ -70,17 +79,24 @@ def serve(request: Request, tell: Tell) -> None:
         for name, lines in request.sources.items():
             linecache.cache[name] = (len("".join(lines)), None, lines, name)
         asked = request.asked
-        game = (asked if isinstance(asked, Setting) else asked.setting).game
+        parts = _parts(asked, request)
+        if isinstance(asked, Contest):  # its first games take a moment, and wait for nobody
+            tell(next(parts))
         with place(lambda number: tell(Waiting(number))):
-            if not isinstance(asked, Contest):  # which is soon seen, and goes by the engine else
-                prepare(game, tell)
-            from paydays_widgets.lab.growth import growth  # whoever waits needs no numpy
-
-            for summary in growth(asked, request.games, request.seed):
-                if summary is not None:
-                    tell(Finished(summary) if summary.complete else Grown(summary))
+            if isinstance(asked, Setting | Decision):
+                prepare((asked if isinstance(asked, Setting) else asked.setting).game, tell)
+            for part in parts:
+                tell(part)
     except Exception as error:  # noqa: BLE001 - whatever it is, the panel says it
         tell(Failed(sentence(error, request.package, request.language)))
+
+
+def _parts(asked: Asked, request: Request) -> Iterator[Grown | Finished]:
+    from paydays_widgets.lab.growth import growth  # whoever waits needs no numpy
+
+    for summary in growth(asked, request.games, request.seed):
+        if summary is not None:
+            yield Finished(summary) if summary.complete else Grown(summary)
 
 
 if __name__ == "__main__":

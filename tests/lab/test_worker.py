@@ -19,6 +19,7 @@ from paydays_widgets.core import strategy
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.lab import client as clients
 from paydays_widgets.lab.client import Client
+from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.digest import digest
 from paydays_widgets.lab.messages import Failed, Finished, Grown, Message, Waiting, read, request
 from paydays_widgets.lab.places import VARIABLE, place, places
@@ -297,3 +298,23 @@ def test_every_game_can_be_asked_for(name: str) -> None:
     serve(request(setting(name, bots), 1, 1, "de"), heard.append)
     assert isinstance(heard[-1], Finished)
     assert read(msgspec.json.encode(heard[-1])) == heard[-1]
+
+
+def test_the_first_games_of_a_contest_wait_for_no_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: Client, told: Told
+) -> None:
+    monkeypatch.setenv(VARIABLE, "1")
+    contest = Contest(PAIR, deals=4)
+    folder = tmp_path / f"paydays_widgets-lab-{os.getuid()}"
+    with place(lambda _number: None, folder):  # somebody else plays
+        client.start(contest, contest.games, contest.seed, "en", told.messages.put)
+        first = told.next()
+        assert isinstance(first, Grown)
+        assert first.summary.games == 4
+        assert told.next() == Waiting(1)
+    last = told.last()
+    assert isinstance(last, Finished)
+    assert last.summary.games == 8
+    short = Contest(PAIR, deals=2)
+    client.start(short, short.games, short.seed, "en", told.messages.put)
+    assert isinstance(told.next(), Finished)
