@@ -12,7 +12,7 @@ from paydays_widgets.core.words import complaint
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.estimate import Estimate
-from paydays_widgets.lab.messages import Failed, Finished, Grown
+from paydays_widgets.lab.messages import Failed, Finished, Grown, Message
 from paydays_widgets.lab.summary import Scores
 from paydays_widgets.lab.words import sentence
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
@@ -51,6 +51,11 @@ class Played(Awaited[Scores]):
             self._told(Failed(sentence(error, games.rooms(contest.game).package, language)))
             raise
         self._told(Finished(found))
+
+    def _told(self, message: Message) -> None:
+        super()._told(message)
+        if isinstance(message, Finished | Failed):
+            self.client.close()  # a contest is played once; its process would wait for another
 
 
 class Scoreboard(Leaf):

@@ -192,6 +192,20 @@ def test_games_are_played_in_a_process_of_their_own_and_can_be_stopped() -> None
     assert "Play the games" in board.html  # again, from the beginning
 
 
+def test_a_process_ends_with_its_contest() -> None:
+    async def play() -> tuple[Scoreboard, Any]:
+        board = Scoreboard(Contest(NAMES, deals=3))
+        board.handle({"do": "play"})
+        process = board.played.client._process
+        await until(lambda: board.done)
+        return board, process
+
+    board, process = asyncio.run(play())
+    assert board.result is not None
+    assert board.result.complete
+    assert process.poll() is not None
+
+
 def test_a_contest_that_is_stopped_at_once_has_no_table() -> None:
     async def play() -> Scoreboard:
         board = Scoreboard(Contest(NAMES, deals=50))
