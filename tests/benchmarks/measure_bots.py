@@ -15,9 +15,12 @@ from statistics import fmean
 from paydays_widgets import games
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.estimate import Estimate
+from paydays_widgets.lab.preparing import prepare
 from paydays_widgets.lab.summary import Score
 
 SEATS = 4
+LARGE = 100
+"""Sums from here on are written without digits after the point."""
 CHANCE = "random_legal"
 DEALS = 100
 """Deals against chance, for each strategy; among the others, at each table a quarter of it."""
@@ -54,11 +57,14 @@ def _over(scores: Sequence[Score]) -> tuple[Estimate, float]:
 
 def shown(found: Estimate) -> str:
     """Write a mean with its interval."""
-    return f"{found.value:.1f} ({found.low:.1f} to {found.high:.1f})"
+    digits = 1 if abs(found.value) < LARGE else 0
+    value, low, high = (f"{each:,.{digits}f}" for each in (found.value, found.low, found.high))
+    return f"{value} ({low} to {high})"
 
 
 def main(game: str) -> None:
     """Write the table."""
+    prepare(game, lambda _news: None)
     names = [name for name in games.rooms(game).bots.STRATEGIES if name != CHANCE]
     met = against_each_other(game, names)
     sys.stdout.write(
