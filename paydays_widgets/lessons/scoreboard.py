@@ -7,7 +7,7 @@ import traitlets as t
 from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.strategy import StrategyError
-from paydays_widgets.core.text import Text
+from paydays_widgets.core.text import GROUPED, Text
 from paydays_widgets.core.words import complaint
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.contest import Contest
@@ -208,6 +208,7 @@ class Scoreboard(Leaf):
             "result": found,
             "rows": rows,
             "zero": scale.zero,
+            "digits": 0 if any(abs(each.money.value) >= GROUPED for each in scores) else 1,
             "gain": gain and {"bar": beside.bar(gain), "zero": beside.zero},
             "playing": self.played.playing,
             "queued": self.played.waiting,

@@ -51,6 +51,15 @@ def test_what_each_is_behind_the_first_is_drawn_beside_zero() -> None:
     assert "Undercutter" in rows[0]
 
 
+def test_large_sums_have_no_digits_after_the_point() -> None:
+    board = Scoreboard(
+        Contest(["hunter", "duellist"], game="zock", instead_of="random_legal", deals=2)
+    )
+    first = board.play().scores[0].money
+    assert f">{first.value:,.0f}</td>" in board.html
+    assert f"{first.value:,.1f}" not in board.html
+
+
 def test_a_scoreboard_shows_how_far_it_is_and_judges_at_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
