@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from paydays_widgets.core.contest import Planned
 from paydays_widgets.core.text import Language
 
 Way: TypeAlias = Literal["tables", "team", "poll"]
@@ -49,6 +50,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         Whether people may still join when the game has begun.
     undo_revealed
         Whether a decision may be taken back after others have seen what came of it.
+    contest
+        Whether what seats compete for first is drawn so that at least two can; not so in rooms
+        that were opened before there was a choice.
     """
 
     size: Annotated[int, Meta(ge=2, le=6)] = 4
@@ -57,6 +61,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     alike: bool = True
     late: bool = True
     undo_revealed: bool = False
+    contest: bool = False
 
 
 class Entry(Struct, frozen=True, tag=True):
@@ -83,6 +88,9 @@ class Opened(Entry, frozen=True):
     options
         The teacher's choices.
     skip
+        In rooms of an earlier version, whether bots made the decisions of the set-up, for people
+        too; it could go on into the game.
+    prepared
         Whether bots make the decisions of the set-up, for people too.
     """
 
@@ -94,6 +102,7 @@ class Opened(Entry, frozen=True):
     seed: int
     options: Options = Options()
     skip: bool = False
+    prepared: bool = False
 
 
 class Joined(Entry, frozen=True):
@@ -132,9 +141,12 @@ class Began(Entry, frozen=True):
     tables
         For each table and each of its seats, who sits there; nobody where a bot plays. A poll has
         one table, and nobody sits at it.
+    planned
+        For each table, the draws whose outcome was chosen beforehand; none if nothing was.
     """
 
     tables: tuple[tuple[tuple[Person, ...], ...], ...]
+    planned: tuple[tuple[Planned, ...], ...] = ()
 
 
 class Placed(Entry, frozen=True):

@@ -548,7 +548,7 @@ class Draft(Handler):
                 if not own:  # a stranger's game is not replayed
                     table = record.loads(saved, rooms.engine, rooms.bots.STRATEGIES)
                     begun = bool(decided(table))
-                    opening = opens(table, rooms)
+                    opening = opens(table, rooms.panel.OPENING)
         except (Complaint, ValueError):
             record_, said = "", words(self.language)("This saved game cannot be opened.")
         order = sorted(games.names(), key=lambda name: name != FIRST)
@@ -605,12 +605,15 @@ class Opening(Draft):
         given = self.get_body_argument("record", "")
         saved = record.unshare(given) if given.startswith(record.FRAGMENT) else given
         way = msgspec.convert(self.get_body_argument("way", "tables"), Way)
+        chosen = msgspec.json.decode(
+            self.get_body_argument("options", "{}"), type=dict[str, object]
+        )
         here = await self.live.open(
             saved or fresh(self.get_body_argument("game", ""), way),
             digest(token),
             way=way,
             language=self.language,
-            options=msgspec.json.decode(self.get_body_argument("options", "{}"), type=Options),
+            options=msgspec.convert({"contest": True, **chosen}, Options),
             skip=bool(self.get_body_argument("skip", "")),
         )
         return here, token

@@ -6,8 +6,8 @@ refused by a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can 
 Only an entry that stands in the log is applied.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,10 +37,11 @@ from paydays_widgets.classroom.entries import (
     Taken,
     Undone,
 )
-from paydays_widgets.classroom.people import dealt, groups
+from paydays_widgets.classroom.people import dealt, groups, joined
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core import record
-from paydays_widgets.core.chance import game_seed
+from paydays_widgets.core.chance import Lane, PlannedDealer, game_seed
+from paydays_widgets.core.contest import Contest, Planned, plan, rivalry
 from paydays_widgets.core.game import (
     CHANCE,
     Complaint,
@@ -50,11 +51,19 @@ from paydays_widgets.core.game import (
     StaleMove,
 )
 from paydays_widgets.core.names import alike, cleaned, isolated
-from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 
 _SHOWN: Final = 2
 """How many names of a team are written out."""
+CONTESTS: Final = 3
+"""How many of the first contracts are drawn so that at least two seats can bid."""
+TRIES: Final = 8
+"""With how many orders of bots that is tried."""
+FEWEST_TRIES: Final = 2
+"""The same where many tables have luck of their own, and the class waits for all."""
+
+Tables: TypeAlias = tuple[tuple[tuple[Person, ...], ...], ...]
+"""For each table and each of its seats, the people who sit there."""
 
 
 class Human(Struct, frozen=True):
@@ -149,6 +158,7 @@ class Room:
         self.begun = self.paused = self.ended = False
         self.entries = 0
         self._tokens: dict[Digest, Person] = {}
+        self._planned: tuple[tuple[Planned, ...], ...] = ()
         for entry, at in entries:
             self.apply(entry, at, at + ahead)
         for sitting in self.sittings if not self.ended else ():
@@ -234,7 +244,7 @@ class Room:
                 self._tokens[entry.token] = entry.person
                 self._set(entry.person, token=entry.token)
             case Began():
-                self.sittings = self._tables(entry.tables, counted)
+                self.sittings = self._tables(entry, counted)
                 self.begun = True
             case Placed():
                 self._put(entry)
@@ -276,6 +286,11 @@ class Room:
         """The number of seats, if the game begins from a position; None for any."""
         return len(self._start.players) if self._moves else None
 
+    @property
+    def contest(self) -> Contest | None:
+        """What seats compete for first; None if nothing, or if the game begins from a position."""
+        return None if self._moves else self.rooms.panel.CONTEST
+
     def _set(self, person: Person, **facts: Any) -> None:
         self.people[person] = replace(self.people[person], **facts)
 
@@ -286,7 +301,7 @@ class Room:
     def _read_all(self, moves: str) -> tuple[Move, ...]:
         return tuple(self._read(move.strip()) for move in moves.split(";"))
 
-    def _tables(self, tables: Sequence[Sequence[Sequence[Person]]], at: int) -> list[Sitting]:
+    def _tables(self, began: Began, at: int) -> list[Sitting]:
         """Set up all tables.
 
         Raises
@@ -294,19 +309,73 @@ class Room:
         Complaint
             If the game cannot be played by so many.
         """
+        self._planned = began.planned
         return [
             Sitting(number, self._fresh(number, people), people, at)
-            for number, people in enumerate(tables)
+            for number, people in enumerate(began.tables)
         ]
 
     def _fresh(self, number: int, people: Sequence[Sequence[Person]]) -> AnyTable:
         """Set up a table as the game begins."""
-        seed = game_seed(self.opened.seed, 0 if self.options.alike else number)
-        table = self._table(self._players(people, frozenset()), seed)
-        while self.opened.skip and opens(table, self.rooms):
+        table = self._table(self._players(people, frozenset()), self._seed(number))
+        if self._planned:
+            given = {
+                Lane(each.turn, each.purpose, each.repeat): self._read(each.move)
+                for each in self._planned[number]
+            }
+            table.dealer.usual = PlannedDealer(table.dealer.usual, given)
+        panel = self.rooms.panel
+        ends = panel.OPENING if self.opened.prepared else panel.FORMER_OPENING or panel.OPENING
+        while (self.opened.prepared or self.opened.skip) and opens(table, ends):
             if not table.advance():
                 table.play(table.ask(table.waiting()[0], self.stand_in), through=False)
         return table
+
+    def _plan(self, tables: Tables) -> tuple[tuple[Planned, ...], ...]:
+        """Choose what seats compete for first; with the same luck, the same at all tables.
+
+        Nobody knows what people will do, so it is tried with bots of all kinds in their place.
+        """
+        contest = self.contest
+        if contest is None or not self.options.contest:
+            return ()
+        sizes = {len(people): number for number, people in enumerate(tables)}
+        lots = (
+            [[*sizes.values()]] if self.options.alike else [[each] for each in range(len(tables))]
+        )
+        tries = max(FEWEST_TRIES, TRIES // len(lots))
+        found = [
+            plan(
+                [
+                    self._tried(contest, number, tables[number], attempt)
+                    for number in lot
+                    for attempt in range(tries)
+                ],
+                contest.able,
+                CONTESTS,
+            )
+            for lot in lots
+        ]
+        return tuple(found * len(tables) if self.options.alike else found)
+
+    def _tried(
+        self, contest: Contest, number: int, people: Sequence[Sequence[Person]], attempt: int
+    ) -> AnyTable:
+        """Set up a table as the game begins, with bots in all seats, in an order of their own."""
+        table = self._table(self._players(people, frozenset()), self._seed(number))
+        players, bots = table.players, [*self.rooms.bots.STRATEGIES]
+        if self.opened.prepared:
+            table.players = tuple(replace(each, kind=self.stand_in) for each in players)
+            while opens(table, self.rooms.panel.OPENING) and not rivalry(table, contest.able):
+                table.advance()
+        table.players = tuple(
+            replace(each, kind=bots[(seat + attempt) % len(bots)])
+            for seat, each in enumerate(players)
+        )
+        return table
+
+    def _seed(self, number: int) -> int:
+        return game_seed(self.opened.seed, 0 if self.options.alike else number)
 
     def of_bots(self, number: int) -> AnyTable:
         """Set up a game like those of the class, with the game's usual bots and another luck."""
@@ -498,9 +567,7 @@ class Room:
             raise Complaint("the game has begun already")
         if not order and self.opened.way != "poll":
             raise Complaint("nobody has joined yet")
-        began = Began(self._seating(order))
-        self._tables(began.tables, 0)
-        return began
+        return self._began(self._seating(order))
 
     def begins_with(self, tables: Sequence[Sequence[Person]], others: Sequence[Person]) -> Began:
         """Let the game begin at tables that were put together by hand.
@@ -519,7 +586,7 @@ class Room:
         """
         if self.begun or self.opened.way != "tables":
             return self.begins([*(each for table in tables for each in table), *others])
-        most = self.fixed or max(self._start.game.seats)
+        most = self.most
         for number, people in enumerate(tables, 1):
             if len(people) > most:
                 raise Complaint(
@@ -528,31 +595,37 @@ class Room:
                     people=len(people),
                     most=most,
                 )
-        began = Began(
-            tuple(
-                dealt(each, self._seats_for(each))
-                for each in (*tables, *(groups(others, self._size) if others else ()))
-            )
-        )
-        if not began.tables:
+        seated = joined(tables, others, self._size, most) if others else tables
+        if not seated:
             raise Complaint("nobody has joined yet")
-        self._tables(began.tables, 0)
-        return began
+        return self._began(tuple(dealt(each, self._seats_for(each)) for each in seated))
+
+    def _began(self, tables: Tables) -> Began:
+        """Let the game begin at some tables, if it can be played there."""
+        self._tables(Began(tables), 0)
+        return Began(tables, self._plan(tables))
 
     @property
     def _size(self) -> int:
         return self.fixed or self.options.size
 
+    @property
+    def most(self) -> int:
+        """How many seats a table can have."""
+        return self.fixed or max(self._start.game.seats)
+
     def _seats_for(self, people: Sequence[Person]) -> int:
         return self.fixed or max(len(people), min(self._start.game.seats))
 
-    def _seating(self, order: Sequence[Person]) -> tuple[tuple[tuple[Person, ...], ...], ...]:
+    def _seating(self, order: Sequence[Person]) -> Tables:
         seats = self._size
         if self.opened.way == "poll":
             return (tuple(() for _ in self._start.players),)
         if self.opened.way == "team":
             return (dealt(order, seats),)
-        return tuple(dealt(each, self._seats_for(each)) for each in groups(order, seats))
+        return tuple(
+            dealt(each, self._seats_for(each)) for each in groups(order, seats, self.most)
+        )
 
     def seats(self, person: Person, table: int, seat: Seat) -> Placed:
         """Give somebody a seat while the game is on.
@@ -710,7 +783,8 @@ class Room:
         Complaint
             If the luck of the tables is changed after they have begun.
         """
-        if self.begun and options.alike != self.options.alike:
+        ours = self.options
+        if self.begun and (options.alike, options.contest) != (ours.alike, ours.contest):
             raise Complaint(
                 "the cards are dealt: whether tables share them can be changed only before "
                 "the game begins"
@@ -810,9 +884,8 @@ class Room:
             raise Complaint("the class is asked nothing now")
 
 
-def opens(table: AnyTable, rooms: Rooms) -> bool:
-    """Return whether a table is in a set-up that can be skipped."""
-    ends = rooms.panel.OPENING
+def opens(table: AnyTable, ends: Collection[str]) -> bool:
+    """Return whether a table is in a set-up that can be skipped, up to some prompts."""
     if not ends or table.turn.turn > 1:
         return False
     turns = (table.game.turn(step.state) for step in table.branch.steps[: table.at])

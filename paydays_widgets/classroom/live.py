@@ -190,8 +190,10 @@ class Live:
             The saved game with which every table begins. Its seed is not used.
         host
             The digest of the teacher's token.
-        way, language, options, skip
+        way, language, options
             As in :class:`~paydays_widgets.classroom.entries.Opened`.
+        skip
+            Whether bots make the decisions of the set-up, for people too.
 
         Raises
         ------
@@ -207,7 +209,7 @@ class Live:
         while True:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             at = self._wall()
-            entry = Opened(code, host, way, language, record, seed, options, skip)
+            entry = Opened(code, host, way, language, record, seed, options, prepared=skip)
             room = await asyncio.to_thread(Room, [(entry, at)])
             try:
                 number = await asyncio.to_thread(self._first, code, _line(entry, at), at)

@@ -5,18 +5,53 @@ from collections.abc import Sequence
 from paydays_widgets.classroom.entries import Person
 
 
-def groups(order: Sequence[Person], size: int) -> list[list[Person]]:
-    """Split people into tables of at most a size, as equal as they can be.
+def groups(order: Sequence[Person], size: int, most: int) -> list[list[Person]]:
+    """Split people into as few tables as there can be, as equal as they can be.
+
+    Parameters
+    ----------
+    order
+        The people.
+    size
+        How many sit at a table, at most, unless one person would be left alone.
+    most
+        How many seats a table can have.
 
     Examples
     --------
-    >>> groups(range(9), 4)
+    >>> groups(range(9), 4, 4)
     [[0, 3, 6], [1, 4, 7], [2, 5, 8]]
-    >>> [len(each) for each in groups(range(5), 4)]
+    >>> [len(each) for each in groups(range(5), 4, 4)]
+    [3, 2]
+    >>> [len(each) for each in groups(range(5), 2, 4)]
     [3, 2]
     """
     tables = max(1, -(-len(order) // size))
+    if len(order) < 2 * tables and len(order) <= most * (tables - 1):
+        tables -= 1
     return [list(order[table::tables]) for table in range(tables)]
+
+
+def joined(
+    tables: Sequence[Sequence[Person]], others: Sequence[Person], size: int, most: int
+) -> list[list[Person]]:
+    """Seat others beside tables that were put together by hand.
+
+    Whoever would sit alone joins the smallest of them that has room.
+
+    Examples
+    --------
+    >>> joined([[0, 1, 2], [3, 4]], [5], 4, 4)
+    [[0, 1, 2], [3, 4, 5]]
+    >>> joined([[0, 1, 2, 3]], [4, 5], 4, 4)
+    [[0, 1, 2, 3], [4, 5]]
+    """
+    found = [*map(list, tables)]
+    smallest = min(found, key=len, default=None)
+    if len(others) == 1 and smallest is not None and len(smallest) < most:
+        smallest += others
+        return found
+    return [*found, *groups(others, size, most)]
 
 
 def dealt(order: Sequence[Person], seats: int) -> tuple[tuple[Person, ...], ...]:

@@ -97,9 +97,9 @@ def _undo(call: Call) -> Iterable[Change]:
 def _options(call: Call) -> Iterable[Change]:
     """Change the options: a form says only those that it has."""
     room, fields = call.room, given.fields(call.value)
-    flags = {name: name in fields for name in ("alike", "late", "undo_revealed")}
+    flags = {name: name in fields for name in ("alike", "contest", "late", "undo_revealed")}
     if room.begun:
-        flags["alike"] = room.options.alike
+        flags |= {"alike": room.options.alike, "contest": room.options.contest}
     numbers: dict[str, object] = {
         name: given.number(fields[name], 3600) for name in ("size", "limit") if name in fields
     }

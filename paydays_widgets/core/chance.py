@@ -5,7 +5,7 @@ the first outcome whose cumulative weight exceeds ``u * total >> 32``. Each draw
 *lane* of its own, so a game can be repeated exactly, in whatever order its draws are made.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from os import urandom
@@ -281,6 +281,34 @@ class SeededDealer:
     def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
         """Choose the outcome that the lane's draw stands for."""
         return pick(outcomes, self.luck(lane))
+
+
+class PlannedDealer:
+    """Deals like another dealer, except for some draws whose outcome was chosen beforehand.
+
+    Parameters
+    ----------
+    usual
+        The dealer used for all other draws, and where a planned outcome cannot come.
+    planned
+        The outcome of each planned draw.
+    """
+
+    def __init__(self, usual: Dealer, planned: Mapping[Lane, object]) -> None:
+        self.usual = usual
+        self.planned = planned
+
+    def luck(self, lane: Lane) -> int:
+        """Draw the number of a lane, as the usual dealer does."""
+        return self.usual.luck(lane)
+
+    def pick(self, outcomes: Sequence[Outcome[M]], lane: Lane) -> M:
+        """Choose what was planned if it is possible; otherwise deal as usual."""
+        planned = self.planned.get(lane)
+        for each in outcomes:
+            if each.move == planned:
+                return each.move
+        return self.usual.pick(outcomes, lane)
 
 
 class TeachersDealer:

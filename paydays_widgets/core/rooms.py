@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from paydays_widgets.core import plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
+from paydays_widgets.core.contest import Contest
 from paydays_widgets.core.debrief import DebriefRoom
 from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
 from paydays_widgets.core.report import Report
@@ -222,6 +223,16 @@ class PanelRoom(OwnPanel, Protocol):
 
         As long as none has come, chance and bots can play on to it. Empty for no such set-up.
         """
+        ...
+
+    @property
+    def FORMER_OPENING(self) -> frozenset[str]:
+        """The prompts that ended the set-up in classes of an earlier version, if others did."""
+        ...
+
+    @property
+    def CONTEST(self) -> Contest | None:
+        """What seats compete for, if luck can keep all but one of them out; None for nothing."""
         ...
 
     @property

@@ -1,12 +1,15 @@
 """A room: what its log amounts to, and which wishes become entries."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import json
 from msgspec.structs import replace
 
 from paydays_widgets import games
@@ -14,6 +17,7 @@ from paydays_widgets.classroom import entries
 from paydays_widgets.classroom.entries import (
     MOST_PEOPLE,
     AnyEntry,
+    Began,
     Decided,
     Ended,
     Opened,
@@ -55,7 +59,7 @@ class Class:
     ) -> "Class":
         saved = record.dumps(table or game())
         self.room = Room(())
-        self.do(Opened("ABCDEF", "host", way, "en", saved, 7, Options(**options), skip))
+        self.do(Opened("ABCDEF", "host", way, "en", saved, 7, Options(**options), prepared=skip))
         return self
 
     def do(self, entry: AnyEntry | None) -> AnyEntry | None:
@@ -252,7 +256,7 @@ def test_a_token_opens_its_own_seat_alone(zahltag: Class) -> None:
 
 
 def test_people_are_spread_over_tables_as_evenly_as_can_be() -> None:
-    sizes = {n: [len(each) for each in groups(range(n), 4)] for n in (1, 4, 5, 9, 24)}
+    sizes = {n: [len(each) for each in groups(range(n), 4, 4)] for n in (1, 4, 5, 9, 24)}
     assert sizes == {1: [1], 4: [4], 5: [3, 2], 9: [3, 3, 3], 24: [4] * 6}
     assert dealt([1, 2, 3], 2) == ((1, 3), (2,))
     room = Class().open().join(*NAMES).begin([8, 7, 6, 5, 4, 3, 2, 1, 0])
@@ -595,7 +599,7 @@ def test_who_bids_at_once_with_others_is_asked_without_a_choice_too(zahltag: Cla
 def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
     room = Class().open(way, game(name), skip=True, undo_revealed=True).join(*NAMES[:4]).begin()
     (sitting,) = room.room.sittings
-    assert not opens(sitting.table, room.room.rooms)
+    assert not opens(sitting.table, room.room.rooms.panel.OPENING)
     assert not sitting.decisions
     ends = room.room.rooms.panel.OPENING
     made = sitting.made
@@ -713,3 +717,174 @@ def test_a_name_that_looks_like_another_is_taken(other: str) -> None:
     with pytest.raises(Complaint, match="is taken"):
         room.joins(other, "b")
     assert room.joins("Hanna", "b").name == "Hanna"
+
+
+def former_logs() -> list[dict[str, Any]]:
+    """Read logs that an earlier version wrote, with what they amounted to there."""
+    found: list[dict[str, Any]] = json.decode(
+        (Path(__file__).parent / "former_logs.json").read_bytes()
+    )
+    return found
+
+
+@pytest.mark.parametrize("former", former_logs(), ids=lambda each: each["title"])
+def test_a_log_of_an_earlier_version_amounts_to_the_same_room(former: dict[str, Any]) -> None:
+    room = Room([(entries.read(line.encode()), at) for line, at in former["log"]])
+    assert room.opened.skip
+    assert not room.options.contest
+    assert [[str(move) for move in each.table.branch.moves] for each in room.sittings] == (
+        former["moves"]
+    )
+    assert [each.asked for each in room.sittings] == former["asked"]
+    assert room.polled == former["polled"]
+    assert (len(room.answers), len(room.rounds)) == (former["answers"], former["rounds"])
+
+
+def moves_of(sitting: Sitting) -> list[tuple[str, Seat]]:
+    """List the moves so far, each with what was asked; "" for those of chance."""
+    table = sitting.table
+    found = []
+    for number, move in enumerate(table.branch.moves):
+        turn = table.game.turn(table.before(number))
+        found.append((turn.prompt if isinstance(turn, Decide) else "", move.by))
+    return found
+
+
+SKIPPED = {"zahltag": {"adjust"}, "master_builder": {"draft"}}
+FIRST = {"zahltag": "change", "master_builder": "name"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", sorted(SKIPPED))
+def test_a_class_that_skips_the_set_up_begins_before_the_first_contract_is_put_up(
+    name: str, seats: int
+) -> None:
+    assert set(SKIPPED) == {each for each in games.names() if games.rooms(each).panel.OPENING}
+    saved = record.dumps(game(name))
+    for seed in range(25):
+        room = Class()
+        room.room = Room(())
+        options = Options(size=seats)
+        room.do(Opened("ABCDEF", "host", "tables", "en", saved, seed, options, prepared=True))
+        room.join(*NAMES[:seats]).begin()
+        (sitting,) = room.room.sittings
+        turn = sitting.table.turn
+        assert isinstance(turn, Decide)
+        assert (turn.prompt, turn.turn) == (FIRST[name], 1)
+        assert {prompt for prompt, by in moves_of(sitting) if by >= 0} == SKIPPED[name]
+
+
+def able(sitting: Sitting) -> int:
+    """Count the firms that can bid for the contract on offer."""
+    table = sitting.table
+    seats = range(len(table.players))
+    return sum(len(table.game.legal(table.state, seat)) > 1 for seat in seats)
+
+
+def contracts(sitting: Sitting) -> list[str]:
+    """List the contracts so far, in order."""
+    moves = [str(each) for each in sitting.table.branch.moves]
+    return [each for each in moves if each.startswith("* turn") and not each.endswith("payday")]
+
+
+def contested(seed: int, *, contest: bool, people: int = 4, **options: Any) -> Class:
+    """A class of Zahltag at its first turn."""
+    room = Class()
+    room.room = Room(())
+    chosen = Options(contest=contest, **options)
+    saved = record.dumps(game())
+    room.do(Opened("ABCDEF", "host", "tables", "en", saved, seed, chosen, prepared=True))
+    return room.join(*NAMES[:people]).begin()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_at_least_two_can_bid_for_the_first_contract_of_a_class(seats: int) -> None:
+    few = Counter[bool]()
+    for contest in (False, True):
+        for seed in range(40):
+            room = contested(seed, contest=contest, people=seats)
+            (sitting,) = room.room.sittings
+            room.decide(room.turn()[0], -1)  # keep
+            prompt = getattr(sitting.table.turn, "prompt", "")
+            few[contest] += prompt != "bid" or able(sitting) < 2
+    assert few[True] == 0
+    assert few[False] > 0
+
+
+def test_what_was_planned_stands_in_the_log_and_comes() -> None:
+    room = contested(3, contest=True)
+    [began] = [entry for entry, _ in room.log if isinstance(entry, Began)]
+    [planned] = began.planned
+    assert [(each.turn, each.purpose, each.repeat) for each in planned] == [
+        (turn, "turn_up", 0) for turn in (1, 2, 3)
+    ]
+    (sitting,) = room.room.sittings
+    while len(contracts(sitting)) < 3:
+        legal = sitting.table.game.legal(sitting.table.state, room.turn()[1])
+        room.decide(room.turn()[0], next(n for n, each in enumerate(legal) if passes(each)))
+    assert contracts(sitting) == [each.move for each in planned]
+    same_again(room)
+
+
+def passes(move: Move) -> bool:
+    """Return whether a move keeps the hand, or bids nothing."""
+    return str(move).split()[1:] in (["keep"], ["bid", "00"], ["bid", "0"])
+
+
+def test_tables_with_the_same_luck_have_the_same_first_contracts_whoever_decides_what() -> None:
+    room = contested(5, contest=True, people=7)
+    one, other = room.room.sittings
+    assert [len(each.people) for each in room.room.sittings] == [4, 3]
+    chance = Random(1)
+    for number, sitting in enumerate((one, other)):
+        while len(contracts(sitting)) < 3:
+            person, seat = room.turn(number)
+            legal = sitting.table.game.legal(sitting.table.state, seat)
+            room.decide(person, chance.randrange(len(legal)))
+    assert contracts(one) == contracts(other)
+    same_again(room)
+
+
+def test_tables_with_luck_of_their_own_have_first_contracts_of_their_own() -> None:
+    room = contested(5, contest=True, people=8, alike=False)
+    [began] = [entry for entry, _ in room.log if isinstance(entry, Began)]
+    one, other = began.planned
+    assert one != other
+
+
+def test_nothing_is_planned_where_a_class_goes_on_from_a_position() -> None:
+    table = game()
+    while not table.waiting():
+        table.advance()
+    table.play(table.game.legal(table.state, table.waiting()[0])[0])
+    room = Class().open(table=table, contest=True).join(*NAMES[:4]).begin()
+    assert room.room.contest is None
+    assert isinstance(began := room.log[-1][0], Began)
+    assert not began.planned
+    for name in ("pay_day", "zock"):
+        other = Class().open(table=game(name), contest=True).join(*NAMES[:4]).begin()
+        assert other.room.contest is None
+
+
+def test_whether_two_can_bid_is_chosen_before_the_game_begins() -> None:
+    room = contested(1, contest=True).room
+    with pytest.raises(Complaint, match="the cards are dealt"):
+        room.changes(replace(room.options, contest=False))
+
+
+def test_nobody_sits_alone_if_a_table_has_room() -> None:
+    for size in (2, 3, 4):
+        for people in range(2, 40):
+            sizes = [len(each) for each in groups(range(people), size, 4)]
+            assert sum(sizes) == people
+            assert min(sizes) >= 2
+            assert max(sizes) - min(sizes) <= 1
+            assert max(sizes) <= size or len(sizes) == people // size
+    assert [len(each) for each in groups(range(3), 2, 2)] == [2, 1]
+
+
+def test_whoever_is_left_over_joins_a_table_that_was_put_together_by_hand() -> None:
+    room = Class().open().join(*NAMES[:6]).room
+    assert [len(each) for each in room.begins_with([[0, 1, 2], [3, 4]], [5]).tables] == [3, 3]
+    full = room.begins_with([[0, 1, 2, 3]], [4]).tables
+    assert [sum(map(len, each)) for each in full] == [4, 1]

@@ -9,6 +9,7 @@ import pytest
 
 from paydays_widgets import games
 from paydays_widgets.classroom import reach
+from paydays_widgets.classroom.entries import Options
 from paydays_widgets.classroom.handlers import digest
 from paydays_widgets.core import record
 from paydays_widgets.core.table import AnyTable, Player, Table
@@ -132,7 +133,11 @@ def test_the_form_begins_with_the_game_of_the_page_and_skips_the_set_up(server: 
         assert re.search(r'name="skip" value="yes" checked', browser.text)
     for skip in ({"skip": "yes"}, {}):
         to = opened(Browser(server).ask("/class/new"), game="zahltag", way="tables", **skip)
-        assert server.classroom.live.rooms[to.split("/")[2]].room.opened.skip == bool(skip)
+        assert server.classroom.live.rooms[to.split("/")[2]].room.opened.prepared == bool(skip)
+    for given, contest in (({}, True), ({"options": '{"contest": false}'}, False)):
+        to = opened(Browser(server).ask("/class/new"), game="zahltag", way="tables", **given)
+        room = server.classroom.live.rooms[to.split("/")[2]].room
+        assert room.options == Options(contest=contest)
     rooms = games.rooms("zahltag")
     table = record.loads(saved(steps=40), rooms.engine, rooms.bots.STRATEGIES)
     new = Browser(server).ask("/class/draft", {"record": record.share(table)})

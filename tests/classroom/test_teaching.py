@@ -810,3 +810,35 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
     found = poll.asked(room.room, TableSight(room.room, sitting, Look(), 0))
     assert len(found) == asked + 1
     assert found[-1].count == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_the_start_the_page_says_for_how_many_contracts_two_can_bid(
+    language: Language,
+) -> None:
+    panel = games.rooms("zahltag").panel
+    assert panel.CONTEST is not None
+    promise = words(language).pick(panel.CONTEST.promise).format(n=3)
+    assert "3" in promise
+    desk = Desk(Class().open(contest=True).join(*NAMES[:5]), language)
+    assert desk.part().key("promise").said == f"{promise}."
+    desk.do("open", "options")
+    [box] = [each for each in desk.part("head").elements if each["name"] == "contest"]
+    assert box["checked"] is not None
+    assert promise in desk.part("head").key("options").said
+    desk.do("options", {"late": "on"})
+    assert not desk.room.room.options.contest
+    assert "promise" not in desk.part().keys("")
+    desk.do("options", {"late": "on", "contest": "on"})
+    desk.room.begin()
+    desk.do("open", "options")
+    assert "contest" not in {each["name"] for each in desk.part("head").elements}
+    desk.do("options", {"late": "on"})
+    assert desk.room.room.options.contest
+
+
+def test_a_game_without_contracts_promises_nothing() -> None:
+    desk = Desk(Class().open(table=game("zock"), contest=True).join(*NAMES[:3]))
+    assert "promise" not in desk.part().keys("")
+    desk.do("open", "options")
+    assert "contest" not in {each["name"] for each in desk.part("head").elements}

@@ -7,7 +7,7 @@ from typing import Any, Final
 import segno
 
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
-from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.hub import CONTESTS, Room
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.screens import poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
@@ -92,6 +92,7 @@ def _head(here: Here, look: Look, text: Text) -> Part:
                 room.rooms.panel.LUCK,
                 text("Same cards and dice at all tables, so that they can be compared"),
             ),
+            promise=_promise(room, text),
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
         )
     )
@@ -174,8 +175,15 @@ def _join(here: Here, look: Look, text: Text) -> Part:
             addresses=[each for each, answered in here.reach.items() if answered],
             names=_names(here),
             plan=_plan(room, text),
+            promise=_promise(room, text) if room.options.contest else "",
         )
     )
+
+
+def _promise(room: Room, text: Text) -> str:
+    """Say for how much of what comes first at least two seats can bid; "" for nothing."""
+    contest = room.contest
+    return "" if contest is None else text.pick(contest.promise).format(n=CONTESTS)
 
 
 def _plan(room: Room, text: Text) -> str:
@@ -188,7 +196,7 @@ def _plan(room: Room, text: Text) -> str:
     size = room.fixed or room.options.size
     if room.opened.way == "team":
         return text("One table, with a team in each of {n} seats.", n=size)
-    sizes = [len(each) for each in groups(room.present, size)]
+    sizes = [len(each) for each in groups(room.present, size, room.most)]
     least, most = min(sizes), max(sizes)
     if len(sizes) == 1:
         return text("One table.")

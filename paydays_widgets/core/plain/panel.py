@@ -36,6 +36,8 @@ class PlainPanel:
     HIDES = None
     LUCK = "both"
     OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
+    FORMER_OPENING: Final[frozenset[str]] = frozenset()
+    CONTEST = None
     STAND_IN = ""
     MINUTES = 0
     what_ifs = None

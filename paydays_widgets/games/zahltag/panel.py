@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from paydays_widgets.core.contest import Contest
 from paydays_widgets.core.game import CHANCE, Over, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
@@ -14,6 +15,7 @@ from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
 from paydays_widgets.games.zahltag.moves import PAYDAY, Bid, Move, TurnUp
+from paydays_widgets.games.zahltag.reading import covers, hand
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
@@ -35,14 +37,34 @@ GOAL: Final = Words(
     de="Wer nach dem fünften Zahltag das meiste Geld hat, gewinnt.",
 )
 """What wins, on the table."""
+
+
+def _able(view: View, move: Move) -> bool | None:
+    """Return whether a hand has the equipment for a contract that is turned up."""
+    if not isinstance(move, TurnUp) or move.card == PAYDAY:
+        return None
+    return covers(hand(view), view.deck.contracts[move.card - 1])
+
+
 OPENING: Final = {
-    "bid": Words(
-        en="Bots play to the bids",
-        fr="Robots jusqu’aux offres",
-        de="Bots bis zum Bieten",
+    "change": Words(
+        en="Bots adjust the hands",
+        fr="Robots ajustent les mains",
+        de="Bots passen die Hände an",
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
+FORMER_OPENING: Final = frozenset({"bid"})
+CONTEST: Final = Contest(
+    able=_able,
+    promise=Words(
+        en="The first {n} contracts are drawn so that at least two firms can, as a rule, bid",
+        fr="Les {n} premiers chantiers sont tirés pour qu’au moins deux entreprises puissent, en "
+        "règle générale, faire une offre",
+        de="Die ersten {n} Aufträge werden so gezogen, dass in der Regel mindestens zwei Firmen "
+        "bieten können",
+    ),
+)
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 """The bots that play when nobody has chosen any."""
 

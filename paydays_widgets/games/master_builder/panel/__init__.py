@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from paydays_widgets.core.contest import Contest
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
 from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
@@ -29,7 +30,7 @@ from paydays_widgets.games.master_builder.moves import (
     TurnUp,
 )
 from paydays_widgets.games.master_builder.panel import report
-from paydays_widgets.games.master_builder.reading import asked
+from paydays_widgets.games.master_builder.reading import asked, can_finish
 from paydays_widgets.games.master_builder.reading.appraisal import crew_of, earnings
 from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import View
@@ -63,6 +64,26 @@ OPENING: Final = dict.fromkeys(
     ),
 )
 """Where the set-up ends, when crews are hired."""
+
+
+def _able(view: View, move: Move) -> bool | None:
+    """Return whether a crew could finish a contract that is turned up."""
+    if not isinstance(move, TurnUp) or move.cards != "contract":
+        return None
+    return can_finish(view, move.number, 0)
+
+
+CONTEST: Final = Contest(
+    able=_able,
+    promise=Words(
+        en="The first {n} contracts are drawn so that at least two crews can, as a rule, "
+        "build them",
+        fr="Les {n} premiers contrats sont tirés pour qu’au moins deux équipes puissent, en règle "
+        "générale, les bâtir",
+        de="Die ersten {n} Aufträge werden so gezogen, dass in der Regel mindestens zwei "
+        "Mannschaften sie bauen können",
+    ),
+)
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
 """The bots that play by default."""
 STAND_IN: Final = "fits_the_crew"
