@@ -1,10 +1,11 @@
-"""A server of classes in a process of its own: it writes its port and the room’s code.
+"""A server of classes in a process of its own: it writes its port and the rooms’ codes.
 
-Everybody has joined, with the token ``token of N``, and sits at a table of four; the game begins
-when a line comes in.
+Everybody has joined, with the token ``token of N``, and sits at a table of four; the games begin
+when an empty line comes in. By the line ``back`` the clock on its wall is set back an hour.
 """
 
 import sys
+import time
 from pathlib import Path
 
 from paydays_widgets.classroom import live
@@ -13,24 +14,37 @@ from paydays_widgets.panels.screen import PACES
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
 
+HOUR = 3_600_000_000_000
+"""In nanoseconds."""
+
 
 def token(person: int) -> str:
     """Return what the store keeps of somebody’s token."""
     return digest(f"token of {person}")
 
 
-def main(folder: str, people: str) -> None:
-    """Serve one room until the input ends."""
-    PACES["fast"] = live.READING = 1  # nobody waits for what is shown
+def set_back() -> None:
+    """Set the clock on the wall back an hour; that which only counts goes on."""
+    right = time.time_ns
+    time.time_ns = lambda: right() - HOUR
+
+
+def main(folder: str, people: str, classes: str = "1", pace: str = "1") -> None:
+    """Serve some rooms until the input ends; an event is shown for some milliseconds."""
+    PACES["fast"] = live.READING = int(pace)
     with Server(Path(folder)) as server:
-        here = server.open(saved(), pace="fast")
-        for number in range(int(people)):
-            server.call(server.classroom.live.wish(here, joining(f"S{number}", token(number))))
-        sys.stdout.write(f"{server.port} {here.code}\n")
+        rooms = [server.open(saved(), pace="fast") for _ in range(int(classes))]
+        for here in rooms:
+            for number in range(int(people)):
+                server.call(server.classroom.live.wish(here, joining(f"S{number}", token(number))))
+        sys.stdout.write(f"{server.port} {' '.join(here.code for here in rooms)}\n")
         sys.stdout.flush()
-        sys.stdin.readline()
-        server.begin(here)
-        sys.stdin.read()
+        for line in sys.stdin:
+            if line.strip() == "back":
+                set_back()
+            else:
+                for here in rooms:
+                    server.begin(here)
 
 
 if __name__ == "__main__":

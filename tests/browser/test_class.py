@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from paydays_widgets.classroom.clients import Here
+from paydays_widgets.classroom.live import CROWDED
 from tests.browser.conftest import Visit
 from tests.browser.dashboard import faults
 from tests.browser.test_every_dashboard import SMALL
@@ -149,6 +150,35 @@ def test_a_phone_that_was_away_comes_back_to_its_seat(
     server.wish(here, lambda room: [room.pauses(paused=False)])
     for each in phones:
         expect(each.locator("[data-key=paused]")).to_have_count(0)
+
+
+def test_a_countdown_does_not_follow_a_jump_of_the_phones_clock(
+    table: tuple[Here, list[Page]],
+) -> None:
+    _, phones = table
+    phone = phones[2]
+    place = phone.locator("[data-until]")
+    expect(place).to_have_text(re.compile(r"^(5\d|60):[0-5]\d$"))
+    phone.evaluate("Date.now = ((now) => () => now() + 3_600_000)(Date.now)")
+    for _ in range(2):  # it has been counted since
+        expect(place).not_to_have_text(place.inner_text())
+    expect(place).to_have_text(re.compile(r"^(5\d|60):[0-5]\d$"))
+
+
+def test_a_page_whose_line_made_way_rests_until_it_is_touched(
+    table: tuple[Here, list[Page]], server: Server
+) -> None:
+    here, phones = table
+    phone = phones[3]
+    (client,) = (each for each in here.clients if each.person == 3)
+    server.loop.call_soon_threadsafe(client.close, CROWDED, "too many pages of one person")
+    expect(phone.locator(".pw-banner--lost")).to_be_visible()
+    phone.wait_for_timeout(1_000)  # many times what another page waits
+    assert 3 not in here.there
+    phone.locator(".pw-banner--lost").click()
+    expect(phone.locator(".pw-banner--lost")).to_have_count(0)
+    while 3 not in here.there:
+        phone.wait_for_timeout(20)
 
 
 def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
