@@ -40,6 +40,7 @@ def test_a_file_is_written_as_spreadsheets_of_a_language_open_it(language: Langu
     answer(room, 0)
     room.now += 1_500
     answer(room, 1)
+    room.do(room.room.reveals())
     file = decisions(room.room, words(language))
     lines = lines_of(file, separator="," if language == "en" else ";")
     assert [each["name"] for each in lines] == ["Anna", "דנה"]
