@@ -599,6 +599,8 @@ def _deal(
     match event:
         case NoDealLeft():
             what = text("{name} finds no Deal in the deck.", name=name)
+            if not deck.deals:
+                return Note(what, text("There are no Deals in this deck, so nothing happens."))
             return Note(what, text("Every Deal is held, so nothing happens."))
         case NoCommission():
             what = text(

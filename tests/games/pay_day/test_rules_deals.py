@@ -2,6 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Chance, Decide
+from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.deck import default_deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import (
@@ -19,6 +20,7 @@ from paydays_widgets.games.pay_day.events import (
 )
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import State
+from paydays_widgets.games.pay_day.text import explain
 from tests.games.pay_day.positions import answers, deal, done, legal, on, play, position, why
 
 STAMPS = deal(150)
@@ -99,7 +101,15 @@ def test_pd_deal_with_no_card_in_the_deck_nothing_happens() -> None:
 @pytest.mark.clause("PD-deal")
 def test_pd_deal_a_deck_without_deals_can_be_played() -> None:
     deck = replace(default_deck(), deals=(), deal_titles=())
-    assert "NoDealLeft" in play(position(on(3), on(0), deck=deck), "* roll 1").names
+    event = play(position(on(3), on(0), deck=deck), "* roll 1").the(NoDealLeft)
+    told = [
+        explain(event, ["Anna", "Ben"], Text("en", "paydays_widgets.games.pay_day"), each).why
+        for each in (deck, default_deck())
+    ]
+    assert told == [
+        "There are no Deals in this deck, so nothing happens.",
+        "Every Deal is held, so nothing happens.",
+    ]
 
 
 # --- the commission -----------------------------------------------------------------------------
