@@ -113,6 +113,8 @@ def test_the_answer_of_the_contract_left_over() -> None:
     assert bought.cash == [5, 9]
     assert bought.state.builders[0].bill == 11
     assert start.why("1 name 4 11") == "no_cash"
+    contract = start.state.deck.contracts[3]
+    assert (contract.cost, contract.income) == (10, 50)
     left = Course("left-over", "1 pass")  # and Ben is not even asked
     assert ContractWithdrawn in left.kinds
     assert left.cash == [10, 9]
@@ -150,6 +152,7 @@ def test_the_answer_of_struck_by_flaws() -> None:
             struck[seat] += gone
             assert not (gone and seat in chosen)
     assert struck == [7, 2]
+    assert [100 * each / 16 for each in struck] == [43.75, 12.5]
     table = Course("struck-by-flaws").table
     assert str(table.dealer.wish) == "* event 5"
 
@@ -160,6 +163,8 @@ def test_the_answer_of_the_foreman_on_a_tradesmans_wall() -> None:
     workers = start.state.deck.workers
     skills = sorted(workers[number - 1].skill for number in start.state.builders[0].crew)
     assert skills == [0, 0, 0, 1, 2]
+    crew = [workers[number - 1] for number in start.state.builders[0].crew]
+    assert sum(each.wage for each in crew if each.skill == 0) == 3
     wrong = Course(
         "foreman-on-a-tradesmans-wall", "1 assign 21 8.1; 1 assign 12 8.2; 1 build; 2 build"
     )
@@ -179,6 +184,8 @@ def test_the_answer_of_the_foreman_on_a_tradesmans_wall() -> None:
 def test_the_answer_of_small_or_large() -> None:
     assert Course("small-or-large").cash[0] == 4
     assert Course("small-or-large").state.due == 30
+    crew = Course("small-or-large").state.builders[0].crew
+    assert [default_deck().workers[number - 1].skill for number in crew].count(3) == 5
     small = Course("small-or-large", "1 borrow small; 1 borrow small; 1 borrow small")
     large = Course("small-or-large", "1 borrow large")
     assert small.cash[0] == large.cash[0] == 4
@@ -194,6 +201,10 @@ def test_the_answer_of_small_or_large() -> None:
 def test_the_answer_of_the_day_early_becomes_late() -> None:
     start = Course("early-becomes-late")
     assert (start.state.pile_size, start.cash) == (0, [22, 56])
+    assert start.state.auction is not None
+    assert start.state.auction.bid == 16
+    small = start.state.deck.loans[0]
+    assert (small.early, small.late) == (13, 15)
     repaid = Course("early-becomes-late", "1 repay small; 1 pass")
     (loan,) = repaid.of(LoanRepaid)
     assert (loan.amount, loan.early) == (13, True)

@@ -1,14 +1,16 @@
 """The answer of every ready position, played out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
+from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide, Over
-from paydays_widgets.games.pay_day.deck import DAYS, default_deck
+from paydays_widgets.games.pay_day.deck import DAYS, Deck, default_deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.engine.agenda import net_worth
 from paydays_widgets.games.pay_day.events import (
@@ -22,6 +24,7 @@ from paydays_widgets.games.pay_day.events import (
     LoanInterestPaid,
     LoanTaken,
     PawnMoved,
+    PawnSteppedBack,
     PokerCalled,
     SalaryPaid,
     StartBonusPaid,
@@ -36,6 +39,8 @@ from tests.games import playing
 from tests.games.pay_day.positions import Played, play
 
 VIGNETTES = games.rooms("pay_day").vignettes
+Places: TypeAlias = tuple[tuple[tuple[int, int], ...], int]
+"""The day and month of each piece, and whose turn it is."""
 
 
 def at(vignette: str) -> State:
@@ -45,6 +50,110 @@ def at(vignette: str) -> State:
 
 def after(vignette: str, *moves: str) -> Played:
     return play(at(vignette), *moves)
+
+
+def expected(here: State, judge: Callable[[Event, State], tuple[float, bool]]) -> float:
+    """Work out what is earned on average from a roll on, Daylight Savings and all.
+
+    Only rolls move pieces, whatever is decided and drawn besides, so the engine is asked once for
+    each roll from each place where the pieces can stand. They can come back there, so the averages
+    are found by going on until they no longer change.
+
+    Parameters
+    ----------
+    here
+        A position in which a die is to be rolled for moving.
+    judge
+        What an event earns, and whether nothing after it counts.
+    """
+    told: dict[Places, list[tuple[float, Places | None]]] = {}
+    waiting = [_places(here)]
+    while waiting:
+        places = waiting.pop()
+        if places not in told:
+            at = _set_out(here, places)
+            told[places] = [_followed(at, pips, judge) for pips in range(1, 7)]
+            waiting += [after for _, after in told[places] if after]
+    worth = dict.fromkeys(told, 0.0)
+    change = 1.0
+    while change > 1e-9:
+        was = worth
+        worth = {
+            places: sum(earned + (was[after] if after else 0) for earned, after in rolls) / 6
+            for places, rolls in told.items()
+        }
+        change = max(abs(worth[places] - was[places]) for places in told)
+    return worth[_places(here)]
+
+
+def _places(state: State) -> Places:
+    return tuple((each.day, each.month) for each in state.households), state.active
+
+
+def _set_out(here: State, places: Places) -> State:
+    """Put the pieces on their places, with cash enough for anything."""
+    stand, active = places
+    households = tuple(
+        replace(each, day=day, month=month, cash=10_000, bills=())
+        for each, (day, month) in zip(here.households, stand, strict=True)
+    )
+    return replace(here, households=households, active=active)
+
+
+def _followed(
+    state: State, pips: int, judge: Callable[[Event, State], tuple[float, bool]]
+) -> tuple[float, Places | None]:
+    """Play a roll until the next one; return what it earned, and where the pieces stand then."""
+    earned, move = 0.0, PAY_DAY.read(f"* roll {pips}")
+    while True:
+        for step in PAY_DAY.unfold(state, move):
+            state = step.state
+            more, ended = judge(step.event, state)
+            earned += more
+            if ended:
+                return earned, None
+        turn = PAY_DAY.turn(state)
+        if isinstance(turn, Over):
+            return earned, None
+        if isinstance(turn, Chance) and turn.purpose == "roll":
+            return earned, _places(state)
+        if isinstance(turn, Chance):
+            move = PAY_DAY.outcomes(state)[0].move
+        else:
+            assert isinstance(turn, Decide)
+            move = PAY_DAY.legal(state, turn.seats[0])[-1]
+
+
+def chance_of(days: Iterable[int], until: int) -> Callable[[Event, State], tuple[float, bool]]:
+    """Judge whether the first seat lands on one of some days by the end of a month."""
+    wanted = frozenset(days)
+
+    def judge(event: Event, state: State) -> tuple[float, bool]:
+        match event:
+            case PawnMoved(seat=0, day=day) | PawnSteppedBack(seat=0, day=day) if day in wanted:
+                return 1.0, True
+            case SalaryPaid(seat=0):
+                return 0.0, state.households[0].month == until
+            case _:
+                return 0.0, False
+
+    return judge
+
+
+def mail_until(month: int, deck: Deck) -> Callable[[Event, State], tuple[float, bool]]:
+    """Count the cards of mail that come to the first seat by the end of a month."""
+
+    def judge(event: Event, state: State) -> tuple[float, bool]:
+        match event:
+            case PawnMoved(seat=0, day=day) | PawnSteppedBack(seat=0, day=day) if day:
+                there = deck.days[day - 1]
+                return float(there.amount if there.kind == "mail" else 0), False
+            case SalaryPaid(seat=0):
+                return 0.0, state.households[0].month == month
+            case _:
+                return 0.0, False
+
+    return judge
 
 
 def chance_to_land(start: int, days: Iterable[int]) -> Fraction:
@@ -67,6 +176,8 @@ def test_the_answer_of_the_loan_spiral() -> None:
     anna = here.households[0]
     assert (anna.loan, anna.cash, anna.day) == (1200, 110, DAYS)
     assert sum(here.deck.mail[card - 1].amount for card in anna.bills) == 150
+    assert (1200 * 20 // 100, 325 - 1300 * 20 // 100 - 150) == (240, -85)
+    assert [here.deck.deals[deal - 1].price for deal in anna.deals] == [2500]
     played = play(here, "1 borrow 100")
     # Ben plays on; Anna's later months are like this one, with other bills of 150 in total.
     for month, (one, other) in enumerate([(31, 25), (4, 26), (5, 27)], 2):
@@ -144,12 +255,17 @@ def test_the_answer_of_a_bargain_on_credit() -> None:
     buyers = [n for n, day in enumerate(here.deck.days, 1) if day.kind == "buyer"]
     ahead = [day for day in buyers if day > here.households[0].day]
     assert ahead == [17, 20, 30]
-    this = chance_to_land(15, ahead)
-    later = chance_to_land(0, buyers)
-    assert round(100 * this) == 61
-    assert round(100 * (this + (1 - this) * later)) == 90
-    assert 2500 - 1000 - 160 == 1340
-    assert 800 * 20 // 100 == 160
+    assert here.households[0].cash == 235
+    left = after("on-credit", "1 pass").state
+    this, both = (expected(left, chance_of(buyers, month)) for month in (1, 2))
+    assert round(100 * this) == 62
+    assert round(100 * both) == 91
+    assert round(1 / (1 - both)) == 11
+    interest = 800 * 20 // 100
+    assert interest == 160
+    gains = [2500 - 1000 - interest, 2500 - 1000 - 2 * interest, -1000 - 2 * interest]
+    assert gains == [1340, 1180, -1320]
+    assert this * gains[0] + (both - this) * gains[1] + (1 - both) * gains[2] > 0
 
 
 @pytest.mark.clause("PD-insurance")
@@ -157,18 +273,19 @@ def test_the_answer_of_insurance_that_does_not_pay() -> None:
     deck = default_deck()
     bills = [each.amount for each in deck.mail if (each.kind, each.cover) == ("bill", "car")]
     assert (len(deck.mail), len(bills), sum(bills), max(bills)) == (72, 6, 500, 150)
-    cards = sum(
-        day.amount * chance_to_land(0, [number])
-        for number, day in enumerate(deck.days, 1)
-        if day.kind == "mail"
-    )
-    assert round(float(cards), 1) == 3.8
-    a_month = float(cards) * 500 / 72
-    assert round(a_month) == 26
-    assert round(3 * a_month, -1) == 80
-    assert 7 < 200 / a_month < 8
     here = at("insurance-dear")
-    assert here.rules.months == 3
+    cards = expected(PAY_DAY.start(2, here.rules), mail_until(1, deck))
+    assert round(cards, 1) == 3.9
+    assert round(500 / 72) == 7
+    a_month = cards * 500 / 72
+    assert round(a_month) == 27
+    assert 7 < 200 / a_month < 8
+    assert (here.rules.months, here.households[0].day) == (3, 5)
+    left = expected(after("insurance-dear", "1 pass").state, mail_until(3, deck))
+    assert round(left) == 10
+    unseen = len(here.mail)  # no bill for the car is among the two that have been drawn
+    assert unseen == 70
+    assert round(left * 500 / unseen, -1) == round(left * 500 / 72, -1) == 70
     held = [here.deck.mail[card - 1].cover for card in here.households[0].bills]
     assert held == [""]
 
@@ -189,6 +306,7 @@ def test_the_answer_of_the_last_buyer() -> None:
     here = at("past-the-buyer")
     assert here.households[0].month == here.rules.months
     assert chance_to_land(28, [30]) == Fraction(7, 36)
+    assert expected(here, chance_of([30], 1)) == pytest.approx(7 / 36)
     assert round(550 * Fraction(7, 36)) == 107
     sold = play(here, "* roll 2", "1 sell 3")
     assert sold.state.households[0].cash == 125 + 550
@@ -223,9 +341,16 @@ def _history(vignette: str) -> list[Event]:
 def test_the_answer_of_tickets_that_run_out() -> None:
     here = at("ticket-void")
     assert here.households[0].day == 22
-    chance = chance_to_land(22, [29])
-    assert round(100 * chance) == 25
-    assert round(150 * chance) == 38
+    assert here.deck.days[28].kind == "lottery"
+    assert round(100 * chance_to_land(22, [29])) == 25
+    chance = expected(here, chance_of([29], 1))
+    assert round(100 * chance) == 30
+    assert round(150 * chance) == 45
+    alone = [chance_to_land(day, [29]) for day in (26, 27, 28)]
+    assert alone == sorted(alone, reverse=True)  # so a day back is no loss
+    back = replace(here, households=(replace(here.households[0], day=30), here.households[1]))
+    back = replace(back, active=1)
+    assert play(back, "* roll 6").the(TicketsCashed).amount == 150
     cashed = play(here, "* roll 6", "* roll 1", "* mail 50", "* roll 1")
     assert cashed.the(TicketsCashed).amount == 150
     missed = play(here, "* roll 6", "* roll 1", "* mail 50", "* roll 3", "1 pass")
@@ -264,6 +389,7 @@ def test_the_answer_of_the_daylight_chain() -> None:
 def test_the_answer_of_all_in_the_negative(stake: int, pips: int, worth: int, first: int) -> None:
     here = at("below-zero")
     assert net_worth(here.households[1]) == -185
+    assert here.households[0].cash - 500 == -225
     played = play(here, f"1 stake {stake}", f"* roll {pips}")
     assert bool(played.all(SwellfareWon)) is (pips > 4)
     # on to Pay Day, landing only on days when nothing happens

@@ -94,6 +94,7 @@ def test_the_answer_of_two_paydays_in_a_row() -> None:
     assert after.state.offer
     after.follow("1 bid 00", "2 bid 00", "3 bid 00")
     table = after.table
+    assert (after.state.turn, after.state.active) == (4, 0)
     table.play(ZAHLTAG.read("1 keep"))
     payday = TurnUp(CHANCE, 0)
     first = probability(ZAHLTAG.outcomes(table.state), payday)
@@ -101,6 +102,7 @@ def test_the_answer_of_two_paydays_in_a_row() -> None:
     contract = ZAHLTAG.outcomes(table.state)[-1].move
     table.play(contract)
     after.follow("1 bid 00", "2 bid 00", "3 bid 00")
+    assert (after.state.turn, after.state.active) == (5, 1)
     table.play(ZAHLTAG.read("2 keep"))
     second = probability(ZAHLTAG.outcomes(table.state), payday)
     assert second == Fraction(5, 34)
@@ -121,6 +123,7 @@ def test_the_answer_of_the_ninth_contract_in_a_row(
     move: str, dues: tuple[int | None, ...]
 ) -> None:
     assert Course("ninth-contract").hands == [8, 7, 6]
+    assert len(Course("ninth-contract").state.since) == 9
     after = Course("ninth-contract", move)
     assert PaydayForced in after.kinds
     assert after.dues == dues
@@ -158,6 +161,8 @@ def test_the_answer_of_only_paydays_left(
     start = Course("only-paydays-left")
     assert not start.state.pile
     assert start.state.pile_paydays == 2
+    assert len(start.state.past) == 4
+    assert len(start.state.deck.contracts) == 32
     assert (start.money, start.hands) == ([20, 20], [7, 7])
     after = Course("only-paydays-left", move)
     (turned_up,) = after.of(PaydayTurnedUp)
@@ -276,6 +281,8 @@ def test_the_answer_of_a_tie_at_two(
     moves: tuple[str, ...], dues: tuple[int | None, ...], money: list[int]
 ) -> None:
     assert Course("tie-at-two").hands == [7, 7]
+    assert len(Course("tie-at-two").state.since) == 7
+    assert sum(default_deck().contracts[20]) == 4
     after = Course("tie-at-two", *moves)
     assert PaydayForced in after.kinds
     assert after.dues == dues

@@ -64,7 +64,9 @@ def test_cash_or_roll_on() -> None:
     gone = course.state.sides[0].pawns[1]
     square = stopping(seats=2).squares[gone]
     assert (gone, square.window, square.cash) == (27, 3_000, False)
-    assert round(square.go_on) == 3_164
+    assert round(square.go_on) == 3_164 == square.window + 164
+    sums = course.state.deck.by_progress
+    assert [sums[steps] for steps in (30, 31, 35, 36)] == [3_000, 4_000, 4_000, 5_000]
     assert 0.25 < square.lost < 0.3
     assert 2 < square.turns < 3
     assert best_rate(seats=2).squares[gone].cash
@@ -81,12 +83,14 @@ def test_one_at_the_worst_time() -> None:
     assert (square.window, round(square.go_on)) == (4_000, 4_167)
     for die in range(2, 7):
         lucky = Course("one-at-the-worst-time", "1 throw", f"* roll {die}", "1 go a", "* roll 1")
+        assert lucky.state.sides[0].pawns[1] == min(35 + die, 39)
         lucky.play("1 cash a")
         assert lucky.of(PawnsCashed)[0].paid == 5_000
 
 
 @pytest.mark.clause("ZK-hit", "ZK-duel")
 def test_king_in_reach() -> None:
+    assert Course("king-in-reach").state.sides[0].pawns[:2] == (8, 8)
     hit = Course("king-in-reach", "1 go a")
     assert hit.of(FinePaid)[0].amount == 3_000
     fought = Course("king-in-reach", "1 go king")
@@ -150,6 +154,7 @@ def test_bank_runs_dry() -> None:
     ],
 )
 def test_last_turn(moves: list[str], money: int, winners: tuple[int, ...]) -> None:
+    assert Course("last-turn").state.sides[1].pawns[:2] == (12, 18)
     course = Course("last-turn", *moves)
     (ended,) = course.of(GameEnded)
     assert (ended.ending, ended.winners) == ("rounds", winners)
@@ -166,6 +171,8 @@ def test_within_reach() -> None:
     course = Course("within-reach", "1 go king", "* roll 2", "2 go king")
     assert course.of(DuelBegun)[0].attacked == 0
     assert Fraction(1, 6) * Fraction(6, 11) == Fraction(1, 11)
-    assert round(30_000 / 6 / 11) == 455
+    lost = Fraction(6, 11) - Fraction(5, 11)
+    assert round(Fraction(1, 6) * lost * 30_000) == 455
     sums = [view.deck.by_progress[gone] for gone in (22, 28)]
     assert sums == [2_000, 3_000]
+    assert 3 * (sums[1] - sums[0]) == 3_000
