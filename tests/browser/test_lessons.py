@@ -91,7 +91,8 @@ def predict_and_play(page: Page) -> None:
     guess = page.get_by_role("group", name="Question 15 of 15")
     guess.get_by_text("Hoarder: it can bid").click()
     page.get_by_role("button", name="Predict").click()
-    expect(page.get_by_text("Your prediction stands. It is not marked.")).to_be_visible()
+    stands = page.locator("[data-key=feedback]", has_text="Your prediction stands.")
+    expect(stands).to_be_visible()
     expect(guess.get_by_role("radio").first).to_be_disabled()
     expect(page.get_by_text("Have the games played first.")).to_be_visible()
     bots.get_by_role("button", name="Play the games").click()
@@ -150,7 +151,8 @@ def test_the_lesson(visit: "Visit", voila_url: str) -> None:
 
         page.reload()
         expect(page.get_by_role("heading", name="2 of 14 questions solved")).to_be_visible()
-        expect(page.get_by_text("Your prediction stands.")).to_be_visible()
+        stands = page.locator("[data-key=feedback]", has_text="Your prediction stands.")
+        expect(stands).to_be_visible()
         expect(page.locator(".pw-outcome")).to_have_count(0)  # until the games are played again
         expect(number.get_by_label("Your answer")).to_have_value("4")
         page.get_by_role("link", name="3. Anna bids 1 M as well.").click()
