@@ -60,7 +60,7 @@ OPENING: Final = dict.fromkeys(
     Words(
         en="To the first auction",
         fr="À la première enchère",
-        de="Zur ersten Versteigerung",
+        de="Zur Versteigerung",
     ),
 )
 """Where the set-up ends, when crews are hired."""
