@@ -85,3 +85,46 @@ def test_one_tablet_goes_from_anna_to_ben(server: Server, visit: Visit) -> None:
         expect(keep).to_have_count(0)
         [mine] = [each for each in sitting.decisions if each.person == 1]
         assert mine.seat == seat
+
+
+BEFORE_A_SUM = r"""name => {
+  const found = [];
+  const all = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (all.nextNode()) {
+    const text = all.currentNode;
+    for (const match of text.data.matchAll(new RegExp(`(${name})(\\u2069? )(\\d+)`, "g"))) {
+      const place = (start, length) => {
+        const range = document.createRange();
+        range.setStart(text, start);
+        range.setEnd(text, start + length);
+        return range.getBoundingClientRect();
+      };
+      const [, called, between, sum] = match;
+      const first = place(match.index, called.length);
+      const second = place(match.index + called.length + between.length, sum.length);
+      const inOneLine = first.width && Math.abs(first.top - second.top) < 2;
+      if (inOneLine) found.push(second.left >= first.right);
+    }
+  }
+  return found;
+}"""
+"""Finds whether sums that follow a name in a sentence stand to the right of it."""
+
+
+def test_a_name_from_the_right_and_its_sum_keep_their_places(server: Server, visit: Visit) -> None:
+    here = server.open(saved(seats=2), size=2, pace="fast")
+    with visit(**PHONE) as phone, visit(**PHONE) as other:
+        for page, name in ((phone, "דנה"), (other, "سارة")):
+            page.goto(f"{server.address}join/{here.code}")
+            page.get_by_label("Your name").fill(name)
+            page.get_by_role("button", name="Join").click()
+            expect(page.locator("[data-key=who]")).to_contain_text(name)
+        server.begin(here)
+        sitting = here.room.sittings[0]
+        found: list[bool] = []
+        while not found:
+            for seat in sitting.waiting:
+                server.wish(here, lambda room, seat=seat: [room.stands_in(0, seat)])
+            phone.wait_for_timeout(50)
+            found = phone.evaluate(BEFORE_A_SUM, "דנה")
+        assert all(found)
