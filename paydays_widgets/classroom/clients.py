@@ -11,6 +11,8 @@ from msgspec import Struct
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.core.text import Language
+from paydays_widgets.lab import client as lab
+from paydays_widgets.panels.advice import Advice
 from paydays_widgets.panels.screen import Tone
 
 if TYPE_CHECKING:
@@ -212,6 +214,8 @@ class Here:
     spreads, comparing
         What bots do, beside the results; None as long as it is not known. And whether they have
         begun to play.
+    advice
+        In a poll, what each answer earns, once the teacher has asked for it.
     """
 
     def __init__(self, id: int, room: Room) -> None:
@@ -229,6 +233,7 @@ class Here:
         self.plain: set[Person] = set()
         self.spreads: Mapping[int, Spread] | None = None
         self.comparing = False
+        self.advice = Advice(lab.Client())
         self._letters: defaultdict[Person | None, dict[str, int]] = defaultdict(dict)
 
     @property

@@ -230,10 +230,25 @@ class Revealed(Entry, frozen=True):
 
 
 class Picked(Entry, frozen=True):
-    """The game of the poll goes on with an answer."""
+    """The game of the poll goes on with an answer.
+
+    Parameters
+    ----------
+    move
+        The move, as notation.
+    before
+        How many moves had been made.
+    rests
+        Whether the next question waits for the teacher; it did not in earlier versions.
+    """
 
     move: str
     before: int
+    rests: bool = False
+
+
+class WentOn(Entry, frozen=True):
+    """The teacher went on to the next question of the poll."""
 
 
 class Paused(Entry, frozen=True):
@@ -274,6 +289,7 @@ AnyEntry: TypeAlias = (
     | Answered
     | Revealed
     | Picked
+    | WentOn
     | Paused
     | Changed
     | Ended

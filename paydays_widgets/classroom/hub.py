@@ -36,6 +36,7 @@ from paydays_widgets.classroom.entries import (
     Revealed,
     Taken,
     Undone,
+    WentOn,
 )
 from paydays_widgets.classroom.people import dealt, groups, joined
 from paydays_widgets.classroom.sitting import Decision, Sitting
@@ -141,6 +142,8 @@ class Room:
         In a poll: what each has answered so far.
     revealed
         In a poll: whether the answers are shown.
+    resting
+        In a poll: whether the next question waits for the teacher.
     rounds
         In a poll: the decisions that the class has been asked for before.
     begun, paused, ended
@@ -153,8 +156,9 @@ class Room:
         self.people: list[Human] = []
         self.sittings: list[Sitting] = []
         self.answers: dict[Person, Answer] = {}
-        self.revealed = False
+        self.revealed = self.resting = False
         self.rounds: list[Round] = []
+        self._last = 0
         self.begun = self.paused = self.ended = False
         self.entries = 0
         self._tokens: dict[Digest, Person] = {}
@@ -203,14 +207,36 @@ class Room:
     @property
     def polled(self) -> Seat | None:
         """The seat for which the class is asked; None while nothing is asked."""
-        if self.opened.way != "poll" or not self.sittings:
+        if self.opened.way != "poll" or not self.sittings or self.resting:
             return None
         waiting = self.sittings[0].waiting
         return waiting[0] if waiting else None
 
+    @property
+    def played(self) -> Sequence[Round]:
+        """In a poll: what the last answer was played in, move by move."""
+        return self.rounds[self._last :]
+
+    @property
+    def rests(self) -> bool:
+        """Whether a poll shows what came of an answer until the teacher goes on.
+
+        It does when bids, say, have been opened, with all that followed at once; where nothing was
+        secret, when the class is to decide again.
+        """
+        if not self.resting:
+            return False
+        [sitting] = self.sittings
+        table = sitting.table
+        if not table.newest or sitting.over:
+            return False
+        since = table.branch.begins(self.rounds[-1].decision.before)
+        came_out = any(each.event.outcome for each in table.branch.steps[since:])
+        return came_out or bool(sitting.waiting)
+
     # --- the log ------------------------------------------------------------------------------
 
-    def apply(  # noqa: C901, PLR0912 - a case for each kind of entry
+    def apply(  # noqa: C901, PLR0912, PLR0915 - a case for each kind of entry
         self, entry: AnyEntry, at: int, counted: int | None = None
     ) -> None:
         """Let an entry happen.
@@ -265,8 +291,10 @@ class Room:
             case Revealed():
                 self.revealed = True
             case Picked():
-                self.sittings[0].reach(entry.before)
-                self._go_on(self._read(entry.move), at, counted)
+                self._go_on(entry, at, counted)
+            case WentOn():
+                self.resting = False
+                self.sittings[0].asked_at = counted
             case Paused():
                 self.paused = entry.paused
             case Changed():
@@ -458,14 +486,17 @@ class Room:
         sitting.decisions[place] = replace(decision, undone=True)
         sitting.again(self._fresh(sitting.number, sitting.people), decision.before, at)
         self.answers = {}
-        self.revealed = False
+        self.revealed = self.resting = False
 
-    def _go_on(self, move: Move, at: int, counted: int) -> None:
+    def _go_on(self, entry: Picked, at: int, counted: int) -> None:
         """Play the answer that the teacher has picked."""
         sitting = self.sittings[0]
+        sitting.reach(entry.before)
         answers, self.answers = self.answers, {}
-        self.revealed = False
-        sitting.play(move, None, 0, at, counted)
+        if answers or self.revealed:
+            self._last = len(self.rounds)
+        self.revealed, self.resting = False, entry.rests
+        sitting.play(self._read(entry.move), None, 0, at, counted)
         self.rounds.append(Round(sitting.decisions[-1], answers))
 
     def _end(self, entry: Ended, at: int) -> None:
@@ -861,8 +892,15 @@ class Room:
             raise Complaint("the answers are shown already")
         return Revealed()
 
-    def picks(self, move: str) -> Picked:
+    def picks(self, move: str, *, rests: bool = True) -> Picked:
         """Let the game go on with an answer: one of the class, or any other legal one.
+
+        Parameters
+        ----------
+        move
+            The notation of the move.
+        rests
+            Whether the next question waits for the teacher.
 
         Raises
         ------
@@ -877,7 +915,20 @@ class Room:
         if read.by != self.polled:
             raise Complaint("this is not the seat that decides")
         self.sittings[0].must_allow(read)
-        return Picked(move, self.sittings[0].made)
+        return Picked(move, self.sittings[0].made, rests)
+
+    def goes_on(self) -> WentOn:
+        """Let the poll go on to the next question.
+
+        Raises
+        ------
+        Complaint
+            If it does not wait for that.
+        """
+        self._must_run()
+        if not self.rests:
+            raise Complaint("the next question has been asked, or is still to come")
+        return WentOn()
 
     def _must_ask(self) -> None:
         if self.polled is None:

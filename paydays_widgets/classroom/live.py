@@ -35,13 +35,14 @@ from paydays_widgets.classroom.entries import (
     Options,
     Person,
     Way,
+    WentOn,
 )
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.store import Addition, Damaged, Failure, Gone, Line, Store, Taken
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Call, Change, Forgets, Nudges, Steps
+from paydays_widgets.classroom.verbs import Advises, Call, Change, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
@@ -364,6 +365,8 @@ class Live:
                     self._nudge(here, change.people)
                 case Forgets():
                     self._do_aside(self._forget(here))
+                case Advises():
+                    self._advise(here, client.look.language)
                 case _:
                     yield change
 
@@ -407,6 +410,13 @@ class Live:
         if here.room.begun and here.spreads is None and not here.comparing:
             here.comparing = True
             self._do_aside(self._with_bots(here))
+
+    def _advise(self, here: Here, language: Language) -> None:
+        """Have it worked out what each answer to the poll earns, and show what there is."""
+        if not here.advice.watched:
+            here.advice.watch(lambda: self._touch(here, *self._teachers(here)))
+        here.advice.ask(screens.advice.question(here.room), language)
+        self._touch(here, *self._teachers(here))
 
     def _do_aside(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that no round waits for."""
@@ -597,6 +607,8 @@ class Live:
         table = room.sittings[entry.table] if isinstance(entry, Decided) else None
         asked = table.asked if table else 0
         room.apply(entry, wall, at)
+        if isinstance(entry, WentOn):
+            here.advice.drop()
         if isinstance(entry, Moved):
             for each in self._of(here, [entry.person]):
                 self._dismiss(here, each)
@@ -710,11 +722,13 @@ class Live:
         while waiting and _bots_too(sitting) and sitting.advance():
             sitting.shown(at)  # a bot that decides beside people: nothing is to be seen of it
         pace = _rest(sitting, PACES.get(options.pace, 0))
-        if waiting or sitting.over or sitting.trouble is not None or not pace or here.held:
+        stands = waiting or sitting.over or sitting.trouble is not None or here.room.rests
+        if stands or not pace or here.held:
             here.steps.pop(number, None)
         else:
             here.steps.setdefault(number, at + pace)
-        if not waiting or not options.limit or here.room.revealed:
+        asks = waiting and not (here.room.revealed or here.room.resting)
+        if not asks or not options.limit:
             here.limits.pop(number, None)
         elif here.limits.get(number, (0, 0))[0] != sitting.asked:
             here.limits[number] = sitting.asked, at + 1000 * options.limit
@@ -722,14 +736,14 @@ class Live:
     def _step(self, here: Here, table: int | None, at: int) -> None:
         """Show the next event of a table, or of all tables; with those that are long due."""
         pace = PACES.get(here.room.options.pace, 0)
-        sittings = here.room.sittings
+        room, sittings = here.room, here.room.sittings
         for sitting in sittings if table is None else [sittings[table]]:
-            if not sitting.waiting:
+            if not (sitting.waiting or room.rests):
                 due = here.steps.pop(sitting.number, at)
-                while due <= at and not sitting.waiting and sitting.advance():
+                while due <= at and not (sitting.waiting or room.rests) and sitting.advance():
                     sitting.shown(at)
                     due += _rest(sitting, pace) or 1
-                polled = here.room.opened.way == "poll"
+                polled = room.opened.way == "poll"
                 all_see = polled or all(each.over for each in sittings)
                 self._touch(
                     here, *(here.clients if all_see else self._of(here, sitting.everybody))

@@ -18,6 +18,7 @@ from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.verbs import (
     EVERYBODY,
+    Advises,
     Call,
     Change,
     Forgets,
@@ -203,10 +204,23 @@ def _reveal(call: Call) -> Iterable[Change]:
 
 def _go_on(call: Call) -> Iterable[Change]:
     """Let the game go on with an answer: a move, or several, separated by ``;``."""
-    for number, move in enumerate(given.word(call.value).split(";")):
-        if number:  # what the last one led to is not asked on its own
-            call.room.sittings[0].catch_up(call.at)
-        yield call.room.picks(move.strip())
+    *first, last = given.word(call.value).split(";")
+    for move in first:
+        yield call.room.picks(move.strip(), rests=False)
+        call.room.sittings[0].catch_up(call.at)  # what this led to is not asked on its own
+    yield call.room.picks(last.strip())
+
+
+def _next(call: Call) -> Iterable[Change]:
+    """Ask the class the next question."""
+    yield call.room.goes_on()
+
+
+def _advise(call: Call) -> Iterable[Change]:
+    """Have it worked out what each answer earns, once the answers are shown."""
+    if not (call.room.revealed or call.room.rests):
+        raise Complaint("show the answers first")
+    yield Advises()
 
 
 # --- what the page shows -----------------------------------------------------------------------
@@ -256,6 +270,8 @@ TEACHING: Final[Mapping[str, Verb]] = MappingProxyType(
         "nudge": _nudge,
         "reveal": _reveal,
         "go-on": _go_on,
+        "next": _next,
+        "advise": _advise,
         "table": _table,
         "open": _open,
         "address": _address,

@@ -59,7 +59,11 @@ class Forgets(Struct, frozen=True):
     """Delete the room, and all that is kept of it."""
 
 
-Change: TypeAlias = AnyEntry | Look | Steps | Nudges | Forgets
+class Advises(Struct, frozen=True):
+    """Have it worked out what each answer to the poll earns."""
+
+
+Change: TypeAlias = AnyEntry | Look | Steps | Nudges | Forgets | Advises
 """What a verb comes to: an entry of the log, a new look of the page, or an order."""
 Verb: TypeAlias = Callable[[Call], Iterable[Change]]
 """Yields what is to happen; each is carried out before the next is asked for."""

@@ -27,22 +27,26 @@ class Decision(Struct, frozen=True):
         Where it is to be made.
     past
         The events that have led to it.
+    besides
+        Choices that the game does not list though they are legal, such as another sum to bid.
     """
 
     setting: Setting
     seat: Seat
     state: Any
     past: tuple[Event, ...]
+    besides: tuple[Move, ...] = ()
 
     def moves(self) -> Sequence[Move]:
-        """List what can be chosen, in the game's order.
+        """List what can be chosen, in the game's order, and then what it does not list.
 
         Raises
         ------
         Complaint
             If there is more than can be compared.
         """
-        moves = self.setting.engine.legal(self.state, self.seat)
+        listed = self.setting.engine.legal(self.state, self.seat)
+        moves = [*listed, *(each for each in self.besides if each not in listed)]
         if len(moves) > MOST_CHOICES:
             raise Complaint(
                 "there are {n} choices here, more than can be compared ({most})",

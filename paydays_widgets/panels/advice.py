@@ -1,9 +1,10 @@
 """What each choice at the decision on the table would earn: asked for, worked out, told."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Decide, Seat
@@ -140,6 +141,35 @@ def advice(at: "Sight") -> dict[str, Any]:
     }
 
 
+class Compared(Struct, frozen=True):
+    """What choices earn, where they are listed by others.
+
+    Parameters
+    ----------
+    rows
+        Each choice, by its notation; what it earns is written with its interval.
+    verdict
+        Which one earns the most.
+    notes
+        What the figures rest on, apart from how they are drawn.
+    """
+
+    rows: Mapping[str, Row]
+    verdict: str
+    notes: Sequence[str]
+
+
+def compared(at: "Sight", asked: Question, found: Prospects) -> Compared:
+    """Tell what each choice at a decision earns, as far as it is known."""
+    told = [_told(at, each.move, asked.decision.seat) for each in found.choices]
+    rows = zip(found.choices, _rows(at, found, told), strict=True)
+    return Compared(
+        {each.move: replace(row, money=_with_reach(at, each.money)) for each, row in rows},
+        _verdict(at, found, told)[0],
+        [*_dealt(at, asked.decision.seat), *_slower(at, found)],
+    )
+
+
 def _ordered(at: "Sight", found: Prospects) -> tuple[list[int], list[int]]:
     """Choose which choices are shown at once, and which in a fold."""
     every = [*range(len(found.choices))]
@@ -172,7 +202,7 @@ def _labels(told: Sequence[str], found: Prospects, name: str) -> list[str]:
 
 
 def _rows(at: "Sight", found: Prospects, labels: Sequence[str]) -> list[Row]:
-    money, text = _money(at), at.text
+    money = _money(at)
     best = _best(found).money.value
     low = min(best + each.behind.low for each in found.choices)
     high = max(best + each.behind.high for each in found.choices)
@@ -182,11 +212,7 @@ def _rows(at: "Sight", found: Prospects, labels: Sequence[str]) -> list[Row]:
         return round(MARGIN + (100 - 2 * MARGIN) * part, 2)
 
     def behind(each: Estimate) -> str:
-        if not each.low and not each.high:
-            return ""
-        return text(
-            "{less} ± {reach}", less=money(each.value), reach=money(each.high - each.value)
-        )
+        return _with_reach(at, each) if each.low or each.high else ""
 
     return [
         Row(
@@ -254,15 +280,7 @@ def _verdict(at: "Sight", found: Prospects, told: Sequence[str]) -> tuple[str, s
 def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
     """Say what the figures rest on."""
     text = at.text
-    notes = []
-    if not at.panel.OPEN:
-        notes.append(
-            text(
-                "What {name} cannot know is dealt anew for each game; nothing is inferred from "
-                "passes.",
-                name=at.names[seat],
-            )
-        )
+    notes = _dealt(at, seat)
     notes.append(
         text(
             "The dot is the money at the end, on average; each choice is played with the "
@@ -275,13 +293,37 @@ def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
         titles = at.rooms.bots.TITLES
         name = text.pick(titles[at.stand_in][0]) if at.stand_in in titles else at.stand_in
         notes.append(text("After this choice, the bot “{bot}” plays for people too.", bot=name))
-    if found is not None and not found.compiled:
-        notes.append(text("The engine plays these games itself: slower, and so fewer of them."))
-    return notes
+    return notes + _slower(at, found)
+
+
+def _dealt(at: "Sight", seat: Seat) -> list[str]:
+    """Say that nobody looks into hidden cards for it; nothing where there are none."""
+    if at.panel.OPEN:
+        return []
+    return [
+        at.text(
+            "What {name} cannot know is dealt anew for each game; nothing is inferred from "
+            "passes.",
+            name=at.names[seat],
+        )
+    ]
+
+
+def _slower(at: "Sight", found: Prospects | None) -> list[str]:
+    """Say that there are fewer games where no compiled code plays them."""
+    if found is None or found.compiled:
+        return []
+    return [at.text("The engine plays these games itself: slower, and so fewer of them.")]
 
 
 def _best(found: Prospects) -> Prospect:
     return max(found.choices, key=lambda each: each.money.value)
+
+
+def _with_reach(at: "Sight", each: Estimate) -> str:
+    """Write an average with how far off it may be."""
+    money = _money(at)
+    return at.text("{less} ± {reach}", less=money(each.value), reach=money(each.high - each.value))
 
 
 def _money(at: "Sight") -> Callable[[float], str]:

@@ -55,6 +55,11 @@ class Awaited(Generic[Answer]):
         """Whether its games are being played."""
         return self.client.plays_for(self._told)
 
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is told of news."""
+        return bool(self._watchers)
+
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call a function whenever there is news; return a function that stops this."""
         self._watchers.append(callback)

@@ -137,6 +137,7 @@ def same_again(room: Class) -> None:
     assert again.people == room.room.people
     assert again.answers == room.room.answers
     assert again.rounds == room.room.rounds
+    assert again.resting == room.room.resting
     assert (again.begun, again.paused, again.ended) == (
         room.room.begun,
         room.room.paused,
@@ -167,6 +168,9 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     poll.do(poll.room.reveals())
     same_again(poll)
     poll.do(poll.room.picks(str(poll.room.answers[0].moves[0])))
+    same_again(poll)
+    poll.walk()
+    poll.do(poll.room.goes_on())
     same_again(poll)
     kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()}
@@ -498,6 +502,8 @@ def test_the_luck_of_the_tables_stays_when_they_have_begun(zahltag: Class) -> No
 
 
 def answer(room: Class, person: int, pick: int = 0) -> AnyEntry | None:
+    if room.room.rests:
+        room.do(room.room.goes_on())
     sitting, seat = room.room.sittings[0], room.room.polled
     assert seat is not None
     move = sitting.table.game.legal(sitting.table.state, seat)[pick]

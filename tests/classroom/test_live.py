@@ -13,6 +13,7 @@ from paydays_widgets.classroom.live import CODE, LEASE, LETTERS, READING, Live, 
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.store import Addition, Full
 from paydays_widgets.core.game import Complaint
+from paydays_widgets.panels import advice
 from tests.classroom.phones import Hall, Phone, begun, run, saved
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
@@ -264,6 +265,10 @@ def test_a_time_limit_shows_the_answers_of_a_poll(tmp_path: Path) -> None:
         assert here.room.revealed  # until the teacher goes on
         answers = here.room.answers
         await hall.wish(here, lambda room, _: [room.picks(str(answers[0].moves[0]))])
+        await hall.until(lambda: here.room.rests)
+        await hall.later(600_000)
+        assert here.room.rests  # no time runs out before the next question is asked
+        await hall.wish(here, lambda room, _: [room.goes_on()])
         await hall.until(lambda: bool(anna.page["call"]))
         assert ends(anna) > first
 
@@ -317,7 +322,97 @@ def test_a_poll_counts_and_shows_each_its_own_answer(tmp_path: Path) -> None:
         assert not [e for e in phones[3].html("spread").elements if "cl-bar--mine" in e["class"]]
         await hall.wish(here, lambda room, _: [room.picks(first)])
         assert "spread" not in phones[0].parts
+        await hall.until(lambda: here.room.rests)
+        assert not phones[0].page["call"]
+        assert not phones[0].moves
+        note = phones[0].html("head").key("note").said
+        assert note.endswith("Your teacher goes on to the next question.")
+        await phones[0].play(first)
+        assert not here.room.answers
+        await hall.wish(here, lambda room, _: [room.goes_on()])
         await hall.until(lambda: bool(phones[0].page["call"]))
+
+    run(act, tmp_path)
+
+
+def test_a_poll_shows_what_came_of_the_bids_until_the_teacher_goes_on(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved("zahltag", 3, "human", "lean_crew", "cost_plus"), way="poll")
+        anna, teacher = await hall.join(here, "Anna"), await hall.teacher(here)
+        await hall.begin(here)
+        sitting = here.room.sittings[0]
+
+        def rests() -> bool:
+            return here.room.rests
+
+        while True:
+            await hall.until(lambda: bool(anna.page["call"]) or rests())
+            if rests():
+                await teacher.do("next")
+            elif getattr(sitting.table.turn, "prompt", "") == "bid":
+                break
+            else:
+                await anna.play(anna.moves[-1])
+                await teacher.do("reveal")
+                await teacher.do("go-on", str(here.room.answers[0].moves[0]))
+        turn = sitting.table.turn.turn
+        await anna.play(anna.moves[0])
+        await teacher.do("reveal")
+        await teacher.do("go-on", str(here.room.answers[0].moves[0]))
+        await hall.until(rests)
+        await hall.later(600_000)
+        assert rests()
+        told = [type(each.event).__name__ for each in sitting.table.branch.steps]
+        assert "BidsRevealed" in told
+        assert "ContractTurnedUp" not in told[::-1][: told[::-1].index("BidsRevealed")]
+        assert sitting.table.turn.turn == turn + 1
+        assert "This was played" in anna.told
+        button = teacher.html("head").key("next")
+        assert "pw-btn--primary" in button["class"]
+        assert not [each for each in teacher.html("head").elements if each["data-do"] == "step"]
+        await teacher.do("step")
+        assert rests()
+        await teacher.do("next")
+        await hall.until(lambda: bool(anna.page["call"]))
+        await teacher.do("next")
+        assert "has been asked" in teacher.said
+
+    run(act, tmp_path)
+
+
+def test_only_the_teacher_s_page_says_what_each_answer_would_earn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "GAMES", 20)
+
+    async def act(hall: Hall) -> None:
+        here = await hall.open(saved("zahltag", 3, "human", "lean_crew", "cost_plus"), way="poll")
+        anna, teacher = await hall.join(here, "Anna"), await hall.teacher(here)
+        await hall.begin(here)
+        await hall.until(lambda: bool(anna.page["call"]))
+        await anna.play(anna.moves[0])
+        await teacher.do("advise")
+        assert "show the answers first" in teacher.said.casefold()
+        assert here.advice.asked is None
+        await teacher.do("reveal")
+        await teacher.do("advise")
+        assert teacher.html("main").keys("lab-progress")
+        while here.advice.playing:
+            await asyncio.sleep(0.05)
+            await hall.rounds()
+        assert not here.advice.failed
+        [row] = [each for each in teacher.html("main").keys("earned-") if each != "earned-notes"]
+        assert "on average" in teacher.html("main").key(row).said
+        verdict = teacher.html("main").key("verdict").said
+        assert verdict
+        assert verdict.encode() not in anna.bytes
+        assert b"on average" not in anna.bytes
+        await teacher.do("go-on", str(here.room.answers[0].moves[0]))
+        await hall.until(lambda: here.room.rests)
+        assert teacher.html("main").key("verdict").said == verdict  # it stays until the next
+        await teacher.do("next")
+        assert here.advice.asked is None
+        here.advice.client.close()
 
     run(act, tmp_path)
 

@@ -13,15 +13,17 @@ from paydays_widgets.classroom.clients import Client, Here, Look, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.results import rows
-from paydays_widgets.classroom.screens import overview, poll, sheet, student
+from paydays_widgets.classroom.screens import advice, overview, poll, sheet, student
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.teacher import picture
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.teaching import TEACHING
-from paydays_widgets.classroom.verbs import Call, Forgets, Nudges, Steps
+from paydays_widgets.classroom.verbs import Advises, Call, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint, Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
-from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.core.text import LANGUAGES, Language, Text
+from paydays_widgets.lab import futures, growth
+from paydays_widgets.lab.summary import Prospects
 from tests import markup
 from tests.classroom.test_hub import NAMES, Class, answer, game
 
@@ -57,7 +59,7 @@ class Desk:
         for change in TEACHING[verb](Call(self.here, self.look, value, self.room.now)):
             if isinstance(change, Look):
                 self.look = change
-            elif isinstance(change, Steps | Nudges | Forgets):
+            elif isinstance(change, Steps | Nudges | Forgets | Advises):
                 orders.append(change)
             else:
                 self.room.do(change)
@@ -800,16 +802,19 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
             answer(room, 0)
             room.do(room.room.picks(str(room.room.answers[0].moves[0])))
             room.walk()
+            room.do(room.room.goes_on())
     room.do(room.room.answers_with(0, "; ".join(together), sitting.asked, room.now))
     room.do(room.room.reveals())
-    for number, move in enumerate(together):
-        if number:
-            sitting.catch_up(room.now)
-        room.do(room.room.picks(move))
+    desk = Desk(room)
+    desk.do("go-on", "; ".join(together))
     assert len(room.room.rounds) == asked + len(together)
     found = poll.asked(room.room, TableSight(room.room, sitting, Look(), 0))
     assert len(found) == asked + 1
     assert found[-1].count == 1
+    room.walk()
+    assert room.room.rests
+    [bar] = poll.shown(room.room, TableSight(room.room, sitting, Look(), 0))
+    assert bar.mine
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -842,3 +847,80 @@ def test_a_game_without_contracts_promises_nothing() -> None:
     assert "promise" not in desk.part().keys("")
     desk.do("open", "options")
     assert "contest" not in {each["name"] for each in desk.part("head").elements}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("compiled", [True, False])
+def test_each_answer_says_what_it_earns_and_who_plays_on(
+    language: Language, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not compiled:
+        monkeypatch.setattr(growth, "kernel", lambda _: None)
+        monkeypatch.setattr(futures, "kernel", lambda _: None)
+    table = game("zahltag", 3, "lean_crew")
+    table.players = (Player("Anna"), *table.players[1:])
+    desk = Desk(Class().open("poll", table=table).join(*NAMES[:3]).begin(), language)
+    room = desk.room
+    for person in range(3):
+        answer(room, person, person % 2)
+    desk.do("reveal")
+    assert desk.offers("advise") == [""]
+    asked = advice.question(room.room)
+    desk.here.advice.asked = asked
+    *_, found = growth.growth(asked.decision, 20, 1)
+    assert isinstance(found, Prospects)
+    assert found.compiled == compiled
+    desk.here.advice.found = found
+    page, text = desk.part(), words(language)
+    own = Text(language, games.rooms("zahltag").package, "paydays_widgets.panels")
+    for bar in poll.bars(room.room, TableSight(room.room, room.room.sittings[0], desk.look, 0)):
+        said_of_it = page.key(f"earned-{bar.move.replace(' ', '-')}").said
+        [choice] = [each for each in found.choices if each.move == bar.move]
+        money = games.rooms("zahltag").text.money(round(choice.money.value, 1), own)
+        assert f"{money} ± ".replace("\N{NO-BREAK SPACE}", " ") in said_of_it
+        assert said_of_it.count("±") == 2 or text("the most") in said_of_it
+    notes = page.key("earned-notes").said
+    title = text.pick(games.rooms("zahltag").bots.TITLES["lean_crew"][0])
+    assert notes.count(title) >= 2
+    slower = text("The engine plays these games itself: slower, and so fewer of them.")
+    assert (" ".join(slower.split()) in notes) == (not compiled)
+    desk.do("go-on", str(room.room.answers[0].moves[0]))
+    room.walk()
+    assert desk.part().key("earned-notes").said == notes
+    student_page = screens.student(desk.here, 0, Look(language), {})
+    assert not [each for each in student_page.parts.values() if "earned" in each.html]
+
+
+def test_a_sum_that_the_game_does_not_list_is_compared_too() -> None:
+    table = game("master_builder", 3, "price_to_value")
+    table.players = (Player("Anna"), *table.players[1:])
+    desk = Desk(Class().open("poll", table=table).join("Anna").begin())
+    room, [sitting] = desk.room, desk.room.room.sittings
+
+    def naming() -> list[str]:
+        legal = sitting.table.game.legal(sitting.table.state, 0)
+        return [str(each) for each in legal if " name " in str(each)]
+
+    while not naming():
+        answer(room, 0)
+        desk.do("go-on", str(room.room.answers[0].moves[0]))
+        room.walk()
+        desk.do("next")
+        room.walk()
+    *words_, bid = naming()[-1].split()
+    wished = " ".join([*words_, str(int(bid) + 1)])
+    assert wished not in naming()
+    room.do(room.room.answers_with(0, wished, sitting.asked, room.now))
+    desk.do("reveal")
+    moves = [str(each) for each in advice.question(room.room).decision.moves()]
+    assert moves.count(wished) == 1
+
+
+def test_where_the_lab_lacks_packages_the_button_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(Class().open("poll").join("Anna").begin())
+    answer(desk.room, 0)
+    desk.do("reveal")
+    monkeypatch.setattr(advice, "missing", lambda: ["numpy"])
+    button = desk.part().key("advise")
+    assert button["aria-disabled"] == "true"
+    assert "numpy" in (button["title"] or "")

@@ -88,6 +88,9 @@ def test_a_class_answers_each_decision_of_a_game(name: str) -> None:
         assert head.count("cl-bar--mine") == 1
         desk.do("go-on", answers[0])
         room.walk()
+        if room.room.rests:
+            assert not Page(desk.page.parts["head"].html).key("next")["aria-disabled"]
+            desk.do("next")
     over(room)
 
 

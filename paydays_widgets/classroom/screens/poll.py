@@ -87,6 +87,23 @@ def bars(room: Room, sight: TableSight, mine: Answer | None = None) -> list[Bar]
     return tally(sight, given, sight.table.state, mine.moves if mine else ())
 
 
+def shown(room: Room, sight: TableSight) -> list[Bar]:
+    """Count the answers that are shown: to what is asked now, or, once one is played, to that."""
+    if room.revealed:
+        return bars(room, sight)
+    first, *_ = room.played
+    moves = tuple(each.decision.move for each in room.played)
+    state = room.sittings[0].table.before(first.decision.before)
+    return tally(sight, [each.moves for each in first.answers.values()], state, moves)
+
+
+def played(room: Room, sight: TableSight, text: Text) -> str:
+    """Say with which answer the game went on."""
+    moves = [each.decision.move for each in room.played]
+    state = room.sittings[0].table.before(room.played[0].decision.before)
+    return text("This was played: {answer}", answer=label(sight, *moves, state=state))
+
+
 def tally(
     sight: TableSight, answers: Sequence[Moves], state: State, marked: Moves = ()
 ) -> list[Bar]:
@@ -256,6 +273,8 @@ def told(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[str,
 
 def goes_on(here: Here, text: Text) -> str:
     """Say by what the table goes on while its events are shown."""
+    if here.room.rests:
+        return text("Your teacher goes on to the next question.")
     if here.room.options.pace == "teacher" or here.held:
         return text("Your teacher shows what comes next.")
     return text("It goes on by itself in a moment.")
@@ -271,20 +290,21 @@ def _went_on(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[
     """Say with which answer the game went on, and what somebody had answered."""
     room = here.room
     [sitting] = room.sittings
-    last = room.rounds[-1] if room.rounds else None
-    if last is None or last.decision not in sitting.decisions:
+    rounds = room.played
+    if not rounds or rounds[0].decision not in sitting.decisions:
         return text("See what happens"), goes_on(here, text)
-    decision = last.decision
-    if decision.turn != sight.table.turn.turn:  # what it was about is over
+    decision, answers = rounds[0].decision, rounds[0].answers
+    if not room.rests and decision.turn != sight.table.turn.turn:  # what it was about is over
         return text("See what happens"), goes_on(here, text)
     state = sitting.table.before(decision.before)
-    name = sight.names[decision.seat]
-    told = text("This was played: {answer}", answer=label(sight, decision.move, state=state))
-    mine = last.answers.get(person)
-    if mine is None:
-        return told, ""
-    if mine.moves == (decision.move,):
-        return told, text("That was your answer too.")
-    return told, text(
-        "You said: {answer}", answer=_short(label(sight, *mine.moves, state=state), name)
-    )
+    notes = []
+    mine = answers.get(person)
+    if mine is not None and mine.moves == tuple(each.decision.move for each in rounds):
+        notes.append(text("That was your answer too."))
+    elif mine is not None:
+        name = sight.names[decision.seat]
+        answer = _short(label(sight, *mine.moves, state=state), name)
+        notes.append(text("You said: {answer}", answer=answer))
+    if room.rests:
+        notes.append(goes_on(here, text))
+    return played(room, sight, text), " ".join(notes)

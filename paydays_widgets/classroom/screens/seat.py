@@ -160,7 +160,9 @@ class SeatSight(TableSight):
         room = self.room
         waits = self.seat in self.sitting.waiting
         return frozenset(
-            {self.seat} if waits and not (room.paused or room.ended or room.revealed) else ()
+            {self.seat}
+            if waits and not (room.paused or room.ended or room.revealed or room.resting)
+            else ()
         )
 
     @property

@@ -156,7 +156,7 @@ def _seat_head(here: Here, sight: SeatSight, sitting: Sitting, person: Person, l
     facts["answered"] = answered and not room.revealed
     if not room.ended and not sitting.over:  # the table says it in more words
         question = "" if answered or sealed else sight.question
-        facts["asked"] = question if sitting.waiting else sight.happened
+        facts["asked"] = question if sitting.waiting and not room.resting else sight.happened
     return _head(room, person, look, sight, **facts)
 
 

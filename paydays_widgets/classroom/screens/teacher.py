@@ -9,7 +9,7 @@ import segno
 from paydays_widgets.classroom.clients import Here, Look, Page, Part
 from paydays_widgets.classroom.hub import CONTESTS, Room
 from paydays_widgets.classroom.people import groups
-from paydays_widgets.classroom.screens import poll, sheet
+from paydays_widgets.classroom.screens import advice, poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.sheet import finished
@@ -75,7 +75,8 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             title=room.rooms.panel.TITLE,
             awaited=awaited(here, text, _alone(here, look)),
             ready=bool(room.present) or room.opened.way == "poll",
-            moving=any(not each.waiting and not each.over for each in room.sittings),
+            moving=not room.rests
+            and any(not each.waiting and not each.over for each in room.sittings),
             behind=_behind(here, look, text),
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.rooms.engine.seats if each in room.rooms.panel.SEATS],
@@ -280,6 +281,8 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
     sight = TableSight(room, sitting, look, poll.seat(room))
     if sitting.over:
         told = text("The game is over.")
+    elif room.rests:
+        told = poll.played(room, sight, text)
     elif room.polled is None:
         told = text("The class plays {name}.", name=sight.names[poll.seat(room)])
     elif room.revealed:
@@ -293,6 +296,7 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         sight.table.game.legal(sight.table.state, room.polled) if room.polled is not None else ()
     )
     given = {each.moves for each in room.answers.values()}
+    shown = room.revealed or room.rests
     about = () if room.rounds or room.answers or sitting.over else poll.about(room, sight, text)
     missing = [room.people[each].called for each in (() if room.paused else unanswered(room))]
     html = render(
@@ -306,7 +310,9 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         few=len(missing) <= _FEW,
         awaited=awaited(here, text),
         revealed=room.revealed,
-        bars=poll.bars(room, sight) if room.revealed else (),
+        shown=shown,
+        bars=poll.shown(room, sight) if shown else (),
+        **(advice.earned(here, look) if shown else {}),
         others=[(str(each), poll.label(sight, each)) for each in legal if (each,) not in given]
         if room.revealed
         else (),
