@@ -253,6 +253,8 @@ class Store:
         If the database is of a newer version, or another program's.
     Failure
         If the database cannot be opened.
+    Complaint
+        If its file cannot be made.
 
     Examples
     --------
@@ -480,7 +482,12 @@ def _private(file: Path) -> None:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, mode=0o600))
     except OSError as error:
-        raise Gone from error
+        raise Complaint(
+            "Classes cannot be kept in {file} ({why}): choose another place with --class-store, "
+            "or another folder with JUPYTER_DATA_DIR.",
+            file=str(file),
+            why=error.strerror,
+        ) from error
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:

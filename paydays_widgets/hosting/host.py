@@ -20,6 +20,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import uuid
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -30,6 +31,7 @@ from urllib.parse import unquote
 
 import prometheus_client
 import psutil
+import zmq
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.prometheus.log_functions import prometheus_log_method
@@ -91,6 +93,12 @@ CLOSING: Final = "Paydays-Closing"
 """The header by which a page learns that the server is about to stop."""
 _ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _LOG: Final = logging.getLogger("paydays")
+_PREFIX: Final = "paydays_"
+_LONGEST_NAME: Final = len(f"/{_PREFIX}12345678/kernel-{uuid.UUID(int=0)}-ipc-5")
+"""The letters that the name of a kernel's socket has below the folder that all are in."""
+_SHORT: Final = ("/tmp", "/var/tmp")  # noqa: S108 - in it, a folder for this user alone
+_PATIENCE: Final = 180
+"""The seconds in which the first kernel starts."""
 _TRIMS: Final = 60_000
 """Milliseconds between two times that unused memory goes back to the system."""
 _M_ARENA_MAX: Final = -8
@@ -401,7 +409,7 @@ class Host(Voila):
                 self.server_url, name=name, proxied=self.behind_proxy, parent=self
             )
         except ValueError as error:
-            if self.config.Classroom.database:
+            if self.for_class or "database" in self.config.Classroom:
                 raise Unusable(str(error)) from None
             _LOG.warning("No classes: %s", error)
             return None
@@ -444,12 +452,63 @@ class Host(Voila):
 
     def start(self) -> None:
         """Serve until the process is told to stop."""
-        self.connection_dir = tempfile.mkdtemp(prefix="paydays_", dir=self.connection_dir_root)
+        signal.signal(
+            signal.SIGTERM, signal.default_int_handler
+        )  # even now, nothing is left behind
+        self.connection_dir = str(self._make_room_for_sockets())
+        # what notebooks are trusted is of no use here, and would want a home that can be written
+        self.config.NotebookNotary.update(db_file=":memory:", data_dir=self.connection_dir)
         try:
             self._serve()
         finally:
             forked.Nursery.instance(parent=self).end()
             shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+    def _make_room_for_sockets(self) -> Path:
+        """Make a folder in which the names of kernels' sockets are not too long for the system."""
+        roots = [*_SHORT]
+        if "connection_dir_root" in self.config.Voila:
+            roots = [self.connection_dir_root]
+        else:
+            with suppress(FileNotFoundError):  # there is none that can be written
+                roots.insert(0, tempfile.gettempdir())
+        is_socket = self.config.KernelManager.transport == "ipc"
+        most = zmq.IPC_PATH_MAX_LEN - _LONGEST_NAME if is_socket else sys.maxsize
+        told = []
+        for root in roots:
+            if len(os.fsencode(root)) > most:
+                told.append(f"{root} is longer than {most} letters")
+                continue
+            try:
+                return Path(tempfile.mkdtemp(prefix=_PREFIX, dir=root))
+            except OSError as error:
+                told.append(f"{root} cannot be written: {error.strerror}")
+        raise Unusable(
+            f"Kernels need a folder for their sockets ({'; '.join(told)}): "
+            "name another with --Voila.connection_dir_root."
+        )
+
+    async def _try_a_kernel(self) -> None:
+        """Start a kernel as a page would, and end it: what would fail then fails now."""
+        manager, started = self.kernel_manager, None
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                started = await manager.start_kernel(path="", env=os.environ.copy())
+                client = manager.get_kernel(started).client()
+                client.start_channels()
+                try:
+                    await client.wait_for_ready(timeout=_PATIENCE)
+                finally:
+                    client.stop_channels()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is said
+            raise Unusable(
+                f"No kernel starts, which every page needs ({type(error).__name__}: {error}). "
+                f"Its files are in {self.connection_dir}; --Voila.connection_dir_root names "
+                "another folder, and --no-fork starts kernels in the usual way."
+            ) from None
+        finally:
+            if started is not None and started in manager:
+                await manager.shutdown_kernel(started, now=True)
 
     def _serve(self) -> None:
         open_files()  # before the nursery: a kernel may open as many
@@ -467,6 +526,7 @@ class Host(Voila):
         hosts = "|".join(re.escape(name.strip()) for name in self.names.split(",") if name)
         self.app.add_handlers(f"({hosts})$" if hosts else ".*$", self.init_handlers())
         server = Listener(self.app, xheaders=self.behind_proxy, max_body_size=LARGEST_REQUEST)
+        self.ioloop.run_sync(self._try_a_kernel)
         server.add_sockets(sockets)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._told_to_stop)

@@ -1,8 +1,10 @@
 """``paydays serve``: places and a queue, a stop that is told, and pages without anything else."""
 
 import json
+import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -288,6 +290,78 @@ def test_what_cannot_be_served_is_said(options: list[str], words: str, tmp_path:
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def refused(folder: Path, home: Path, *options: str, **variables: str) -> str:
+    """Start a server that cannot serve, and return what it says."""
+    served = ["serve", str(folder), f"--port={free_port()}", *options]
+    done = subprocess.run(
+        [sys.executable, "-m", "paydays_widgets", *served],
+        env={**environment(home), **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "The pages are at" not in done.stderr
+    return done.stderr
+
+
+LONG = "x" * 60
+"""A folder in which the name of a kernel's socket is longer than the system allows."""
+
+
+def test_pages_need_no_home_and_no_short_name_for_temporary_files(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / LONG).mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / LONG))
+    for name in ("config", "data", "ipython", "runtime"):
+        (tmp_path / name).touch()  # nobody can make a folder there, not even root
+    with running(folder, tmp_path) as (url, process):
+        assert fetch(url, f"/{LIGHT}")[0] == 200
+        commands = [" ".join(each.cmdline()) for each in process.children(recursive=True)]
+        (home,) = {*re.findall(r"(\S+/paydays_\w+)/kernel-", " ".join(commands))}
+        assert stat.S_IMODE(Path(home).stat().st_mode) == 0o700
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=60) == 0
+    assert not Path(home).exists()
+    log = (tmp_path / "log").read_text()
+    assert "Traceback" not in log
+    assert f"Classes cannot be kept in {tmp_path}/data/paydays/class.db" in log
+    assert "JUPYTER_DATA_DIR" in log
+
+
+def test_who_asks_for_classes_is_told_that_they_cannot_be_kept(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    at = f"{tmp_path}/file/data"
+    told = refused(folder, tmp_path, "--class", "--address=127.0.0.1", JUPYTER_DATA_DIR=at)
+    assert f"Classes cannot be kept in {at}/paydays/class.db" in told
+    assert "--class-store" in told
+
+
+def test_a_folder_that_is_no_use_to_kernels_is_named(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / LONG).mkdir()
+    for at, why in ((tmp_path / LONG, "is longer than 40 letters"), ("/dev/null", "Not a dir")):
+        told = refused(folder, tmp_path, f"--Voila.connection_dir_root={at}")
+        assert str(at) in told
+        assert why in told
+        assert "--Voila.connection_dir_root" in told
+
+
+def test_a_server_whose_kernels_do_not_start_says_so_before_it_opens(
+    folder: Path, tmp_path: Path
+) -> None:
+    spec = {"argv": ["/bin/false"], "display_name": "Dead", "language": "python"}
+    at = tmp_path / "kernels" / "python3" / "kernel.json"
+    at.parent.mkdir(parents=True)
+    at.write_text(json.dumps(spec), "utf-8")
+    path = os.pathsep.join((str(tmp_path), environment(tmp_path)["JUPYTER_PATH"]))
+    assert "No kernel starts" in refused(folder, tmp_path, JUPYTER_PATH=path)
 
 
 @pytest.mark.hosting
