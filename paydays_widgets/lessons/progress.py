@@ -68,6 +68,7 @@ class Progress(Leaf):
         self.of = of
         self.questions: list[Question[Any]] = []
         self._kept: dict[str, Kept] = {}
+        self._stores = True  # as far as the page has told
         self.refresh()
 
     @property
@@ -127,6 +128,9 @@ class Progress(Leaf):
         verb, value = message.get("do"), message.get("value")
         if verb == "again":
             self.again()
+        elif verb == "storage-none":
+            self._stores = False
+            self.refresh()
         elif verb == "kept":
             try:
                 stored = keeping.read(value).records.get("", keeping.Stored("{}"))
@@ -144,6 +148,7 @@ class Progress(Leaf):
             "solved": self.solved,
             "unsolved": self.unsolved,
             "keep": self.keep,
+            "stores": self._stores,
         }
 
     def refresh(self) -> None:

@@ -116,7 +116,8 @@ class Surface(anywidget.AnyWidget):
         The name of the region for screen readers.
     keep
         The name under which the browser keeps records, unique within the page; "" to
-        keep nothing. If the storage is full, the page sends ``{"do": "storage-full"}``.
+        keep nothing. If the storage is full, the page sends ``{"do": "storage-full"}``; if the
+        browser allows none, ``{"do": "storage-none"}``.
     record, record_name
         The record, stored whenever it changes, and its name; a record of ``""`` is removed from
         the store.

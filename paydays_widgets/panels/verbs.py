@@ -573,6 +573,11 @@ def _storage_full(at: Sight, _: object) -> Screen:
     return at.screen.saying("warn", told)
 
 
+def _storage_none(at: Sight, _: object) -> Screen:
+    told = at.text("This browser stores nothing: the game is lost when the page is closed.")
+    return at.screen.saying("info", told)
+
+
 ON: Final = frozenset({"revealed", "playing"})
 """The fields kept while the game goes on: the shown hand, and automatic play."""
 ALL: Final = PASSING - {"message"}
@@ -630,5 +635,6 @@ VERBS: Final[Mapping[str, Verb]] = {
     "lab_leave": Verb(_lab_leave),
     "dismiss": Verb(_as_it_is, ALL),
     "storage-full": Verb(_storage_full, ALL),
+    "storage-none": Verb(_storage_none, ALL),
 }
 """All verbs, by name."""

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, Page, Response, expect
 from tests.browser.address import environment, free_port
 from tests.browser.notebook import write
 from tests.browser.test_kernels import until
+from tests.browser.test_stage_js import FORBIDDEN
 from tests.browser.visitor import kernels, server
 
 if TYPE_CHECKING:
@@ -404,6 +405,26 @@ def test_the_browser_keeps_the_panels_script(
 @pytest.mark.parametrize("name", ["stage.js", "kit.00000000.css", "../drawn.00000000.py"])
 def test_nothing_else_is_handed_out_with_the_script(url: str, name: str) -> None:
     assert fetch(url, f"/paydays/scripts/{name}")[0] == 404
+
+
+# --- a browser that stores nothing ---
+
+
+def test_a_browser_that_stores_nothing_plays_all_the_same(
+    visitors: Callable[..., Page], voila_url: str
+) -> None:
+    page = visitors("de-DE")
+    page.add_init_script(FORBIDDEN)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb")
+    told = page.get_by_text("Dieser Browser speichert nichts: Das Spiel ist verloren")
+    expect(told).to_have_count(1)
+    at = page.locator(".pw [data-key=slider]").get_attribute("value")
+    page.locator(".pw [data-key=step]").click()
+    expect(page.locator(".pw [data-key=slider]")).not_to_have_attribute("value", at or "")
+    expect(told).to_have_count(0)
+    assert faults == []
 
 
 # --- what is seen before the kernel answers ---

@@ -1306,6 +1306,30 @@ def test_full_storage_is_told_once(stage_page: Page) -> None:
     assert [each["do"] for each in sent(stage_page)] == ["storage-full"]
 
 
+FORBIDDEN = """
+const forbid = () => { throw new DOMException("forbidden", "SecurityError"); };
+for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, { get: forbid });
+}
+window.BroadcastChannel = forbid;
+"""
+"""What a browser does that stores nothing, as Firefox with all cookies blocked."""
+
+
+def test_where_nothing_is_stored_that_is_told_once_and_all_goes_on(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(before=FORBIDDEN)
+    mount(page, buttons("a"), keep="g-1", greet=True)
+    page.wait_for_function("s.model.sent.some((m) => m.do === 'storage-none')")
+    push(page, record="1", note="n")
+    push(page, record="2")
+    page.evaluate("s.model.tell({kind: 'claim', name: 'b'})")
+    page.evaluate("s.model.tell({kind: 'forget', all: 'panel'})")
+    page.click("[data-key=a]")
+    assert [each.get("do", "move") for each in sent(page)] == ["greet", "storage-none", "move"]
+
+
 def test_a_file_is_saved(stage_page: Page) -> None:
     mount(stage_page)
     with stage_page.expect_download() as download:

@@ -83,6 +83,15 @@ def test_it_leads_to_the_questions() -> None:
     assert "1 +\N{NO-BREAK SPACE}1 &lt;b&gt;?" in progress.html
 
 
+def test_a_browser_that_keeps_no_answers_is_said_to() -> None:
+    progress, who, _ = lesson()
+    assert "This browser keeps your answers" in progress.html
+    progress.handle({"do": "storage-none"})
+    who.reply("Anna")
+    assert "This browser stores nothing: your answers are lost" in progress.html
+    assert "keeps your answers" not in progress.html
+
+
 def test_no_question_yet() -> None:
     progress = Progress()
     assert "No question has been asked yet." in progress.html

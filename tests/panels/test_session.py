@@ -980,6 +980,8 @@ def test_settings() -> None:
     assert at.screen.picked == ""
     at.do("storage-full")
     assert "keinen Platz" in said(at)  # German is the last of the languages
+    at.do("storage-none")
+    assert "speichert nichts" in said(at)
     at.do("dismiss")
     assert at.screen.message is None
 

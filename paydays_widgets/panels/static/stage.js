@@ -714,6 +714,18 @@ function stored(act, where = "localStorage") {
   }
 }
 
+/** Returns whether the browser lets this page store anything. */
+const stores = () => stored((storage) => storage.length >= 0);
+
+/** A line to other tabs; where the browser forbids storage, it forbids that too. */
+function channel(name) {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return Object.assign(new EventTarget(), { postMessage() {}, close() {} });
+  }
+}
+
 /** The browser's storage for one panel: records by name with their times, shared by all tabs, and a
  *  note for this tab alone. Their contents are opaque here. */
 function shelf(panel) {
@@ -891,7 +903,7 @@ function open(model, el, leads) {
   let said = null;
   let grabbed = null; // the last token that took focus
   let written = { name: model.get("record_name"), text: "", note: model.get("note") };
-  let full = false;
+  let full = !stores();
   let claimed = null; // the record that other tabs have been asked about
   let showing = new Set(); // the tokens of what is on the page
   const scrolled = new Set(); // boxes that the reader or the stage has scrolled
@@ -1190,6 +1202,7 @@ function open(model, el, leads) {
   function greet() {
     if (model.get("greet")) box.tell({ do: "greet", value: preferences() });
     if (!keeps()) return;
+    if (!stores()) box.tell({ do: "storage-none" });
     const note = together.told.has(kept.key("")) ? "" : kept.note();
     together.told.add(kept.key(""));
     const value = { records: kept.records(), note, link: linkHere() };
@@ -1275,7 +1288,7 @@ function open(model, el, leads) {
     },
   };
   // A tab that claims a record asks whether another tab writes it; if so, it needs its own.
-  const tabs = new BroadcastChannel("paydays");
+  const tabs = channel("paydays");
   on(tabs, "message", ({ data }) => {
     if (!keeps()) return;
     const own = kept.key(model.get("record_name"));
