@@ -108,6 +108,10 @@ class Leaf(Drawn):
                 "lost."
             ),
             "gone": text("The program behind this page has ended. Load the page again to go on."),
+            "cell": text(
+                "The program behind this cell does not answer. If the kernel was restarted, or "
+                "the notebook opened again, run all cells again."
+            ),
             "reload": text("Load the page again"),
         }
         self.show(self.draw(), self.seq + 1, lost_words=words, lang=self.language)

@@ -84,6 +84,11 @@ class Stage(Part):
                     "The program behind this page has ended. The game is kept in this browser: "
                     "load the page again to go on."
                 ),
+                "cell": text(
+                    "The program behind this cell does not answer. If the kernel was restarted, "
+                    "or the notebook opened again, run the cell again: the game is kept in this "
+                    "browser."
+                ),
                 "reload": text("Load the page again"),
                 "button": text("Save the game as a file"),
                 "file": f"{session.id}.txt",

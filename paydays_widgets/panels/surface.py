@@ -132,7 +132,9 @@ class Surface(anywidget.AnyWidget):
         The words to show while Python does not answer: ``text``, ``button`` (it saves the record
         as a file) and ``file`` (that file's name). On a page of its own, which knows more of its
         kernel, ``away`` and ``gone`` are shown instead while the connection is interrupted, and
-        when the kernel has ended; ``reload`` is a button that loads the page again. A surface with
+        when the kernel has ended; ``reload`` is a button that loads the page again. In a notebook,
+        ``cell`` is shown in each case, and as soon as it is plain that the kernel does not know
+        the surface: when the notebook is opened again, or its kernel restarted. A surface with
         neither these words nor `keep` does not check whether Python answers; one surface per panel
         that does is enough.
     """

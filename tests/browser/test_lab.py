@@ -3,11 +3,15 @@
 import contextlib
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import nbformat
 import pytest
+from ipywidgets import embed
 from playwright.sync_api import Page, expect
 
+from paydays_widgets.panels.surface import Surface
 from tests.browser.dashboard import key
 
 if TYPE_CHECKING:
@@ -67,3 +71,45 @@ def test_the_panel_follows_labs_theme(lab: Page) -> None:
     assert lab.evaluate(ground) != light
     lab.evaluate("document.body.dataset.jpThemeLight = 'true'")
     assert lab.evaluate(ground) == light
+
+
+def test_a_panel_that_was_saved_without_its_kernel_says_so(
+    visit: "Visit", lab_url: str, lab_notebooks: Path
+) -> None:
+    _save(lab_notebooks / "saved.ipynb")
+    with visit(viewport={"width": 1400, "height": 1000}) as page:
+        page.goto(f"{lab_url}lab/tree/saved.ipynb")
+        expect(page.get_by_text("looks alive")).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_text("Run the cell again")
+
+
+def _save(path: Path) -> None:
+    """Write a notebook as JupyterLab saves it with the state of its widgets."""
+    words = {"text": "No answer", "cell": "Run the cell again"}
+    surface = Surface(html="<p>looks alive</p>", keep="saved", lost_words=words)
+    view = {"model_id": surface.model_id, "version_major": 2, "version_minor": 0}
+    shown = nbformat.v4.new_output(
+        "display_data", {"application/vnd.jupyter.widget-view+json": view, "text/plain": "…"}
+    )
+    cell = nbformat.v4.new_code_cell("'…'", outputs=[shown], execution_count=1)
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    state = embed.dependency_state(surface)
+    notebook.metadata.widgets = {
+        "application/vnd.jupyter.widget-state+json": {
+            "state": state,
+            "version_major": 2,
+            "version_minor": 0,
+        }
+    }
+    nbformat.write(notebook, path)
+
+
+def test_after_a_restart_of_the_kernel_the_cell_is_to_be_run_again(lab: Page) -> None:
+    lab.get_by_role("menuitem", name="Kernel", exact=True).click()
+    lab.locator(".lm-Menu-item[data-command='kernelmenu:restart']").click()
+    lab.get_by_role("button", name="Confirm Kernel Restart").click()
+    alert = lab.locator(".pw-desk").get_by_role("alert")
+    expect(alert).to_contain_text("run the cell again")
+    expect(alert.get_by_role("button", name="Load the page again")).to_have_count(0)
+    _run(lab)
+    expect(lab.locator(".pw-desk").get_by_role("alert")).to_have_count(0)

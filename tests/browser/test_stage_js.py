@@ -1017,6 +1017,38 @@ def test_a_kernel_that_has_ended_is_told_at_once(stage_page: Page, status: str) 
     assert not stage_page.evaluate("s.root.querySelector('.pw-body').inert")
 
 
+CELL = {"text": "Not answering", "cell": "Run the cell again"}
+
+
+def test_in_a_notebook_the_cell_is_to_be_run_again(stage_page: Page) -> None:
+    stage_page.evaluate(KERNEL)
+    mount(stage_page, "<p>x</p>", lost_words=CELL)
+    stage_page.evaluate("kernel.statusChanged.emit('restarting')")
+    assert stage_page.get_by_role("alert").inner_text() == "Run the cell again"
+    mount(stage_page, "<p>x</p>", lost_words=CELL)
+    stage_page.evaluate("connection('disconnected')")
+    assert stage_page.get_by_role("alert").last.inner_text() == "Not answering"
+
+
+def test_what_a_notebook_saved_says_at_once_that_nothing_is_behind_it(
+    new_page: Callable[..., Page],
+) -> None:
+    page = new_page(clock=True)
+    page.evaluate("manager.kernel = null")
+    mount(page, "<p>x</p>", lost_words=CELL)
+    assert page.get_by_role("alert").inner_text() == "Run the cell again"
+    page.evaluate(KERNEL)
+    dumb = "const send = Model.prototype.send; Model.prototype.send = (message) => {}"
+    page.evaluate(f"() => {{ {dumb} }}")
+    for status, alarms in (("busy", 0), ("idle", 1)):
+        page.evaluate("status => { kernel.status = status; s.views[0].close() }", status)
+        mount(page, "<p>x</p>", lost_words=CELL)
+        page.clock.run_for(5_000)
+        assert page.get_by_role("alert").count() == alarms
+    page.evaluate("s.model.push({ seq: 1 })")
+    assert page.get_by_role("alert").count() == 0
+
+
 SHELF = "paydays:/stage.html:g-1"
 
 

@@ -23,6 +23,7 @@ const DO_WAITS = 400; // ms until an unanswered verb stops blocking the next
 const PING = 10_000; // ms between pings while the kernel answers
 const KNOCK = 2_000; // ms between pings until the kernel first answers
 const MISSES = 3; // unanswered pings until the kernel counts as lost
+const UNHEARD = 3; // pings that an idle kernel has not answered, as it knows no such panel
 const WORKS = 12; // the same while it is known to work
 const DOUBT = 800; // ms that an answer may take at least
 const UNKNOWN = 3_000; // ms that the first one may take
@@ -595,6 +596,7 @@ function lifeline(kernel) {
     missed += 1; // until an answer comes
     ping();
     const most = live === null ? (MISSES * PING) / KNOCK : MISSES;
+    if (live === null && missed === UNHEARD && (kernel?.status ?? "idle") === "idle") each((view) => view.lost("unheard"));
     if (missed <= most) return;
     const works = (server ? await server.ask() : kernel?.status) === "busy";
     if (missed <= (works ? WORKS / MISSES : 1) * most || live === false || !views.size) return;
@@ -666,6 +668,7 @@ function lifeline(kernel) {
       views.add(view);
       if (watches && !beating) beat();
       if (live) queueMicrotask(() => views.has(view) && view.found());
+      if (kernel === null) queueMicrotask(() => views.has(view) && view.lost("unheard"));
       return () => {
         views.delete(view);
         if (!views.size) rest();
@@ -1225,11 +1228,13 @@ function open(model, el, leads) {
     banner = null;
   }
   function lost(state) {
-    if (banner && state === "mute") return;
-    clear();
     const words = model.get("lost_words");
-    const text = (globalThis.paydaysKernel && words[state]) || words.text;
-    if (!text) return;
+    // In a notebook, to load the page again brings back no kernel that knows this panel.
+    const inNotebook = !globalThis.paydaysKernel && !("voila" in document.body.dataset);
+    const own = inNotebook && state !== "away" ? words.cell : globalThis.paydaysKernel && words[state];
+    const text = own || (state === "unheard" ? "" : words.text);
+    if (!text || (banner && state === "mute")) return;
+    clear();
     banner = make("div", { class: "pw-lost pw-banner pw-banner--lost", role: "alert" });
     banner.append(make("p", {}, text));
     const offer = (label, act) => {
