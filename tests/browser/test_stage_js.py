@@ -691,6 +691,31 @@ def test_only_tab_leaves_the_stage_and_hotkeys_work_inside_it(stage_page: Page) 
     assert len(sent(stage_page)) == 2
 
 
+@pytest.mark.parametrize(
+    ("key", "code", "does"),
+    [
+        ("ς", "KeyS", "s"),  # Greek
+        ("Ы", "KeyS", "s"),  # Russian
+        ("ש", "KeyA", "a"),  # Hebrew
+        ("a", "KeyQ", "a"),  # French: what is written on the key counts
+        ("o", "KeyS", "o"),  # Dvorak
+        ("é", "KeyS", ""),
+        ("ж", "Semicolon", ""),
+    ],
+)
+def test_a_hotkey_is_the_letter_on_the_key_or_under_a_foreign_one(
+    stage_page: Page, key: str, code: str, does: str
+) -> None:
+    named = "".join(
+        f'<button data-key="{each}" data-do="{each}" data-hotkey="{each}">{each}</button>'
+        for each in "aoqs"
+    )
+    mount(stage_page, named)
+    press = "how => s.root.dispatchEvent(new KeyboardEvent('keydown', how))"
+    stage_page.evaluate(press, {"key": key, "code": code, "bubbles": True})
+    assert [each["do"] for each in sent(stage_page)] == [*does]
+
+
 def test_a_hotkey_works_in_all_surfaces_of_a_panel_and_in_no_other(stage_page: Page) -> None:
     step = '<button data-key="{0}" data-do="{0}" data-hotkey="s">x</button>'
     for name, key in (("one", "a"), ("two", "b")):

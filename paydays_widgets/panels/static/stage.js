@@ -209,9 +209,14 @@ function pressFilled(form) {
     button.setAttribute("aria-pressed", same);
   }
 }
+/** The letter on a key; where that is Greek or Cyrillic, say, the Latin one of the same key. */
+function letterOn({ key, code }) {
+  const isForeign = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
+  return isForeign && /^Key[A-Z]$/.test(code) ? code.at(-1).toLowerCase() : key;
+}
 /** Finds the shown element that a key activates. */
-function activatedBy(within, key) {
-  const name = key === " " ? "space" : key.toLowerCase();
+function activatedBy(within, event) {
+  const name = event.key === " " ? "space" : letterOn(event).toLowerCase();
   return [...within.querySelectorAll("[data-hotkey]")].find(
     (one) => one.dataset.hotkey.toLowerCase().split(" ").includes(name) && shown(one),
   );
@@ -1136,7 +1141,7 @@ function open(model, el, leads) {
   on(document, "keydown", (event) => {
     const free = event.target === document.body && !event.defaultPrevented;
     const own = "voila" in document.body.dataset && document.querySelectorAll(".pw-desk").length === 1;
-    if (free && (root.closest(".pw-desk--projector") || (own && event.key === "b"))) press(event, root);
+    if (free && (root.closest(".pw-desk--projector") || (own && letterOn(event) === "b"))) press(event, root);
   });
 
   /** Answers a key; it works in all surfaces of a panel. */
@@ -1166,7 +1171,7 @@ function open(model, el, leads) {
     }
     if (inField && (key.length > 1 || target.matches("select"))) return;
     if (event.repeat && box.waits()) return;
-    const goal = activatedBy(within, key);
+    const goal = activatedBy(within, event);
     if (!goal) return;
     event.preventDefault();
     if (isText(goal)) take(goal);
