@@ -407,7 +407,7 @@ def test_nothing_else_is_handed_out_with_the_script(url: str, name: str) -> None
     assert fetch(url, f"/paydays/scripts/{name}")[0] == 404
 
 
-# --- a browser that stores nothing ---
+# --- a browser that stores nothing, and paper ---
 
 
 def test_a_browser_that_stores_nothing_plays_all_the_same(
@@ -425,6 +425,29 @@ def test_a_browser_that_stores_nothing_plays_all_the_same(
     expect(page.locator(".pw [data-key=slider]")).not_to_have_attribute("value", at or "")
     expect(told).to_have_count(0)
     assert faults == []
+
+
+GROUND = """() => ["html", "body", ".pw-desk .pw-panel", ".pw-desk .pw"].map((each) => {
+  const { backgroundColor, color } = getComputedStyle(document.querySelector(each));
+  return [each, backgroundColor, color];
+})"""
+
+
+def test_paper_is_white_whatever_the_screen_is(
+    visitors: Callable[..., Page], voila_url: str
+) -> None:
+    page = visitors()
+    seen = {}
+    for theme in ("light", "dark"):
+        page.emulate_media(media="screen", color_scheme=theme)
+        page.goto(f"{voila_url}voila/render/dashboards/zahltag.ipynb?theme={theme}")
+        page.locator(".pw [data-key=theme-select]").select_option(theme, force=True)
+        expect(page.locator(f".pw-desk .pw:not([data-theme={theme}])")).to_have_count(0)
+        seen[theme, "screen"] = page.evaluate(GROUND)
+        page.emulate_media(media="print", color_scheme=theme)
+        seen[theme, "print"] = page.evaluate(GROUND)
+    assert seen["dark", "screen"] != seen["light", "screen"]
+    assert seen["dark", "print"] == seen["light", "print"] == seen["light", "screen"]
 
 
 # --- what is seen before the kernel answers ---

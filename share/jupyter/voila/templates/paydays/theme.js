@@ -6,7 +6,9 @@
     const isDark = asked === "dark" || (asked !== "light" && dark.matches);
     document.documentElement.dataset.theme = isDark ? "dark" : "light";
     for (const sheet of document.querySelectorAll("link[data-theme]")) {
-      sheet.media = (sheet.dataset.theme === "dark") === isDark ? "all" : "not all";
+      const onScreen = (sheet.dataset.theme === "dark") === isDark;
+      if (sheet.dataset.theme === "dark") sheet.media = onScreen ? "screen" : "not all";
+      else sheet.media = onScreen ? "all" : "print"; // paper is white
     }
     if (document.body) {
       document.body.dataset.jpThemeLight = String(!isDark);
