@@ -258,8 +258,9 @@ def test_the_answer_of_a_bargain_on_credit() -> None:
     assert here.households[0].cash == 235
     left = after("on-credit", "1 pass").state
     this, both = (expected(left, chance_of(buyers, month)) for month in (1, 2))
-    assert round(100 * this) == 62
-    assert round(100 * both) == 91
+    assert (round(100 * this), round(100 * both)) == (62, 91)
+    for chance in (this, both):
+        assert f"about {round(100 * chance)}%" in VIGNETTES["on-credit"].answer.en
     assert round(1 / (1 - both)) == 11
     interest = 800 * 20 // 100
     assert interest == 160
@@ -276,6 +277,7 @@ def test_the_answer_of_insurance_that_does_not_pay() -> None:
     here = at("insurance-dear")
     cards = expected(PAY_DAY.start(2, here.rules), mail_until(1, deck))
     assert round(cards, 1) == 3.9
+    assert f"about {cards:.1f} cards" in VIGNETTES["insurance-dear"].question.en
     assert round(500 / 72) == 7
     a_month = cards * 500 / 72
     assert round(a_month) == 27
@@ -285,6 +287,7 @@ def test_the_answer_of_insurance_that_does_not_pay() -> None:
     assert round(left) == 10
     unseen = len(here.mail)  # no bill for the car is among the two that have been drawn
     assert unseen == 70
+    assert f"about ${round(left * 500 / 72, -1):.0f}" in VIGNETTES["insurance-dear"].verdict.en
     assert round(left * 500 / unseen, -1) == round(left * 500 / 72, -1) == 70
     held = [here.deck.mail[card - 1].cover for card in here.households[0].bills]
     assert held == [""]
@@ -345,7 +348,8 @@ def test_the_answer_of_tickets_that_run_out() -> None:
     assert round(100 * chance_to_land(22, [29])) == 25
     chance = expected(here, chance_of([29], 1))
     assert round(100 * chance) == 30
-    assert round(150 * chance) == 45
+    assert f"about {round(100 * chance)}%" in VIGNETTES["ticket-void"].answer.en
+    assert f"about ${round(150 * chance)}." in VIGNETTES["ticket-void"].verdict.en
     alone = [chance_to_land(day, [29]) for day in (26, 27, 28)]
     assert alone == sorted(alone, reverse=True)  # so a day back is no loss
     back = replace(here, households=(replace(here.households[0], day=30), here.households[1]))
