@@ -5,7 +5,7 @@ that a teacher who wrote a deck can correct it without knowing this program.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
@@ -161,6 +161,45 @@ expected a whole number, got 'three'
         return msgspec.convert(_in_every_language(raw, spoken) if spoken else raw, shape)
     except msgspec.ValidationError as error:
         raise DeckError(name, *_misfit(str(error), raw, shape)) from error
+
+
+def reconstructed(text: str) -> dict[str, tuple[int, int]]:
+    r"""Count the figures of a deck file that are our own reconstruction.
+
+    Parameters
+    ----------
+    text
+        TOML.
+
+    Returns
+    -------
+    dict
+        For each field of the file with such figures, how many they are, and of how many.
+
+    Examples
+    --------
+    >>> pot = 'pot = { value = 3, provenance = "source" }'
+    >>> cards = 'cards = [{ provenance = "public" }, { provenance = "reconstructed" }]'
+    >>> reconstructed(f"{pot}\n{cards}")
+    {'cards': (1, 2)}
+    """
+    import tomllib
+
+    found = {name: [*_provenances(value)] for name, value in tomllib.loads(text).items()}
+    return {
+        name: (each.count("reconstructed"), len(each))
+        for name, each in found.items()
+        if "reconstructed" in each
+    }
+
+
+def _provenances(value: object) -> Iterator[object]:
+    if isinstance(value, dict):
+        if "provenance" in value:
+            yield value["provenance"]
+        value = [*value.values()]
+    for each in value if isinstance(value, list) else ():
+        yield from _provenances(each)
 
 
 def _in_every_language(raw: object, spoken: Sequence[str]) -> object:

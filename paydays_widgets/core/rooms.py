@@ -11,7 +11,7 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
-from paydays_widgets.core import plain, rulebook, vignette
+from paydays_widgets.core import deckfile, plain, rulebook, vignette
 from paydays_widgets.core.board import Scene
 from paydays_widgets.core.contest import Contest
 from paydays_widgets.core.debrief import DebriefRoom
@@ -288,6 +288,10 @@ class PanelRoom(OwnPanel, Protocol):
         """
         ...
 
+    def figures(self, text: Text) -> Mapping[str, str]:
+        """Name the parts of ``deck.toml`` by field, to tell which figures are reconstructed."""
+        ...
+
     def turn_name(self, turn: int, text: Text) -> str:
         """Name a turn in the storyline, such as a round or a month."""
         ...
@@ -369,6 +373,11 @@ class Rooms:
     def deck(self) -> DeckRoom | None:
         """The cards and amounts; None for a game without any."""
         return cast("DeckRoom | None", self._module("deck"))
+
+    @cached_property
+    def reconstructed(self) -> Mapping[str, tuple[int, int]]:
+        """The parts of ``deck.toml`` with reconstructed figures: how many, of how many."""
+        return deckfile.reconstructed(self._read("deck.toml"))
 
     @cached_property
     def stakes(self) -> StakesRoom | None:

@@ -20,6 +20,8 @@ class Switch(Struct, frozen=True):
         What is to be known of it, if anything: that the sources leave it open, say.
     rare
         Whether few classes change it: the set-up form has it in a fold.
+    ours
+        Which of its values stands in no rulebook, if one does: the form says so, and marks it.
     """
 
     field: str
@@ -27,6 +29,7 @@ class Switch(Struct, frozen=True):
     options: Sequence[tuple[str, str]]
     note: str = ""
     rare: bool = False
+    ours: str = ""
 
 
 def written(value: object) -> str:

@@ -75,6 +75,7 @@ def _new(session: Session) -> dict[str, Any]:
         "rules": {each.field: written(getattr(table.rules, each.field)) for each in switches},
         "first": table.rules.first if isinstance(table.rules, FirstSeat) else None,
         "longest": LONGEST_NAME,
+        "reconstructed": _reconstructed(session),
         "save": titles(text)["save"],
         **_luck(session),
     }
@@ -141,11 +142,33 @@ def _rules(session: Session) -> dict[str, Any]:
             for clause in session.rooms.rulebook.clauses.values()
         ],
         "documents": session.rooms.rulebook.documents,
+        "reconstructed": _reconstructed(session),
     }
 
 
 def _minute(session: Session) -> dict[str, Any]:
     return {"rules": session.table.rules}
+
+
+def _reconstructed(session: Session) -> str:
+    """Say which figures of the game's own deck are reconstructed; "" if none is."""
+    text, names = session.text, session.panel.figures(session.text)
+    counts: dict[str, tuple[int, int]] = {}
+    for field, (n, of) in session.rooms.reconstructed.items():
+        name = names.get(field, in_words(field))
+        before, all_before = counts.get(name, (0, 0))
+        counts[name] = before + n, all_before + of
+    parts = [
+        name if n == of else text("{name} ({n} of {of})", name=name, n=n, of=of)
+        for name, (n, of) in counts.items()
+    ]
+    if not parts:
+        return ""
+    return text(
+        "Not every figure of the published game is known. In the game’s own deck, these are "
+        "reconstructed, that is, chosen for this project: {parts}.",
+        parts=text.listing(parts),
+    )
 
 
 TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {

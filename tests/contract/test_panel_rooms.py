@@ -1,7 +1,9 @@
 """The panel room of every game: what the form offers can be played; what is shown has words."""
 
+import tomllib
 from collections.abc import Iterator
 from html import escape
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -334,3 +336,70 @@ def test_a_set_up_that_can_be_skipped_ends_at_the_first_decision_about_money(
     assert 'data-do="skip"' not in bar.html
     assert not session.do("skip")
     bar.close()
+
+
+def provenances(value: object) -> list[str]:
+    """List where the figures of a part of a deck file come from."""
+    if isinstance(value, list):
+        return [each for part in value for each in provenances(part)]
+    if not isinstance(value, dict):
+        return []
+    own = [str(value["provenance"])] if "provenance" in value else []
+    return own + provenances([*value.values()])
+
+
+@pytest.mark.parametrize("name", games.names())
+@ALL_LANGUAGES
+def test_the_panel_says_which_figures_are_reconstructed(name: str, language: Language) -> None:
+    rooms = games.rooms(name)
+    file = tomllib.loads((files(rooms.package) / "deck.toml").read_text(encoding="utf-8"))
+    counts = {field: provenances(value) for field, value in file.items()}
+    ours = {
+        field: (each.count("reconstructed"), len(each))
+        for field, each in counts.items()
+        if "reconstructed" in each
+    }
+    assert ours
+    assert rooms.reconstructed == ours
+    session = Session(seated(name, HUMAN, HUMAN), language)
+    drawer = Drawer(session)
+    named = rooms.panel.figures(session.text)
+    assert named.keys() == ours.keys()
+    for tab in ("rules", "new"):
+        session.do("tab", tab)
+        said = Page(drawer.html).key("reconstructed").said
+        for field, (some, of) in ours.items():
+            part = named[field]
+            if some < of:
+                part = session.text("{name} ({n} of {of})", name=part, n=some, of=of)
+            assert part in said
+    drawer.close()
+
+
+def test_a_game_without_a_deck_file_reconstructs_nothing() -> None:
+    session = Session(seated("my_game", HUMAN, HUMAN))
+    drawer = Drawer(session)
+    assert games.rooms("my_game").reconstructed == {}
+    session.do("tab", "rules")
+    assert "reconstructed" not in Page(drawer.html).keys("")
+    drawer.close()
+
+
+@ALL_LANGUAGES
+def test_a_new_game_marks_what_both_rulebooks_of_zahltag_do_otherwise(language: Language) -> None:
+    session = Session(seated("zahltag", HUMAN, HUMAN), language)
+    drawer = Drawer(session)
+    session.do("tab", "new")
+    page = Page(drawer.html)
+    panel, presets = games.rooms("zahltag").panel, games.rooms("zahltag").presets
+    for switch in panel.switches(session.text):
+        usual = getattr(presets["teaching"], switch.field)
+        both = usual not in {getattr(presets[each], switch.field) for each in ("de", "fr")}
+        assert bool(switch.ours) == both
+        assert page.key(f"switch-{switch.field}").said.startswith(
+            f"{switch.label} *" if both else switch.label
+        )
+        if both:
+            assert page.key(f"ours-{switch.field}").said == f"* {switch.ours}"
+    assert len(page.keys("ours-")) == 1
+    drawer.close()

@@ -159,6 +159,11 @@ class PlainPanel:
         return {}
 
     @staticmethod
+    def figures(text: Text) -> Mapping[str, str]:
+        """Name no parts of the deck: they go by their fields."""
+        return {}
+
+    @staticmethod
     def turn_name(turn: int, text: Text) -> str:
         """Name a turn in the storyline."""
         return text("Turn {n}", n=turn)

@@ -115,6 +115,10 @@ def switches(text: Text) -> Sequence[Switch]:
                 ("fine_bank", text("costs 1 M, paid to the bank (French)")),
             ],
             rare=True,
+            ours=text(
+                "Both rulebooks let a firm take a thirteenth card for a fine. That it is not "
+                "allowed is a rule of this project."
+            ),
         ),
     ]
 
@@ -147,6 +151,13 @@ def _contracts(deck: Deck, text: Text) -> tuple[tuple[Move, str], ...]:
         )
         for number, needs in enumerate(deck.contracts, 1)
     )
+
+
+def figures(text: Text) -> Mapping[str, str]:
+    """Name the parts of the deck with reconstructed figures."""
+    return {
+        "contracts": text("what each contract needs"),
+    }
 
 
 def flows(text: Text) -> Mapping[str, str]:

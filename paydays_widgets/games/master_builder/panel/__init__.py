@@ -113,6 +113,17 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     ]
 
 
+def figures(text: Text) -> Mapping[str, str]:
+    """Name the parts of the deck with reconstructed figures."""
+    return {
+        "wages": text("the wages"),
+        "workers": text("the workers’ skills and flaws"),
+        "contracts": text("what stands on the contracts"),
+        "economy": text("the economy cards"),
+        "events": text("the event cards"),
+    }
+
+
 def switches(text: Text) -> Sequence[Switch]:
     """List the switches of the rules."""
     return [

@@ -76,6 +76,14 @@ def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     return [(name, titles[name], {"months": str(rules.months)}) for name, rules in PRESETS.items()]
 
 
+def figures(text: Text) -> Mapping[str, str]:
+    """Name the parts of the deck with reconstructed figures."""
+    return {
+        "deals": text("the Deals"),
+        "mail": text("the Mail"),
+    }
+
+
 def switches(text: Text) -> Sequence[Switch]:
     """List the switches of the rules."""
     months = [

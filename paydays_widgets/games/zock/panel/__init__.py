@@ -104,6 +104,17 @@ _NOTED: Final = ("capital", "all_money")
 """The switches beside which the mark is explained: the last one in the fold, and out of it."""
 
 
+def figures(text: Text) -> Mapping[str, str]:
+    """Name the parts of the deck with reconstructed figures."""
+    return {
+        "money": text("all the money there is"),
+        "squares": text("the length of the circuit"),
+        "exits": text("the exits"),
+        "by_progress": text("the sums in the window"),
+        "by_square": text("the sums in the window"),
+    }
+
+
 def switches(text: Text) -> Sequence[Switch]:
     """List the switches of the rules, and mark those that the French rules leave open."""
     note = text("* The printed rules leave this open; we have them in French.")
