@@ -657,7 +657,9 @@ class Seat(_Shown):
         if here is None:
             return
         person = self.person(here)
-        if person is None:
+        if self.get_query_arguments("other"):
+            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+        elif person is None:
             if not self.asks_for_cookies(f"class/{here.code}"):
                 self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
         elif await self.settled(here):

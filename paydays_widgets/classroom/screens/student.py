@@ -125,7 +125,7 @@ def _head(
     usual = {
         "room": room,
         "look": look,
-        "preferences": preferences(look.language, look.theme, f"../join/{room.opened.code}"),
+        "preferences": preferences(look.language, look.theme, seat=True),
         "name": room.people[person].called,
         "sight": sight,
         "table": None,

@@ -26,18 +26,18 @@ def render(template: str, text: Text, **facts: object) -> str:
     return page.render(text=text, plural=text.plural, number=text.number, prefix="class", **facts)
 
 
-@lru_cache(maxsize=256)
-def preferences(language: Language, theme: str, door: str = "") -> str:
+@lru_cache(maxsize=32)
+def preferences(language: Language, theme: str, *, seat: bool = False) -> str:
     """Draw the choices that a reader makes for every page of this host.
 
     Parameters
     ----------
     language, theme
         What is chosen.
-    door
-        Where somebody else joins; "" on pages that are nobody's seat.
+    seat
+        Whether the page is somebody's seat, which somebody else may want to leave.
     """
-    facts = {"language": language, "theme": theme, "door": door}
+    facts = {"language": language, "theme": theme, "seat": seat}
     return render("preferences.html.j2", words(language), **facts).rstrip()
 
 
