@@ -50,7 +50,7 @@ OPENING: Final = {
     "change": Words(
         en="Bots adjust the hands",
         fr="Robots ajustent les mains",
-        de="Bots passen die Hände an",
+        de="Bots passen Hände an",
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
