@@ -17,7 +17,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(server: Any) -> None:  # noqa: ANN401 - Jupyter's ServerApp
     """Add the class's handlers to a Jupyter server.
 
-    Behind a hub nobody is on this very machine, so there classes need a key
+    Behind a hub, or any other proxy, nobody is on this very machine, so there classes need a key
     (``Classroom.key``).
     """
     try:
@@ -25,10 +25,10 @@ def _load_jupyter_server_extension(server: Any) -> None:  # noqa: ANN401 - Jupyt
     except ModuleNotFoundError as error:
         _LOG.info("No classes: %s is not installed.", error.name)
         return
-    hub = "JUPYTERHUB_SERVICE_PREFIX" in os.environ
+    proxied = "JUPYTERHUB_SERVICE_PREFIX" in os.environ or server.trust_xheaders
     try:
         classroom = Classroom(
-            server.base_url, name=f"jupyter:{server.port}", proxied=hub, parent=server
+            server.base_url, name=f"jupyter:{server.port}", proxied=proxied, parent=server
         )
     except ValueError as error:
         server.log.warning("No classes: %s", error)

@@ -42,6 +42,7 @@ from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.core.words import complaint
+from paydays_widgets.hosting.local import is_local, is_own
 from paydays_widgets.panels.screen import THEMES
 
 FIRST: Final = "zahltag"
@@ -142,7 +143,7 @@ class Classroom(Configurable):
         need. On the machine itself, its other addresses are tried, at most every few seconds.
         """
         here = f"{request.protocol}://{request.host}{self.base.rstrip('/')}"
-        if self.proxied or not reach.is_local(request.host):
+        if self.proxied or not is_local(request.host):
             return {here: True}
         if self._reach is None or time.monotonic() - self._tried > _REACH_LASTS:
             self._tried = time.monotonic()
@@ -171,11 +172,11 @@ class Classroom(Configurable):
                 await asyncio.to_thread(self.store.expire, before)
             await asyncio.sleep(_DAY / 1000)
 
-    def may_open(self, address: str, key: str) -> bool:
+    def may_open(self, request: HTTPServerRequest, key: str) -> bool:
         """Return whether somebody may open a room."""
         if self.key:
             return hmac.compare_digest(self.key.encode(), key.encode())
-        return not self.proxied and address in {"127.0.0.1", "::1"}
+        return not self.proxied and is_own(request)
 
 
 class Doors:
@@ -528,7 +529,7 @@ class Draft(Handler):
 
     def get(self) -> None:
         """Say whether whoever asks may open a class, at least with the key."""
-        may = bool(self.classroom.key) or self.classroom.may_open(self.address, "")
+        may = bool(self.classroom.key) or self.classroom.may_open(self.request, "")
         self.set_header("Content-Type", "application/json")
         self.finish(json.dumps(may))
 
@@ -539,7 +540,7 @@ class Draft(Handler):
     def ask(self, record_: str = "", said: str = "", chosen: str = FIRST) -> None:
         """Send the form in which a room is opened."""
         game, begun, opening = "", None, True
-        own = not self.classroom.may_open(self.address, "")
+        own = not self.classroom.may_open(self.request, "")
         try:
             saved = record.unshare(record_) if record_ else ""
             if saved:
@@ -586,7 +587,7 @@ class Opening(Draft):
     async def post(self) -> None:
         """Open a room with a saved game, and make this browser the teacher's."""
         text = words(self.language)
-        if not self.classroom.may_open(self.address, self.get_body_argument("key", "")):
+        if not self.classroom.may_open(self.request, self.get_body_argument("key", "")):
             self.say(
                 HTTPStatus.FORBIDDEN, text("Only somebody with the key may open a class here.")
             )

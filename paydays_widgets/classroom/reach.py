@@ -5,7 +5,6 @@ import ipaddress
 from collections.abc import Iterable
 from socket import AF_INET
 from typing import Final
-from urllib.parse import urlsplit
 
 import psutil
 
@@ -54,18 +53,3 @@ async def tried(scheme: str, port: int, path: str, hosts: Iterable[str]) -> dict
     found = await asyncio.gather(*(answers(each, port) for each in hosts))
     pairs = sorted(zip(hosts, found, strict=True), key=lambda pair: not pair[1])
     return {f"{scheme}://{host}:{port}{path.rstrip('/')}": each for host, each in pairs}
-
-
-def is_local(host: str) -> bool:
-    """Return whether an address is this machine's for itself alone.
-
-    Examples
-    --------
-    >>> [is_local(each) for each in ("localhost:8866", "127.0.0.1", "[::1]:80", "school.example")]
-    [True, True, True, False]
-    """
-    name = urlsplit(f"//{host}").hostname or ""
-    try:
-        return name == "localhost" or ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False

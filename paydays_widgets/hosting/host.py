@@ -9,7 +9,6 @@ import asyncio
 import ctypes
 import gc
 import importlib
-import ipaddress
 import json
 import logging
 import os
@@ -52,6 +51,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from paydays_widgets.hosting import forked, templates
 from paydays_widgets.hosting.house import House, Limits
 from paydays_widgets.hosting.listener import Listener, open_files
+from paydays_widgets.hosting.local import is_own
 from paydays_widgets.hosting.packing import Packed
 
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -241,8 +241,7 @@ class _Guests(routing.Matcher):
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         """Return None for this machine's own browser."""
-        own = not self._proxied and ipaddress.ip_address(request.remote_ip or "::").is_loopback
-        return None if own else {}
+        return None if not self._proxied and is_own(request) else {}
 
 
 class _ClassesOnly(web.RequestHandler):

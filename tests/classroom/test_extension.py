@@ -24,7 +24,7 @@ CONFIG = ROOT / "etc" / "jupyter" / "jupyter_server_config.d" / "paydays.json"
 class Jupyter:
     """A Jupyter server of its own."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *options: str) -> None:
         extensions = json.loads(CONFIG.read_text())["ServerApp"]["jpserver_extensions"]
         (home / "jupyter_server_config.json").write_text(
             json.dumps(
@@ -43,7 +43,7 @@ class Jupyter:
         env = {**os.environ, **places, "JUPYTER_RUNTIME_DIR": str(home / "run")}
         env["PYTHONPATH"] = str(ROOT)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "jupyter_server", "--ServerApp.ip=127.0.0.1"],
+            [sys.executable, "-m", "jupyter_server", "--ServerApp.ip=127.0.0.1", *options],
             env=env,
             cwd=home,
             stdout=subprocess.DEVNULL,
@@ -100,3 +100,19 @@ def test_a_student_joins_without_jupyters_login(jupyter: Jupyter) -> None:
 def test_everything_else_needs_it(jupyter: Jupyter) -> None:
     assert jupyter.status("/api/contents") == 403
     assert jupyter.status(f"/api/contents?token={jupyter.token}") == 200
+
+
+def test_a_site_with_this_address_opens_no_class(jupyter: Jupyter) -> None:
+    assert Browser(jupyter).ask("/class/draft").text == "true"
+    for foreign in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
+        assert Browser(jupyter).ask("/class/draft", more=foreign).text == "false"
+
+
+def test_behind_a_proxy_nobody_is_on_this_machine_whatever_a_header_says(tmp_path: Path) -> None:
+    server = Jupyter(tmp_path, "--ServerApp.trust_xheaders=True")
+    try:
+        for said in ({}, {"X-Real-IP": "127.0.0.1"}, {"X-Forwarded-For": "127.0.0.1"}):
+            assert Browser(server).ask("/class/draft", more=said).text == "false"
+    finally:
+        server.process.terminate()
+        server.process.wait(20)

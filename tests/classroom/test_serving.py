@@ -97,18 +97,24 @@ def test_other_machines_reach_classes_and_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "proxied", "guest"),
+    ("address", "host", "proxied", "guest"),
     [
-        ("127.0.0.1", False, False),
-        ("::1", False, False),
-        ("192.168.1.7", False, True),
-        ("fe80::1", False, True),
-        ("127.0.0.1", True, True),  # anybody, since the proxy has not been told about
-        (None, False, True),
+        ("127.0.0.1", "127.0.0.1:8866", False, False),
+        ("::1", "localhost", False, False),
+        ("192.168.1.7", "localhost", False, True),
+        ("fe80::1", "[::1]", False, True),
+        ("127.0.0.1", "localhost", True, True),  # anybody, since the proxy has not been told about
+        (None, "localhost", False, True),
+        (
+            "127.0.0.1",
+            "evil.example",
+            False,
+            True,
+        ),  # a site that has taken this address for a while
     ],
 )
-def test_who_is_a_guest(address: str | None, proxied: bool, guest: bool) -> None:
+def test_who_is_a_guest(address: str | None, host: str, proxied: bool, guest: bool) -> None:
     from paydays_widgets.hosting.host import _Guests
 
-    request: Any = SimpleNamespace(remote_ip=address)
+    request: Any = SimpleNamespace(remote_ip=address, host=host, headers={})
     assert (_Guests(proxied=proxied).match(request) is not None) == guest
