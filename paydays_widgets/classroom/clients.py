@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
+from paydays_widgets.classroom.tickets import Tickets
 from paydays_widgets.core.text import Language
 from paydays_widgets.lab import client as lab
 from paydays_widgets.panels.advice import Advice
@@ -211,6 +212,8 @@ class Here:
         The addresses of this server, and whether they answered when they were tried.
     plain
         Whoever last opened a page without script: it asks again and again, and has no line.
+    tickets
+        What lets somebody go on from another phone.
     spreads, comparing
         What bots do, beside the results; None as long as it is not known. And whether they have
         begun to play.
@@ -231,6 +234,7 @@ class Here:
         self.warned: set[Person | None] = set()
         self.reach: Mapping[str, bool] = {}
         self.plain: set[Person] = set()
+        self.tickets = Tickets()
         self.spreads: Mapping[int, Spread] | None = None
         self.comparing = False
         self.advice = Advice(lab.Client())

@@ -6,6 +6,7 @@ seed, who sits where) is drawn before and stands in the entry. Times are not in 
 one for each entry.
 """
 
+from hashlib import sha256
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -31,6 +32,11 @@ MOST_PEOPLE: Final = 400
 """How many may join a room."""
 LONGEST_NAME: Final = 20
 """How many characters a name may have."""
+
+
+def digest(token: str) -> Digest:
+    """Return what is kept of a token."""
+    return sha256(token.encode()).hexdigest()
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -257,6 +263,12 @@ class Paused(Entry, frozen=True):
     paused: bool
 
 
+class Closed(Entry, frozen=True):
+    """The teacher let nobody else join, or opened the class again."""
+
+    closed: bool
+
+
 class Changed(Entry, frozen=True):
     """The teacher changed the options."""
 
@@ -291,6 +303,7 @@ AnyEntry: TypeAlias = (
     | Picked
     | WentOn
     | Paused
+    | Closed
     | Changed
     | Ended
 )

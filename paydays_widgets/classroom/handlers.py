@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -28,12 +28,22 @@ from traitlets.config import Configurable
 from paydays_widgets import games
 from paydays_widgets.classroom import assets, messages, reach, results, screens
 from paydays_widgets.classroom.clients import Client, Here, Look, Page
-from paydays_widgets.classroom.entries import LONGEST_NAME, AnyEntry, Options, Person, Way
+from paydays_widgets.classroom.doors import Doors, Shut
+from paydays_widgets.classroom.entries import (
+    LONGEST_NAME,
+    AnyEntry,
+    Digest,
+    Options,
+    Person,
+    Way,
+    digest,
+)
 from paydays_widgets.classroom.hub import Room, decided, opens
-from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several
+from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several, spelled
 from paydays_widgets.classroom.once import Once
 from paydays_widgets.classroom.screens.words import told, words
 from paydays_widgets.classroom.store import Failure, Store, usual
+from paydays_widgets.classroom.tickets import MINUTES, TOKEN, Tickets
 from paydays_widgets.classroom.verbs import LONGEST_PICK
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint, IllegalMove
@@ -53,12 +63,6 @@ MOST_UNREAD: Final = 1_000_000
 """How many bytes wait for a page that does not read: then its line is closed."""
 _POLICY_VIOLATED: Final = 1008
 """The code of a line that is closed since its page does what no page of ours does."""
-TOKEN: Final = 24
-"""How many random bytes a token has."""
-_WRONG: Final = 60
-"""How many wrong codes an address may try: a whole class has one address."""
-_MEMORY: Final = 300.0
-"""Seconds until a wrong code is forgotten."""
 _BURST: Final = 40
 """How many messages a page may send within :data:`_WHILE` seconds."""
 _WHILE: Final = 2.0
@@ -77,11 +81,7 @@ _POLICY: Final = (
     "frame-ancestors 'none'"
 )
 """The Content-Security-Policy of every page of a class."""
-
-
-def digest(token: str) -> str:
-    """Return what the store keeps of a token."""
-    return sha256(token.encode()).hexdigest()
+_Found = TypeVar("_Found")
 
 
 class Classroom(Configurable):
@@ -172,31 +172,9 @@ class Classroom(Configurable):
                 await asyncio.to_thread(self.store.expire, before)
             await asyncio.sleep(_DAY / 1000)
 
-    def may_open(self, request: HTTPServerRequest, key: str) -> bool:
-        """Return whether somebody may open a room."""
-        if self.key:
-            return hmac.compare_digest(self.key.encode(), key.encode())
-        return not self.proxied and is_own(request)
-
-
-class Doors:
-    """Counts wrong codes by address, so that nobody can try them all."""
-
-    def __init__(self) -> None:
-        self._wrong: dict[str, deque[float]] = {}
-
-    def shut(self, address: str) -> bool:
-        """Return whether an address has tried too many."""
-        tried = self._wrong.get(address, deque())
-        while tried and tried[0] < time.monotonic() - _MEMORY:
-            tried.popleft()
-        if not tried:
-            self._wrong.pop(address, None)
-        return len(tried) >= _WRONG
-
-    def wrong(self, address: str) -> None:
-        """Note a wrong code."""
-        self._wrong.setdefault(address, deque(maxlen=_WRONG)).append(time.monotonic())
+    def may_open(self, request: HTTPServerRequest) -> bool:
+        """Return whether a request may open a room without a key."""
+        return not self.key and not self.proxied and is_own(request)
 
 
 class Refused(web.HTTPError):
@@ -351,19 +329,70 @@ class Handler(web.RequestHandler):
 
     # --- who is who ---------------------------------------------------------------------------
 
+    async def answered(
+        self, word: str, look_up: Callable[[], Awaitable[_Found | None]]
+    ) -> _Found | None:
+        """Look up a code or a key when its turn has come; None if it is wrong.
+
+        Raises
+        ------
+        Shut
+            If it is not even looked up.
+        """
+        doors = self.classroom.doors
+        try:
+            await asyncio.sleep(doors.knock(self.address, word))
+        except Shut as error:
+            await asyncio.sleep(error.after)
+            raise
+        try:
+            found = await look_up()
+        except Elsewhere:
+            doors.right(self.address, word)
+            raise
+        except Failure:
+            doors.unanswered(self.address, word)
+            raise
+        tell = doors.wrong if found is None else doors.right
+        tell(self.address, word)
+        return found
+
+    def passes(self, code: str) -> Here | None:
+        """Find the room of whoever holds a cookie for it: they need not knock.
+
+        What is looked through here is in the memory alone, so that it takes as long if there is no
+        such room.
+        """
+        here = self.live.rooms.get(code)
+        seats = self._token(code), self.get_cookie(f"paydays-door-{code}") or ""
+        host = self._token(f"host-{code}")
+        if here is None or not (
+            any(here.room.known(each) is not None for each in seats)
+            or hmac.compare_digest(host, here.room.opened.host)
+        ):
+            return None
+        self.classroom.doors.right(self.address, code)
+        return here
+
+    async def found(
+        self, code: str, look_up: Callable[[str], Awaitable[Here | None]]
+    ) -> Here | None:
+        """Find a room for whoever holds a cookie for it at once, for others through the door."""
+        here = self.passes(code)
+        if here is not None or not spelled(code):
+            return here
+        return await self.answered(code, lambda: look_up(code))
+
     async def room(self, code: str) -> Here | None:
         """Find a room, or say that there is none."""
-        if self.classroom.doors.shut(self.address):
-            text = words(self.language)
-            self.say(
-                HTTPStatus.TOO_MANY_REQUESTS,
-                text("Too many wrong codes came from here. Wait a few minutes, then try again."),
-            )
-            return None
+        text = words(self.language)
         try:
-            found = await self.live.find(code.upper())
+            found = await self.found(code.upper(), self.live.find)
+        except Shut as error:
+            again = 5 if self.request.method == "GET" else 0
+            self.say(HTTPStatus.TOO_MANY_REQUESTS, self.complaint(error), again=again)
+            return None
         except Elsewhere:
-            text = words(self.language)
             self.say(
                 HTTPStatus.SERVICE_UNAVAILABLE,
                 text("This class is on another server now. The page tries again by itself."),
@@ -374,7 +403,6 @@ class Handler(web.RequestHandler):
             self.say(HTTPStatus.SERVICE_UNAVAILABLE, self.complaint(error), again=5)
             return None
         if found is None:
-            self.classroom.doors.wrong(self.address)
             self.set_status(HTTPStatus.NOT_FOUND)
             self.show("door.html.j2", form=self.form, code=code[:12], wrong=True)
         return found
@@ -389,15 +417,32 @@ class Handler(web.RequestHandler):
             return False
         return True
 
+    def _token(self, name: str) -> Digest:
+        return digest(self.get_cookie(f"paydays-{name}") or "")
+
     def person(self, here: Here) -> Person | None:
         """Return whose seat this browser has."""
-        token = self.get_cookie(f"paydays-{here.code}")
-        return here.room.known(digest(token)) if token else None
+        return here.room.known(self._token(here.code))
+
+    def left(self, here: Here) -> Person | None:
+        """Return whose seat this browser had, until it moved to another phone or was closed."""
+        return here.room.left(self._token(here.code))
+
+    def moved(self, here: Here) -> bool:
+        """Say that this browser's seat is another phone's now, if that is so."""
+        person = self.left(here)
+        if person is None or here.room.people[person].gone:
+            return False
+        text = words(self.language)
+        self.say(
+            HTTPStatus.OK,
+            text("Your seat has moved to another phone. If that was not you, tell your teacher."),
+        )
+        return True
 
     def hosts(self, here: Here) -> bool:
         """Return whether this browser is the teacher's."""
-        token = self.get_cookie(f"paydays-host-{here.code}") or ""
-        return hmac.compare_digest(digest(token), here.room.opened.host)
+        return hmac.compare_digest(self._token(f"host-{here.code}"), here.room.opened.host)
 
     def is_teachers(self, here: Here, page: str) -> bool:
         """Return whether this browser is the teacher's, or say that a page is for the teacher."""
@@ -426,9 +471,13 @@ class Handler(web.RequestHandler):
         door = self.url(f"join/{here.code}")
         self._keep(f"paydays-door-{here.code}", digest(token), door, _SEAT_LASTS)
 
-    def ask_name(self, here: Here, mine: Person | None, name: str = "", said: str = "") -> None:
-        """Ask who somebody is; and first whether they are whose seat this browser has."""
+    def ask_name(
+        self, here: Here, mine: Person | None, name: str = "", error: Complaint | None = None
+    ) -> None:
+        """Ask who somebody is, if anybody may join; and first whether the seat here is theirs."""
         whose = here.room.people[mine].called if mine is not None else ""
+        shut = here.room.keeps_out()
+        error = shut or error
         self.show(
             "name.html.j2",
             form=self.form,
@@ -436,7 +485,8 @@ class Handler(web.RequestHandler):
             here=here,
             whose=whose,
             name=name[:LONGEST_NAME],
-            said=said,
+            said="" if error is None else self.complaint(error),
+            shut=shut is not None,
         )
 
     def complaint(self, error: Exception) -> str:
@@ -468,12 +518,16 @@ class Threshold(Handler):
     async def get(self, code: str) -> None:
         """Ask for the name; or let a seat be moved to this phone."""
         here = await self.room(code)
+        if here is None:
+            return
         ticket = self.get_query_argument("ticket", "")
-        person = here.room.known(digest(ticket)) if here is not None else None
-        if here is not None and person is not None:
+        person = here.tickets.whose(ticket, here.room.people)
+        if person is not None:
             name = here.room.people[person].called
             self.show("moved.html.j2", form=self.form, here=here, name=name, ticket=ticket)
-        elif here is not None:
+        elif ticket:
+            self.say(HTTPStatus.GONE, self.complaint(_void()))
+        else:
             token = self.get_cookie(f"paydays-door-{here.code}") or ""
             self.ask_name(here, here.room.known(token))
 
@@ -489,8 +543,13 @@ class Joining(Handler):
         name, ticket = (self.get_body_argument(each, "") for each in ("name", "ticket"))
         mine = self.person(here)
         named = mine is not None and alike(name) == alike(here.room.people[mine].name)
-        if here.room.known(digest(ticket)) is not None:
-            self.give_seat(here, ticket)
+        if ticket:
+            try:
+                token = await self.classroom.once.do(self.sent, lambda: self._move(here, ticket))
+            except Complaint as error:
+                self.say(HTTPStatus.CONFLICT, self.complaint(error))
+                return
+            self.give_seat(here, token)
         elif mine is not None and not named and not self.get_body_argument("other", ""):
             self.ask_name(here, mine, name)
             return
@@ -498,18 +557,48 @@ class Joining(Handler):
             try:
                 token = await self.classroom.once.do(self.sent, lambda: self._join(here, name))
             except Complaint as error:
-                self.ask_name(here, mine, name, self.complaint(error))
+                self.ask_name(here, mine, name, error)
                 return
             self.give_seat(here, token)
         self.redirect(self.url(f"class/{here.code}"), status=HTTPStatus.SEE_OTHER)
 
     async def _join(self, here: Here, name: str) -> str:
         token = secrets.token_urlsafe(TOKEN)
-        await self.live.wish(here, joining(name, digest(token)))
+        counted = self.classroom.doors.joins(self.address, here.code)
+        try:
+            await self.live.wish(here, joining(name, digest(token)))
+        except Complaint:
+            counted.give_back()
+            raise
+        return token
+
+    async def _move(self, here: Here, ticket: str) -> str:
+        token = secrets.token_urlsafe(TOKEN)
+        await self.live.wish(here, moving(here.tickets, ticket, digest(token)))
         return token
 
 
-def joining(name: str, token: str) -> Wish:
+def moving(tickets: Tickets, ticket: str, token: Digest) -> Wish:
+    """Make the wish to go on from another phone."""
+
+    def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
+        person = tickets.whose(ticket, room.people)
+        if person is None:
+            raise _void()
+        yield room.moves(person, token)
+
+    return entries
+
+
+def _void() -> Complaint:
+    return Complaint(
+        "this ticket is no longer good: it works once, and for {n} minutes. "
+        "Ask your teacher for a new one",
+        n=MINUTES,
+    )
+
+
+def joining(name: str, token: Digest) -> Wish:
     """Make the wish to join, and to get a seat at once if the game is on."""
 
     def entries(room: Room, _at: int) -> Iterator[AnyEntry]:
@@ -529,7 +618,7 @@ class Draft(Handler):
 
     def get(self) -> None:
         """Say whether whoever asks may open a class, at least with the key."""
-        may = bool(self.classroom.key) or self.classroom.may_open(self.request, "")
+        may = bool(self.classroom.key) or self.classroom.may_open(self.request)
         self.set_header("Content-Type", "application/json")
         self.finish(json.dumps(may))
 
@@ -540,7 +629,7 @@ class Draft(Handler):
     def ask(self, record_: str = "", said: str = "", chosen: str = FIRST) -> None:
         """Send the form in which a room is opened."""
         game, begun, opening = "", None, True
-        own = not self.classroom.may_open(self.request, "")
+        own = not self.classroom.may_open(self.request)
         try:
             saved = record.unshare(record_) if record_ else ""
             if saved:
@@ -586,11 +675,7 @@ class Opening(Draft):
 
     async def post(self) -> None:
         """Open a room with a saved game, and make this browser the teacher's."""
-        text = words(self.language)
-        if not self.classroom.may_open(self.request, self.get_body_argument("key", "")):
-            self.say(
-                HTTPStatus.FORBIDDEN, text("Only somebody with the key may open a class here.")
-            )
+        if not await self._may():
             return
         try:
             here, token = await self.classroom.once.do(self.sent, self._open)
@@ -598,6 +683,7 @@ class Opening(Draft):
             self.set_status(HTTPStatus.BAD_REQUEST)
             self.ask(self.get_body_argument("record", ""), self.complaint(error))
             return
+        self.classroom.doors.right(self.address, here.code)
         self.give(f"paydays-host-{here.code}", here, token)
         self.redirect(self.url(f"class/{here.code}/teacher"), status=HTTPStatus.SEE_OTHER)
 
@@ -618,6 +704,27 @@ class Opening(Draft):
             skip=bool(self.get_body_argument("skip", "")),
         )
         return here, token
+
+    async def _may(self) -> bool:
+        """Find out whether this browser may open a room, or say that it may not."""
+        given, wanted = self.get_body_argument("key", ""), self.classroom.key
+
+        async def opens_it() -> bool | None:
+            return hmac.compare_digest(wanted.encode(), given.encode()) or None
+
+        may: bool | None = self.classroom.may_open(self.request)
+        try:
+            if wanted:
+                may = await self.answered(f"key {digest(given)}", opens_it)
+        except Shut as error:
+            self.say(HTTPStatus.TOO_MANY_REQUESTS, self.complaint(error))
+            return False
+        if not may:
+            text = words(self.language)
+            self.say(
+                HTTPStatus.FORBIDDEN, text("Only somebody with the key may open a class here.")
+            )
+        return bool(may)
 
 
 def fresh(name: str, way: Way = "tables") -> str:
@@ -661,7 +768,7 @@ class Seat(_Shown):
         if self.get_query_arguments("other"):
             self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
         elif person is None:
-            if not self.asks_for_cookies(f"class/{here.code}"):
+            if not self.moved(here) and not self.asks_for_cookies(f"class/{here.code}"):
                 self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
         elif await self.settled(here):
             self.send(here, screens.student(here, person, self.look, {}), "student")
@@ -715,7 +822,8 @@ class Plain(Handler):
             return
         person = self.person(here)
         if person is None:
-            self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
+            if not self.moved(here):
+                self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
             return
         self.live.opens_plain(here, person)
         await act(here, person)
@@ -795,33 +903,54 @@ class Socket(Handler, websocket.WebSocketHandler):
         return {"compression_level": 1, "mem_level": 8}
 
     async def prepare(self) -> None:  # type: ignore[override] # tornado awaits it
-        """Let in whoever has a seat, or is the teacher, and nobody from another site."""
-        code = str(self.path_args[0]).upper()
-        try:
-            here = await self.live.find(code)
-        except (Elsewhere, Failure):
-            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
-        if here is None:
-            raise web.HTTPError(HTTPStatus.NOT_FOUND)
+        """Let in whoever has a seat, or is the teacher, and nobody from another site.
+
+        Whoever has neither learns nothing of the room, not even that there is one.
+        """
         teacher = self.get_query_argument("as", "") == "teacher"
-        person = self.person(here)
-        if not self.hosts(here) if teacher else person is None:
+        try:
+            here = await self.found(str(self.path_args[0]).upper(), self._mine)
+        except Shut:
+            raise web.HTTPError(HTTPStatus.TOO_MANY_REQUESTS) from None
+        except Failure:
+            raise web.HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        person = self.person(here) if here is not None else None
+        if here is None or (teacher and not self.hosts(here)):
             raise web.HTTPError(HTTPStatus.FORBIDDEN)
+        if not teacher and person is None:
+            if self.left(here) is None:
+                raise web.HTTPError(HTTPStatus.FORBIDDEN)
+            return  # it is told that it has no seat any more
         self.here = here
         self._heard: deque[float] = deque(maxlen=_BURST)
         look = await self.desk(here) if teacher else self.look
         self.client = Client(None if teacher else person, look, self._post, self._part)
 
+    async def _mine(self, code: str) -> Here | None:
+        """Find a room for which this browser has a cookie, or had one."""
+        try:
+            here = await self.live.find(code)
+        except Elsewhere:
+            return None
+        if here is None or not (
+            self.hosts(here) or self.person(here) is not None or self.left(here) is not None
+        ):
+            return None
+        return here
+
     def open(self, *_: str, **__: str) -> None:
         """Show the page from now on."""
+        if self.here is None or self.client is None:
+            self._post({"kind": "gone"})
+            self.close()
+            return
         self.set_nodelay(True)
         if (stream := self._stream) is not None:
             stream.max_write_buffer_size = MOST_UNREAD
         packer = getattr(self.ws_connection, "_compressor", None)
         if packer is not None:  # to remember the last messages takes tornado 140 kB for each page
             packer._compressor = None  # noqa: SLF001
-        if self.here is not None and self.client is not None:
-            self.live.connect(self.here, self.client)
+        self.live.connect(self.here, self.client)
 
     def on_message(self, message: str | bytes) -> None:
         """Take a message; a page that says what none of ours says is not listened to any more."""

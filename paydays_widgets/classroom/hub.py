@@ -20,6 +20,7 @@ from paydays_widgets.classroom.entries import (
     AnyEntry,
     Began,
     Changed,
+    Closed,
     Decided,
     Digest,
     Ended,
@@ -148,6 +149,8 @@ class Room:
         In a poll: the decisions that the class has been asked for before.
     begun, paused, ended
         How far it is.
+    closed
+        Whether the teacher lets nobody else join.
     entries
         How many entries it amounts to.
     """
@@ -159,9 +162,10 @@ class Room:
         self.revealed = self.resting = False
         self.rounds: list[Round] = []
         self._last = 0
-        self.begun = self.paused = self.ended = False
+        self.begun = self.paused = self.ended = self.closed = False
         self.entries = 0
         self._tokens: dict[Digest, Person] = {}
+        self._left: dict[Digest, Person] = {}
         self._planned: tuple[tuple[Planned, ...], ...] = ()
         for entry, at in entries:
             self.apply(entry, at, at + ahead)
@@ -195,6 +199,13 @@ class Room:
     def known(self, token: Digest) -> Person | None:
         """Find out whose token it is; None if it is nobody's."""
         return self._tokens.get(token)
+
+    def left(self, token: Digest) -> Person | None:
+        """Find out whose token it was; None if it never was anybody's, or still is.
+
+        Whoever was sent away had it last, or goes on from another phone.
+        """
+        return self._left.get(token)
 
     def place(self, person: Person) -> tuple[Sitting, Seat] | None:
         """Find where somebody sits; None if nowhere."""
@@ -266,7 +277,7 @@ class Room:
             case Removed():
                 self._remove(entry.person)
             case Moved():
-                del self._tokens[self.people[entry.person].token]
+                self._leave(entry.person)
                 self._tokens[entry.token] = entry.person
                 self._set(entry.person, token=entry.token)
             case Began():
@@ -297,6 +308,8 @@ class Room:
                 self.sittings[0].asked_at = counted
             case Paused():
                 self.paused = entry.paused
+            case Closed():
+                self.closed = entry.closed
             case Changed():
                 self.options = entry.options
             case Ended():
@@ -453,8 +466,14 @@ class Room:
         for sitting in self.sittings:
             sitting.table.players = self._players(sitting.people, frozenset(sitting.bots))
 
+    def _leave(self, person: Person) -> None:
+        """Let a phone be nobody's any more."""
+        token = self.people[person].token
+        if self._tokens.pop(token, None) is not None:
+            self._left[token] = person
+
     def _remove(self, person: Person) -> None:
-        self._tokens.pop(self.people[person].token, None)
+        self._leave(person)
         self._set(person, gone=True)
         self.answers.pop(person, None)
         found = self.place(person)
@@ -518,15 +537,24 @@ class Room:
         Complaint
             If the name cannot be used, or nobody else may join.
         """
+        why = self.keeps_out()
+        if why is not None:
+            raise why
+        return Joined(self._free(name), token)
+
+    def keeps_out(self) -> Complaint | None:
+        """Say why nobody else may join; None if somebody may."""
         if self.ended:
-            raise Complaint("this game is over: ask your teacher for the code of another")
+            return Complaint("this game is over: ask your teacher for the code of another")
+        if self.closed:
+            return Complaint("nobody else may join this class now: ask your teacher")
         if self.begun and not self.options.late:
-            raise Complaint("the game has begun, and nobody else may join: ask your teacher")
-        if len(self.people) >= MOST_PEOPLE:
-            raise Complaint(
+            return Complaint("the game has begun, and nobody else may join: ask your teacher")
+        if len(self.present) >= MOST_PEOPLE:
+            return Complaint(
                 "there are {n} people in this room, and there can be no more", n=MOST_PEOPLE
             )
-        return Joined(self._free(name), token)
+        return None
 
     def renames(self, person: Person, name: str) -> Renamed:
         """Change somebody's name.
@@ -536,7 +564,7 @@ class Room:
         Complaint
             If the name cannot be used, or there is no such person.
         """
-        self._must_know(person)
+        self.must_know(person)
         return Renamed(person, self._free(name, person))
 
     def removes(self, person: Person) -> Removed:
@@ -547,7 +575,7 @@ class Room:
         Complaint
             If there is no such person.
         """
-        self._must_know(person)
+        self.must_know(person)
         return Removed(person, self._reached())
 
     def moves(self, person: Person, token: Digest) -> Moved:
@@ -558,13 +586,20 @@ class Room:
         Complaint
             If there is no such person.
         """
-        self._must_know(person)
+        self.must_know(person)
         return Moved(person, token)
 
     def _reached(self) -> tuple[int, ...]:
         return tuple(sitting.made for sitting in self.sittings)
 
-    def _must_know(self, person: Person) -> None:
+    def must_know(self, person: Person) -> None:
+        """Make sure that there is such a person.
+
+        Raises
+        ------
+        Complaint
+            If there is none, or they were sent away.
+        """
         if person not in range(len(self.people)) or self.people[person].gone:
             raise Complaint("nobody has the number {n} in this room", n=person + 1)
 
@@ -666,7 +701,7 @@ class Room:
         Complaint
             If there is no such person, table or seat.
         """
-        self._must_know(person)
+        self.must_know(person)
         sitting = self._sitting(table)
         self._must_have(sitting, seat)
         return Placed(person, table, seat, self._reached())
@@ -728,7 +763,7 @@ class Room:
         NotationError
             If it is no move of this game.
         """
-        self._must_know(person)
+        self.must_know(person)
         self._must_run()
         found = self.place(person)
         if found is None:
@@ -806,6 +841,18 @@ class Room:
             raise Complaint("the game is not on")
         return Paused(paused)
 
+    def closes(self, *, closed: bool) -> Closed:
+        """Let nobody else join, or let them join again.
+
+        Raises
+        ------
+        Complaint
+            If the game has ended.
+        """
+        if self.ended:
+            raise Complaint("the game is over")
+        return Closed(closed)
+
     def changes(self, options: Options) -> Changed:
         """Change the options.
 
@@ -864,7 +911,7 @@ class Room:
         NotationError
             If it is no move of this game.
         """
-        self._must_know(person)
+        self.must_know(person)
         self._must_run()
         read = self._read_all(moves)
         self._must_ask()

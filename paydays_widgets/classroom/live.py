@@ -235,7 +235,7 @@ class Live:
         """
         if code in self._rooms:
             return self._rooms[code]
-        if len(code) != CODE or not set(code) <= set(LETTERS):
+        if not spelled(code):
             return None
         if code not in self._coming:  # several who ask for it at once read it once
             task = self._coming[code] = asyncio.create_task(self._fetch(code))
@@ -819,6 +819,11 @@ class Live:
             return screens.teacher(here, client.look, drawn)
         old = () if whole else client.sent
         return screens.student(here, client.person, client.look, drawn, old)
+
+
+def spelled(code: str) -> bool:
+    """Return whether a room can have a code."""
+    return len(code) == CODE and set(code) <= set(LETTERS)
 
 
 def decides(

@@ -1,9 +1,7 @@
 """What the teacher's page may ask for."""
 
 import re
-import secrets
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
 from random import SystemRandom
 from types import MappingProxyType
 from typing import Final
@@ -35,7 +33,6 @@ _ADDRESS: Final = re.compile(
     r"https?://([\w.-]{1,100}|\[[0-9a-f:]{2,45}\])(:\d{1,5})?(/[\w./~-]{0,80})?"
 )
 _LOT: Final = SystemRandom()
-_TOKEN_BYTES: Final = 24
 
 
 def _numbers(value: object, count: int) -> list[int]:
@@ -81,6 +78,15 @@ def _pause(call: Call) -> Iterable[Change]:
 
 def _resume(call: Call) -> Iterable[Change]:
     yield call.room.pauses(paused=False)
+
+
+def _close(call: Call) -> Iterable[Change]:
+    """Let nobody else join."""
+    yield call.room.closes(closed=True)
+
+
+def _reopen(call: Call) -> Iterable[Change]:
+    yield call.room.closes(closed=False)
 
 
 def _step(call: Call) -> Iterable[Change]:
@@ -143,11 +149,11 @@ def _remove(call: Call) -> Iterable[Change]:
 
 
 def _phone(call: Call) -> Iterable[Change]:
-    """Let somebody go on from another phone: the old one has no seat from now on."""
+    """Make a ticket by which somebody goes on from another phone."""
     person = _person(call, call.value)
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
-    yield call.room.moves(person, sha256(token.encode()).hexdigest())
-    yield replace(call.look, open=f"{PHONE}{person}:{token}")
+    call.room.must_know(person)
+    ticket = call.here.tickets.issue(person, call.room.people)
+    yield replace(call.look, open=f"{PHONE}{person}:{ticket}")
 
 
 def _seat(call: Call) -> Iterable[Change]:
@@ -255,6 +261,8 @@ TEACHING: Final[Mapping[str, Verb]] = MappingProxyType(
         "begin-by-hand": _begin_by_hand,
         "pause": _pause,
         "resume": _resume,
+        "close": _close,
+        "reopen": _reopen,
         "step": _step,
         "undo": _undo,
         "options": _options,

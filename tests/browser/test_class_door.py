@@ -128,3 +128,22 @@ def test_a_name_from_the_right_and_its_sum_keep_their_places(server: Server, vis
             phone.wait_for_timeout(50)
             found = phone.evaluate(BEFORE_A_SUM, "דנה")
         assert all(found)
+
+
+def test_a_seat_moves_to_another_phone_and_the_old_one_is_told(
+    server: Server, visit: Visit
+) -> None:
+    here = server.open(saved())
+    door = f"{server.address}join/{here.code}"
+    with visit(**PHONE) as old, visit(**PHONE) as new:
+        old.goto(door)
+        old.get_by_label("Your name").fill("Anna")
+        old.get_by_role("button", name="Join").click()
+        expect(old.locator("[data-key=who]")).to_contain_text("Anna")
+        ticket = f"{door}?ticket={here.tickets.issue(0, here.room.people)}"
+        new.goto(ticket)
+        with server.waits_for_two("wish") as come:
+            tap_twice(new, "Go on here", come)
+            expect(new.locator("[data-key=who]")).to_contain_text("Anna")
+        expect(old.get_by_role("alert")).to_contain_text("Your seat has moved to another phone.")
+    assert [each.name for each in here.room.people] == ["Anna"]

@@ -11,8 +11,8 @@ import pytest
 from tornado import netutil, web
 
 from paydays_widgets.classroom.clients import Here
-from paydays_widgets.classroom.entries import AnyEntry, Options, Way
-from paydays_widgets.classroom.handlers import Classroom, Handler, Opening, digest
+from paydays_widgets.classroom.entries import AnyEntry, Options, Way, digest
+from paydays_widgets.classroom.handlers import Classroom, Handler, Opening
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.hosting.listener import Listener
 

@@ -472,16 +472,6 @@ def test_every_page_keeps_to_its_policy(server: Server) -> None:
         assert "<script>" not in student.text
 
 
-def test_wrong_codes_are_limited(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        here = server.open(saved())
-        guesser = Browser(server)
-        for _ in range(60):
-            assert guesser.ask("/join/QQQQQQ").status == 404
-        assert guesser.ask("/join/QQQQQQ").status == 429
-        assert guesser.ask(f"/join/{here.code}").status == 429
-
-
 def test_a_page_that_cannot_be_shown_now_says_so_and_tries_again(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         here = server.open(saved())

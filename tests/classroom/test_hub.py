@@ -137,12 +137,8 @@ def same_again(room: Class) -> None:
     assert again.people == room.room.people
     assert again.answers == room.room.answers
     assert again.rounds == room.room.rounds
-    assert again.resting == room.room.resting
-    assert (again.begun, again.paused, again.ended) == (
-        room.room.begun,
-        room.room.paused,
-        room.room.ended,
-    )
+    for flag in ("begun", "paused", "ended", "closed", "resting"):
+        assert getattr(again, flag) == getattr(room.room, flag)
 
 
 def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
@@ -160,6 +156,7 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     zahltag.do(room.seats(4, 0, 2))
     zahltag.do(room.pauses(paused=True))
     zahltag.do(room.pauses(paused=False))
+    zahltag.do(room.closes(closed=True))
     zahltag.walk()
     zahltag.do(room.ends())
     same_again(zahltag)
@@ -174,6 +171,26 @@ def test_every_kind_of_entry_can_be_read_again(zahltag: Class) -> None:
     same_again(poll)
     kinds = {entries.kind(entry) for entry, _ in zahltag.log + poll.log}
     assert kinds == {each.__name__ for each in entries.Entry.__subclasses__()}
+
+
+def test_a_class_of_an_earlier_version_is_read_as_it_was() -> None:
+    """The file was written before classes could be closed, and is not to be written anew."""
+    file = Path(__file__).with_name("earlier_class.jsonl")
+    lines = [json.decode(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    room = Room((entries.read(json.encode(entry)), at) for at, entry in lines)
+    assert [(each.name, each.gone) for each in room.people] == [
+        ("Anna", False),
+        ("Ben", False),
+        ("Cara", False),
+        ("Dan", True),
+    ]
+    assert [room.known(f"digest of {name}") for name in ("Anna", "Ben")] == [None, 1]
+    assert room.known("new phone of Anna") == 0
+    assert [room.left(f"digest of {name}") for name in ("Anna", "Ben", "Dan")] == [0, None, 3]
+    decided = [str(each.move) for each in room.sittings[0].decisions]
+    assert decided == [entry["move"] for _, entry in lines if entry["type"] == "Decided"]
+    assert (room.begun, room.paused, room.ended, room.closed) == (True, False, False, False)
+    room.apply(room.joins("Late", "t"), 0)
 
 
 def anything(room: Room, lot: Random, now: int) -> AnyEntry | None:
@@ -240,6 +257,23 @@ def test_a_room_has_an_end_of_places() -> None:
     room.join(*map(str, range(MOST_PEOPLE)))
     with pytest.raises(Complaint, match="no more"):
         room.room.joins("one more", "t")
+    room.do(room.room.removes(7))
+    room.join("one more")
+    with pytest.raises(Complaint, match="no more"):
+        room.room.joins("and another", "t")
+
+
+def test_a_teacher_closes_a_class_and_opens_it_again(zahltag: Class) -> None:
+    room = zahltag.room
+    zahltag.do(room.closes(closed=True))
+    with pytest.raises(Complaint, match="nobody else may join this class now"):
+        room.joins("Late", "t")
+    zahltag.do(room.moves(0, "another phone"))
+    zahltag.do(room.closes(closed=False))
+    zahltag.join("Late")
+    zahltag.do(room.ends())
+    with pytest.raises(Complaint, match="the game is over"):
+        room.closes(closed=True)
 
 
 def test_a_token_opens_its_own_seat_alone(zahltag: Class) -> None:

@@ -16,8 +16,8 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, websocket_connect
 
 from paydays_widgets.classroom import entries
-from paydays_widgets.classroom.entries import Decided, Options
-from paydays_widgets.classroom.handlers import digest, joining
+from paydays_widgets.classroom.entries import Decided, Options, digest
+from paydays_widgets.classroom.handlers import joining
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.live import Live
 from paydays_widgets.classroom.store import Store

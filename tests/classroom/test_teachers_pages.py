@@ -10,7 +10,6 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.classroom import reach
 from paydays_widgets.classroom.entries import Options
-from paydays_widgets.classroom.handlers import digest
 from paydays_widgets.core import record
 from paydays_widgets.core.table import AnyTable, Player, Table
 from tests.classroom.phones import saved
@@ -66,26 +65,6 @@ def test_every_decision_is_a_file_for_the_teacher_alone(server: Server) -> None:
     assert (line["table"], line["by"]) == ("1", "bot")
     page = teacher(server, code).ask(f"/class/{code}/decisions.csv?language=de").text
     assert lines_of(page, separator=";")[0]["by"] == "bot"
-
-
-def test_a_seat_is_moved_to_another_phone(server: Server) -> None:
-    here = server.open(saved())
-    code = here.code
-    old = student(server, code, "Anna")
-    assert old.ask(f"/class/{code}?again=1").status == 200
-    ticket = "a-ticket-that-the-teacher-shows"
-    server.wish(here, lambda room: [room.moves(0, digest(ticket))])
-    assert old.ask(f"/class/{code}?again=1").status == 303
-    new = Browser(server).ask(f"/join/{code}?ticket={ticket}")
-    assert "Anna" in new.text
-    assert here.room.known(digest(ticket)) == 0
-    assert not [name for name, _ in new.cookies if name == f"paydays-{code}"]  # nothing yet
-    new.ask(f"/class/{code}/join", {"form": new.form, "ticket": ticket, "name": ""})
-    assert new.status == 303
-    assert "Anna" in new.ask(f"/class/{code}?again=1").text
-    wrong = Browser(server).ask(f"/join/{code}?ticket=wrong")
-    assert "Your name" in wrong.text
-    assert len(here.room.people) == 1
 
 
 def test_an_address_is_tried_before_it_is_shown(server: Server) -> None:

@@ -196,13 +196,17 @@ def test_people_are_renamed_moved_and_sent_away(desk: Desk) -> None:
     room = desk.here.room
     desk.do("rename", {"person": "2", "name": "Cleo"})
     assert room.people[2].name == "Cleo"
-    was = room.people[1].token
     desk.do("phone", "1")
-    assert room.people[1].token != was
-    assert desk.look.open.startswith("phone:1:")
+    assert room.known("token of Ben") == 1, "until the ticket is used"
+    ticket = desk.look.open.removeprefix("phone:1:")
+    assert desk.here.tickets.whose(ticket, room.people) == 1
     shown = said(desk.page.parts["head"].html)
-    assert "Ben scans this" in shown
-    assert f"{ADDRESS}/join/ABCDEF?ticket=" in shown
+    assert "Ben scans this with the new phone within 10 minutes" in shown
+    assert f"{ADDRESS}/join/ABCDEF?ticket={ticket}" in shown
+    desk.room.do(room.moves(1, "token of Ben’s new phone"))
+    shown = said(desk.page.parts["head"].html)
+    assert "This ticket has been used" in shown
+    assert ticket not in shown
     desk.do("remove", "1")
     assert room.people[1].gone
     desk.do("seat", {"person": "0", "where": "1 0"})
@@ -215,6 +219,22 @@ def test_people_are_renamed_moved_and_sent_away(desk: Desk) -> None:
     ):
         with pytest.raises(Complaint):
             desk.do(verb, wrong)
+
+
+def test_the_class_is_closed_and_opened_again() -> None:
+    desk = Desk(Class().open().join("Anna"))
+    assert desk.offers("close") == [""]
+    desk.do("close")
+    assert desk.room.room.closed
+    assert not desk.offers("close")
+    assert "Nobody else can join this class now." in said(desk.page.parts["head"].html)
+    assert desk.offers("reopen") == [""]
+    desk.do("reopen")
+    assert not desk.offers("reopen")
+    desk.room.begin()
+    assert not desk.offers("close")
+    desk.do("open", "join")
+    assert desk.offers("close") == [""]
 
 
 def test_bots_take_over_and_give_back(desk: Desk) -> None:

@@ -16,6 +16,7 @@ from paydays_widgets.classroom.screens.sheet import finished
 from paydays_widgets.classroom.screens.student import PREFIX, Drawn, minute, story
 from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 from paydays_widgets.classroom.sitting import Sitting
+from paydays_widgets.classroom.tickets import MINUTES
 from paydays_widgets.core.text import Text
 
 _FEW: Final = 6
@@ -64,7 +65,8 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
 
 def _head(here: Here, look: Look, text: Text) -> Part:
     room = here.room
-    facts = _people(here, look) if look.open == "people" or look.open.startswith(PHONE) else {}
+    changing = look.open.startswith(PHONE)
+    facts = _people(here, look) if look.open == "people" or changing else {}
     return Part(
         render(
             "teacher_head.html.j2",
@@ -94,6 +96,7 @@ def _head(here: Here, look: Look, text: Text) -> Part:
                 text("Same cards and dice at all tables, so that they can be compared"),
             ),
             promise=_promise(room, text),
+            changing=changing,
             **{"ticket": None, "names": (), "seats": (), "where": {}, "tables": 0, **facts},
         )
     )
@@ -141,9 +144,12 @@ def _people(here: Here, look: Look) -> dict[str, Any]:
         where[person] = "" if found is None else f"{found[0].number} {found[1]}"
     ticket = None
     if look.open.startswith(PHONE):
-        number, _, token = look.open.removeprefix(PHONE).partition(":")
+        _, _, token = look.open.removeprefix(PHONE).partition(":")
+        whose = here.tickets.whose(token, room.people)
         url = f"{look.address}/join/{room.opened.code}?ticket={token}"
-        ticket = {"name": room.people[int(number)].called, "qr": picture(url), "url": url}
+        if whose is not None:
+            name = room.people[whose].called
+            ticket = {"name": name, "minutes": MINUTES, "qr": picture(url), "url": url}
     return {
         "names": _names(here),
         "seats": seats if room.opened.way != "poll" else (),

@@ -1,0 +1,67 @@
+"""Tickets, by which somebody goes on from another phone.
+
+A ticket is shown on the teacher's page, in an address and as a picture; so it is good once and for
+minutes, and it is no seat: until it is used, the old phone plays on. The server alone knows it: a
+server that restarts has lost all tickets, and no seat.
+"""
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from paydays_widgets.classroom.entries import Digest, Person, digest
+
+if TYPE_CHECKING:
+    from paydays_widgets.classroom.hub import Human
+
+MINUTES: Final = 10
+"""For how many minutes a ticket is good."""
+TOKEN: Final = 24
+"""How many random bytes a token has, and a ticket."""
+
+
+class _Ticket(Struct, frozen=True):
+    digest: Digest
+    seat: Digest  # the token that it replaces: with another in its place, it has been used
+    until: float
+
+
+class Tickets:
+    """The tickets of a room: one for each person at most.
+
+    Parameters
+    ----------
+    clock
+        A clock that counts seconds, and is never set.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._issued: dict[Person, _Ticket] = {}
+
+    def issue(self, person: Person, people: "Sequence[Human]") -> str:
+        """Make a ticket; an earlier one of the same person is void.
+
+        Parameters
+        ----------
+        person
+            Whose it is.
+        people
+            Everybody who has joined the room, by number.
+        """
+        token = secrets.token_urlsafe(TOKEN)
+        until = self._clock() + 60 * MINUTES
+        self._issued[person] = _Ticket(digest(token), people[person].token, until)
+        return token
+
+    def whose(self, token: str, people: "Sequence[Human]") -> Person | None:
+        """Find out whose ticket it is; None if it is nobody's, or not good any more."""
+        wanted, now = digest(token), self._clock()
+        for person, each in self._issued.items():
+            human = people[person]
+            if each.digest == wanted and each.seat == human.token and not human.gone:
+                return person if now < each.until else None
+        return None
