@@ -152,10 +152,11 @@ class Phone:
 
 
 @contextmanager
-def serving(folder: Path, people: int) -> Iterator[tuple[psutil.Popen, int, str]]:
+def serving(folder: Path, people: int, key: str = "") -> Iterator[tuple[psutil.Popen, int, str]]:
     """Start a server whose class has joined."""
+    told = [str(folder), str(people), "1", "1", key]
     server = psutil.Popen(
-        [sys.executable, "-m", "tests.benchmarks.class_server", str(folder), str(people)],
+        [sys.executable, "-m", "tests.benchmarks.class_server", *told],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 from paydays_widgets.classroom import live
-from paydays_widgets.classroom.handlers import digest, joining
+from paydays_widgets.classroom.entries import digest
+from paydays_widgets.classroom.handlers import joining
 from paydays_widgets.panels.screen import PACES
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
@@ -29,10 +30,10 @@ def set_back() -> None:
     time.time_ns = lambda: right() - HOUR
 
 
-def main(folder: str, people: str, classes: str = "1", pace: str = "1") -> None:
+def main(folder: str, people: str, classes: str = "1", pace: str = "1", key: str = "") -> None:
     """Serve some rooms until the input ends; an event is shown for some milliseconds."""
     PACES["fast"] = live.READING = int(pace)
-    with Server(Path(folder)) as server:
+    with Server(Path(folder), key=key) as server:
         rooms = [server.open(saved(), pace="fast") for _ in range(int(classes))]
         for here in rooms:
             for number in range(int(people)):
