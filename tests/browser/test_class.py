@@ -17,6 +17,8 @@ from tests.classroom.phones import saved
 from tests.classroom.server import Server
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
+WORKED_OUT = 300_000
+"""Milliseconds in which even a busy machine has compiled and played the games of a question."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -181,6 +183,24 @@ def test_a_page_whose_line_made_way_rests_until_it_is_touched(
         phone.wait_for_timeout(20)
 
 
+def talked_over(teacher: Page, anna: Page) -> None:
+    """Ask what the answer earns, play it, and go on when it has been talked over."""
+    teacher.get_by_role("button", name="What would each answer earn?").click()
+    earned = teacher.locator("[data-key=earned-1-keep]")
+    expect(earned).to_contain_text("on average", timeout=WORKED_OUT)
+    expect(teacher.locator("[data-key=lab-progress]")).to_have_count(0, timeout=WORKED_OUT)
+    teacher.get_by_text("How this was worked out").click()
+    expect(teacher.locator("[data-key=earned-notes]")).to_contain_text("bots play all seats")
+    teacher.locator('[data-do="go-on"]').first.click()
+    expect(anna.locator("[data-key=spread]")).to_have_count(0)
+    onward = teacher.get_by_role("button", name="Next question")
+    expect(onward).to_be_visible(timeout=WORKED_OUT)
+    expect(earned).to_be_visible()  # it stays until the next question
+    expect(told(anna)).to_contain_text("This was played")
+    onward.click()
+    expect(teacher.locator(".cl-answers")).to_have_count(0)
+
+
 def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
     with visit() as teacher, visit(**PHONE) as anna, visit(**PHONE) as ben:
         teacher.goto(f"{server.address}class/new")
@@ -214,9 +234,7 @@ def test_a_teacher_polls_a_class(server: Server, visit: Visit) -> None:
             for part in (".cl-answers", ".pw-board"):  # the class sees both at once, whole
                 expect(teacher.locator(part)).to_be_in_viewport(ratio=1)
         expect(anna.locator("[data-key=spread]")).to_be_visible()
-        teacher.locator('[data-do="go-on"]').first.click()
-        expect(teacher.locator(".cl-answers")).to_have_count(0)
-        expect(anna.locator("[data-key=spread]")).to_have_count(0)
+        talked_over(teacher, anna)
         teacher.reload()  # nothing is lost: the room is on the server
         expect(teacher.locator("[data-key=bar]")).to_contain_text("Zahltag")
         teacher.get_by_role("button", name="Results").click()
