@@ -74,6 +74,8 @@ class _Request(httputil.HTTPMessageDelegate):
         start_line: httputil.RequestStartLine | httputil.ResponseStartLine,
         headers: httputil.HTTPHeaders,
     ) -> Awaitable[None] | None:
+        # tornado believes it before what a proxy says, and many a proxy passes on what it was sent
+        headers.pop("X-Real-IP", None)
         return self._request.headers_received(start_line, headers)
 
     def data_received(self, chunk: bytes) -> Awaitable[None] | None:

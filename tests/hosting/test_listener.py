@@ -32,6 +32,11 @@ class Echo(web.RequestHandler):
         self.finish(self.request.body)
 
 
+class Address(web.RequestHandler):
+    def get(self) -> None:
+        self.finish(self.request.remote_ip or "")
+
+
 @contextmanager
 def listening(**options: Any) -> Iterator[int]:
     """Serve in a thread; return the port."""
@@ -41,7 +46,7 @@ def listening(**options: Any) -> Iterator[int]:
     async def serve() -> None:
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         told.append(lambda: loop.call_soon_threadsafe(stop.set))
-        server = Listener(web.Application([("/", Echo)]), **options)
+        server = Listener(web.Application([("/", Echo), ("/address", Address)]), **options)
         sockets = netutil.bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)
         ports.append(sockets[0].getsockname()[1])
@@ -99,6 +104,16 @@ def test_a_line_is_kept_for_another_request() -> None:
         for _ in range(3 * FEW):
             line.request("GET", "/")
             assert line.getresponse().read() == b"here"
+        line.close()
+
+
+@pytest.mark.parametrize(("proxied", "address"), [(False, b"127.0.0.1"), (True, b"192.0.2.7")])
+def test_a_visitor_chooses_no_address(proxied: bool, address: bytes) -> None:
+    with listening(xheaders=proxied) as port:
+        line = HTTPConnection("127.0.0.1", port, timeout=60)
+        said = {"X-Forwarded-For": "192.0.2.7", "X-Real-IP": "192.0.2.8"}
+        line.request("GET", "/address", headers=said)
+        assert line.getresponse().read() == address
         line.close()
 
 
