@@ -150,12 +150,15 @@ class Compared(Struct, frozen=True):
         Each choice, by its notation; what it earns is written with its interval.
     verdict
         Which one earns the most.
+    level
+        How many others may be as good; 0 where all earn the same.
     notes
         What the figures rest on, apart from how they are drawn.
     """
 
     rows: Mapping[str, Row]
     verdict: str
+    level: int
     notes: Sequence[str]
 
 
@@ -166,6 +169,7 @@ def compared(at: "Sight", asked: Question, found: Prospects) -> Compared:
     return Compared(
         {each.move: replace(row, money=_with_reach(at, each.money)) for each, row in rows},
         _verdict(at, found, told)[0],
+        _level(found) if any(each.behind.low for each in found.choices) else 0,
         [*_dealt(at, asked.decision.seat), *_slower(at, found)],
     )
 
@@ -257,7 +261,7 @@ def _verdict(at: "Sight", found: Prospects, told: Sequence[str]) -> tuple[str, s
     """Say which choice earns the most, and which may be as good."""
     text, best = at.text, _best(found)
     facts = {"money": _money(at)(best.money.value), "share": text.percent(100 * best.won.value)}
-    level = sum(each.behind.high >= 0 for each in found.choices) - 1
+    level = _level(found)
     if not any(each.behind.low for each in found.choices):
         same = text(
             "Every choice earns the same: {money} on average, with {share} of the games won.",
@@ -275,6 +279,11 @@ def _verdict(at: "Sight", found: Prospects, told: Sequence[str]) -> tuple[str, s
         level,
     )
     return said, others if level else ""
+
+
+def _level(found: Prospects) -> int:
+    """Count the choices that may be as good as the best."""
+    return sum(each.behind.high >= 0 for each in found.choices) - 1
 
 
 def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.classroom import bots, results, screens
@@ -23,6 +24,7 @@ from paydays_widgets.core.game import Complaint, Decide
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.lab import futures, growth
+from paydays_widgets.lab.estimate import Estimate
 from paydays_widgets.lab.summary import Prospects
 from tests import markup
 from tests.classroom.test_hub import NAMES, Class, answer, game
@@ -890,6 +892,9 @@ def test_each_answer_says_what_it_earns_and_who_plays_on(
     *_, found = growth.growth(asked.decision, 20, 1)
     assert isinstance(found, Prospects)
     assert found.compiled == compiled
+    worse = Estimate(-3.0, -4.0, -2.0, 20, "t")
+    first, *others = found.choices
+    found = replace(found, choices=(replace(first, behind=worse), *others))
     desk.here.advice.found = found
     page, text = desk.part(), words(language)
     own = Text(language, games.rooms("zahltag").package, "paydays_widgets.panels")
@@ -899,6 +904,12 @@ def test_each_answer_says_what_it_earns_and_who_plays_on(
         money = games.rooms("zahltag").text.money(round(choice.money.value, 1), own)
         assert f"{money} ± ".replace("\N{NO-BREAK SPACE}", " ") in said_of_it
         assert said_of_it.count("±") == 2 or text("the most") in said_of_it
+    level = sum(each.behind.high >= 0 for each in found.choices) - 1
+    as_good = text.plural(
+        "{n} other choice may be as good.", "{n} other choices may be as good.", level
+    )
+    assert level > 0
+    assert as_good in page.key("verdict").said
     notes = page.key("earned-notes").said
     title = text.pick(games.rooms("zahltag").bots.TITLES["lean_crew"][0])
     assert notes.count(title) >= 2

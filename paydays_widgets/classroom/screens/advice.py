@@ -69,6 +69,7 @@ def earned(here: Here, look: Look) -> dict[str, Any]:
         "lacking": (),
         "rows": known.rows if known else {},
         "verdict": known.verdict if known else "",
+        "level": known.level if known else 0,
         "progress": _progress(at, advice) if advice.playing or advice.failed else "",
         "notes": [_bots(at, asked), *(known.notes if known else ())],
         "sure": at.text.percent(100 * CONFIDENCE),

@@ -307,4 +307,4 @@ def _went_on(here: Here, sight: SeatSight, person: Person, text: Text) -> tuple[
         notes.append(text("You said: {answer}", answer=answer))
     if room.rests:
         notes.append(goes_on(here, text))
-    return played(room, sight, text), " ".join(notes)
+    return played(room, sight, text), " · ".join(notes)
