@@ -98,7 +98,7 @@ def test_a_new_game_is_played_to_its_end_stepped_back_saved_and_shared(desk: Des
     told = [each["content"] for each in sent if each["method"] == "custom"]
     saved, shared, table = [each for each in told if each["kind"] in {"save", "link"}]
     assert saved["name"] == f"{NEW}.json"
-    assert table["text"].startswith("step,turn,move,event,clause,what,cash:1")
+    assert table["text"].startswith("\ufeffstep,turn,move,event,clause,what,cash:1")
     assert "Lot sold" in table["text"]
     for record in (saved["text"], f"#{shared['fragment']}"):
         assert desk.do("new", {})

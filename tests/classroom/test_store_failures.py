@@ -23,6 +23,7 @@ from paydays_widgets.classroom.store import (
     Store,
     Unknown,
 )
+from paydays_widgets.core.game import Complaint
 from tests.classroom.postgres import Postgres
 
 OPENED = Line(0, "Opened", b"{}")
@@ -93,10 +94,9 @@ def test_a_file_of_somebody_elses_is_told(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(Gone):
-        Store(f"sqlite:///{tmp_path}/file/class.db")
-    with pytest.raises(Gone):
-        Store(f"sqlite:///{tmp_path}")
+    for place in (f"{tmp_path}/file/class.db", str(tmp_path)):
+        with pytest.raises(Complaint, match="choose another place"):
+            Store(f"sqlite:///{place}")
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:

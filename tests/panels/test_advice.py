@@ -57,8 +57,11 @@ def at_bids(**how: object) -> Session:
     """Put a table before a class where Anna is to bid."""
     session = Session(new(seed=5))
     session.do("skip")
-    while session.decider is None or session.table.state.phase != "bid":
-        assert session.do("step"), session.screen.message
+    while session.table.state.phase != "bid":
+        if session.decider is None:
+            assert session.do("step"), session.screen.message
+        else:
+            assert session.play(f"{session.decider + 1} keep"), session.screen.message
     return session
 
 

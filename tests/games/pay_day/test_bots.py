@@ -254,7 +254,7 @@ def test_ideas_show_in_what_is_done_and_in_what_it_brings() -> None:
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "random_legal"])
 def test_each_beats_chance(name: str) -> None:
     """By a 95 % interval, in the place of one that draws lots, against the usual opponents."""
-    contest = Contest([name, *OPPONENTS], game="pay_day", instead_of="random_legal", deals=5)
+    contest = Contest([name, *OPPONENTS], game="pay_day", instead_of="random_legal", deals=12)
     gain = contest.play().gain
     assert gain is not None
     assert gain.low > 500
