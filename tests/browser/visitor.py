@@ -106,8 +106,11 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 def server(url: str) -> psutil.Process:
     """Find the process of a server that this test run started."""
     port = f"--port={urlsplit(url).port}"
-    (found,) = [each for each in psutil.Process().children() if port in each.cmdline()]
-    return found
+    for process in psutil.Process().children():
+        with contextlib.suppress(psutil.ZombieProcess):  # one that another test has ended
+            if port in process.cmdline():
+                return process
+    raise LookupError(url)
 
 
 def kernels(url: str) -> set[str]:

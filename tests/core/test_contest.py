@@ -1,5 +1,6 @@
 """What seats compete for: whether luck lets several of them."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,8 +19,8 @@ def table(seats: int = 3, seed: int = 1, name: str = "zahltag") -> AnyTable:
     return Table(rooms.engine, players, seed=seed, strategies=rooms.bots.STRATEGIES)
 
 
-def able(view: Any, move: Move) -> bool | None:
-    contest = games.rooms("zahltag").panel.CONTEST
+def able(view: Any, move: Move, name: str = "zahltag") -> bool | None:
+    contest = games.rooms(name).panel.CONTEST
     assert contest is not None
     return contest.able(view, move)
 
@@ -43,6 +44,14 @@ def test_rivalry_counts_the_hands_that_have_what_a_contract_needs() -> None:
         ]
         assert found[move] == (sum(hands) >= 2)
     assert {True, False} == {*found.values()}
+
+
+def test_a_crew_can_or_cannot_finish_a_contract_that_is_turned_up() -> None:
+    at = table(seats=2, name="master_builder")
+    found: list[bool] = []
+    while at.advance() and {*found} != {True, False}:
+        found += rivalry(at, partial(able, name="master_builder")).values()
+    assert {*found} == {True, False}
 
 
 def test_the_plan_has_the_draws_of_the_game_for_which_two_can_bid() -> None:
