@@ -20,7 +20,7 @@ def test_a_name_from_the_right_is_isolated_once(name: str) -> None:
 
 
 def test_a_file_has_decimals_words_and_no_formula() -> None:
-    rows = [["what", "seconds"], ["=1+1", 1.25], ["+8", 2]]
+    rows: list[list[object]] = [["what", "seconds"], ["=1+1", 1.25], ["+8", 2]]
     assert lines_of(spreadsheet(rows, "en")) == [
         {"what": "'=1+1", "seconds": "1.2"},
         {"what": "'+8", "seconds": "2"},
