@@ -26,7 +26,7 @@ SECONDS: Final = 4.0
 """How long each part of an attack takes."""
 PACE: Final = 400
 """For how many milliseconds an event is shown while the clock is set."""
-WATCHED: Final = 1.5
+WATCHED: Final = 4.0
 """How many seconds a table is watched then: its game is not over yet."""
 LOST: Final = 5.0
 """Seconds after which an answer counts as lost."""
