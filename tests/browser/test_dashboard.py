@@ -223,7 +223,9 @@ def test_going_back_and_deciding_otherwise_makes_a_branch(desk: Page) -> None:
 
 def test_on_a_projector_the_branches_leave_the_controls_their_places(desk: Page) -> None:
     put(desk, offered())
+    at = key(desk, "slider").get_attribute("value")
     desk.get_by_role("button", name="Bid 5 M", exact=True).click()
+    expect(key(desk, "slider")).not_to_have_attribute("value", at or "")
     key(desk, "undo").click()
     desk.get_by_role("button", name="Bid 4 M", exact=True).click()
     expect(key(desk, "branch-select")).to_have_value("1")
