@@ -443,7 +443,7 @@ class Live:
             here.trouble = error
             self._touch(here, *self._teachers(here))
             return
-        self._rooms.pop(here.code, None)
+        self._let_go(here.code)
         for client in list(here.clients):
             client.post({"kind": "gone"})
 
@@ -505,8 +505,14 @@ class Live:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        for here in self._rooms.values():
+            here.advice.close()
         with contextlib.suppress(Failure):
             await asyncio.to_thread(self._store.release, self._server)
+
+    def _let_go(self, code: str) -> None:
+        if here := self._rooms.pop(code, None):
+            here.advice.close()
 
     @property
     def quiet(self) -> bool:
@@ -685,7 +691,7 @@ class Live:
         """Keep the rooms that are in use, and let go of the others."""
         for code, here in list(self._rooms.items()):
             if not here.clients and at - self._used.get(code, 0) > _IDLE:
-                del self._rooms[code]
+                self._let_go(code)
                 with contextlib.suppress(Failure):
                     await asyncio.to_thread(self._store.release, self._server, here.id)
         try:
@@ -695,7 +701,7 @@ class Live:
             return
         for code, here in list(self._rooms.items()):
             if here.id not in ours:
-                del self._rooms[code]
+                self._let_go(code)
                 for client in list(here.clients):
                     self._dismiss(here, client)
 

@@ -78,6 +78,10 @@ class Advice(Awaited[Prospects]):
         self._begin()
         self.asked = None
 
+    def close(self) -> None:
+        """End the process that works it out."""
+        self.client.close()
+
 
 def where(at: "Sight") -> tuple[object, ...]:
     """Name the position on the table, and the seat whose choices may be compared there."""

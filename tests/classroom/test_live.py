@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from paydays_widgets.classroom.entries import Decided, Opened
@@ -412,9 +413,27 @@ def test_only_the_teacher_s_page_says_what_each_answer_would_earn(
         assert teacher.html("main").key("verdict").said == verdict  # it stays until the next
         await teacher.do("next")
         assert here.advice.asked is None
-        here.advice.client.close()
+        assert len(_lab_processes()) == 1
+        await teacher.do("end")
+        await teacher.do("forget")
+        await _gone(hall, here.code)
+        assert _lab_processes() == []
 
     run(act, tmp_path)
+
+
+async def _gone(hall: Hall, code: str) -> None:
+    """Wait until a room is deleted, which happens on another thread."""
+    for _ in range(1000):
+        if code not in hall.live.rooms:
+            return
+        await asyncio.sleep(0.01)
+
+
+def _lab_processes() -> list[psutil.Process]:
+    """List the processes in which the lab plays for this one."""
+    children = psutil.Process().children()
+    return [each for each in children if "paydays_widgets.lab.worker" in each.cmdline()]
 
 
 def test_a_poll_says_who_plays_the_other_seats_and_whose_answer_was_played(
@@ -545,9 +564,7 @@ def test_a_class_is_deleted_with_all_that_is_kept_of_it(tmp_path: Path) -> None:
         assert "End the game first" in teacher.html("head").html
         await teacher.do("end")
         await teacher.do("forget")
-        for _ in range(1000):  # it is deleted on another thread
-            if here.code in hall.live.rooms:
-                await asyncio.sleep(0.01)
+        await _gone(hall, here.code)
         assert {"kind": "gone"} in phones[0].heard
         assert hall.store.find(here.code) is None
         assert not hall.store.load(here.id)
