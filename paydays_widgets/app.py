@@ -14,8 +14,8 @@ from typing import Final
 from paydays_widgets import __version__, games
 from paydays_widgets.classroom import command as classes
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.core.plain.fields import title
 from paydays_widgets.lab import command
+from paydays_widgets.show.plain.fields import title
 
 STARTER: Final = "my_game"
 """The game that every new game is copied from."""

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from paydays_widgets import games
-from paydays_widgets.core.board import Scene
 from paydays_widgets.core.chance import choice_by_kind, pick
 from paydays_widgets.core.game import Chance, Decide, Over
 from paydays_widgets.core.text import Text
+from paydays_widgets.show.board import Scene
 from tests.markup import Page
 
 NAMES = ("Anna", "Ben", "Cem", "Dana")
@@ -55,8 +55,8 @@ def scene(
     quiet
         Whether a position asks what the picture could tell.
     """
-    rooms = games.rooms(name)
-    game, text = rooms.engine, Text(language, rooms.package)
+    modules = games.modules(name)
+    game, text = modules.engine, Text(language, modules.package)
     seats = sum(map(len, game.standing(state).ranking))
     own = [seat for seat in own if seat < seats]
     viewer = own[0] if len(own) == 1 else None
@@ -64,7 +64,7 @@ def scene(
 
     def why(move: Any) -> str:
         refusal = game.refuse(state, move)
-        return "" if refusal is None else rooms.text.refused(refusal, names, text)
+        return "" if refusal is None else modules.text.refused(refusal, names, text)
 
     def told() -> Iterator[Any]:
         for each in reversed(events):
@@ -90,7 +90,7 @@ def scene(
 
 
 def draw(name: str, state: Any, **how: Any) -> str:
-    return games.rooms(name).board.draw(scene(name, state, **how))
+    return games.modules(name).board.draw(scene(name, state, **how))
 
 
 def page(name: str, state: Any, **how: Any) -> Page:

@@ -37,14 +37,16 @@ LONGEST = (
 )
 WATCHED = (
     "core",
+    "show",
+    "kernels",
     "games",
     "contract/test_debriefs.py",
-    "contract/test_panel_rooms.py",
+    "contract/test_panel_modules.py",
     "contract/test_turns.py",
     "contract/test_words.py",
     "lab/test_kernels.py",
 )
-"""The tests that have to run every line of `core` and `games`; nobody watches what others run."""
+"""The tests that cover every line of the rules and of what shows them."""
 
 # The same examples every time: a failure in one run is a failure in the next.
 settings.register_profile("paydays", derandomize=True, deadline=None, database=None)
@@ -52,7 +54,7 @@ settings.register_profile("quick", settings.get_profile("paydays"), max_examples
 
 # A game that is not on the shelf: it shows that one can be added, by the steps of CONTRIBUTING.md.
 games.add("tests.kuhn_poker")
-# The game that `paydays new` copies: it has an engine, and no other room.
+# The game that `paydays new` copies: it has an engine, and no other module.
 games.add("my_game")
 
 

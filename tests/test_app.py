@@ -130,16 +130,16 @@ def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk
     readme = (made / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(?:python|toml)\n(.*?)```", readme, re.DOTALL)
     files = ("text.py", "bots.py", "rulebook.toml", "vignettes.toml")
-    rooms = games.rooms(NEW)
+    modules = games.modules(NEW)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(made)
         for name, block in zip(files, blocks, strict=True):
             (made / NEW / name).write_text(dedent(block), encoding="utf-8")
-            patch.delitem(vars(rooms), name.partition(".")[0], raising=False)
+            patch.delitem(vars(modules), name.partition(".")[0], raising=False)
         table = Table(
-            rooms.engine,
+            modules.engine,
             [Player("Anna", "cautious"), Player("Ben", "cautious")],
-            strategies=rooms.bots.STRATEGIES,
+            strategies=modules.bots.STRATEGIES,
         )
         told = Desk(table, language="en")
         while told.table.advance():

@@ -8,13 +8,13 @@ from types import ModuleType
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.rooms import OwnPanel, PanelRoom
+from paydays_widgets.show.protocols import OwnPanel, PanelModule
 from tests.contract.contract import ALL_FURNISHED
 
 ROOT = Path(__file__).parents[1]
 STEPS = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Add a game")[2]
 SHELF = STEPS.partition("### What the shelf asks in addition")[2].partition("\n## ")[0]
-ROOMS = {
+MODULES = {
     "": ("GAME", "PRESETS", "Rules"),
     "deck": ("default_deck", "parse_deck"),
     "text": ("explain", "money", "phrases", "prompt", "refused"),
@@ -23,11 +23,11 @@ ROOMS = {
 
 
 MUST = {name for name in vars(OwnPanel) if name[0] != "_"}
-OPTIONAL = {name for name in vars(PanelRoom) if name[0] != "_"}
+OPTIONAL = {name for name in vars(PanelModule) if name[0] != "_"}
 
 
-def module(game: str, room: str) -> ModuleType:
-    return import_module(f"{games.rooms(game).package}.{room}".rstrip("."))
+def module(game: str, part: str) -> ModuleType:
+    return import_module(f"{games.modules(game).package}.{part}".rstrip("."))
 
 
 def test_the_steps_name_all_that_a_panel_must_have_and_may_have() -> None:
@@ -40,12 +40,12 @@ def test_the_steps_name_all_that_a_panel_must_have_and_may_have() -> None:
 
 @ALL_FURNISHED
 def test_every_game_has_what_the_steps_name(name: str) -> None:
-    for room, things in ROOMS.items():
-        found = getattr(games.rooms(name), room) if room else module(name, "")
+    for part, things in MODULES.items():
+        found = getattr(games.modules(name), part) if part else module(name, "")
         for thing in things:
             assert f"`{thing}`" in STEPS
-            assert hasattr(found, thing), f"{name}, {room}: {thing}"
-    assert not {each for each in MUST if not hasattr(games.rooms(name).panel, each)}
+            assert hasattr(found, thing), f"{name}, {part}: {thing}"
+    assert not {each for each in MUST if not hasattr(games.modules(name).panel, each)}
 
 
 @ALL_FURNISHED
@@ -57,7 +57,7 @@ def test_every_game_has_the_files_that_the_steps_name(name: str, file: str) -> N
 
 @ALL_FURNISHED
 def test_the_default_rules_are_the_first_preset(name: str) -> None:
-    first, *_ = games.rooms(name).presets.values()
+    first, *_ = games.modules(name).presets.values()
     assert first == games.load(name).rules_type()
 
 

@@ -51,8 +51,8 @@ def shown(path: Path) -> str:
 
 
 MAY_USE = {
-    "paydays_widgets/core/compiled.py": {"numba", "numpy"},
-    "paydays_widgets/core/template.py": {"jinja2"},
+    "paydays_widgets/kernels/compiled.py": {"numba", "numpy"},
+    "paydays_widgets/show/template.py": {"jinja2"},
     "paydays_widgets/games/master_builder/reading/proposal.py": {"scipy"},
     **{
         shown(path): {"numpy"}
@@ -78,26 +78,44 @@ def own(path: Path) -> list[str]:
     return [name for name in imports(path) if within(name, NAME)]
 
 
-@pytest.mark.parametrize("path", modules("core"), ids=shown)
-def test_core_knows_no_game_and_no_panel(path: Path) -> None:
+SHARED = tuple(f"{NAME}.{each}" for each in ("core", "show", "kernels"))
+LAYERS = {
+    "core": set[str](),
+    "show": {"core"},
+    "kernels": {"core"},
+    "lab": {"core", "show", "kernels", "games"},
+    "hosting": set[str](),
+}
+"""What the files of a package may import besides each other."""
+LIGHT_LAYERS = ("core", "show", "kernels")
+
+
+@pytest.mark.parametrize(
+    ("layer", "path"),
+    [(layer, path) for layer in LAYERS for path in modules(layer)],
+    ids=lambda each: each if isinstance(each, str) else shown(each),
+)
+def test_a_package_stands_on_those_below_it(layer: str, path: Path) -> None:
+    below = [f"{NAME}.{each}" for each in {layer, *LAYERS[layer]}]
     for name in own(path):
-        assert name in {NAME, f"{NAME}.__version__"} or within(name, f"{NAME}.core"), name
-    assert not heavy(path)
+        assert name in {NAME, f"{NAME}.__version__"} or within(name, *below), name
+    if layer in LIGHT_LAYERS:
+        assert not heavy(path)
 
 
 @pytest.mark.parametrize("path", modules("games"), ids=shown)
-def test_a_game_knows_core_and_itself_alone(path: Path) -> None:
+def test_a_game_knows_what_all_games_share_and_itself_alone(path: Path) -> None:
     parts = path.relative_to(PACKAGE / "games").parts
     game = f"{NAME}.games.{parts[0]}" if len(parts) > 1 else f"{NAME}.games"
     for name in own(path):
-        assert within(name, f"{NAME}.core", game), name
+        assert within(name, *SHARED, game), name
     assert not heavy(path)
 
 
 @pytest.mark.parametrize("path", modules("starter"), ids=shown)
 def test_the_game_that_a_new_one_begins_as_is_no_part_of_this_package(path: Path) -> None:
     tests = path.is_relative_to(PACKAGE / "starter" / "tests")  # these look at the panels too
-    known = [f"{NAME}.core", *([f"{NAME}.panels"] if tests else [])]
+    known = [*SHARED, *([f"{NAME}.panels"] if tests else [])]
     for name in own(path):
         assert within(name, *known) or name in {NAME, f"{NAME}.games"}, name
     assert not heavy(path)
@@ -116,25 +134,25 @@ FLOORS = {
     "stakes": RULES | {"reading"},
     "kernel": RULES | {"reading", "bots"},
 }
-"""What each room of a game may import: rules know no words, words no picture, bots neither."""
+"""What each module of a game may import: rules know no words, words no picture, bots neither."""
 
 
-def room(path: Path, folder: Path) -> str:
-    """Name the room that a module of a game belongs to."""
+def part(path: Path, folder: Path) -> str:
+    """Name the part that a file of a game belongs to."""
     return path.relative_to(folder).parts[0].removesuffix(".py")
 
 
 @pytest.mark.parametrize("name", FURNISHED)
-def test_the_rooms_of_a_game_stand_on_each_other_one_way(name: str) -> None:
-    package = games.rooms(name).package
+def test_the_modules_of_a_game_stand_on_each_other_one_way(name: str) -> None:
+    package = games.modules(name).package
     folder = Path(str(files(package) / "."))
     paths = sorted(folder.rglob("*.py"))
-    rooms = {room(path, folder) for path in paths}
-    assert rooms <= set(FLOORS), "a room has the same name in every game"
+    modules = {part(path, folder) for path in paths}
+    assert modules <= set(FLOORS), "a module has the same name in every game"
     for path in paths:
         inside = [each for each in imports(path) if within(each, package)]
-        used = {each.removeprefix(f"{package}.").split(".")[0] for each in inside} & rooms
-        here = room(path, folder)
+        used = {each.removeprefix(f"{package}.").split(".")[0] for each in inside} & modules
+        here = part(path, folder)
         assert used <= FLOORS[here] | {here}, path
 
 
@@ -183,18 +201,6 @@ def test_lessons_stand_on_panels_and_name_no_game(path: Path) -> None:
         lab = within(name, f"{NAME}.lab") and not within(name, *LIGHT)
         assert not lab, name
         assert not within(name, *GAMES, "numpy"), name
-
-
-@pytest.mark.parametrize("path", modules("lab"), ids=shown)
-def test_the_lab_stands_on_games_and_knows_no_panel(path: Path) -> None:
-    for name in own(path):
-        assert name == NAME or within(name, f"{NAME}.core", f"{NAME}.games", f"{NAME}.lab"), name
-
-
-@pytest.mark.parametrize("path", modules("hosting"), ids=shown)
-def test_hosting_stands_alone(path: Path) -> None:
-    for name in own(path):
-        assert within(name, f"{NAME}.hosting"), name
 
 
 def test_the_command_stands_on_everything_and_nothing_on_it() -> None:

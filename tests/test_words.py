@@ -108,8 +108,8 @@ def glossary() -> dict[str, tuple[Term, ...]]:
 def headings(folder: Path) -> tuple[str, ...]:
     """Name the tables that hold for a package."""
     if folder.name in games.names():
-        return "All games", games.rooms(folder.name).panel.TITLE
-    return ("All games", "Panels") if folder.name in {"core", "panels"} else ("All games",)
+        return "All games", games.modules(folder.name).panel.TITLE
+    return ("All games", "Panels") if folder.name in {"core", "show", "panels"} else ("All games",)
 
 
 def terms(folder: Path) -> tuple[Term, ...]:

@@ -57,7 +57,7 @@ DESK: Final = _add("teacher.js", (_OWN / "teacher.js").read_text(encoding="utf-8
 def board(game: str) -> str:
     """Return the name of a game's style sheet."""
     if game not in _BOARDS:
-        _BOARDS[game] = _add(f"{game}.css", games.rooms(game).style)
+        _BOARDS[game] = _add(f"{game}.css", games.modules(game).style)
     return _BOARDS[game]
 
 

@@ -51,9 +51,9 @@ from paydays_widgets.core.names import alike
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
-from paydays_widgets.core.words import complaint
 from paydays_widgets.hosting.local import is_local, is_own
 from paydays_widgets.panels.screen import THEMES
+from paydays_widgets.show.words import complaint
 
 FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
@@ -633,16 +633,16 @@ class Draft(Handler):
         try:
             saved = record.unshare(record_) if record_ else ""
             if saved:
-                rooms = games.rooms(record.game_of(saved))
-                game = rooms.panel.TITLE
+                modules = games.modules(record.game_of(saved))
+                game = modules.panel.TITLE
                 if not own:  # a stranger's game is not replayed
-                    table = record.loads(saved, rooms.engine, rooms.bots.STRATEGIES)
+                    table = record.loads(saved, modules.engine, modules.bots.STRATEGIES)
                     begun = bool(decided(table))
-                    opening = opens(table, rooms.panel.OPENING)
+                    opening = opens(table, modules.panel.OPENING)
         except (Complaint, ValueError):
             record_, said = "", words(self.language)("This saved game cannot be opened.")
         order = sorted(games.names(), key=lambda name: name != FIRST)
-        panels = {name: games.rooms(name).panel for name in order}
+        panels = {name: games.modules(name).panel for name in order}
         self.show(
             "new.html.j2",
             form=self.form,
@@ -737,13 +737,13 @@ def fresh(name: str, way: Way = "tables") -> str:
     """
     if name not in games.names():
         raise Complaint("choose one of the games")
-    rooms = games.rooms(name)
-    bots = rooms.panel.OPPONENTS
+    modules = games.modules(name)
+    bots = modules.panel.OPPONENTS
     players = [
         Player(f"Seat {seat + 1}", bots[seat % len(bots)] if way == "poll" and seat else HUMAN)
-        for seat in range(rooms.panel.SEATS[-1])
+        for seat in range(modules.panel.SEATS[-1])
     ]
-    return record.dumps(Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES))
+    return record.dumps(Table(modules.engine, players, strategies=modules.bots.STRATEGIES))
 
 
 class _Shown(Handler):
@@ -752,7 +752,7 @@ class _Shown(Handler):
     def send(self, here: Here, page: Page, role: str) -> None:
         """Send the page as it is now."""
         self.show(
-            "page.html.j2", here=here, page=page, look=self.look, role=role, game=here.room.rooms
+            "page.html.j2", here=here, page=page, look=self.look, role=role, game=here.room.modules
         )
 
 
@@ -800,7 +800,7 @@ class Decisions(Handler):
         if not self.is_teachers(here, "decisions.csv") or not await self.settled(here):
             return
         self.set_header("Content-Type", "text/csv; charset=utf-8")
-        name = f"{here.room.rooms.engine.id}-{here.code}.csv"
+        name = f"{here.room.modules.engine.id}-{here.code}.csv"
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         self.finish(results.decisions(here.room, words(self.language)))
 
@@ -860,7 +860,7 @@ class Plain(Handler):
             seq=stage.seq if stage else 0,
             asks=screens.plain.asks(picture),
             look=look,
-            game=here.room.rooms,
+            game=here.room.modules,
         )
 
 

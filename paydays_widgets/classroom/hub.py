@@ -131,8 +131,8 @@ class Room:
     ----------
     opened
         How it was opened.
-    rooms
-        The game's rooms.
+    modules
+        The game's modules.
     options
         The teacher's choices now.
     people
@@ -193,7 +193,7 @@ class Room:
     @property
     def stand_in(self) -> str:
         """The strategy that plays wherever nobody sits."""
-        panel = self.rooms.panel
+        panel = self.modules.panel
         return panel.STAND_IN or panel.OPPONENTS[0]
 
     def known(self, token: Digest) -> Person | None:
@@ -318,7 +318,7 @@ class Room:
     def _open(self, entry: Opened) -> None:
         self.opened = entry
         self.options = entry.options
-        game = self.rooms = games.rooms(record.game_of(entry.record))
+        game = self.modules = games.modules(record.game_of(entry.record))
         self._start = record.loads(entry.record, game.engine, game.bots.STRATEGIES)
         self._moves: list[Any] = decided(self._start)
 
@@ -330,7 +330,7 @@ class Room:
     @property
     def contest(self) -> Contest | None:
         """What seats compete for first; None if nothing, or if the game begins from a position."""
-        return None if self._moves else self.rooms.panel.CONTEST
+        return None if self._moves else self.modules.panel.CONTEST
 
     def _set(self, person: Person, **facts: Any) -> None:
         self.people[person] = replace(self.people[person], **facts)
@@ -365,7 +365,7 @@ class Room:
                 for each in self._planned[number]
             }
             table.dealer.usual = PlannedDealer(table.dealer.usual, given)
-        panel = self.rooms.panel
+        panel = self.modules.panel
         ends = panel.OPENING if self.opened.prepared else panel.FORMER_OPENING or panel.OPENING
         while (self.opened.prepared or self.opened.skip) and opens(table, ends):
             if not table.advance():
@@ -404,10 +404,10 @@ class Room:
     ) -> AnyTable:
         """Set up a table as the game begins, with bots in all seats, in an order of their own."""
         table = self._table(self._players(people, frozenset()), self._seed(number))
-        players, bots = table.players, [*self.rooms.bots.STRATEGIES]
+        players, bots = table.players, [*self.modules.bots.STRATEGIES]
         if self.opened.prepared:
             table.players = tuple(replace(each, kind=self.stand_in) for each in players)
-            while opens(table, self.rooms.panel.OPENING) and not rivalry(table, contest.able):
+            while opens(table, self.modules.panel.OPENING) and not rivalry(table, contest.able):
                 table.advance()
         table.players = tuple(
             replace(each, kind=bots[(seat + attempt) % len(bots)])
@@ -420,7 +420,7 @@ class Room:
 
     def of_bots(self, number: int) -> AnyTable:
         """Set up a game like those of the class, with the game's usual bots and another luck."""
-        bots = self.rooms.panel.OPPONENTS
+        bots = self.modules.panel.OPPONENTS
         seats = len(self.sittings[0].people) if self.sittings else self.options.size
         players = [Player(f"Bot {at + 1}", bots[at % len(bots)]) for at in range(seats)]
         seed = game_seed(self.opened.seed, MOST_PEOPLE + number)

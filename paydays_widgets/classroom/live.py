@@ -46,9 +46,9 @@ from paydays_widgets.classroom.verbs import Advises, Call, Change, Forgets, Nudg
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
-from paydays_widgets.core.template import Kept
 from paydays_widgets.core.text import Language
 from paydays_widgets.panels.screen import PACES
+from paydays_widgets.show.template import Kept
 
 Wish: TypeAlias = Callable[[Room, int], Iterable[AnyEntry]]
 """Turns a wish into entries, or raises: it gets the room, and the time in milliseconds. Each entry

@@ -11,10 +11,10 @@ from msgspec import Struct
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.sitting import Decision, Sitting
-from paydays_widgets.core.debrief import Point
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.spreadsheet import spreadsheet
 from paydays_widgets.core.text import Text
+from paydays_widgets.show.debrief import Point
+from paydays_widgets.show.spreadsheet import spreadsheet
 
 Spread: TypeAlias = tuple[float, float, float]
 """The lower quartile, the median and the upper quartile."""
@@ -136,7 +136,7 @@ def rows(room: Room, text: Text) -> list[Row]:
 
 def rows_of(room: Room, sitting: Sitting, text: Text) -> list[Row]:
     """List the seats of a table, the best first."""
-    debrief, table = room.rooms.debrief, sitting.table
+    debrief, table = room.modules.debrief, sitting.table
     game, state = table.game, table.state
     shown = table.branch.steps[: table.at]
     seats = len(table.players)
@@ -181,7 +181,7 @@ def tied(rows: Sequence[Row]) -> bool:
 
 def marks(room: Room) -> list[Mark]:
     """Find the marks of the picture at all tables, as far as their events have been shown."""
-    debrief = room.rooms.debrief
+    debrief = room.modules.debrief
     if debrief is None:
         return []
     return [
@@ -210,7 +210,7 @@ def of_bots(room: Room, number: int) -> list[Point]:
     number
         How many games.
     """
-    debrief = room.rooms.debrief
+    debrief = room.modules.debrief
     found: list[Point] = []
     if debrief is not None:
         for each in range(number):

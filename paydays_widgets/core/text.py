@@ -18,6 +18,8 @@ Language: TypeAlias = Literal["en", "fr", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 LINE: Final = 200
 """What an error quotes at most, in characters."""
+SHARED: Final = ("paydays_widgets.show", "paydays_widgets.core")
+"""The packages whose sentences every page may need."""
 GROUPED: Final = 1000
 """From here on a number's digits stand in groups of three."""
 Passage: TypeAlias = Annotated[str, Meta(max_length=4_000)]
@@ -92,7 +94,8 @@ class Text:
     language
         ``"en"``, ``"fr"`` or ``"de"``.
     packages
-        The packages whose catalogues are searched, in this order; ``core``'s own comes last.
+        The packages whose catalogues are searched, in this order; those of ``show`` and ``core``
+        come last.
 
     Raises
     ------
@@ -216,7 +219,7 @@ def _catalogue(language: Language, packages: tuple[str, ...]) -> "NullTranslatio
     from importlib.resources import files
 
     chain = NullTranslations()
-    for package in (*packages, __package__) if language != "en" else ():
+    for package in (*packages, *SHARED) if language != "en" else ():
         file = files(package) / "locale" / f"{language}.mo"
         if file.is_file():
             with file.open("rb") as stream:

@@ -1,4 +1,4 @@
-"""The games. Each is a package with the same rooms, which :func:`rooms` finds by the game's id.
+"""The games: packages with the same modules, which :func:`modules` finds by the game's id.
 
 The games in this package are on the shelf (:func:`names`). A game of your own can live anywhere:
 once :func:`add` has registered it, a desk, a contest or a test finds it by its id.
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from paydays_widgets.core.game import AnyGame
 
 if TYPE_CHECKING:
-    from paydays_widgets.core.rooms import Rooms
+    from paydays_widgets.show.modules import Modules
 
 _ADDED: Final[dict[str, str]] = {}
 """The packages of the games that live elsewhere, by id."""
@@ -66,11 +66,11 @@ def load(name: str) -> AnyGame:
     LookupError
         If there is no such game; the message lists the known games.
     """
-    return rooms(name).engine
+    return modules(name).engine
 
 
-def rooms(name: str) -> "Rooms":
-    """Find a game's rooms: its engine, words, picture, bots and the rest.
+def modules(name: str) -> "Modules":
+    """Find a game's modules: its engine, words, picture, bots and the rest.
 
     Raises
     ------
@@ -82,11 +82,11 @@ def rooms(name: str) -> "Rooms":
     if package is None:
         message = f"no game is called {name!r}; there are: {', '.join([*on_shelf, *_ADDED])}"
         raise LookupError(message)
-    return _rooms(package)
+    return _modules(package)
 
 
 @cache
-def _rooms(package: str) -> "Rooms":
-    from paydays_widgets.core.rooms import Rooms
+def _modules(package: str) -> "Modules":
+    from paydays_widgets.show.modules import Modules
 
-    return Rooms(package)
+    return Modules(package)

@@ -144,13 +144,13 @@ def _deck(asked: Namespace) -> object:
     """Read the deck that is named, if one is."""
     if asked.deck is None:
         return None
-    from paydays_widgets.lab.setting import rooms_of
+    from paydays_widgets.lab.setting import modules_of
 
-    room = rooms_of(asked.game).deck
-    if room is None:
+    module = modules_of(asked.game).deck
+    if module is None:
         raise Complaint("this game has no deck that can be changed")
     try:
-        return room.parse_deck(_read(asked.deck), asked.deck.name)
+        return module.parse_deck(_read(asked.deck), asked.deck.name)
     except DeckError as error:
         raise Complaint("{problem}", problem=error) from None
 
@@ -221,11 +221,11 @@ def _open(asked: Namespace) -> str:
 
 def story(table: AnyTable, language: str = "en") -> str:
     """Tell a game in sentences, one for each event; of a deal only the last."""
-    rooms = games.rooms(table.game.id)
-    text, names = Text(language, rooms.package), [each.called for each in table.players]
+    modules = games.modules(table.game.id)
+    text, names = Text(language, modules.package), [each.called for each in table.players]
     branch = table.branch
     told = [
-        rooms.text.explain(step.event, names, text, table.deck).what
+        modules.text.explain(step.event, names, text, table.deck).what
         for at, step in enumerate(branch.steps)
         if not (branch.dealt[at] and branch.dealt[at + 1 : at + 2] == [True])
     ]
@@ -234,11 +234,11 @@ def story(table: AnyTable, language: str = "en") -> str:
 
 def _table(file: Path) -> AnyTable:
     """Open a saved game."""
-    from paydays_widgets.lab.setting import rooms_of
+    from paydays_widgets.lab.setting import modules_of
 
     text = _read(file)
-    rooms = rooms_of(record.game_of(text))
-    return record.loads(text, rooms.engine, rooms.bots.STRATEGIES)
+    modules = modules_of(record.game_of(text))
+    return record.loads(text, modules.engine, modules.bots.STRATEGIES)
 
 
 def _advise(asked: Namespace) -> str:

@@ -86,7 +86,7 @@ def decision(table: AnyTable, *, persons: str | None = None, seat: Seat | None =
     line_up = [
         persons if player.kind == HUMAN and persons else player.kind for player in table.players
     ]
-    usual = games.rooms(table.game.id).bots.STRATEGIES
+    usual = games.modules(table.game.id).bots.STRATEGIES
     own = {name: each for name, each in table.strategies.items() if usual.get(name) is not each}
     return Decision(
         setting(table.game.id, line_up, rules=table.rules, deck=table.deck, own=own),

@@ -5,7 +5,6 @@ from typing import Final
 import numpy as np
 
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.scale import ticks
 from paydays_widgets.lab.estimate import difference
 from paydays_widgets.lab.results import Simulation
 from paydays_widgets.lab.sample import Ints
@@ -20,6 +19,7 @@ from paydays_widgets.lab.summary import (
     SeatSummary,
     Summary,
 )
+from paydays_widgets.show.scale import ticks
 
 MOST_BINS: Final = 30
 MOST_DOTS: Final = 60

@@ -20,7 +20,7 @@ from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import LINE, short
 from paydays_widgets.lab.results import Comparison, Simulation, Sweep, Tournament
 from paydays_widgets.lab.sample import Sample, join, kernel, play, turns_between_marks
-from paydays_widgets.lab.setting import MOST_GAMES, Setting, rooms_of, setting
+from paydays_widgets.lab.setting import MOST_GAMES, Setting, modules_of, setting
 
 KEPT: Final = 400
 """Of how many games of a run the course is kept."""
@@ -163,7 +163,7 @@ def tournament(
     """
     if len({*strategies}) < len(strategies):
         raise Complaint("a strategy is named twice: in a tournament each plays for itself")
-    possible = [n for n in rooms_of(game).engine.seats if n <= len(strategies)]
+    possible = [n for n in modules_of(game).engine.seats if n <= len(strategies)]
     seats = max(possible, default=0) if seats is None else seats
     if seats not in possible:
         raise Complaint(

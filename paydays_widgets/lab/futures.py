@@ -348,7 +348,7 @@ def _by_engine(at: Decision) -> Callable[[Steps, int, Led], End]:
 
 def _led(at: Decision) -> Led:
     """Look for what choices lead to, if the game tells that of this decision."""
-    engine, stakes = at.setting.engine, shelf.rooms(at.setting.game).stakes
+    engine, stakes = at.setting.engine, shelf.modules(at.setting.game).stakes
     turn = engine.turn(at.state)
     if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
         return _nothing

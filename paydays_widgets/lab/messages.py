@@ -78,7 +78,7 @@ def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
         raise Complaint(
             "this strategy cannot be taken to the lab’s own process: {error}", error=repr(error)
         ) from error
-    package = games.rooms(setting.game).package
+    package = games.modules(setting.game).package
     return Request(packed, package, games_, seed, language, {} if plain else _cells())
 
 

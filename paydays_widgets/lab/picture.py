@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.scale import ticks
-from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
 from paydays_widgets.lab.summary import QUANTILES, Band, SeatSummary, Summary
+from paydays_widgets.show.scale import ticks
+from paydays_widgets.show.template import templates
 
 LANES: Final = 5
 """On so many heights dots lie."""
@@ -156,7 +156,7 @@ class _Picture:
 
     def __init__(self, summary: Summary, names: Sequence[str], text: Text) -> None:
         self.summary, self.names, self.text = summary, names, text
-        words = games.rooms(summary.game).text
+        words = games.modules(summary.game).text
         self.money: Callable[[int], str] = partial(words.money, text=text)
         every = [band for seat in summary.seats for band in (*seat.worth, *seat.owes)]
         owed = max(band[-1] for seat in summary.seats for band in seat.owes)

@@ -114,7 +114,7 @@ def place_of(compiled: ModuleType) -> tuple[Path, Path]:
     """Return the folder of a kernel's compiled code, and the file that says that all is there."""
     from numba import __version__
 
-    from paydays_widgets.core.compiled import kept
+    from paydays_widgets.kernels.compiled import kept
 
     folder = kept(compiled.__name__)
     return folder, folder / f"ready-{sys.implementation.cache_tag}-{__version__}"
@@ -161,11 +161,11 @@ def _missing(package: str) -> set[object]:
     """Find the functions that a kernel is made of, and that are not on disk."""
     from numba.core.registry import CPUDispatcher
 
-    from paydays_widgets.core.compiled import on_disk
+    from paydays_widgets.kernels.compiled import on_disk
 
     found: set[object] = set()
     for name, module in sys.modules.items():
-        if name == "paydays_widgets.core.compiled" or f"{name}.".startswith(f"{package}."):
+        if name == "paydays_widgets.kernels.compiled" or f"{name}.".startswith(f"{package}."):
             own = (each for each in vars(module).values() if isinstance(each, CPUDispatcher))
             found |= {each for each in own if not on_disk(each)}
     return found
@@ -193,7 +193,7 @@ def _play_a_little(game: str) -> None:
     from paydays_widgets.lab.futures import advise
     from paydays_widgets.lab.sample import play
 
-    asked = setting(game, [*games.rooms(game).bots.STRATEGIES][:2])
+    asked = setting(game, [*games.modules(game).bots.STRATEGIES][:2])
     play(asked, 1, 0, 1, kept=1)
     table = asked.table(1)
     while not isinstance(table.turn, Decide):

@@ -205,7 +205,7 @@ class Simulation(Struct, frozen=True, eq=False):
         from paydays_widgets.lab.digest import digest
         from paydays_widgets.lab.picture import picture
 
-        text = Text("en", games.rooms(self.setting.game).package)
+        text = Text("en", games.modules(self.setting.game).package)
         return picture(digest(self), self.setting.titles(), text, caption=str(self))
 
 

@@ -83,7 +83,7 @@ def join(samples: Sequence[Sample]) -> Sample:
 @cache
 def kernel(game: str) -> ModuleType | None:
     """Load a game's compiled kernel; None if it has none, or numba is not installed."""
-    name = f"{games.rooms(game).package}.kernel"
+    name = f"{games.modules(game).package}.kernel"
     if find_spec("numba") is None or find_spec(name) is None:
         return None
     return import_module(name)

@@ -9,9 +9,9 @@ from msgspec import Struct
 from paydays_widgets import games
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import AnyGame, Complaint
-from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LINE, Text, short
+from paydays_widgets.show.modules import Modules
 
 MOST_GAMES: Final = 10_000_000
 """How many games a run may have: their sums still fit into memory."""
@@ -46,7 +46,7 @@ class Setting(Struct, frozen=True):
     @property
     def strategies(self) -> dict[str, Strategy]:
         """All strategies, by name."""
-        return {**games.rooms(self.game).bots.STRATEGIES, **self.guests}
+        return {**games.modules(self.game).bots.STRATEGIES, **self.guests}
 
     @property
     def own(self) -> bool:
@@ -55,7 +55,7 @@ class Setting(Struct, frozen=True):
 
     def titles(self, language: str = "en") -> tuple[str, ...]:
         """Name the seats by their strategies; those that play several seats with a number too."""
-        titles, text = games.rooms(self.game).bots.TITLES, Text(language)
+        titles, text = games.modules(self.game).bots.TITLES, Text(language)
         named = [
             name if name in self.guests or name not in titles else text.pick(titles[name][0])
             for name in self.line_up
@@ -94,7 +94,7 @@ class Setting(Struct, frozen=True):
         return table
 
 
-def rooms_of(game: str) -> Rooms:
+def modules_of(game: str) -> Modules:
     """Find a game by its id.
 
     Raises
@@ -103,7 +103,7 @@ def rooms_of(game: str) -> Rooms:
         If there is no such game.
     """
     try:
-        return games.rooms(game)
+        return games.modules(game)
     except LookupError as error:
         raise Complaint("{problem}", problem=error.args[0]) from None
 
@@ -137,16 +137,16 @@ def setting(
         If there is no such game, preset or strategy, or the seats, rules and deck do not go
         together.
     """
-    rooms = rooms_of(game)
+    modules = modules_of(game)
     if isinstance(rules, str):
-        if rules not in rooms.presets:
+        if rules not in modules.presets:
             raise Complaint(
                 "there are no rules called “{name}”; known: {known}",
                 name=short(rules, LINE),
-                known=", ".join(rooms.presets),
+                known=", ".join(modules.presets),
             )
-        rules = rooms.presets[rules]
-    known = {**rooms.bots.STRATEGIES, **own}
+        rules = modules.presets[rules]
+    known = {**modules.bots.STRATEGIES, **own}
     for seat, name in enumerate(line_up, 1):
         if name not in known:
             raise Complaint(

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from paydays_widgets.core.report import Chart
 from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf, Opener
 from paydays_widgets.panels.plot import MOST_LINES, MOST_ROWS, Lines, plotted
+from paydays_widgets.show.report import Chart
 
 Cell: TypeAlias = str | int | Fraction
 _SHARE: Final = re.compile(r"[−-]?\d+(\.\d+)?%")

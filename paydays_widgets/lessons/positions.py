@@ -5,11 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core import vignette
-from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.panels.session import Session
+from paydays_widgets.show import vignette
+from paydays_widgets.show.board import Scene
 
 
 class Position(Session):
@@ -89,12 +89,12 @@ def position(
     >>> [firm.money for firm in tie.table.state.firms]
     [19, 19, 20]
     """
-    rooms = games.rooms(game)
-    found = rooms.vignettes
+    modules = games.modules(game)
+    found = modules.vignettes
     if name not in found:
         message = f"no position is called {name!r}; there are: {', '.join(found)}"
         raise LookupError(message)
-    table = vignette.set_up(found[name], rooms.engine)
+    table = vignette.set_up(found[name], modules.engine)
     for _ in range(back):
         table.undo()
     begun = table.at

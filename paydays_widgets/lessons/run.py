@@ -72,7 +72,7 @@ class Run(Leaf):
         """Return the steps and the money."""
         session, text = self.position, self.text
         table = session.table
-        words, clauses = session.words, session.rooms.rulebook.clauses
+        words, clauses = session.words, session.modules.rulebook.clauses
         told = []
         begun = table.branch.begins(max(table.move_number - 1, 0))
         for step in table.branch.steps[max(begun, session.since) : table.at]:

@@ -8,7 +8,6 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.strategy import StrategyError
 from paydays_widgets.core.text import GROUPED, Text
-from paydays_widgets.core.words import complaint
 from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.contest import Contest
 from paydays_widgets.lab.estimate import Estimate
@@ -18,6 +17,7 @@ from paydays_widgets.lab.words import sentence
 from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
 from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.panels.surface import running_loop
+from paydays_widgets.show.words import complaint
 
 
 class Played(Awaited[Scores]):
@@ -48,7 +48,7 @@ class Played(Awaited[Scores]):
         try:
             found = contest.play(lambda found: self._told(Grown(found)))
         except StrategyError as error:
-            self._told(Failed(sentence(error, games.rooms(contest.game).package, language)))
+            self._told(Failed(sentence(error, games.modules(contest.game).package, language)))
             raise
         self._told(Finished(found))
 
@@ -107,7 +107,7 @@ class Scoreboard(Leaf):
     @property
     def text(self) -> Text:
         """The words of the lesson and of the game."""
-        return Text(self.language, PACKAGE, games.rooms(self.contest.game).package)
+        return Text(self.language, PACKAGE, games.modules(self.contest.game).package)
 
     @property
     def result(self) -> Scores | None:
@@ -223,7 +223,7 @@ class Scoreboard(Leaf):
         }
 
     def _title(self, name: str) -> str:
-        titles = games.rooms(self.contest.game).bots.TITLES
+        titles = games.modules(self.contest.game).bots.TITLES
         return self.text.pick(titles[name][0]) if name in titles else name
 
 

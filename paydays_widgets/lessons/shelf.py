@@ -117,7 +117,7 @@ class Shelf(Leaf):
         return {
             "games": [self._card(name, text) for name in self.games()],
             "lessons": [
-                (path.as_posix(), lesson, games.rooms(lesson.game).panel.TITLE)
+                (path.as_posix(), lesson, games.modules(lesson.game).panel.TITLE)
                 for path, lesson in found
             ],
             "english": bool(found) and all(lesson.language == "en" for _, lesson in found),
@@ -151,13 +151,13 @@ class Shelf(Leaf):
         return tuple(found)
 
     def _card(self, name: str, text: Text) -> GameCard:
-        rooms = games.rooms(name)
-        panel = rooms.panel
+        modules = games.modules(name)
+        panel = modules.panel
         return GameCard(
             id=name,
             title=panel.TITLE,
             about=text.pick(panel.ABOUT),
             seats=(min(panel.SEATS), max(panel.SEATS)),
             minutes=panel.MINUTES,
-            emblem=rooms.emblem,
+            emblem=modules.emblem,
         )

@@ -239,7 +239,7 @@ def _rows(at: "Sight", found: Prospects, labels: Sequence[str]) -> list[Row]:
 
 def _led(at: "Sight", found: Prospects) -> list[str]:
     """Tell what each choice led to right away; nothing if that is the same for all."""
-    stakes, turn = at.rooms.stakes, at.table.turn
+    stakes, turn = at.modules.stakes, at.table.turn
     if stakes is None or not isinstance(turn, Decide):
         return [""] * len(found.choices)
     told = [
@@ -255,7 +255,7 @@ def _led(at: "Sight", found: Prospects) -> list[str]:
 
 def _facing(at: "Sight", seat: Seat) -> str:
     """Say what others could do about it."""
-    stakes, turn = at.rooms.stakes, at.table.turn
+    stakes, turn = at.modules.stakes, at.table.turn
     if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
         return ""
     return stakes.facing(at.table.game.view(at.table.state, seat), at.text)
@@ -303,7 +303,7 @@ def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
         )
     )
     if at.humans:
-        titles = at.rooms.bots.TITLES
+        titles = at.modules.bots.TITLES
         name = text.pick(titles[at.stand_in][0]) if at.stand_in in titles else at.stand_in
         notes.append(text("After this choice, the bot “{bot}” plays for people too.", bot=name))
     return notes + _slower(at, found)

@@ -8,9 +8,9 @@ from msgspec import Struct
 from paydays_widgets.core.balance import COUNTED, HAS, IN_ALL, OWES, Line
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import BANK, CASH, Account, Posting, cash, owner, postings
-from paydays_widgets.core.report import Payments, cash_flow, named
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
+from paydays_widgets.show.report import Payments, cash_flow, named
 
 
 class Row(Struct, frozen=True):
@@ -235,7 +235,7 @@ def _shown(line: SheetLine) -> bool:
 def flows(session: Session) -> dict[str, Any]:
     """Compile every seat's cash flow statement, from the start to the cursor."""
     table, text = session.table, session.text
-    clauses = session.rooms.rulebook.clauses
+    clauses = session.modules.rulebook.clauses
     titles = {id_: text.pick(clause.title) for id_, clause in clauses.items()}
     own = session.panel.flows(text)
     name = named({**titles, **own})

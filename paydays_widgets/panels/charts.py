@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.names import shortened
-from paydays_widgets.core.scale import ticks
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
+from paydays_widgets.show.scale import ticks
 
 WIDTH: Final = 960
 HEIGHT: Final = 340

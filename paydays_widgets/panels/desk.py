@@ -70,10 +70,10 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         keep: str = "",
     ) -> None:
         if isinstance(game, str):
-            rooms = games.rooms(game)
-            known = {**rooms.bots.STRATEGIES, **(strategies or {})}
+            modules = games.modules(game)
+            known = {**modules.bots.STRATEGIES, **(strategies or {})}
             table: AnyTable = Table(
-                rooms.engine,
+                modules.engine,
                 default_players(game) if players is None else players,
                 rules=rules,
                 deck=deck,
@@ -168,5 +168,5 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
 
 def default_players(game: str) -> tuple[Player, ...]:
     """Return one person and the game's usual opponents."""
-    kinds = [HUMAN, *games.rooms(game).panel.OPPONENTS]
+    kinds = [HUMAN, *games.modules(game).panel.OPPONENTS]
     return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

@@ -6,8 +6,6 @@ from functools import partial
 from typing import Any, Final
 
 from paydays_widgets.core.game import FirstSeat, Over
-from paydays_widgets.core.plain.fields import title as in_words
-from paydays_widgets.core.rooms import Reports
 from paydays_widgets.core.switch import written
 from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Text
@@ -20,6 +18,8 @@ from paydays_widgets.panels.plot import folded, plotted
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.surface import CLASS
 from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
+from paydays_widgets.show.plain.fields import title as in_words
+from paydays_widgets.show.protocols import Reports
 
 
 def _report(reports: Reports, session: Session) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _report(reports: Reports, session: Session) -> dict[str, Any]:
 
 def _positions(session: Session) -> dict[str, Any]:
     return {
-        "positions": session.rooms.vignettes.values(),
+        "positions": session.modules.vignettes.values(),
         "keeps": session.keeping.browser,
         "save": titles(session.text)["save"],
     }
@@ -106,7 +106,7 @@ def _luck(session: Session) -> dict[str, tuple[str, str, str]]:
 
 def _bots(session: Session) -> list[tuple[str, str, str]]:
     """List every strategy: name, title and idea; a strategy of the user's own has no idea."""
-    bots, text = session.rooms.bots, session.text
+    bots, text = session.modules.bots, session.text
 
     def say(name: str) -> tuple[str, str, str]:
         if name in bots.TITLES:
@@ -139,9 +139,9 @@ def _rules(session: Session) -> dict[str, Any]:
     return {
         "clauses": [
             (clause, clause.told(rules, text), clause.otherwise(rules, switches, text))
-            for clause in session.rooms.rulebook.clauses.values()
+            for clause in session.modules.rulebook.clauses.values()
         ],
-        "documents": session.rooms.rulebook.documents,
+        "documents": session.modules.rulebook.documents,
         "reconstructed": _reconstructed(session),
     }
 
@@ -154,7 +154,7 @@ def _reconstructed(session: Session) -> str:
     """Say which figures of the game's own deck are reconstructed; "" if none is."""
     text, names = session.text, session.panel.figures(session.text)
     counts: dict[str, tuple[int, int]] = {}
-    for field, (n, of) in session.rooms.reconstructed.items():
+    for field, (n, of) in session.modules.reconstructed.items():
         name = names.get(field, in_words(field))
         before, all_before = counts.get(name, (0, 0))
         counts[name] = before + n, all_before + of
@@ -194,7 +194,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
     """List the pages of a session: those of every game, and its minute and reports, if any."""
     found = dict(TABS)
-    if session.rooms.has_minute:
+    if session.modules.has_minute:
         found = {"minute": _minute, **found}
     reports = session.panel.reports
     if reports is not None:

@@ -5,9 +5,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar
 
-from paydays_widgets.core.template import templates, unbroken
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.surface import Surface
+from paydays_widgets.show.template import templates, unbroken
 
 
 @cache

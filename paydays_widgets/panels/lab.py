@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.names import isolated
-from paydays_widgets.core.plain.fields import title as in_words
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import Text
 from paydays_widgets.lab.client import Client, missing
@@ -15,6 +14,7 @@ from paydays_widgets.lab.picture import picture
 from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Summary
 from paydays_widgets.panels.awaited import Awaited
+from paydays_widgets.show.plain.fields import title as in_words
 
 if TYPE_CHECKING:
     from paydays_widgets.panels.screen import Screen, Sight
@@ -115,14 +115,14 @@ def line_up(at: "Sight") -> list[str]:
 def lab(session: "Sight") -> dict[str, Any]:
     """Compile the lab's form, and the picture of the latest run."""
     at, text = session.lab, session.text
-    own = Text(text.language, session.rooms.package, "paydays_widgets.lab")
+    own = Text(text.language, session.modules.package, "paydays_widgets.lab")
     chosen = line_up(session)
-    titles = session.rooms.bots.TITLES
+    titles = session.modules.bots.TITLES
 
     def title(name: str) -> str:
         if name in titles:
             return text.pick(titles[name][0])
-        return in_words(name) if name in session.rooms.bots.STRATEGIES else name
+        return in_words(name) if name in session.modules.bots.STRATEGIES else name
 
     options = [(name, title(name)) for name in session.strategies]
     drawn = ""

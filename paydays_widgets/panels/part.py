@@ -71,7 +71,7 @@ class Part(Drawn):
         except Exception as error:  # noqa: BLE001 - the other parts keep working
             said = short(error, LINE, str if isinstance(error, DeckError) else repr)
             what = session.text("This part cannot be shown: {error}", error=said)
-            what += _place(error, session.rooms.package)
+            what += _place(error, session.modules.package)
             html = f'<p class="pw-banner pw-banner--error" role="alert">{escape(what)}</p>'
             state = {"html": html, **self.at_rest}
         language = session.text.language

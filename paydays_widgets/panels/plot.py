@@ -10,8 +10,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.report import Chart, Figures
-from paydays_widgets.core.scale import ticks
+from paydays_widgets.show.report import Chart, Figures
+from paydays_widgets.show.scale import ticks
 
 MOST_ROWS: Final = 6
 """The most rows of a table that is shown without a plot."""

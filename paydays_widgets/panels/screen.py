@@ -8,15 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core import vignette
-from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Chance, Decide, Move, Over, Seat
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import Language, Note, Text
-from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.panels.advice import Advice
 from paydays_widgets.panels.keeping import Keeping
 from paydays_widgets.panels.lab import Lab
+from paydays_widgets.show import vignette
+from paydays_widgets.show.board import Scene
+from paydays_widgets.show.vignette import Vignette
 
 Tone: TypeAlias = Literal["info", "good", "warn", "error"]
 
@@ -143,8 +143,8 @@ class Sight:
         What each choice at the decision on the table would earn, once it is asked for.
     id
         The game's id.
-    rooms, words, panel
-        The game's rooms, and two of them.
+    modules, words, panel
+        The game's modules, and two of them.
     own_strategies
         Strategies by name, in addition to the game's own.
     tabbed
@@ -158,9 +158,9 @@ class Sight:
     ) -> None:
         self.screen = screen
         self.id: str = table.game.id
-        self.rooms = games.rooms(self.id)
-        self.words = self.rooms.text
-        self.panel = self.rooms.panel
+        self.modules = games.modules(self.id)
+        self.words = self.modules.text
+        self.panel = self.modules.panel
         self.own_strategies = {**table.strategies, **(strategies or {})}
         self.keeping = Keeping(table, self.strategies)
         self.lab = Lab()
@@ -176,7 +176,7 @@ class Sight:
     @property
     def text(self) -> Text:
         """The words of the screen's language."""
-        return _words(self.screen.language, self.rooms.package)
+        return _words(self.screen.language, self.modules.package)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ class Sight:
     @property
     def strategies(self) -> Mapping[str, Strategy]:
         """The game's strategies and the additional ones, by name."""
-        return {**self.rooms.bots.STRATEGIES, **self.own_strategies}
+        return {**self.modules.bots.STRATEGIES, **self.own_strategies}
 
     # --- who may see and do what --------------------------------------------------------------
 

@@ -19,11 +19,11 @@ from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.strategy import Printed, StrategyError
 from paydays_widgets.core.table import HUMAN, AnyTable, Strategy
 from paydays_widgets.core.text import LINE, Text, short
-from paydays_widgets.core.words import complaint, fault
 from paydays_widgets.panels import given
 from paydays_widgets.panels.advice import where
 from paydays_widgets.panels.screen import Message, Screen, Sight, Tone
 from paydays_widgets.panels.verbs import ON, VERBS, Done, Verb
+from paydays_widgets.show.words import complaint, fault
 
 
 class Session(Sight):
@@ -156,7 +156,7 @@ class Session(Sight):
         A student's strategy is not asked before its time: it may print, or take long.
         """
         kinds = {player.kind for player in self.table.players}
-        unknown = kinds - {HUMAN, *self.rooms.bots.STRATEGIES}
+        unknown = kinds - {HUMAN, *self.modules.bots.STRATEGIES}
         if unknown or self.screen.playing or self.advice.asked or not self.can_advance():
             return None
         other = copy(self)

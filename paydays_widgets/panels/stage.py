@@ -30,7 +30,7 @@ class Stage(Part):
 
     def __init__(self, session: Session | AnyTable, keep: str = "", **traits: Any) -> None:
         table = session.table if isinstance(session, Session) else session
-        css = _KIT.read_text(encoding="utf-8") + games.rooms(table.game.id).style
+        css = _KIT.read_text(encoding="utf-8") + games.modules(table.game.id).style
         super().__init__(session, keep=keep, css=css, **traits)
         if keep:
             self.session.keeping.browser = True
@@ -41,7 +41,7 @@ class Stage(Part):
         scene = session.scene(self.prefix)
         goal = session.panel.GOAL if scene.asks else None
         return {
-            "board": session.rooms.board.draw(scene),
+            "board": session.modules.board.draw(scene),
             "hand_over": session.hand_over,
             "curtain": self._curtain(),
             "looked_at": not scene.asks,

@@ -78,7 +78,7 @@ def _entry(sight: Sight, at: int, turn: str) -> Entry:
 
 def _ruled(sight: Sight, at: int, turn: str) -> Entry:
     entry = _entry(sight, at, turn)
-    clause = sight.rooms.rulebook.clauses[sight.table.branch.steps[at - 1].event.clause]
+    clause = sight.modules.rulebook.clauses[sight.table.branch.steps[at - 1].event.clause]
     words = clause.told(sight.table.rules, sight.text)
     rule = _SENTENCE_ENDS.split(words)[0] if entry.now and not turn else ""
     sources = tuple(_source(sight, clause)) if entry.now else ()
@@ -86,7 +86,7 @@ def _ruled(sight: Sight, at: int, turn: str) -> Entry:
 
 
 def _source(sight: Sight, clause: Clause) -> list[str]:
-    documents, text = sight.rooms.rulebook.documents, sight.text
+    documents, text = sight.modules.rulebook.documents, sight.text
     titles = {name: text.pick(each.title) for name, each in documents.items()}
     return [
         text("{title}: {words}", title=titles[each.document], words=each.section)

@@ -13,13 +13,12 @@ from typing import Any, Final, NoReturn, TypeAlias
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
-from paydays_widgets.core import record, vignette
+from paydays_widgets.core import record
 from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Chance, Complaint, Settling
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
-from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.lab.setting import setting
 from paydays_widgets.panels import given, keeping, lab
 from paydays_widgets.panels.advice import question
@@ -27,6 +26,8 @@ from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.keeping import Order
 from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
 from paydays_widgets.panels.surface import CLASS
+from paydays_widgets.show import vignette
+from paydays_widgets.show.vignette import Vignette
 
 NAMES: Final = ("Anna", "Ben", "Chloé", "David")
 LONGEST_NAME: Final = 40
@@ -309,9 +310,9 @@ def _new(at: Sight, value: object) -> Done:
 
 
 def _deck(at: Sight, source: str) -> object:
-    if at.rooms.deck is None:
+    if at.modules.deck is None:
         raise Complaint("this game has no deck to replace")
-    return at.rooms.deck.parse_deck(source, "deck")
+    return at.modules.deck.parse_deck(source, "deck")
 
 
 def _typed(at: Sight) -> tuple[str, ...]:
@@ -364,7 +365,7 @@ def _seed(written: str) -> int:
 
 
 def _vignette(at: Sight, value: object) -> Done:
-    known = at.rooms.vignettes
+    known = at.modules.vignettes
     found = known[given.one_of(value, known)]
     table = vignette.set_up(found, at.table.game, _typed(at), at.strategies)
     return _seat(at, table, found.named(_typed(at)))
@@ -404,7 +405,7 @@ def _kept(at: Sight, value: object) -> Done:
     orders = at.keeping.told(told)
     screen = at.screen
     if at.table is not left:
-        found = at.rooms.vignettes.get(at.keeping.vignette)
+        found = at.modules.vignettes.get(at.keeping.vignette)
         asked = found.named(_typed(at)) if found else None
         screen = replace(screen.at_another_table(), vignette=asked)
     if told.link:
@@ -446,7 +447,7 @@ def _lab_start(at: Sight, value: object) -> Screen:
         for number, kind in enumerate(usual, 1)
     ]
     games = int(given.one_of(fields.get("games", str(lab.USUAL)), [str(n) for n in lab.GAMES]))
-    table, own = at.table, at.rooms.bots.STRATEGIES
+    table, own = at.table, at.modules.bots.STRATEGIES
     guests = {name: each for name, each in at.strategies.items() if name not in own}
     asked = setting(at.id, kinds, rules=table.rules, deck=table.deck, own=guests)
     seed = _seed(fields.get("seed", "").strip())
@@ -544,9 +545,9 @@ def _csv(at: Sight, _: object) -> Done:
 
 def _deck_file(at: Sight, _: object) -> Done:
     """Save the game's own deck, for a teacher to change."""
-    if at.rooms.deck is None:
+    if at.modules.deck is None:
         raise Complaint("this game has no deck to replace")
-    own = (files(at.rooms.package) / "deck.toml").read_text(encoding="utf-8")
+    own = (files(at.modules.package) / "deck.toml").read_text(encoding="utf-8")
     return _file(at, "deck.toml", "application/toml", own)
 
 

@@ -44,7 +44,7 @@ Play = Callable[[random.Random], int]
 
 
 def our_game(game: AnyGame, seats: int, preset: str) -> Play:
-    rules = games.rooms(game.id).presets[preset]
+    rules = games.modules(game.id).presets[preset]
     start = game.start(seats, rules)
 
     def play(luck: random.Random) -> int:
@@ -116,7 +116,7 @@ def moves_table(names: Sequence[str]) -> Iterator[str]:
     ours = {
         f"{name}, {preset}, {seats} seats": our_game(games.load(name), seats, preset)
         for name in names
-        for preset, seats in PRESETS.get(name, [(next(iter(games.rooms(name).presets)), 4)])
+        for preset, seats in PRESETS.get(name, [(next(iter(games.modules(name).presets)), 4)])
     }
     theirs = {f"OpenSpiel {name}": their_game(name) for name in PEERS if find_spec("pyspiel")}
     yield f"{'random moves per CPU second':36}{'median':>9}{'low':>9}{'high':>9}{'ratio':>8}"

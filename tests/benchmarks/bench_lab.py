@@ -34,7 +34,7 @@ NEAR: Final = 0.3
 
 def line_ups(name: str) -> dict[str, Setting]:
     """List what is measured: play at random, and strategies with an idea."""
-    random_one, *clever = games.rooms(name).bots.STRATEGIES
+    random_one, *clever = games.modules(name).bots.STRATEGIES
     mixed = [clever[at % len(clever)] for at in range(SEATS)]
     return {
         "at random": setting(name, [random_one] * SEATS),
@@ -142,7 +142,7 @@ def a_bid(seed: int) -> AnyTable:
         games.load("zahltag"),
         [Player(each, each) for each in names],
         seed=seed,
-        strategies=games.rooms("zahltag").bots.STRATEGIES,
+        strategies=games.modules("zahltag").bots.STRATEGIES,
     )
     while True:
         table.advance()

@@ -30,7 +30,7 @@ from paydays_widgets import games
 from paydays_widgets.core.table import Player
 from paydays_widgets.panels import Desk
 
-bots = [each for each in games.rooms("{name}").bots.STRATEGIES if each != "random_legal"]
+bots = [each for each in games.modules("{name}").bots.STRATEGIES if each != "random_legal"]
 names = ("Anna", "Ben", "Chloé", "David")
 Desk("{name}", [Player(*each) for each in zip(names, bots)], seed=1, keep="bench")"""
 ALL_GAMES = pytest.mark.parametrize("name", games.names())

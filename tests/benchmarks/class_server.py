@@ -1,4 +1,4 @@
-"""A server of classes in a process of its own: it writes its port and the rooms’ codes.
+"""A server of classes in a process of its own: it writes its port and the modules’ codes.
 
 Everybody has joined, with the token ``token of N``, and sits at a table of four; the games begin
 when an empty line comes in. By the line ``back`` the clock on its wall is set back an hour.
@@ -31,20 +31,20 @@ def set_back() -> None:
 
 
 def main(folder: str, people: str, classes: str = "1", pace: str = "1", key: str = "") -> None:
-    """Serve some rooms until the input ends; an event is shown for some milliseconds."""
+    """Serve some modules until the input ends; an event is shown for some milliseconds."""
     PACES["fast"] = live.READING = int(pace)
     with Server(Path(folder), key=key) as server:
-        rooms = [server.open(saved(), pace="fast") for _ in range(int(classes))]
-        for here in rooms:
+        modules = [server.open(saved(), pace="fast") for _ in range(int(classes))]
+        for here in modules:
             for number in range(int(people)):
                 server.call(server.classroom.live.wish(here, joining(f"S{number}", token(number))))
-        sys.stdout.write(f"{server.port} {' '.join(here.code for here in rooms)}\n")
+        sys.stdout.write(f"{server.port} {' '.join(here.code for here in modules)}\n")
         sys.stdout.flush()
         for line in sys.stdin:
             if line.strip() == "back":
                 set_back()
             else:
-                for here in rooms:
+                for here in modules:
                     server.begin(here)
 
 

@@ -65,7 +65,7 @@ def shown(found: Estimate) -> str:
 def main(game: str) -> None:
     """Write the table."""
     prepare(game, lambda _news: None)
-    names = [name for name in games.rooms(game).bots.STRATEGIES if name != CHANCE]
+    names = [name for name in games.modules(game).bots.STRATEGIES if name != CHANCE]
     met = against_each_other(game, names)
     sys.stdout.write(
         "| strategy | more than chance | among the others | victories |\n|---|---|---|---|\n"

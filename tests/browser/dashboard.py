@@ -12,9 +12,9 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
-from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.panels.drawer import GROUPS
+from paydays_widgets.show.modules import Modules
 from tests.panels.tables import NAMES
 
 LONG_NAMES = (
@@ -113,9 +113,9 @@ class Dashboard(Struct, frozen=True):
     laps: str = ""
 
     @property
-    def rooms(self) -> Rooms:
-        """Return the game's rooms."""
-        return games.rooms(self.name)
+    def modules(self) -> Modules:
+        """Return the game's modules."""
+        return games.modules(self.name)
 
     def middle(self, **how: Any) -> AnyTable:
         """Let bots play for a while."""
@@ -140,7 +140,7 @@ class Shelf(Struct, frozen=True):
         """Set up a game that has not begun; "" seats a person, and no kinds the bots."""
         seats = zip(names, kinds or self.bots, strict=False)
         players = [Player(name, kind or HUMAN) for name, kind in seats]
-        strategies = games.rooms(self.name).bots.STRATEGIES
+        strategies = games.modules(self.name).bots.STRATEGIES
         return Table(games.load(self.name), players, strategies=strategies, **how)
 
     def phase(

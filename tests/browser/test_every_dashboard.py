@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.text import Text
-from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.panels.drawer import GROUPS
+from paydays_widgets.show.vignette import Vignette
 from tests.browser import dashboard
 from tests.browser.dashboard import (
     LONG_NAMES,
@@ -139,7 +139,7 @@ def test_one_button_at_a_time_is_the_main_one(desk: Page, game: Dashboard) -> No
 def test_every_ready_position_is_set_up_and_answered(desk: Page, game: Dashboard) -> None:
     put(desk, game.middle())
     question = desk.get_by_role("region", name="Question for the class")
-    for each in game.rooms.vignettes.values():
+    for each in game.modules.vignettes.values():
         choose(desk, each)
         expect(question).to_contain_text(each.question.en)
         expect(key(desk, "answer")).to_have_count(0)
@@ -165,7 +165,7 @@ def test_a_ready_position_is_printed_on_a_page_and_its_answer_on_the_next(
     put(desk, game.middle())
     desk.evaluate("window.print = () => {}")
     sheets = desk.locator(".pw-paper > section")
-    for each in [*game.rooms.vignettes.values()][::nth]:
+    for each in [*game.modules.vignettes.values()][::nth]:
         choose(desk, each)
         tab(desk, "save").get_by_role("button", name="Print").dispatch_event("click")
         expect(sheets).to_have_count(2)
@@ -352,7 +352,7 @@ def test_on_a_laptop_the_newest_event_is_on_the_first_screen(desk: Page, game: D
     put(desk, game.middle())
     desk.evaluate("scrollTo(0, 0)")
     expect(desk.locator(".pw-story [aria-current] .pw-story__what")).to_be_in_viewport(ratio=1)
-    each = next(iter(game.rooms.vignettes))
+    each = next(iter(game.modules.vignettes))
     tab(desk, "positions")
     key(desk, f"vb-{each}").click()
     expect(key(desk, f"question-{each}")).to_be_visible()
@@ -496,13 +496,13 @@ def test_the_language_is_changed_by_keys_and_every_word_follows(
 ) -> None:
     table = game.middle()
     put(desk, table)
-    packages = (game.rooms.package, *SHARED)
+    packages = (game.modules.package, *SHARED)
     now = desk.locator(".pw-story [aria-current=step] .pw-story__what")
     tab_onto(desk, "language-select")
     for press, language in (("ArrowDown", "fr"), ("ArrowDown", "de"), ("Home", "en")):
         desk.keyboard.press(press)
         text = Text(language, *packages)
-        told = game.rooms.text.explain(table.event, NAMES, text, table.deck)
+        told = game.modules.text.explain(table.event, NAMES, text, table.deck)
         expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
         expect(key(desk, "tab-accounts")).to_have_text(text("Accounts"))
         expect(now).to_have_text(told.what)

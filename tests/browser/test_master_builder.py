@@ -12,11 +12,11 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import load, set_up
+from paydays_widgets.show.vignette import load, set_up
 from tests.browser.dashboard import Dashboard, clear, key, of, put, speak, step, tab
 
 GAME = games.load("master_builder")
-STRATEGIES = games.rooms("master_builder").bots.STRATEGIES
+STRATEGIES = games.modules("master_builder").bots.STRATEGIES
 VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builder")}
 BOTS = ("price_to_value", "debt_averse", "land_grabber")
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from paydays_widgets.core.vignette import load
+from paydays_widgets.show.vignette import load
 from tests.browser.dashboard import key, speak, tab
 
 ASKED = "two-turns-at-work"  # a long hint, and a bid

@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 
 from paydays_widgets import games
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
-from paydays_widgets.core.vignette import load
+from paydays_widgets.show.vignette import load
 from tests.browser.dashboard import Dashboard, key, of, put, step, tab
 
 GAME = games.load("zock")
-STRATEGIES = games.rooms("zock").bots.STRATEGIES
+STRATEGIES = games.modules("zock").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David")
 
 

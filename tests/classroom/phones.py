@@ -26,12 +26,12 @@ AT_WORK = 89
 
 def saved(name: str = "zahltag", seats: int = 4, *kinds: str, steps: int = 0) -> str:
     """Save a game that can be opened as a room."""
-    rooms = games.rooms(name)
+    modules = games.modules(name)
     players = [
         Player(("Anna", "Ben", "Cara", "Dan")[seat], kinds[seat] if kinds else HUMAN)
         for seat in range(seats)
     ]
-    table = Table(rooms.engine, players, seed=1, strategies=rooms.bots.STRATEGIES)
+    table = Table(modules.engine, players, seed=1, strategies=modules.bots.STRATEGIES)
     for _ in range(steps):
         table.advance()
     return record.dumps(table)

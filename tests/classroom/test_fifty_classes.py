@@ -26,10 +26,10 @@ BIDS: Final = re.compile(r'data-move="(\d bid \d+)"(?! aria-disabled)')
 
 def at_the_bids() -> str:
     """Save a game of Zahltag in which everybody is about to bid."""
-    rooms = games.rooms("zahltag")
-    bots = rooms.bots.STRATEGIES
+    modules = games.modules("zahltag")
+    bots = modules.bots.STRATEGIES
     players = [Player(name, next(iter(bots))) for name in ("Anna", "Ben", "Cara", "Dan")]
-    table = Table(rooms.engine, players, seed=1, strategies=bots)
+    table = Table(modules.engine, players, seed=1, strategies=bots)
     while not (isinstance(table.turn, Decide) and table.turn.prompt == "bid"):
         assert table.advance()
     return record.dumps(table)

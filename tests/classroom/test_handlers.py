@@ -406,10 +406,10 @@ def test_a_page_without_script_offers_each_move_once_and_takes_a_card_in_two_ste
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_class_that_is_polled_plays_one_seat_against_bots(name: str) -> None:
-    rooms = games.rooms(name)
-    players = record.loads(fresh(name, "poll"), rooms.engine, rooms.bots.STRATEGIES).players
+    modules = games.modules(name)
+    players = record.loads(fresh(name, "poll"), modules.engine, modules.bots.STRATEGIES).players
     assert [each.kind == HUMAN for each in players] == [True] + [False] * (len(players) - 1)
-    players = record.loads(fresh(name), rooms.engine, rooms.bots.STRATEGIES).players
+    players = record.loads(fresh(name), modules.engine, modules.bots.STRATEGIES).players
     assert {each.kind for each in players} == {HUMAN}
 
 

@@ -37,9 +37,9 @@ NAMES = ("Anna", "Ben", "Chloé", "David", "Emil", "Fatou", "Gül", "Hugo", "Ida
 
 
 def game(name: str = "zahltag", seats: int = 4, kind: str = HUMAN) -> AnyTable:
-    rooms = games.rooms(name)
+    modules = games.modules(name)
     players = [Player(NAMES[seat], kind) for seat in range(seats)]
-    return Table(rooms.engine, players, seed=1, strategies=rooms.bots.STRATEGIES)
+    return Table(modules.engine, players, seed=1, strategies=modules.bots.STRATEGIES)
 
 
 @dataclass
@@ -112,8 +112,8 @@ def zahltag() -> Class:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_class_plays_each_game_to_its_end(name: str) -> None:
-    rooms = games.rooms(name)
-    seats = rooms.panel.SEATS[-1]
+    modules = games.modules(name)
+    seats = modules.panel.SEATS[-1]
     room = Class().open(table=game(name, seats)).join(*NAMES[:seats]).begin()
     sitting = room.room.sittings[0]
     for _ in range(150):
@@ -639,9 +639,9 @@ def test_who_bids_at_once_with_others_is_asked_without_a_choice_too(zahltag: Cla
 def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
     room = Class().open(way, game(name), skip=True, undo_revealed=True).join(*NAMES[:4]).begin()
     (sitting,) = room.room.sittings
-    assert not opens(sitting.table, room.room.rooms.panel.OPENING)
+    assert not opens(sitting.table, room.room.modules.panel.OPENING)
     assert not sitting.decisions
-    ends = room.room.rooms.panel.OPENING
+    ends = room.room.modules.panel.OPENING
     made = sitting.made
     assert bool(made > 1) or not ends
     if way == "tables":
@@ -799,7 +799,7 @@ FIRST = {"zahltag": "change", "master_builder": "name"}
 def test_a_class_that_skips_the_set_up_begins_before_the_first_contract_is_put_up(
     name: str, seats: int
 ) -> None:
-    assert set(SKIPPED) == {each for each in games.names() if games.rooms(each).panel.OPENING}
+    assert set(SKIPPED) == {each for each in games.names() if games.modules(each).panel.OPENING}
     saved = record.dumps(game(name))
     for seed in range(25):
         room = Class()

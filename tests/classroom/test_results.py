@@ -16,8 +16,8 @@ from paydays_widgets.classroom.results import (
 )
 from paydays_widgets.classroom.screens.sheet import tie
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.core.debrief import Point
 from paydays_widgets.core.text import LANGUAGES, Language
+from paydays_widgets.show.debrief import Point
 from tests.classroom.test_hub import NAMES, Class, answer, game
 from tests.spreadsheets import lines_of
 

@@ -89,7 +89,7 @@ def test_a_class_is_opened_with_a_new_game(server: Server, way: str) -> None:
     assert "Master Builder" in browser.text
     to = opened(browser, game="pay_day", way=way)
     here = server.classroom.live.rooms[to.split("/")[2]]
-    assert (here.room.opened.way, here.room.rooms.engine.id) == (way, "pay_day")
+    assert (here.room.opened.way, here.room.modules.engine.id) == (way, "pay_day")
     assert browser.ask(to).status == 200
     assert here.room.fixed is None
 
@@ -117,8 +117,8 @@ def test_the_form_begins_with_the_game_of_the_page_and_skips_the_set_up(server: 
         to = opened(Browser(server).ask("/class/new"), game="zahltag", way="tables", **given)
         room = server.classroom.live.rooms[to.split("/")[2]].room
         assert room.options == Options(contest=contest)
-    rooms = games.rooms("zahltag")
-    table = record.loads(saved(steps=40), rooms.engine, rooms.bots.STRATEGIES)
+    modules = games.modules("zahltag")
+    table = record.loads(saved(steps=40), modules.engine, modules.bots.STRATEGIES)
     new = Browser(server).ask("/class/draft", {"record": record.share(table)})
     assert "Zahltag: a new game" in new.text
     assert 'name="skip"' in new.text
@@ -126,9 +126,9 @@ def test_the_form_begins_with_the_game_of_the_page_and_skips_the_set_up(server: 
 
 def begun_zock() -> AnyTable:
     """Set up a game of Zock in which something has been decided."""
-    rooms = games.rooms("zock")
+    modules = games.modules("zock")
     players = [Player(each) for each in ("Anna", "Ben")]
-    table: AnyTable = Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES)
+    table: AnyTable = Table(modules.engine, players, strategies=modules.bots.STRATEGIES)
     while len(table.branch.moves) < 5:
         if not table.advance():
             table.play(table.game.legal(table.state, table.waiting()[0])[0])
@@ -162,8 +162,8 @@ def test_what_cannot_be_opened_is_said_in_the_form(server: Server) -> None:
 def test_a_game_is_replayed_only_for_whoever_may_open_a_class(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rooms = games.rooms("zahltag")
-    table = record.loads(saved(steps=40), rooms.engine, rooms.bots.STRATEGIES)
+    modules = games.modules("zahltag")
+    table = record.loads(saved(steps=40), modules.engine, modules.bots.STRATEGIES)
     fields = {"record": record.share(table)}
 
     def replayed(*_: object) -> None:

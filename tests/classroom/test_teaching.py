@@ -348,7 +348,7 @@ def test_the_rules_are_on_the_projector_whenever_they_are_asked_for(name: str) -
     ):
         desk = Desk(room)
         desk.do("open", "rules")
-        goal = room.room.rooms.panel.GOAL
+        goal = room.room.modules.panel.GOAL
         assert goal
         assert goal.en in said(desk.page.parts["main"].html)
         assert 'class="pw-minute"' in desk.page.parts["main"].html
@@ -360,7 +360,7 @@ def test_the_rules_are_on_the_projector_whenever_they_are_asked_for(name: str) -
 @pytest.mark.parametrize("preset", ["teaching", "french"])
 def test_the_rules_of_a_class_are_those_that_it_plays(preset: str) -> None:
     """The projector, the lobby and the phones tell them, before the game and while it lasts."""
-    rules = games.rooms("zock").presets[preset]
+    rules = games.modules("zock").presets[preset]
     table: AnyTable = Table(
         games.load("zock"), [Player("Anna"), Player("Ben")], rules=rules, seed=1
     )
@@ -477,10 +477,10 @@ def test_the_class_is_polled() -> None:
 
 def against_bots() -> AnyTable:
     """Set up Zahltag for the class at the first seat, and two bots."""
-    rooms = games.rooms("zahltag")
-    bot = rooms.panel.OPPONENTS[0]
+    modules = games.modules("zahltag")
+    bot = modules.panel.OPPONENTS[0]
     players = [Player("Class"), Player("One", bot), Player("Two", bot)]
-    return Table(rooms.engine, players, seed=3, strategies=rooms.bots.STRATEGIES)
+    return Table(modules.engine, players, seed=3, strategies=modules.bots.STRATEGIES)
 
 
 def test_a_poll_says_who_plays_and_where_its_game_began() -> None:
@@ -843,7 +843,7 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
 def test_before_the_start_the_page_says_for_how_many_contracts_two_can_bid(
     language: Language,
 ) -> None:
-    panel = games.rooms("zahltag").panel
+    panel = games.modules("zahltag").panel
     assert panel.CONTEST is not None
     promise = words(language).pick(panel.CONTEST.promise).format(n=3)
     assert "3" in promise
@@ -897,11 +897,11 @@ def test_each_answer_says_what_it_earns_and_who_plays_on(
     found = replace(found, choices=(replace(first, behind=worse), *others))
     desk.here.advice.found = found
     page, text = desk.part(), words(language)
-    own = Text(language, games.rooms("zahltag").package, "paydays_widgets.panels")
+    own = Text(language, games.modules("zahltag").package, "paydays_widgets.panels")
     for bar in poll.bars(room.room, TableSight(room.room, room.room.sittings[0], desk.look, 0)):
         said_of_it = page.key(f"earned-{bar.move.replace(' ', '-')}").said
         [choice] = [each for each in found.choices if each.move == bar.move]
-        money = games.rooms("zahltag").text.money(round(choice.money.value, 1), own)
+        money = games.modules("zahltag").text.money(round(choice.money.value, 1), own)
         assert f"{money} ± ".replace("\N{NO-BREAK SPACE}", " ") in said_of_it
         assert said_of_it.count("±") == 2 or text("the most") in said_of_it
     level = sum(each.behind.high >= 0 for each in found.choices) - 1
@@ -911,7 +911,7 @@ def test_each_answer_says_what_it_earns_and_who_plays_on(
     assert level > 0
     assert as_good in page.key("verdict").said
     notes = page.key("earned-notes").said
-    title = text.pick(games.rooms("zahltag").bots.TITLES["lean_crew"][0])
+    title = text.pick(games.modules("zahltag").bots.TITLES["lean_crew"][0])
     assert notes.count(title) >= 2
     slower = text("The engine plays these games itself: slower, and so fewer of them.")
     assert (" ".join(slower.split()) in notes) == (not compiled)

@@ -72,7 +72,7 @@ def test_teams_play_each_game_to_its_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_class_answers_each_decision_of_a_game(name: str) -> None:
-    table = game(name, 2, games.rooms(name).panel.OPPONENTS[0])
+    table = game(name, 2, games.modules(name).panel.OPPONENTS[0])
     room = Class().open("poll", table=table).join(*NAMES[:2]).begin()
     desk, luck = Desk(room), Random(name)
     for _ in range(MOST):
@@ -120,7 +120,7 @@ def test_several_moves_are_one_answer() -> None:
 
 
 def test_sums_that_the_game_does_not_list_are_answers_too() -> None:
-    position = game("master_builder", 2, games.rooms("master_builder").panel.OPPONENTS[0])
+    position = game("master_builder", 2, games.modules("master_builder").panel.OPPONENTS[0])
     while position.advance():
         turn = position.turn
         if isinstance(turn, Decide) and turn.prompt == "auction" and 0 in turn.seats:
@@ -148,7 +148,7 @@ def test_sums_that_the_game_does_not_list_are_answers_too() -> None:
 
 def assigning() -> tuple[Desk, str]:
     """Poll a class on where workers build, where several of them can be assigned at once."""
-    bots = games.rooms("master_builder").panel.OPPONENTS
+    bots = games.modules("master_builder").panel.OPPONENTS
     position = game("master_builder", 2, bots[0])
     while position.advance():
         turn = position.turn

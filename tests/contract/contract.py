@@ -35,7 +35,7 @@ from paydays_widgets.core.rulebook import Rulebook, load
 from paydays_widgets.core.table import AnyTable, Player, Table
 
 FURNISHED = (*games.names(), "kuhn_poker")
-"""The games on the shelf, and one written for these tests: these have every room."""
+"""The games on the shelf, and one written for these tests: these have every module."""
 EVERY_GAME = (*FURNISHED, "my_game")
 """These, and the game that a new one begins as, which has only an engine of its own."""
 
@@ -107,7 +107,7 @@ def set_ups() -> list[tuple[str, str, int]]:
     return [
         (name, preset, seats)
         for name in EVERY_GAME
-        for preset in games.rooms(name).presets
+        for preset in games.modules(name).presets
         for seats in knowledge(name).SEATS
     ]
 
@@ -143,7 +143,7 @@ def game_at_random(name: str, preset: str, seats: int) -> AnyTable:
     """Play a whole game at random. All tests share the table, so they must not change it."""
     luck = random.Random(f"{name} {preset} {seats}")
     players = [Player(f"<b>{n}</b>") for n in range(seats)]
-    table = Table(games.load(name), players, rules=games.rooms(name).presets[preset], seed=7)
+    table = Table(games.load(name), players, rules=games.modules(name).presets[preset], seed=7)
     while not is_over(table.game, table.state):
         if not table.advance():
             options = table.game.legal(table.state, table.waiting()[0])
@@ -294,8 +294,8 @@ def assert_round_trip(value: Any, union: tuple[type, ...] = ()) -> None:
 
 def rulebook(name: str) -> Rulebook:
     """Return a game's rulebook: its own file, or headings if it may do without one."""
-    rooms = games.rooms(name)
-    return load(rooms.package) if name in FURNISHED else rooms.rulebook
+    modules = games.modules(name)
+    return load(modules.package) if name in FURNISHED else modules.rulebook
 
 
 def is_over(game: AnyGame, s: Any) -> bool:

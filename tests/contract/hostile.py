@@ -70,7 +70,7 @@ def little() -> Iterator[None]:
 
 @cache
 def own(name: str) -> str:
-    return (files(games.rooms(name).package) / "deck.toml").read_text(encoding="utf-8")
+    return (files(games.modules(name).package) / "deck.toml").read_text(encoding="utf-8")
 
 
 def changed_deck(name: str, luck: random.Random) -> str:
@@ -103,10 +103,10 @@ def changed_deck(name: str, luck: random.Random) -> str:
 @cache
 def games_played(name: str) -> tuple[dict[str, Any], ...]:
     """Return a few records of a game, with branches and with a deck of its own."""
-    game, rooms = games.load(name), games.rooms(name)
+    game, modules = games.load(name), games.modules(name)
     found = []
     for seed, steps in ((1, 5), (2, 60), (3, 400)):
-        bots = rooms.bots.STRATEGIES
+        bots = modules.bots.STRATEGIES
         kinds = [random.Random(seed).choice(sorted(bots)) for _ in range(3)]
         table = Table(
             game,
@@ -185,18 +185,18 @@ def changed_link(name: str, luck: random.Random) -> str:
 
 
 def with_deck(name: str, text: str) -> None:
-    deck = games.rooms(name).deck
+    deck = games.modules(name).deck
     assert deck is not None
     found = deck.parse_deck(text, "mine.toml")
     played_on(Table(games.load(name), [Player("Anna"), Player("Ben")], deck=found))
 
 
 def with_record(name: str, text: str) -> None:
-    played_on(loads(text, games.load(name), games.rooms(name).bots.STRATEGIES))
+    played_on(loads(text, games.load(name), games.modules(name).bots.STRATEGIES))
 
 
 def with_link(name: str, link: str) -> None:
-    played_on(loads(unshare(link), games.load(name), games.rooms(name).bots.STRATEGIES))
+    played_on(loads(unshare(link), games.load(name), games.modules(name).bots.STRATEGIES))
 
 
 def played_on(table: AnyTable) -> None:

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide
-from paydays_widgets.core.template import Kept, templates
 from paydays_widgets.core.text import LANGUAGES
+from paydays_widgets.show.template import Kept, templates
 from tests.boards import draw, page
 from tests.contract.contract import ALL_GAMES, EVERY_GAME, a_move, is_over, knowledge
 from tests.markup import Page

@@ -11,7 +11,6 @@ from paydays_widgets import games
 from paydays_widgets.core.balance import COUNTED, HAS, IN_ALL, OWES
 from paydays_widgets.core.game import Settling
 from paydays_widgets.core.ledger import CASH, owner
-from paydays_widgets.core.report import Figures
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.lessons import Run, position
@@ -22,6 +21,7 @@ from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.plot import MOST_LINES, MOST_ROWS, Lines, plotted
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
+from paydays_widgets.show.report import Figures
 from tests.contract.contract import ALL_GAMES, engine
 from tests.games.playing import bots_play
 from tests.markup import Element, Page
@@ -35,7 +35,7 @@ STOPS = 7
 @cache
 def played(name: str, seed: int) -> AnyTable:
     """Play a game among bots. All tests share the table; they move its cursor, and no more."""
-    panel, bots = games.rooms(name).panel, [*games.rooms(name).bots.STRATEGIES]
+    panel, bots = games.modules(name).panel, [*games.modules(name).bots.STRATEGIES]
     kinds = [bots[(seed * 3 + at) % len(bots)] for at in range(max(panel.SEATS))]
     return bots_play(name, kinds, seed)
 
@@ -331,7 +331,7 @@ def test_a_long_table_of_a_report_is_drawn_and_the_plot_shows_its_figures(
 
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_lesson_says_of_money_afterwards_is_in_the_books(name: str) -> None:
-    for vignette in games.rooms(name).vignettes:
+    for vignette in games.modules(name).vignettes:
         at = position(vignette, game=name)
         leaf = Run(at)
         assert check(at, Page(leaf.html)) == {

@@ -57,7 +57,7 @@ def parts(shape: shapes.Type) -> Iterator[tuple[shapes.Type, str]]:
 
 @ON_SHELF
 def test_every_number_and_length_of_a_deck_and_of_the_rules_is_bounded(name: str) -> None:
-    game, deck = games.load(name), import_module(f"{games.rooms(name).package}.deck")
+    game, deck = games.load(name), import_module(f"{games.modules(name).package}.deck")
     for shape in (deck.DeckFile, game.deck_type, game.rules_type):
         assert not list(unbounded(shapes.type_info(shape), shape.__name__))
 
@@ -67,7 +67,7 @@ def test_every_number_and_length_of_a_record_is_bounded() -> None:
 
 
 def test_a_small_file_cannot_ask_for_a_large_board() -> None:
-    deck = games.rooms("zock").deck
+    deck = games.modules("zock").deck
     assert deck is not None
     text = re.sub(r"from = \d+", "from = 100_000_000", own("zock"))
     with pytest.raises(DeckError, match="by_progress"):
@@ -75,7 +75,7 @@ def test_a_small_file_cannot_ask_for_a_large_board() -> None:
 
 
 def test_a_deck_of_any_length_is_not_read() -> None:
-    deck = games.rooms("zock").deck
+    deck = games.modules("zock").deck
     assert deck is not None
     with pytest.raises(DeckError, match="at most 200,000 characters, got 200,001"):
         deck.parse_deck("#" * 200_001, "mine.toml")

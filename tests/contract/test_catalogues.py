@@ -32,8 +32,8 @@ FIRST: Final = {
 }
 """The functions that take a sentence, and which argument it is; the Makefile lists the same."""
 PACKAGES: Final = (
-    *(f"paydays_widgets.{name}" for name in ("core", "panels", "lessons", "classroom")),
-    *(games.rooms(name).package for name in FURNISHED),
+    *(f"paydays_widgets.{name}" for name in ("core", "show", "panels", "lessons", "classroom")),
+    *(games.modules(name).package for name in FURNISHED),
 )
 
 

@@ -28,7 +28,7 @@ def test_the_game_is_known_to_these_tests(name: str) -> None:
     know = knowledge(name)
     assert know.SEATS
     assert know.VARIANTS
-    presets = games.rooms(name).presets
+    presets = games.modules(name).presets
     assert games.load(name).rules_type() in presets.values()
     assert all(rules in know.VARIANTS for rules in presets.values())
 
@@ -68,7 +68,7 @@ def test_every_position_and_move_of_a_game_keeps_the_contract(
 ) -> None:
     game, know, book = games.load(name), knowledge(name), rulebook(name)
     luck = random.Random(f"{name} {preset} {seats}")
-    state = game.start(seats, games.rooms(name).presets[preset])
+    state = game.start(seats, games.modules(name).presets[preset])
     while not is_over(game, state):
         check_position(game, state, know, seats, book)
         move = a_move(game, state, luck, know, luck.choice(["even", "eager"]))

@@ -7,36 +7,38 @@ from functools import cache
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core.debrief import DebriefRoom, Halves, Point, halves
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zahltag.events import ContractShared
+from paydays_widgets.show.debrief import DebriefModule, Halves, Point, halves
 
 GAMES = pytest.mark.parametrize("name", games.names())
 
 
 @cache
 def played(name: str, seed: int = 1) -> AnyTable:
-    rooms = games.rooms(name)
-    bots = rooms.panel.OPPONENTS
-    players = [Player(str(seat), bots[seat % len(bots)]) for seat in range(rooms.panel.SEATS[-1])]
-    table: AnyTable = Table(rooms.engine, players, seed=seed, strategies=rooms.bots.STRATEGIES)
+    modules = games.modules(name)
+    bots = modules.panel.OPPONENTS
+    players = [
+        Player(str(seat), bots[seat % len(bots)]) for seat in range(modules.panel.SEATS[-1])
+    ]
+    table: AnyTable = Table(modules.engine, players, seed=seed, strategies=modules.bots.STRATEGIES)
     while table.advance():
         pass
     return table
 
 
-def room(name: str) -> DebriefRoom:
-    found = games.rooms(name).debrief
+def debrief(name: str) -> DebriefModule:
+    found = games.modules(name).debrief
     assert found
     return found
 
 
 def figures(name: str, seed: int = 1) -> list[list[int]]:
     table = played(name, seed)
-    found = room(name).figures(table.branch.steps, len(table.players))
+    found = debrief(name).figures(table.branch.steps, len(table.players))
     return [list(each) for each in found]
 
 
@@ -53,18 +55,18 @@ def moved(table: AnyTable, seat: Seat, events: Collection[str], *, to: bool) -> 
 
 @GAMES
 def test_the_clause_that_decides_a_tie_is_in_the_rulebook(name: str) -> None:
-    assert {room(name).TIE} <= {"", *games.rooms(name).rulebook.clauses}
+    assert {debrief(name).TIE} <= {"", *games.modules(name).rulebook.clauses}
 
 
 @GAMES
 def test_every_word_is_translated(name: str) -> None:
     said = []
     for language in LANGUAGES:
-        text = Text(language, games.rooms(name).package)
-        labels = room(name).labels(text)
+        text = Text(language, games.modules(name).package)
+        labels = debrief(name).labels(text)
         said.append({labels.title, labels.y, labels.question})
-        assert len({each.heading for each in room(name).columns(text)}) == len(
-            room(name).columns(text)
+        assert len({each.heading for each in debrief(name).columns(text)}) == len(
+            debrief(name).columns(text)
         )
     assert len(set.union(*said)) == 3 * len(LANGUAGES)
 
@@ -72,7 +74,7 @@ def test_every_word_is_translated(name: str) -> None:
 @GAMES
 def test_there_is_a_figure_for_each_column_and_seat(name: str) -> None:
     table = played(name)
-    columns = room(name).columns(Text("en"))
+    columns = debrief(name).columns(Text("en"))
     assert [len(row) for row in figures(name)] == [len(columns)] * len(table.players)
     assert any(any(row) for row in figures(name))
 
@@ -84,9 +86,9 @@ def test_what_marks_show_is_said_in_every_language(name: str) -> None:
     falling = [Point(0, each.x, 5000 - each.y, 1) for each in rising]
     said = set()
     for language in LANGUAGES:
-        text = Text(language, games.rooms(name).package, "paydays_widgets.panels")
+        text = Text(language, games.modules(name).package, "paydays_widgets.panels")
         parts = halves(rising), halves(falling)
-        said |= {room(name).finding(found, text) for found in parts if found}
+        said |= {debrief(name).finding(found, text) for found in parts if found}
     for points in ([], rising[:2], rising[1:]):
         assert halves(points) is None
     assert len(said) == 2 * len(LANGUAGES)
@@ -96,7 +98,7 @@ def test_what_marks_show_is_said_in_every_language(name: str) -> None:
 @GAMES
 def test_every_mark_names_the_step_that_it_stands_for(name: str) -> None:
     table = played(name)
-    points = room(name).points(table.branch.steps)
+    points = debrief(name).points(table.branch.steps)
     assert points
     for each in points:
         assert 1 <= each.at <= len(table.branch.steps)
@@ -107,14 +109,14 @@ def test_every_mark_names_the_step_that_it_stands_for(name: str) -> None:
 
 @GAMES
 def test_nothing_has_happened_before_the_first_step(name: str) -> None:
-    assert not room(name).points(())
-    assert not any(map(any, room(name).figures((), 3)))
+    assert not debrief(name).points(())
+    assert not any(map(any, debrief(name).figures((), 3)))
 
 
 def test_zahltag_counts_who_could_bid_and_the_bid_that_won() -> None:
     for seed in range(1, 9):
         table = played("zahltag", seed)
-        points = room("zahltag").points(table.branch.steps)
+        points = debrief("zahltag").points(table.branch.steps)
         for seat, (won, brought, idle, fines, kept) in enumerate(figures("zahltag", seed)):
             own = [each for each in points if each.seat == seat]
             assert won == len(own)
@@ -139,25 +141,25 @@ def test_zahltag_counts_who_could_bid_and_the_bid_that_won() -> None:
 
 
 def test_zahltag_counts_fines() -> None:
-    rooms = games.rooms("zahltag")
+    modules = games.modules("zahltag")
     players = [Player(str(seat), "random_legal") for seat in range(4)]
     table: AnyTable = Table(
-        rooms.engine,
+        modules.engine,
         players,
-        rules=rooms.presets["de"],
+        rules=modules.presets["de"],
         seed=1,
-        strategies=rooms.bots.STRATEGIES,
+        strategies=modules.bots.STRATEGIES,
     )
     while table.advance():
         pass
-    fines = [row[3] for row in room("zahltag").figures(table.branch.steps, 4)]
+    fines = [row[3] for row in debrief("zahltag").figures(table.branch.steps, 4)]
     assert fines == [moved(table, seat, {"FinePaid"}, to=False) for seat in range(4)]
     assert any(fines)
 
 
 def test_master_builder_counts_who_bid_and_what_was_left() -> None:
     table = played("master_builder")
-    points = room("master_builder").points(table.branch.steps)
+    points = debrief("master_builder").points(table.branch.steps)
     assert {each.x for each in points} <= {1, 2, 3, 4}
     assert max(each.x for each in points) > 1
     for seat, (won, paid, left, owed) in enumerate(figures("master_builder")):
@@ -173,7 +175,7 @@ def test_pay_day_sets_the_largest_loan_against_the_end() -> None:
     table = played("pay_day", 3)  # with a loan, savings and a Deal that is sold
     end = table.branch.steps[-1].state
     for seat, (point, row) in enumerate(
-        zip(room("pay_day").points(table.branch.steps), figures("pay_day", 3), strict=True)
+        zip(debrief("pay_day").points(table.branch.steps), figures("pay_day", 3), strict=True)
     ):
         loan, paid, earned, sold = row
         assert point.y == table.game.sheet(end, seat).counted
@@ -189,7 +191,7 @@ def test_zock_marks_each_time_that_pawns_are_cashed() -> None:
     lost = 0
     for seed in range(1, 9):
         table = played("zock", seed)
-        points = room("zock").points(table.branch.steps)
+        points = debrief("zock").points(table.branch.steps)
         for seat, (times, paid, hit, won, owed) in enumerate(figures("zock", seed)):
             own = [each for each in points if each.seat == seat]
             assert times == len(own)
@@ -214,8 +216,8 @@ SINGLE = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_marks_show_is_said_of_one_as_of_many(name: str, language: str) -> None:
     """A single bidder, a first round and no loan at all have words of their own."""
-    text = Text(language, games.rooms(name).package, "paydays_widgets.panels")
-    said = [room(name).finding(Halves(upto, 6.2, 2.1), text) for upto in (1, 2, 3)]
+    text = Text(language, games.modules(name).package, "paydays_widgets.panels")
+    said = [debrief(name).finding(Halves(upto, 6.2, 2.1), text) for upto in (1, 2, 3)]
     if language == "en":
         for words, found in zip(SINGLE[name], said, strict=False):
             assert words in found
@@ -225,8 +227,8 @@ def test_what_marks_show_is_said_of_one_as_of_many(name: str, language: str) -> 
 
 def test_pay_day_has_words_for_who_borrowed_nothing() -> None:
     said = [
-        room("pay_day").finding(
-            Halves(0, 900, 800), Text(language, games.rooms("pay_day").package)
+        debrief("pay_day").finding(
+            Halves(0, 900, 800), Text(language, games.modules("pay_day").package)
         )
         for language in LANGUAGES
     ]

@@ -14,15 +14,15 @@ from paydays_widgets.core.deckfile import DeckError
 from tests.contract.contract import FURNISHED
 
 ON_SHELF = pytest.mark.parametrize("name", games.names())
-DECKS = [f"{games.rooms(name).package}.deck" for name in FURNISHED]
+DECKS = [f"{games.modules(name).package}.deck" for name in FURNISHED]
 
 
 def deck(name: str) -> Any:
-    return import_module(f"{games.rooms(name).package}.deck")
+    return import_module(f"{games.modules(name).package}.deck")
 
 
 def own(name: str) -> str:
-    return (files(games.rooms(name).package) / "deck.toml").read_text(encoding="utf-8")
+    return (files(games.modules(name).package) / "deck.toml").read_text(encoding="utf-8")
 
 
 @ON_SHELF

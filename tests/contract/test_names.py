@@ -21,11 +21,11 @@ STOPS = 6
 def test_a_name_from_the_right_is_isolated_on_every_page(
     name: str, language: Language, people: bool
 ) -> None:
-    rooms = games.rooms(name)
-    bots = [*rooms.bots.STRATEGIES]
-    seats = max(rooms.panel.SEATS)
+    modules = games.modules(name)
+    bots = [*modules.bots.STRATEGIES]
+    seats = max(modules.panel.SEATS)
     players = [Player(FROM_THE_RIGHT[seat], bots[seat % len(bots)]) for seat in range(seats)]
-    table = Table(engine(name), players, strategies=rooms.bots.STRATEGIES, seed=5)
+    table = Table(engine(name), players, strategies=modules.bots.STRATEGIES, seed=5)
     while table.advance():
         pass
     if people:
@@ -48,8 +48,8 @@ def test_a_name_from_the_right_is_isolated_on_every_page(
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_position_has_the_names_as_typed_and_tells_them_isolated(name: str) -> None:
-    rooms = games.rooms(name)
-    for vignette in rooms.vignettes.values():
+    modules = games.modules(name)
+    for vignette in modules.vignettes.values():
         named = vignette.named(FROM_THE_RIGHT)
         typed = [each.name for each in named.players]
         assert typed == [*FROM_THE_RIGHT[: len(typed)]]

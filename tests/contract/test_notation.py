@@ -14,7 +14,7 @@ from paydays_widgets.core.notation import FromOne, Notation, NotationError
 from tests.contract.contract import EVERY_GAME, knowledge
 
 NOTATIONS: dict[str, Notation[Any]] = {
-    name: import_module(f"{games.rooms(name).package}.moves").NOTATION for name in EVERY_GAME
+    name: import_module(f"{games.modules(name).package}.moves").NOTATION for name in EVERY_GAME
 }
 KINDS = [
     pytest.param(name, kind, id=f"{name} {kind.__name__}")

@@ -26,7 +26,7 @@ from tests.games.playing import bots_play
 LUCK = (0, 1, WORD // 3, WORD // 2, WORD - 1)
 EVERY_STRATEGY = pytest.mark.parametrize(
     ("name", "strategy"),
-    [(name, strategy) for name in EVERY_GAME for strategy in games.rooms(name).bots.STRATEGIES],
+    [(name, strategy) for name in EVERY_GAME for strategy in games.modules(name).bots.STRATEGIES],
 )
 
 
@@ -51,7 +51,7 @@ def decisions(name: str) -> tuple[tuple[Any, Any], ...]:
 
 @ALL_FURNISHED
 def test_titles_and_ideas_go_with_the_strategies(name: str) -> None:
-    bots = games.rooms(name).bots
+    bots = games.modules(name).bots
     assert list(bots.TITLES) == list(bots.STRATEGIES)
     for title, idea in bots.TITLES.values():
         for language in LANGUAGES:
@@ -61,7 +61,7 @@ def test_titles_and_ideas_go_with_the_strategies(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_there_are_five_or_more_that_say_their_hope_and_their_weakness(name: str) -> None:
-    strategies = games.rooms(name).bots.STRATEGIES
+    strategies = games.modules(name).bots.STRATEGIES
     assert len(strategies) >= 5
     for choose in strategies.values():
         doc = inspect.getdoc(choose) or ""
@@ -71,7 +71,7 @@ def test_there_are_five_or_more_that_say_their_hope_and_their_weakness(name: str
 
 @EVERY_STRATEGY
 def test_a_strategy_is_a_short_function_of_a_view_and_a_draw(name: str, strategy: str) -> None:
-    choose = games.rooms(name).bots.STRATEGIES[strategy]
+    choose = games.modules(name).bots.STRATEGIES[strategy]
     view, luck = inspect.signature(choose).parameters.values()
     assert view.annotation in {knowledge(name).VIEW, View}
     assert luck.annotation is int
@@ -87,7 +87,7 @@ def test_every_prompt_is_tried_below(name: str) -> None:
 
 @EVERY_STRATEGY
 def test_it_has_a_legal_answer_to_every_prompt_whatever_the_luck(name: str, strategy: str) -> None:
-    choose = games.rooms(name).bots.STRATEGIES[strategy]
+    choose = games.modules(name).bots.STRATEGIES[strategy]
     for state, view in decisions(name):
         chosen = [choose(view, luck) for luck in LUCK]
         assert all(games.load(name).refuse(state, each) is None for each in {*chosen})
@@ -97,7 +97,7 @@ def test_it_has_a_legal_answer_to_every_prompt_whatever_the_luck(name: str, stra
 
 @ALL_GAMES
 def test_it_is_said_who_asks_for_luck(name: str) -> None:
-    strategies = games.rooms(name).bots.STRATEGIES
+    strategies = games.modules(name).bots.STRATEGIES
     draws = [n * (WORD // 16) for n in range(16)]
     for lucky in knowledge(name).LUCKY:
         choose = strategies[lucky]
@@ -110,7 +110,7 @@ def test_it_is_said_who_asks_for_luck(name: str) -> None:
 )
 def test_strategies_play_whole_games_by_the_rules(name: str, seats: int) -> None:
     """A table refuses illegal choices. Every strategy plays every seat and every switch."""
-    kinds, variants = list(games.rooms(name).bots.STRATEGIES), knowledge(name).VARIANTS
+    kinds, variants = list(games.modules(name).bots.STRATEGIES), knowledge(name).VARIANTS
     for n in range(max(len(kinds), len(variants))):
         first = n % len(kinds)
         seated = (kinds * seats)[first : first + seats]

@@ -18,7 +18,7 @@ ALL_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def words(name: str, language: Language) -> tuple[Any, Text]:
-    return games.rooms(name).text, Text(language, games.rooms(name).package)
+    return games.modules(name).text, Text(language, games.modules(name).package)
 
 
 def turns(name: str) -> list[Turn]:

@@ -13,13 +13,13 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide, Move
 from paydays_widgets.core.table import HUMAN, Player, Table
-from paydays_widgets.core.template import unbroken
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import Vignette, set_up
 from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.stage import Stage
+from paydays_widgets.show.template import unbroken
+from paydays_widgets.show.vignette import Vignette, set_up
 from tests.contract.contract import FURNISHED, knowledge, rulebook
 from tests.typography import assert_well_set
 
@@ -29,7 +29,7 @@ EVERY_VIGNETTE = pytest.mark.parametrize(
     [
         pytest.param(name, vignette, id=f"{name}-{id_}")
         for name in FURNISHED
-        for id_, vignette in games.rooms(name).vignettes.items()
+        for id_, vignette in games.modules(name).vignettes.items()
     ],
 )
 
@@ -52,7 +52,7 @@ def figures(said: str) -> list[str]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_there_are_eight_or_more(name: str) -> None:
-    assert len(games.rooms(name).vignettes) >= 8
+    assert len(games.modules(name).vignettes) >= 8
 
 
 @EVERY_VIGNETTE
@@ -100,7 +100,7 @@ def test_its_answer_is_proved_by_a_test_of_the_game(name: str, vignette: Vignett
 
 def seated(name: str, vignette: Vignette) -> Session:
     """Put a position on a screen."""
-    seats = games.rooms(name).panel.SEATS[0]
+    seats = games.modules(name).panel.SEATS[0]
     people = [Player(each, HUMAN) for each in ("Anna", "Ben", "Chloé", "David")[:seats]]
     session = Session(Table(games.load(name), people))
     assert session.do("vignette", vignette.id)
@@ -198,5 +198,5 @@ def test_it_is_set_up_on_the_screen(name: str, vignette: Vignette) -> None:
     session = seated(name, vignette)
     stage = Stage(session)
     assert "cannot be shown" not in stage.html
-    assert not (games.rooms(name).panel.OPEN and session.hand_over)
+    assert not (games.modules(name).panel.OPEN and session.hand_over)
     stage.close()

@@ -54,7 +54,7 @@ def options(name: str) -> dict[str, list[Any]]:
             getattr(convert({switch.field: _read(value)}, kind, strict=False), switch.field)
             for value, _ in switch.options
         ]
-        for switch in games.rooms(name).panel.switches(Text("en"))
+        for switch in games.modules(name).panel.switches(Text("en"))
     }
 
 
@@ -109,12 +109,12 @@ def test_a_clause_has_words_for_every_choice_and_for_no_other(
 def test_a_clause_tells_what_is_played_and_then_every_other_choice(
     name: str, language: Language
 ) -> None:
-    rooms = games.rooms(name)
-    text = Text(language, rooms.package)
-    switches = rooms.panel.switches(text)
+    modules = games.modules(name)
+    text = Text(language, modules.package)
+    switches = modules.panel.switches(text)
     choices = options(name)
     titles = {each.field: each.label.removesuffix(" *") for each in switches}
-    for rules, clause in product(rooms.presets.values(), rulebook(name).clauses.values()):
+    for rules, clause in product(modules.presets.values(), rulebook(name).clauses.values()):
         told, others = clause.told(rules, text), clause.otherwise(rules, switches, text)
         assert {each.switch for each in others} <= {titles[each] for each in clause.switches}
         for switch in clause.switches:
@@ -209,7 +209,7 @@ def one_game(name: str, rules: Any, position: Any, seed: str) -> set[Pair]:
 
 @ALL_FURNISHED
 def test_every_preset_is_played(name: str) -> None:
-    assert {*games.rooms(name).presets.values()} <= {*knowledge(name).VARIANTS}
+    assert {*games.modules(name).presets.values()} <= {*knowledge(name).VARIANTS}
 
 
 @pytest.mark.thorough

@@ -55,18 +55,18 @@ EVERY_REFUSAL = pytest.mark.parametrize(
 
 
 def text(name: str, language: Language) -> Text:
-    return Text(language, games.rooms(name).package)
+    return Text(language, games.modules(name).package)
 
 
 def told(name: str, event: Any, language: Language, names: tuple[str, ...] = NAMES) -> Note:
     deck = games.load(name).deck()
-    return games.rooms(name).text.explain(event, names, text(name, language), deck)
+    return games.modules(name).text.explain(event, names, text(name, language), deck)
 
 
 def refused(
     name: str, refusal: Refusal, language: Language, names: tuple[str, ...] = NAMES
 ) -> str:
-    return games.rooms(name).text.refused(refusal, names, text(name, language))
+    return games.modules(name).text.refused(refusal, names, text(name, language))
 
 
 def actors(event: Any) -> tuple[int, ...]:

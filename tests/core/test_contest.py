@@ -13,14 +13,14 @@ from paydays_widgets.core.table import AnyTable, Player, Table
 
 
 def table(seats: int = 3, seed: int = 1, name: str = "zahltag") -> AnyTable:
-    rooms = games.rooms(name)
-    bot = rooms.panel.OPPONENTS[0]
+    modules = games.modules(name)
+    bot = modules.panel.OPPONENTS[0]
     players = [Player(f"Bot {seat + 1}", bot) for seat in range(seats)]
-    return Table(rooms.engine, players, seed=seed, strategies=rooms.bots.STRATEGIES)
+    return Table(modules.engine, players, seed=seed, strategies=modules.bots.STRATEGIES)
 
 
 def able(view: Any, move: Move, name: str = "zahltag") -> bool | None:
-    contest = games.rooms(name).panel.CONTEST
+    contest = games.modules(name).panel.CONTEST
     assert contest is not None
     return contest.able(view, move)
 

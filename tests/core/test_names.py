@@ -3,7 +3,7 @@
 import pytest
 
 from paydays_widgets.core.names import isolated, unturned
-from paydays_widgets.core.spreadsheet import spreadsheet
+from paydays_widgets.show.spreadsheet import spreadsheet
 from tests.spreadsheets import lines_of
 from tests.turning import FROM_THE_RIGHT
 

@@ -13,7 +13,7 @@ SEED = 4711
 
 
 def a_table(name: str) -> Table[Any, Any, Any, Any, Any, Any]:
-    strategies = games.rooms(name).bots.STRATEGIES
+    strategies = games.modules(name).bots.STRATEGIES
     players = [Player(kind, kind) for kind in [*strategies][:3]]
     return Table(games.load(name), players, seed=SEED, strategies=strategies)
 

@@ -435,7 +435,7 @@ OLD = sorted((Path(__file__).parent / "records").glob("*.json"))
 
 def opened(path: Path) -> AnyTable:
     name = path.name.partition("-")[0]
-    return loads(path.read_text(), games.load(name), games.rooms(name).bots.STRATEGIES)
+    return loads(path.read_text(), games.load(name), games.modules(name).bots.STRATEGIES)
 
 
 @pytest.mark.parametrize("path", OLD, ids=[path.stem for path in OLD])
@@ -454,7 +454,7 @@ def test_an_old_game_that_is_over_needs_no_luck() -> None:
     path = next(each for each in OLD if each.stem == "zahltag-de-whole")
     written: Raw = msgspec.json.decode(path.read_text())
     end = {**written, "current": 0, "at": len(opened(path).branches[0].steps)}
-    game, strategies = games.load("zahltag"), games.rooms("zahltag").bots.STRATEGIES
+    game, strategies = games.load("zahltag"), games.modules("zahltag").bots.STRATEGIES
     on = loads(sealed(end), game, strategies)
     assert isinstance(on.turn, Over)
     assert not on.new_luck
@@ -465,11 +465,11 @@ def test_an_old_record_that_was_changed_is_refused(path: Path) -> None:
     text = path.read_text().replace('"Anna"', '"Mallory"')
     name = path.name.partition("-")[0]
     with pytest.raises(RecordError, match="changed after it was saved"):
-        loads(text, games.load(name), games.rooms(name).bots.STRATEGIES)
+        loads(text, games.load(name), games.modules(name).bots.STRATEGIES)
 
 
 def test_every_game_and_preset_has_two_old_records() -> None:
-    presets = {(name, each) for name in FURNISHED for each in games.rooms(name).presets}
+    presets = {(name, each) for name in FURNISHED for each in games.modules(name).presets}
     assert {path.stem for path in OLD} == {
         f"{name}-{preset}-{end}" for name, preset in presets for end in ("half", "whole")
     }

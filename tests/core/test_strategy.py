@@ -15,8 +15,8 @@ from paydays_widgets.core.strategy import (
     consult,
 )
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.core.words import fault
 from paydays_widgets.games.zahltag import text as zahltag
+from paydays_widgets.show.words import fault
 from tests.core.tables import dealt
 
 

@@ -8,7 +8,7 @@ from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.whatif import retell
 
 PAY_DAY = games.load("pay_day")
-BOTS = games.rooms("pay_day").bots.STRATEGIES
+BOTS = games.modules("pay_day").bots.STRATEGIES
 
 
 def begun(*kinds: str, months: int = 2, **how: bool) -> AnyTable:

@@ -9,7 +9,7 @@ from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, E, Game, M, Refusal, S
 from paydays_widgets.core.ledger import BANK, post
 from paydays_widgets.core.table import AnyTable, Player, Table
-from paydays_widgets.core.vignette import Vignette, set_up
+from paydays_widgets.show.vignette import Vignette, set_up
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -92,7 +92,7 @@ class Course:
     def __init__(self, name: str, vignette: Vignette | str) -> None:
         self.game = games.load(name)
         if isinstance(vignette, str):
-            vignette = games.rooms(name).vignettes[vignette]
+            vignette = games.modules(name).vignettes[vignette]
         self.table = set_up(vignette, self.game)
         self.at = self.table.at
 
@@ -118,7 +118,7 @@ class Course:
 def bots_play(name: str, kinds: Sequence[str], seed: int, rules: Any = None) -> AnyTable:
     """Play a whole game among bots; the table refuses an illegal choice."""
     players = [Player(kind, kind) for kind in kinds]
-    strategies = games.rooms(name).bots.STRATEGIES
+    strategies = games.modules(name).bots.STRATEGIES
     table = Table(games.load(name), players, rules=rules, seed=seed, strategies=strategies)
     while table.advance():
         pass

@@ -34,7 +34,7 @@ def test_selectors_are_found_wherever_they_stand() -> None:
 
 @ALL_FURNISHED
 def test_every_rule_outweighs_what_all_surfaces_share(name: str) -> None:
-    css = games.rooms(name).style
+    css = games.modules(name).style
     found = list(selectors(css))
     assert len(found) > 3
     heavy = re.compile(r"(\.pw-desk(--projector|--still|:has\(\.pw-question\))\S*\s+)?\.pw\s")
@@ -57,6 +57,6 @@ def test_every_rule_of_the_kit_gives_way_to_a_games() -> None:
 @ALL_FURNISHED
 def test_what_a_game_says_of_the_kit_holds_for_its_own_board_only(name: str) -> None:
     kit = {each for selector in selectors(KIT) for each in classes(selector)}
-    for each in selectors(games.rooms(name).style):
+    for each in selectors(games.modules(name).style):
         used = classes(each)
         assert not used & kit or used - kit, each

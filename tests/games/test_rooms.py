@@ -1,7 +1,6 @@
-"""The rooms of the games on the shelf are what their Protocols ask for: mypy checks it here."""
+"""The modules of the games on the shelf are what their Protocols ask for: mypy checks it here."""
 
 from paydays_widgets import games
-from paydays_widgets.core.rooms import BoardRoom, BotsRoom, DeckRoom, OwnPanel, TextRoom
 from paydays_widgets.games.master_builder import board as master_builder_board
 from paydays_widgets.games.master_builder import bots as master_builder_bots
 from paydays_widgets.games.master_builder import deck as master_builder_deck
@@ -22,14 +21,21 @@ from paydays_widgets.games.zock import bots as zock_bots
 from paydays_widgets.games.zock import deck as zock_deck
 from paydays_widgets.games.zock import panel as zock_panel
 from paydays_widgets.games.zock import text as zock_text
+from paydays_widgets.show.protocols import (
+    BoardModule,
+    BotsModule,
+    DeckModule,
+    OwnPanel,
+    TextModule,
+)
 
-BOARDS: tuple[BoardRoom, ...] = (master_builder_board, pay_day_board, zahltag_board, zock_board)
-BOTS: tuple[BotsRoom, ...] = (master_builder_bots, pay_day_bots, zahltag_bots, zock_bots)
-DECKS: tuple[DeckRoom, ...] = (master_builder_deck, pay_day_deck, zahltag_deck, zock_deck)
+BOARDS: tuple[BoardModule, ...] = (master_builder_board, pay_day_board, zahltag_board, zock_board)
+BOTS: tuple[BotsModule, ...] = (master_builder_bots, pay_day_bots, zahltag_bots, zock_bots)
+DECKS: tuple[DeckModule, ...] = (master_builder_deck, pay_day_deck, zahltag_deck, zock_deck)
 PANELS: tuple[OwnPanel, ...] = (master_builder_panel, pay_day_panel, zahltag_panel, zock_panel)
-TEXTS: tuple[TextRoom, ...] = (master_builder_text, pay_day_text, zahltag_text, zock_text)
+TEXTS: tuple[TextModule, ...] = (master_builder_text, pay_day_text, zahltag_text, zock_text)
 
 
 def test_every_game_on_the_shelf_is_checked() -> None:
-    for rooms in (BOARDS, BOTS, DECKS, PANELS, TEXTS):
-        assert len(rooms) == len(games.names())
+    for modules in (BOARDS, BOTS, DECKS, PANELS, TEXTS):
+        assert len(modules) == len(games.names())

@@ -14,9 +14,9 @@ def test_the_names_are_those_of_the_folders() -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_a_game_and_its_rooms_are_loaded_by_name(name: str) -> None:
     assert games.load(name).id == name
-    assert games.rooms(name).engine is games.load(name)
-    assert games.rooms(name) is games.rooms(name)
-    assert games.rooms(name).package == f"paydays_widgets.games.{name}"
+    assert games.modules(name).engine is games.load(name)
+    assert games.modules(name) is games.modules(name)
+    assert games.modules(name).package == f"paydays_widgets.games.{name}"
 
 
 @pytest.mark.parametrize("name", ["chess", "", "zahltag.engine", "../core", "__pycache__"])

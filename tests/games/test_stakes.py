@@ -53,7 +53,7 @@ SETTLED = [
 
 @pytest.mark.parametrize(("name", "event", "seat", "what"), SETTLED)
 def test_an_event_settles_it(name: str, event: Any, seat: int, what: str) -> None:
-    stakes = games.rooms(name).stakes
+    stakes = games.modules(name).stakes
     assert stakes is not None
     assert stakes.settled(event, seat) == what
 
@@ -63,7 +63,7 @@ def test_an_event_settles_it(name: str, event: Any, seat: int, what: str) -> Non
 )
 def test_whoever_gets_the_contract_has_won_it(clause: Any, seat: int, what: str) -> None:
     won = built.ContractWon(clause=clause, seat=1, contract=3, price=9, cost=8)
-    stakes = games.rooms("master_builder").stakes
+    stakes = games.modules("master_builder").stakes
     assert stakes is not None
     assert stakes.settled(won, seat) == what
 
@@ -71,12 +71,12 @@ def test_whoever_gets_the_contract_has_won_it(clause: Any, seat: int, what: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_told_how_often_in_words(language: str) -> None:
     for name in games.names():
-        rooms = games.rooms(name)
-        text = Text(language, rooms.package)
-        assert rooms.stakes is not None
+        modules = games.modules(name)
+        text = Text(language, modules.package)
+        assert modules.stakes is not None
         told = [
-            rooms.stakes.told(prompt, dict.fromkeys(shares, "31%"), text)
-            for prompt in sorted(rooms.stakes.PROMPTS)
+            modules.stakes.told(prompt, dict.fromkeys(shares, "31%"), text)
+            for prompt in sorted(modules.stakes.PROMPTS)
             for shares in (
                 ("won",),
                 ("tied",),
@@ -87,26 +87,26 @@ def test_it_is_told_how_often_in_words(language: str) -> None:
             )
         ]
         assert any("31%" in each for each in told)
-        assert rooms.stakes.told("", {}, text) == ""
+        assert modules.stakes.told("", {}, text) == ""
 
 
 @pytest.mark.parametrize(("name", "prompt"), [("pay_day", "stake"), ("zock", "choose")])
 def test_where_all_is_in_sight_nothing_is_told_of_rivals(name: str, prompt: str) -> None:
-    stakes, table = games.rooms(name).stakes, at(name, prompt)
+    stakes, table = games.modules(name).stakes, at(name, prompt)
     assert stakes is not None
     view = table.game.view(table.state, 0)
-    assert stakes.facing(view, Text("en", games.rooms(name).package)) == ""
+    assert stakes.facing(view, Text("en", games.modules(name).package)) == ""
 
 
 def at(name: str, prompt: str) -> AnyTable:
     """Let bots play to a decision."""
-    rooms = games.rooms(name)
-    kinds = [*rooms.bots.STRATEGIES][1:4]
+    modules = games.modules(name)
+    kinds = [*modules.bots.STRATEGIES][1:4]
     table: AnyTable = Table(
-        rooms.engine,
+        modules.engine,
         [Player(kind, kind) for kind in kinds],
         seed=3,
-        strategies=rooms.bots.STRATEGIES,
+        strategies=modules.bots.STRATEGIES,
     )
     while not (isinstance(table.turn, Decide) and table.turn.prompt == prompt):
         assert table.advance()
@@ -115,7 +115,7 @@ def at(name: str, prompt: str) -> AnyTable:
 
 def test_it_is_told_how_many_rivals_can_bid() -> None:
     table, text = at("zahltag", "bid"), Text("en", "paydays_widgets.games.zahltag")
-    stakes = games.rooms("zahltag").stakes
+    stakes = games.modules("zahltag").stakes
     assert stakes is not None
     view = table.game.view(table.state, 0)
     assert stakes.facing(view, text) == "2 rivals may be able to bid."
@@ -130,7 +130,7 @@ def test_it_is_told_how_many_rivals_can_raise_a_bid() -> None:
         at("master_builder", "auction"),
         Text("en", "paydays_widgets.games.master_builder"),
     )
-    stakes = games.rooms("master_builder").stakes
+    stakes = games.modules("master_builder").stakes
     assert stakes is not None
     view = table.game.view(table.state, table.turn.seats[0])  # type: ignore[union-attr]
     assert "can bid more." in stakes.facing(view, text)

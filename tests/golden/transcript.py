@@ -34,7 +34,7 @@ from paydays_widgets.core.game import CHANCE, Event, Over, Refusal, Seat
 from paydays_widgets.core.ledger import Account, owner
 from paydays_widgets.core.notation import FromOne
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.core.vignette import set_up
+from paydays_widgets.show.vignette import set_up
 from tests.contract.contract import knowledge
 
 NAMES = ("Anna", "Ben", "Chloé", "David")
@@ -54,7 +54,7 @@ class Transcript:
 
     def __init__(self, path: Path) -> None:
         self.game = games.load(path.parent.name)
-        self.rooms = games.rooms(path.parent.name)
+        self.modules = games.modules(path.parent.name)
         self.text = Text(LANGUAGES[0])
         self.events: list[Event] = []
         self.lines: list[str] = []
@@ -76,7 +76,7 @@ class Transcript:
 
     def _opening(self, head: dict[str, str]) -> Any:
         if "vignette" in head:
-            state = set_up(self.rooms.vignettes[head.pop("vignette")], self.game).state
+            state = set_up(self.modules.vignettes[head.pop("vignette")], self.game).state
         else:
             rules = patched(self.game.rules_type(), head.pop("rules", ""))
             deck = patched(self.game.deck(), head.pop("deck", ""))
@@ -111,7 +111,7 @@ class Transcript:
     def _event(self, event: Event) -> Iterator[str]:
         facts = [*self._facts(event), *map(self._transfer, event.transfers)]
         yield f"  {' '.join([type(event).__name__, event.clause, *facts])}"
-        note = self.rooms.text.explain(event, self.names, self.text, self.state.deck)
+        note = self.modules.text.explain(event, self.names, self.text, self.state.deck)
         told = " / ".join(part for part in (note.what, note.why, note.sum) if part)
         yield f"    {' / '.join(told.splitlines())}"
 
@@ -134,12 +134,12 @@ class Transcript:
         return name if is_cash(account) else f"{name}.{kind}"
 
     def _refusal(self, refusal: Refusal) -> str:
-        told = self.rooms.text.refused(refusal, self.names, self.text)
+        told = self.modules.text.refused(refusal, self.names, self.text)
         return f"  {refusal.reason} {refusal.clause}: {told}"
 
     def _choices(self, seat: Seat) -> Iterator[str]:
         turn = self.game.turn(self.state)
-        yield f"  {self.rooms.text.prompt(turn, self.names, self.text)}"
+        yield f"  {self.modules.text.prompt(turn, self.names, self.text)}"
         weights = {each.move: each.weight for each in self.game.outcomes(self.state)}
         lines: dict[str, list[str]] = {}
         for move in self.game.legal(self.state, seat):

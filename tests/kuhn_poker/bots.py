@@ -7,9 +7,9 @@ from typing import Final, Literal, TypeAlias
 
 from paydays_widgets.core.chance import WORD
 from paydays_widgets.core.game import Decide
-from paydays_widgets.core.plain import PlainBots
 from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Words
+from paydays_widgets.show.plain import PlainBots
 from tests.kuhn_poker.moves import Move
 from tests.kuhn_poker.state import View
 

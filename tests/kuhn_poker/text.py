@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.core.words import Names, Phrases, TurnWords
+from paydays_widgets.show.words import Names, Phrases, TurnWords
 from tests.kuhn_poker.deck import Card, Deck
 from tests.kuhn_poker.events import (
     AntesPaid,

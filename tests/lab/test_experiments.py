@@ -48,7 +48,7 @@ def ends(table: AnyTable) -> list[int]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_engine_and_the_kernel_bring_the_same_figures(name: str) -> None:
-    strategies = [*games.rooms(name).bots.STRATEGIES]
+    strategies = [*games.modules(name).bots.STRATEGIES]
     asked = setting(name, strategies[:3])
     compiled = sampling.play(asked, 5, 3, 4, kept=4, every=2)
     with pytest.MonkeyPatch.context() as patch:
@@ -60,7 +60,7 @@ def test_the_engine_and_the_kernel_bring_the_same_figures(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_each_game_opens_on_a_table_with_the_same_end(name: str) -> None:
-    run = lab.simulate(name, [*games.rooms(name).bots.STRATEGIES][:2], games=3, seed=1)
+    run = lab.simulate(name, [*games.modules(name).bots.STRATEGIES][:2], games=3, seed=1)
     for number in range(run.games):
         table = run.open(number)
         assert table.seed == run.game_seed(number) == game_seed(1, number)

@@ -13,7 +13,7 @@ from paydays_widgets.games.zahltag.moves import Bid
 from paydays_widgets.lab import decision, futures
 from paydays_widgets.lab import sample as sampling
 
-STRATEGIES = {name: [*games.rooms(name).bots.STRATEGIES] for name in games.names()}
+STRATEGIES = {name: [*games.modules(name).bots.STRATEGIES] for name in games.names()}
 
 
 def waiting(table: AnyTable) -> tuple[int, ...]:
@@ -22,7 +22,7 @@ def waiting(table: AnyTable) -> tuple[int, ...]:
 
 
 def a_table(name: str, *kinds: str, seed: int = 3) -> AnyTable:
-    known = games.rooms(name).bots.STRATEGIES
+    known = games.modules(name).bots.STRATEGIES
     return Table(
         games.load(name), [Player(kind, kind) for kind in kinds], seed=seed, strategies=known
     )
@@ -112,7 +112,7 @@ def test_the_engine_counts_what_choices_lead_to_as_the_kernel_does(
 
 
 def at_stake(table: AnyTable) -> bool:
-    stakes, turn = games.rooms(table.game.id).stakes, table.turn
+    stakes, turn = games.modules(table.game.id).stakes, table.turn
     return stakes is not None and isinstance(turn, Decide) and turn.prompt in stakes.PROMPTS
 
 

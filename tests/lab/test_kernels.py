@@ -21,11 +21,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from paydays_widgets import games
-from paydays_widgets.core import compiled
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.engine import AnyEngine
 from paydays_widgets.core.game import FirstSeat, Move
 from paydays_widgets.core.playout import by_strategy, playout
+from paydays_widgets.kernels import compiled
 from tests.contract.contract import engine, knowledge
 from tests.uncompiled import uncompiled
 
@@ -64,9 +64,9 @@ class Kernel(Protocol):
 
 
 KERNELS: Final[Mapping[str, Kernel]] = {
-    name: cast("Kernel", import_module(f"{games.rooms(name).package}.kernel"))
+    name: cast("Kernel", import_module(f"{games.modules(name).package}.kernel"))
     for name in games.names()
-    if find_spec(f"{games.rooms(name).package}.kernel")
+    if find_spec(f"{games.modules(name).package}.kernel")
 }
 CHUNK: Final = 50
 STRIDE: Final = 30
@@ -196,7 +196,7 @@ def zeros(*shape: int) -> Any:
 
 
 def deciders(name: str, kinds: Sequence[int]) -> list[Any]:
-    strategies = games.rooms(name).bots.STRATEGIES
+    strategies = games.modules(name).bots.STRATEGIES
     names = KERNELS[name].STRATEGIES
     return [by_strategy(engine(name), strategies[names[kind]]) for kind in kinds]
 
@@ -302,7 +302,7 @@ def test_no_game_is_found_that_differs(name: str, examples: int) -> None:
 @ALL_KERNELS
 def test_so_it_does_uncompiled(name: str) -> None:
     """Lines that run compiled are not counted: here each runs as plain Python too."""
-    package = f"{games.rooms(name).package}.kernel"
+    package = f"{games.modules(name).package}.kernel"
     parts = [each for at, each in sys.modules.items() if at.startswith(package)]
     with uncompiled(compiled, *parts):
         for number in UNCOMPILED[name]:
@@ -320,7 +320,7 @@ def test_it_plays_the_games_that_reach_every_line(name: str) -> None:
 @ALL_KERNELS
 def test_every_strategy_meets_every_other(name: str) -> None:
     kernel = KERNELS[name]
-    assert [*games.rooms(name).bots.STRATEGIES] == [*kernel.STRATEGIES]
+    assert [*games.modules(name).bots.STRATEGIES] == [*kernel.STRATEGIES]
     met: Counter[tuple[int, ...]] = Counter()
     for number in range(300):
         kinds = sorted(a_case(name, number).kinds)

@@ -40,7 +40,7 @@ def test_what_a_seat_is_behind_is_told_game_by_game(run: Simulation, summary: Su
     behind = summary.seats[other].behind
     assert behind == difference(worth[:, other], worth[:, best])
     page = picture(summary, ("Anna", "Ben"), Text("en", "paydays_widgets.games.zahltag"))
-    less = games.rooms("zahltag").text.money(round(-behind.value), Text("en"))
+    less = games.modules("zahltag").text.money(round(-behind.value), Text("en"))
     assert f"Game by game {less} less than {('Anna', 'Ben')[best]}, on average" in page
     assert page.count("Game by game") == 1
     assert ("These games do not say" in page) == (behind.high >= 0)
@@ -114,9 +114,9 @@ def test_a_single_game_is_summed_up_too() -> None:
 def test_each_mark_of_a_panel_is_a_button_that_says_what_it_opens(
     name: str, language: str
 ) -> None:
-    bots = [*games.rooms(name).bots.STRATEGIES][:2]
+    bots = [*games.modules(name).bots.STRATEGIES][:2]
     found = digest(lab.simulate(name, bots, games=3, seed=3))
-    text = Text(language, games.rooms(name).package, "paydays_widgets.lab")
+    text = Text(language, games.modules(name).package, "paydays_widgets.lab")
     html = picture(found, ("Mia <b>", "Noé"), text, verb="lab_open", shown=0)
     assert Page(html).elements
     assert "<b>" not in html

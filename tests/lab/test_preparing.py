@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 import pytest
 
-from paydays_widgets.core.compiled import _jit
 from paydays_widgets.core.game import Decide
+from paydays_widgets.kernels.compiled import _jit
 from paydays_widgets.lab import preparing as module
 from paydays_widgets.lab import sample
 from paydays_widgets.lab.decision import decision

@@ -293,7 +293,7 @@ def test_a_visitor_s_kernel_needs_no_numpy() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_can_be_asked_for(name: str) -> None:
-    bots = [*games.rooms(name).bots.STRATEGIES][:2]
+    bots = [*games.modules(name).bots.STRATEGIES][:2]
     heard: list[Message] = []
     serve(request(setting(name, bots), 1, 1, "de"), heard.append)
     assert isinstance(heard[-1], Finished)

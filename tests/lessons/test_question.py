@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from paydays_widgets.core.template import unbroken
 from paydays_widgets.core.text import LANGUAGES, Language, Text
 from paydays_widgets.lessons import Choice, Figures, Number, Outcome, Prediction, Right, Wrong
 from paydays_widgets.lessons.question import (
@@ -18,6 +17,7 @@ from paydays_widgets.lessons.question import (
     read_given,
     say_number,
 )
+from paydays_widgets.show.template import unbroken
 
 EVIL = "<img src=x onerror=alert(1)>"
 

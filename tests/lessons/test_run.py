@@ -35,7 +35,7 @@ def test_a_position_gives_no_advice(back: int, told: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_over_a_position_stand_neither_goal_nor_headline(game: str) -> None:
-    asked = position(next(iter(games.rooms(game).vignettes)), game=game)
+    asked = position(next(iter(games.modules(game).vignettes)), game=game)
     for over in ('data-key="goal"', "pw-headline__prompt"):
         assert over not in Stage(asked).html
         assert over in Stage(Session(asked.table)).html
@@ -98,7 +98,7 @@ def test_losses_have_a_sign() -> None:
 def test_a_run_speaks_the_language(language: str) -> None:
     run = Run(position("tie-at-one", "1 bid 1", language=language))
     assert run.text("What follows") in run.html
-    clause = run.position.rooms.rulebook.clauses["ZT-4-tie"]
+    clause = run.position.modules.rulebook.clauses["ZT-4-tie"]
     assert str(run.text.pick(clause.title)) in run.html
 
 

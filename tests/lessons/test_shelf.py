@@ -44,7 +44,7 @@ def test_the_projects_own_shelf() -> None:
     assert shelf.games() == games.names()
     for name in shelf.games():
         assert f'href="dashboards/{name}.ipynb"' in shelf.html
-        assert games.rooms(name).panel.TITLE in shelf.html
+        assert games.modules(name).panel.TITLE in shelf.html
     paths = [path.as_posix() for path, _ in shelf.lessons()]
     assert paths == [f"lessons/{each.name}" for each in sorted(NOTEBOOKS.glob("lessons/*.ipynb"))]
     for path in paths:
@@ -57,7 +57,7 @@ def test_the_projects_own_shelf() -> None:
 
 def test_every_game_says_what_it_is_about() -> None:
     for name in games.names():
-        about = games.rooms(name).panel.ABOUT
+        about = games.modules(name).panel.ABOUT
         assert all(getattr(about, language) for language in LANGUAGES)
 
 

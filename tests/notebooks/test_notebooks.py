@@ -225,7 +225,7 @@ def test_what_has_been_found_is_not_told_before(lesson: Path) -> None:
 
 def test_rules_are_named_by_their_titles(lesson: Path) -> None:
     notebook = read(lesson)
-    known = games.rooms(notebook.metadata.paydays.game).rulebook.clauses.values()
+    known = games.modules(notebook.metadata.paydays.game).rulebook.clauses.values()
     text = "\n".join(cell.source for cell in notebook.cells)
     assert not re.search(r"\b[A-Z]{2}-[a-z0-9-]+\b", text)  # codes tell a student nothing
     (used,) = re.findall(r"\*\*The rules used here\*\*.* names them: (.+)\.", text)
@@ -242,7 +242,7 @@ def test_a_sum_of_dollars_is_not_read_as_mathematics(lesson: Path) -> None:
 
 def test_words_to_read_a_view_with_are_told_as_they_are(lesson: Path) -> None:
     notebook = read(lesson)
-    reading = import_module(f"{games.rooms(game_of(lesson)).package}.reading")
+    reading = import_module(f"{games.modules(game_of(lesson)).package}.reading")
     (own,) = [cell.source for cell in notebook.cells if cell.id == "own"]
     told = re.findall(r"^\| `(\w+)\((.+?)\)` \| \S.+ \|$", own, re.MULTILINE)
     assert len(told) >= 10

@@ -22,7 +22,7 @@ from paydays_widgets.panels.storyline import Storyline
 from paydays_widgets.panels.surface import Surface
 
 GAME = games.load("zahltag")
-STRATEGIES = games.rooms("zahltag").bots.STRATEGIES
+STRATEGIES = games.modules("zahltag").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David")
 HOSTILE = "<img src=x onerror=alert(1)>"
 KINDS: dict[str, Kind] = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}

@@ -190,7 +190,7 @@ def test_it_is_gone_with_its_position_and_a_late_answer_is_dropped(
     session: Session, asked: list[Asked], verb: str, value: object
 ) -> None:
     if verb == "vignette":
-        value = next(iter(session.rooms.vignettes))
+        value = next(iter(session.modules.vignettes))
     session.do("advise")
     late = Finished(prospects(session, 20, 21))
     assert session.do(verb, value), session.screen.message
@@ -265,13 +265,13 @@ def test_whoever_has_not_taken_over_the_screen_is_told_nothing(asked: list[Asked
 
 def decision(name: str) -> AnyTable:
     """Let bots play to a decision of the first seat between several choices."""
-    rooms = games.rooms(name)
-    kinds = [*rooms.bots.STRATEGIES][1:3]
+    modules = games.modules(name)
+    kinds = [*modules.bots.STRATEGIES][1:3]
     table: AnyTable = Table(
-        rooms.engine,
+        modules.engine,
         [Player(*each) for each in zip(("Anna", "Ben"), kinds, strict=True)],
         seed=3,
-        strategies=rooms.bots.STRATEGIES,
+        strategies=modules.bots.STRATEGIES,
     )
     while not (
         isinstance(table.turn, Decide)

@@ -20,7 +20,7 @@ STEPS = 60
 
 def watched(game: str) -> Desk:
     """Seat the game's usual bots alone."""
-    kinds = games.rooms(game).panel.OPPONENTS
+    kinds = games.modules(game).panel.OPPONENTS
     seats = [Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
     return Desk(game, seats, seed=5, keep="k")
 

@@ -107,7 +107,7 @@ def test_a_balance_sheet_compares_the_latest_turn_that_changed_one() -> None:
 def test_a_cash_flow_statement_names_accounts_and_no_clauses() -> None:
     session = Session(finished())
     html = flat(CashFlows(session).html)
-    clauses = {session.text.pick(each.title) for each in session.rooms.rulebook.clauses.values()}
+    clauses = {session.text.pick(each.title) for each in session.modules.rulebook.clauses.values()}
     named = {label for each in flows(session)["flows"] for label, _ in each.lines}
     assert named <= {*session.panel.flows(session.text).values()}
     assert not named & clauses

@@ -8,8 +8,6 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Over
-from paydays_widgets.core.report import Chart, Figures
-from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.table import AnyTable, Table
 from paydays_widgets.panels.charts import (
     APART,
@@ -25,6 +23,8 @@ from paydays_widgets.panels.charts import (
 )
 from paydays_widgets.panels.plot import folded
 from paydays_widgets.panels.session import Session
+from paydays_widgets.show.report import Chart, Figures
+from paydays_widgets.show.scale import ticks
 from tests.markup import flat
 from tests.panels.tables import GAME, dealt, new, play, seated
 
@@ -102,7 +102,7 @@ def test_the_chart_has_a_name_and_its_figures_as_a_table() -> None:
 
 def test_a_name_stays_beside_its_line_where_others_make_way_below() -> None:
     kinds = ("saver", "leverage_every_deal", "gambler", "no_debt")
-    strategies = games.rooms("pay_day").bots.STRATEGIES
+    strategies = games.modules("pay_day").bots.STRATEGIES
     table: AnyTable = Table(games.load("pay_day"), seated(*kinds), strategies=strategies)
     while not table.state.households[0].savings:
         table.advance()  # Anna is the first to come to the bank

@@ -105,12 +105,12 @@ def test_a_strategy_of_ones_own_can_be_chosen_by_its_name() -> None:
 
 def test_what_each_bot_does_is_told_in_full_where_lists_would_cut_it(session: Session) -> None:
     told = opened(session, "new").partition("What each bot does")[2].partition("</details>")[0]
-    assert told.count("<li>") == len(session.rooms.bots.STRATEGIES)
+    assert told.count("<li>") == len(session.modules.bots.STRATEGIES)
 
 
 def test_a_bot_without_a_title_goes_by_its_name_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(new())
-    monkeypatch.setattr(session.rooms.bots, "TITLES", {}, raising=False)
+    monkeypatch.setattr(session.modules.bots, "TITLES", {}, raising=False)
     assert "Lean crew</option>" in opened(session, "new")
 
 
@@ -148,10 +148,10 @@ def test_positions_say_what_becomes_of_the_game_on_the_table(session: Session) -
 
 def test_positions_and_rules_are_listed_whole(session: Session) -> None:
     html = opened(session, "positions")
-    for each in session.rooms.vignettes.values():
+    for each in session.modules.vignettes.values():
         assert f'data-do="vignette" data-value="{each.id}"' in html
     html = opened(session, "rules")
-    for clause in session.rooms.rulebook.clauses.values():
+    for clause in session.modules.rulebook.clauses.values():
         assert clause.id in html
 
 

@@ -138,7 +138,7 @@ def test_a_game_that_has_begun_is_kept_meanwhile_and_the_lab_s_are_not(session: 
 
 
 def test_a_position_comes_back_with_its_question(session: Session) -> None:
-    session.do("vignette", next(iter(session.rooms.vignettes)))
+    session.do("vignette", next(iter(session.modules.vignettes)))
     session.do("show", "lab")
     summary = ran(session)
     question = 'class="pw-banner pw-banner--warn pw-question"'

@@ -235,7 +235,7 @@ def test_an_error_in_one_part_leaves_the_others_alive(
     class Board:
         draw = staticmethod(broken)
 
-    monkeypatch.setattr(at.rooms, "board", Board)
+    monkeypatch.setattr(at.modules, "board", Board)
     at.play("1 take crane")
     assert 'role="alert"' in stage.html
     assert "&lt;b&gt;no picture&lt;/b&gt;" in stage.html
@@ -271,7 +271,7 @@ def test_a_word_that_cannot_be_found_stops_one_part_only(
     at: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, story = Stage(at), Storyline(at)
-    monkeypatch.setattr(at.rooms, "rulebook", None)
+    monkeypatch.setattr(at.modules, "rulebook", None)
     at.play("1 keep")
     assert "AttributeError" in story.html
     assert "cannot be shown" not in stage.html
@@ -403,11 +403,11 @@ def test_turns_head_their_steps() -> None:
 def test_a_ruling_is_shown_as_one() -> None:
     at = Session(new("", ""))
     story = Storyline(at)
-    ruled = next(clause for clause in at.rooms.rulebook.clauses.values() if clause.ruling)
+    ruled = next(clause for clause in at.modules.rulebook.clauses.values() if clause.ruling)
     event = at.table.event
     entry = story.facts()["entries"][-1]
     assert event is not None
-    assert entry.clause is at.rooms.rulebook.clauses[event.clause]
+    assert entry.clause is at.modules.rulebook.clauses[event.clause]
     assert ruled.ruling
     drawer = Drawer(at)
     at.do("tab", "rules")

@@ -818,7 +818,7 @@ def test_a_branch_from_before_the_question_has_no_result() -> None:
 
 def test_every_vignette_can_be_put_on_the_table() -> None:
     at = session()
-    for each in at.rooms.vignettes.values():
+    for each in at.modules.vignettes.values():
         assert at.do("vignette", each.id), each.id
         assert at.table.newest
 

@@ -13,11 +13,11 @@ from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.core.chance import game_seed
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import AnyTable
-from paydays_widgets.core.template import templates
 from paydays_widgets.lab.client import missing
 from paydays_widgets.lab.decision import decision
 from paydays_widgets.lab.estimate import CONFIDENCE
 from paydays_widgets.panels.advice import Advice, Question, compared
+from paydays_widgets.show.template import templates
 
 
 class Past(TableSight):
@@ -85,7 +85,7 @@ def _progress(at: Past, advice: Advice) -> str:
 def _bots(at: Past, asked: Question) -> str:
     """Say which bots play on in which seats."""
     text = words(at.text.language)
-    titles = at.rooms.bots.TITLES
+    titles = at.modules.bots.TITLES
     line_up = zip(at.names, asked.decision.setting.line_up, strict=True)
     named = [
         text(

@@ -11,12 +11,12 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
-from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.core.text import Note
 from paydays_widgets.panels.screen import Screen, Sight
+from paydays_widgets.show.board import Scene
 
 NOTES: Final = 150
 """How many told steps a table keeps: a storyline for each seat, in each language."""
@@ -55,9 +55,9 @@ class TableSight(Sight):
         self.screen = Screen(language=look.language, theme=look.theme, picked=look.picked)
         self._table = sitting.table
         self.id = sitting.table.game.id
-        self.rooms = room.rooms
-        self.words = self.rooms.text
-        self.panel = self.rooms.panel
+        self.modules = room.modules
+        self.words = self.modules.text
+        self.panel = self.modules.panel
         self.own_strategies = dict(sitting.table.strategies)
         self.room = room
         self.sitting = sitting

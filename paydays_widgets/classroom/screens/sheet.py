@@ -12,10 +12,10 @@ from paydays_widgets.classroom.results import Mark, Row, Spread
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.words import render, words
-from paydays_widgets.core.debrief import Point, halves
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.scale import ticks
 from paydays_widgets.core.text import Text
+from paydays_widgets.show.debrief import Point, halves
+from paydays_widgets.show.scale import ticks
 
 WIDTH: Final = 960
 HEIGHT: Final = 480
@@ -87,13 +87,13 @@ class Plot(Struct, frozen=True):
 def results(here: Here, look: Look) -> Part:
     """Draw the results."""
     room, text = here.room, words(look.language)
-    game = Text(look.language, room.rooms.package, "paydays_widgets.panels")
-    debrief = room.rooms.debrief
+    game = Text(look.language, room.modules.package, "paydays_widgets.panels")
+    debrief = room.modules.debrief
     every = debrief.columns(game) if debrief else ()
     labels = debrief.labels(game) if debrief else None
 
     def write(amount: int, *, money: bool = True) -> str:
-        return room.rooms.text.money(amount, game) if money else game.number(amount)
+        return room.modules.text.money(amount, game) if money else game.number(amount)
 
     ranked = found.rows(room, text)
     used = [at for at in range(len(every)) if any(each.figures[at] for each in ranked)]
@@ -161,7 +161,7 @@ def finished(room: Room) -> bool:
 
 def finding(room: Room, text: Text) -> str:
     """Say in a few sentences, in the game's words, what the class has done; "" if too little."""
-    debrief, points = room.rooms.debrief, _points(room)
+    debrief, points = room.modules.debrief, _points(room)
     halved = halves(points) if len(points) >= SURE else None
     if debrief is None or halved is None:
         return ""
@@ -205,10 +205,10 @@ def _in_cash(room: Room) -> bool:
 
 def tie(room: Room, rows: Sequence[Row], text: Text) -> str:
     """Say what decides between seats that are worth the same, if such seats are listed."""
-    debrief = room.rooms.debrief
+    debrief = room.modules.debrief
     if debrief is None or not debrief.TIE or not found.tied(rows):
         return ""
-    return debrief.labels(Text(text.language, room.rooms.package)).tie
+    return debrief.labels(Text(text.language, room.modules.package)).tie
 
 
 def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
@@ -223,7 +223,7 @@ def decided(room: Room, row: Row, rows: Sequence[Row], text: Text) -> str:
     text
         The game's words.
     """
-    debrief = room.rooms.debrief
+    debrief = room.modules.debrief
     alike = [each for each in rows if each.worth == row.worth]
     if debrief is None or not debrief.TIE or not found.tied(alike):
         return ""

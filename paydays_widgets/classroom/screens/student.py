@@ -15,12 +15,12 @@ from paydays_widgets.classroom.screens.seat import SeatSight, TableSight
 from paydays_widgets.classroom.screens.sheet import decided, finding, finished, tie
 from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 from paydays_widgets.classroom.sitting import Sitting
-from paydays_widgets.core.board import Place
 from paydays_widgets.core.game import Decide, Seat
-from paydays_widgets.core.rooms import Rooms
-from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.panels.story import Entry, entries
+from paydays_widgets.show.board import Place
+from paydays_widgets.show.modules import Modules
+from paydays_widgets.show.template import templates
 
 Drawn: TypeAlias = dict[tuple[object, ...], Part]
 """What has been drawn at this moment: those who see the same share it."""
@@ -51,7 +51,7 @@ def student(
         The names of the parts that the page shows, if only its head may have changed.
     """
     room, text = here.room, words(look.language)
-    title = room.rooms.panel.TITLE
+    title = room.modules.panel.TITLE
     if room.people[person].gone:
         head = _head(room, person, look, told=text("Your teacher has closed your seat."))
         return Page({"head": head}, title, lost=lost(text))
@@ -90,7 +90,7 @@ def student(
             lambda: Part(_board(sight), sitting.asked),
         ),
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
-        "rules": _rules(room.rooms, room.rules, look.language),
+        "rules": _rules(room.modules, room.rules, look.language),
     }
     if finished(room):
         said = _memo(drawn, (here.id, "finding", look.language), lambda: _finding(room, look))
@@ -242,7 +242,7 @@ def _standing(room: Room, sight: SeatSight) -> Part:
 
 def _finding(room: Room, look: Look) -> Part:
     """Draw the sentence with which the teacher's results begin; nothing if there is none."""
-    said = finding(room, Text(look.language, room.rooms.package, "paydays_widgets.panels"))
+    said = finding(room, Text(look.language, room.modules.package, "paydays_widgets.panels"))
     html = render("finding.html.j2", words(look.language), finding=said)
     return Part(html if said else "")
 
@@ -252,7 +252,7 @@ def _finding(room: Room, look: Look) -> Part:
 
 def _board(sight: SeatSight) -> str:
     """Draw the table, and below it what wins."""
-    board = sight.rooms.board.draw(sight.scene(PREFIX))
+    board = sight.modules.board.draw(sight.scene(PREFIX))
     return board + _goal(sight.panel.GOAL, sight.screen.language)
 
 
@@ -304,23 +304,23 @@ def _lobby(room: Room, look: Look) -> Part:
             "lobby.html.j2",
             words(look.language),
             count=len(room.present),
-            title=room.rooms.panel.TITLE,
+            title=room.modules.panel.TITLE,
             begun=room.begun,
-            **minute(room.rooms, room.rules, look.language),
+            **minute(room.modules, room.rules, look.language),
         )
     )
 
 
 @lru_cache(maxsize=64)
-def _rules(rooms: Rooms, rules: object, language: Language) -> Part:
+def _rules(modules: Modules, rules: object, language: Language) -> Part:
     """Draw the same for whoever plays: it lies over the table when it is wanted."""
-    return Part(render("rules.html.j2", words(language), **minute(rooms, rules, language)))
+    return Part(render("rules.html.j2", words(language), **minute(modules, rules, language)))
 
 
 @lru_cache(maxsize=64)
-def minute(rooms: Rooms, rules: object, language: Language) -> dict[str, Any]:
+def minute(modules: Modules, rules: object, language: Language) -> dict[str, Any]:
     """Draw the rules in play in a minute, if the game has them, and say what wins."""
-    goal = rooms.panel.GOAL
-    text = Text(language, rooms.package, "paydays_widgets.panels")
-    minute = rooms.minute(rules, text, "rules") if rooms.has_minute else ""
+    goal = modules.panel.GOAL
+    text = Text(language, modules.package, "paydays_widgets.panels")
+    minute = modules.minute(rules, text, "rules") if modules.has_minute else ""
     return {"goal": goal and text.pick(goal), "minute": minute}

@@ -41,7 +41,9 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
     parts: dict[str, Part] = {"head": _head(here, look, text)}
     if look.open == "rules":
         parts["main"] = Part(
-            render("teacher_rules.html.j2", text, **minute(room.rooms, room.rules, look.language))
+            render(
+                "teacher_rules.html.j2", text, **minute(room.modules, room.rules, look.language)
+            )
         )
     elif not room.begun or look.open == "join":
         parts["main"] = _join(here, look, text)
@@ -57,7 +59,7 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
         parts["main"] = _tables(here, look, text)
     waits = awaited(here, text, _alone(here, look))
     title = f"{waits.done}/{waits.asked} · " if waits and waits.asked else ""
-    return Page(parts, f"{title}{room.opened.code} · {room.rooms.panel.TITLE}", lost=lost(text))
+    return Page(parts, f"{title}{room.opened.code} · {room.modules.panel.TITLE}", lost=lost(text))
 
 
 # --- the bar, and what opens below it ----------------------------------------------------------
@@ -74,14 +76,14 @@ def _head(here: Here, look: Look, text: Text) -> Part:
             room=room,
             look=look,
             preferences=preferences(look.language, look.theme),
-            title=room.rooms.panel.TITLE,
+            title=room.modules.panel.TITLE,
             awaited=awaited(here, text, _alone(here, look)),
             ready=bool(room.present) or room.opened.way == "poll",
             moving=not room.rests
             and any(not each.waiting and not each.over for each in room.sittings),
             behind=_behind(here, look, text),
             trouble="" if here.trouble is None else _complaint(here, text),
-            sizes=[each for each in room.rooms.engine.seats if each in room.rooms.panel.SEATS],
+            sizes=[each for each in room.modules.engine.seats if each in room.modules.panel.SEATS],
             paces=(
                 ("teacher", text("one event each time I press “Next event”")),
                 ("slow", text("slow")),
@@ -92,7 +94,7 @@ def _head(here: Here, look: Look, text: Text) -> Part:
                 "cards": text("Same cards at all tables, so that they can be compared"),
                 "dice": text("Same dice at all tables, so that they can be compared"),
             }.get(
-                room.rooms.panel.LUCK,
+                room.modules.panel.LUCK,
                 text("Same cards and dice at all tables, so that they can be compared"),
             ),
             promise=_promise(room, text),
@@ -272,7 +274,7 @@ def _large(here: Here, sitting: Sitting, look: Look, drawn: Drawn) -> dict[str, 
 def _board(here: Here, sight: TableSight, sitting: Sitting, drawn: Drawn) -> dict[str, Part]:
     mine = (here.id, sitting.number, sight.seat, sight.screen.language, "teacher")
     if mine not in drawn:
-        drawn[mine] = Part(sight.rooms.board.draw(sight.scene(PREFIX)), sitting.asked)
+        drawn[mine] = Part(sight.modules.board.draw(sight.scene(PREFIX)), sitting.asked)
         drawn[*mine, "story"] = story(sight)
     return {"stage": drawn[mine], "story": drawn[*mine, "story"]}
 

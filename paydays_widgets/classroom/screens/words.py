@@ -6,10 +6,10 @@ from typing import Final
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
-from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.core.words import complaint
 from paydays_widgets.panels.screen import Tone
+from paydays_widgets.show.template import templates
+from paydays_widgets.show.words import complaint
 
 PACKAGE: Final = "paydays_widgets.classroom"
 
@@ -46,9 +46,9 @@ def told(room: Room, language: str, error: Exception) -> tuple[Tone, str]:
     text = words(language)
     match error:
         case IllegalMove():
-            game = Text(language, room.rooms.package, "paydays_widgets.panels")
+            game = Text(language, room.modules.package, "paydays_widgets.panels")
             called = names(room, room.sittings[0], words(language))
-            return "error", room.rooms.text.refused(error.refusal, called, game)
+            return "error", room.modules.text.refused(error.refusal, called, game)
         case StaleMove():
             return "warn", text("Too late: the table has changed in the meantime. Look again.")
         case Complaint():

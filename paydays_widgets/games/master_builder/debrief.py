@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
@@ -16,6 +15,7 @@ from paydays_widgets.games.master_builder.events import (
 from paydays_widgets.games.master_builder.reading.appraisal import reckon
 from paydays_widgets.games.master_builder.state import State
 from paydays_widgets.games.master_builder.text import money
+from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.engine import PAY_DAY
@@ -15,6 +14,7 @@ from paydays_widgets.games.pay_day.events import (
 )
 from paydays_widgets.games.pay_day.state import State
 from paydays_widgets.games.pay_day.text import money
+from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""

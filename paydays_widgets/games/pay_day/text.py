@@ -8,7 +8,6 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text, Words
-from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
@@ -90,6 +89,7 @@ from paydays_widgets.games.pay_day.moves import (
     Withdraw,
 )
 from paydays_widgets.games.pay_day.state import Debt
+from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums ---------------------------------------------------------------------------
 

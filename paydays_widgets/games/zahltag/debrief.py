@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
@@ -18,6 +17,7 @@ from paydays_widgets.games.zahltag.events import (
 from paydays_widgets.games.zahltag.reading import covers
 from paydays_widgets.games.zahltag.state import State
 from paydays_widgets.games.zahltag.text import money
+from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = "ZT-end-tie"

@@ -1,7 +1,7 @@
 """Zahltag once more, compiled: the very games of the engine, a thousand times as fast.
 
 The rules are told by the engine, the strategies by ``bots`` and ``reading``: each function here
-is the twin of one there. How kernels are made is told by :mod:`paydays_widgets.core.compiled`.
+is the twin of one there. How kernels are made is told by :mod:`paydays_widgets.kernels.compiled`.
 
 Cards are one number, with twelve bits for the count of each kind: cards are put together by ``+``
 and taken away by ``-``. A move's code is a number too: what it takes, its verb and its seat.
@@ -15,7 +15,19 @@ from typing import Any, Final
 import numpy as np
 
 from paydays_widgets.core.chance import WORD, purpose
-from paydays_widgets.core.compiled import (
+from paydays_widgets.core.game import CHANCE
+from paydays_widgets.games.zahltag import moves
+from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY
+from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, LIMIT, TIE_DISCOUNT
+from paydays_widgets.games.zahltag.moves import KINDS, PAYDAY, Move
+from paydays_widgets.games.zahltag.reading import (
+    SMALLEST,
+    TOO_MANY,
+    USUAL_GAIN,
+    expected,
+)
+from paydays_widgets.games.zahltag.state import Cards, State
+from paydays_widgets.kernels.compiled import (
     Packed,
     Row,
     below,
@@ -30,18 +42,6 @@ from paydays_widgets.core.compiled import (
     table,
     whole_games,
 )
-from paydays_widgets.core.game import CHANCE
-from paydays_widgets.games.zahltag import moves
-from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY
-from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, LIMIT, TIE_DISCOUNT
-from paydays_widgets.games.zahltag.moves import KINDS, PAYDAY, Move
-from paydays_widgets.games.zahltag.reading import (
-    SMALLEST,
-    TOO_MANY,
-    USUAL_GAIN,
-    expected,
-)
-from paydays_widgets.games.zahltag.state import Cards, State
 
 STRATEGIES: Final = (
     "random_legal",
@@ -900,11 +900,11 @@ _play, _run = whole_games(
 
 @in_place
 def play(*asked: Any) -> int:
-    """Play a game on to its end, as :class:`core.compiled.Play` says."""
+    """Play a game on to its end, as :class:`kernels.compiled.Play` says."""
     return _play(*asked)
 
 
 @compiled
 def run(*asked: Any) -> None:
-    """Play games of a run, as :class:`core.compiled.Run` says."""
+    """Play games of a run, as :class:`kernels.compiled.Run` says."""
     _run(*asked)

@@ -7,7 +7,6 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY, Deck
 from paydays_widgets.games.zahltag.engine import LIMIT
 from paydays_widgets.games.zahltag.events import (
@@ -49,6 +48,7 @@ from paydays_widgets.games.zahltag.moves import (
     TurnUp,
 )
 from paydays_widgets.games.zahltag.state import Cards
+from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums ---------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paydays_widgets.core.debrief import Column, Halves, Labels, Point
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock.events import DuelDecided, Event, PawnsCashed, PawnsHit
 from paydays_widgets.games.zock.state import State
 from paydays_widgets.games.zock.text import money
+from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
 Steps: TypeAlias = Sequence[Step[State, Event]]
 TIE: Final = ""

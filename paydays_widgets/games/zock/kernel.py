@@ -13,19 +13,6 @@ from typing import Any, Final, get_args
 import numpy as np
 
 from paydays_widgets.core.chance import purpose
-from paydays_widgets.core.compiled import (
-    Packed,
-    Row,
-    below,
-    compiled,
-    draw,
-    fractions,
-    in_place,
-    lanes,
-    numbers,
-    rank,
-    whole_games,
-)
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.zock.engine import MAX_SEATS, SPARE, UNLUCKY
 from paydays_widgets.games.zock.moves import (
@@ -42,6 +29,19 @@ from paydays_widgets.games.zock.moves import (
 from paydays_widgets.games.zock.reading import FIRST_LOSES, LONG, LUCKY, prices
 from paydays_widgets.games.zock.rules import NOTE, Lap
 from paydays_widgets.games.zock.state import HOME, KING, Phase, State
+from paydays_widgets.kernels.compiled import (
+    Packed,
+    Row,
+    below,
+    compiled,
+    draw,
+    fractions,
+    in_place,
+    lanes,
+    numbers,
+    rank,
+    whole_games,
+)
 
 STRATEGIES: Final = (
     "random_legal",
@@ -839,11 +839,11 @@ _play, _run = whole_games(
 
 @in_place
 def play(*asked: Any) -> int:
-    """Play a game on to its end, as :class:`core.compiled.Play` says."""
+    """Play a game on to its end, as :class:`kernels.compiled.Play` says."""
     return _play(*asked)
 
 
 @compiled
 def run(*asked: Any) -> None:
-    """Play games of a run, as :class:`core.compiled.Run` says."""
+    """Play games of a run, as :class:`kernels.compiled.Run` says."""
     _run(*asked)

@@ -8,7 +8,6 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.events import (
     DebtRepaid,
@@ -33,6 +32,7 @@ from paydays_widgets.games.zock.events import (
     TurnPassed,
 )
 from paydays_widgets.games.zock.moves import Cash, Go, Repay, Roll, SendHome, Throw
+from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums ---------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ def after(*moves: str, seats: int = 2) -> State:
 
 def played(seats: int, seed: int) -> AnyTable:
     """Let bots play a game to its end."""
-    bots = games.rooms("my_game").bots.STRATEGIES
+    bots = games.modules("my_game").bots.STRATEGIES
     kinds = list(bots)
     players = [Player(f"Bot {n}", kinds[n % len(kinds)]) for n in range(seats)]
     table = Table(MY_GAME, players, seed=seed, strategies=bots)
@@ -60,7 +60,7 @@ def test_a_seat_sees_its_own_worth_and_its_own_bid_alone() -> None:
 def test_a_game_of_bots_comes_to_its_end_and_can_be_replayed(seats: int, seed: int) -> None:
     table = played(seats, seed)
     assert table.state.phase == "over"
-    bots = games.rooms("my_game").bots.STRATEGIES
+    bots = games.modules("my_game").bots.STRATEGIES
     assert loads(dumps(table), MY_GAME, bots).state == table.state
 
 
@@ -77,9 +77,9 @@ def test_every_step_and_every_tab_can_be_shown(language: str) -> None:
 
 
 def test_every_position_can_be_set_up_and_names_rules_that_exist() -> None:
-    rooms = games.rooms("my_game")
+    modules = games.modules("my_game")
     desk = Desk("my_game")
-    for position in rooms.vignettes.values():
+    for position in modules.vignettes.values():
         assert desk.do("vignette", position.id), desk.message
         assert 'role="alert"' not in desk.stage.html, desk.stage.html
-        assert set(position.clauses) <= set(rooms.rulebook.clauses), position.id
+        assert set(position.clauses) <= set(modules.rulebook.clauses), position.id

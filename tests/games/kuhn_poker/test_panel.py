@@ -7,8 +7,8 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN
-from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.panels.desk import Desk
+from paydays_widgets.show.vignette import load, set_up
 from tests.kuhn_poker.bots import STRATEGIES
 from tests.kuhn_poker.engine import KUHN_POKER
 from tests.kuhn_poker.events import Event
@@ -49,7 +49,7 @@ def test_a_clause_is_applied_where_an_event_or_a_refusal_carries_it() -> None:
     carried = {
         clause for kind in get_args(Event) for clause in get_args(get_type_hints(kind)["clause"])
     } | {clause for clauses in KUHN_POKER.refusals().values() for clause in clauses}
-    clauses = games.rooms("kuhn_poker").rulebook.clauses
+    clauses = games.modules("kuhn_poker").rulebook.clauses
     assert {each.id for each in clauses.values() if each.role == "applied"} == carried
 
 
@@ -89,7 +89,7 @@ def test_to_call_a_bluff_costs_and_wins_what_its_answer_says() -> None:
 
 def test_a_game_that_was_added_is_found_by_its_name_and_does_not_stand_on_the_shelf() -> None:
     assert games.load("kuhn_poker") is KUHN_POKER
-    assert games.rooms("kuhn_poker").engine is KUHN_POKER
+    assert games.modules("kuhn_poker").engine is KUHN_POKER
     assert "kuhn_poker" not in games.names()
     with pytest.raises(LookupError, match=r"there are: .*zock, kuhn_poker"):
         games.load("chess")

@@ -7,17 +7,17 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
-from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.panels.books import ledger, sheets
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
+from paydays_widgets.show.vignette import load, set_up
 from tests.markup import Page
 
 GAME = games.load("master_builder")
-PRESETS = games.rooms("master_builder").presets
-STRATEGIES = games.rooms("master_builder").bots.STRATEGIES
+PRESETS = games.modules("master_builder").presets
+STRATEGIES = games.modules("master_builder").bots.STRATEGIES
 VIGNETTES = {each.id: each for each in load("paydays_widgets.games.master_builder")}
 BANNER = "pw-banner--error"
 
@@ -75,7 +75,7 @@ def test_assignments_are_hidden_from_who_shares_the_screen() -> None:
     assert at.hand_over == second
     at.do("reveal", second)
     assert mine not in steps_as_csv(at)
-    assert "1 worker assigned, hidden" in at.rooms.board.draw(at.scene("x"))
+    assert "1 worker assigned, hidden" in at.modules.board.draw(at.scene("x"))
 
 
 def test_one_person_alone_sees_its_own_all_the_time() -> None:
@@ -100,7 +100,7 @@ def test_a_proposal_is_entered_at_once_and_taken_back_move_by_move() -> None:
     at = Session(set_up(VIGNETTES["foreman-on-a-tradesmans-wall"], GAME))
     at.do("reveal", 0)
     at.do("pick", "proposal")
-    moves = clicks(at.rooms.board.draw(at.scene("x")), "moves")[0]
+    moves = clicks(at.modules.board.draw(at.scene("x")), "moves")[0]
     before = len(at.table.branch.moves)
     assert at.do("moves", moves)
     assert len(at.table.branch.moves) == before + 2

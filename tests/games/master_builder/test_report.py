@@ -5,7 +5,6 @@ import re
 import pytest
 
 from paydays_widgets.core.game import Over
-from paydays_widgets.core.report import Figures, Report
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.master_builder.bots import STRATEGIES
@@ -13,6 +12,7 @@ from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import ContractWon, Event
 from paydays_widgets.games.master_builder.panel import reports
 from paydays_widgets.games.master_builder.state import State, View
+from paydays_widgets.show.report import Figures, Report
 from tests.games.master_builder.positions import naming, position
 
 EN = Text("en")

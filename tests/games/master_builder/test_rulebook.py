@@ -7,7 +7,7 @@ from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games.master_builder.deck import default_deck
 from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
 
-BOOK = games.rooms("master_builder").rulebook
+BOOK = games.modules("master_builder").rulebook
 
 
 def test_sources_are_the_rulebook_and_for_two_figures_reviews() -> None:

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.games.master_builder.deck import default_deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.events import (
@@ -24,9 +23,10 @@ from paydays_widgets.games.master_builder.events import (
 from paydays_widgets.games.master_builder.reading.appraisal import worth
 from paydays_widgets.games.master_builder.reading.credit import premium
 from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.show.vignette import Vignette
 from tests.games import playing
 
-VIGNETTES = games.rooms("master_builder").vignettes
+VIGNETTES = games.modules("master_builder").vignettes
 
 
 class Course(playing.Course):

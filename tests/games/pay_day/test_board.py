@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE, Chance, Decide
-from paydays_widgets.core.vignette import load, set_up
 from paydays_widgets.games.pay_day.engine import PAY_DAY
 from paydays_widgets.games.pay_day.events import DealBought, LoanTaken
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Household, State
+from paydays_widgets.show.vignette import load, set_up
 from tests import boards
 from tests.games.pay_day.positions import mail, play, position
 from tests.markup import Page
@@ -149,7 +149,7 @@ def test_a_bot_plays_with_the_next_step_or_with_a_real_die() -> None:
 
     def drawn(state: State, *bots: int) -> Page:
         seen = replace(scene(state), bots=frozenset(bots))
-        return Page(games.rooms("pay_day").board.draw(seen))
+        return Page(games.modules("pay_day").board.draw(seen))
 
     own, bots = drawn(start, 1), drawn(start, 0, 1)
     assert [each.label for each in own.elements if each["data-key"] == "chance"] == [
@@ -542,7 +542,7 @@ def test_nothing_is_said_of_a_step_that_has_no_event() -> None:
 
 def test_the_book_says_whose_seat_is_whose_and_who_plays() -> None:
     state = position(Household(325), Household(10))
-    seen = Page(games.rooms("pay_day").board.draw(replace(scene(state), mine=1)))
+    seen = Page(games.modules("pay_day").board.draw(replace(scene(state), mine=1)))
     assert seen.key("book-2").said.startswith("2 Ben You 1 of 3 $10")
     assert "active" in seen.key("book-1")["class"]
     assert "active" not in seen.key("book-2")["class"]

@@ -29,7 +29,7 @@ from paydays_widgets.panels.stage import Stage
 from tests.games.pay_day.positions import play, position
 from tests.markup import Page
 
-BOTS = games.rooms("pay_day").bots.STRATEGIES
+BOTS = games.modules("pay_day").bots.STRATEGIES
 PACKAGE = "paydays_widgets.games.pay_day"
 TEXT = Text("en", PACKAGE)
 

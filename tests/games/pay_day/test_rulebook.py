@@ -16,7 +16,7 @@ from paydays_widgets.games.pay_day.engine.agenda import (
 )
 from paydays_widgets.games.pay_day.rules import Rules
 
-BOOK = games.rooms("pay_day").rulebook
+BOOK = games.modules("pay_day").rulebook
 
 
 @pytest.mark.clause("PD-start", "PD-payday-1-salary", "PD-daylight", "PD-election", "PD-poker")

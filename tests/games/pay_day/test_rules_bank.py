@@ -158,7 +158,7 @@ def test_pd_savings_at_anothers_poker_game_for_the_fee(language: Language) -> No
     state = play(position(*there, rules=WHEN_DUE), "* roll 1; 1 pass").state
     assert why(state, "2 withdraw 200") == ("PD-savings", "nothing_due")
     poker = {"en": "poker", "fr": "poker", "de": "Pokerspiel"}[language]
-    clause = games.rooms("pay_day").rulebook["PD-savings"]
+    clause = games.modules("pay_day").rulebook["PD-savings"]
     assert poker in clause.told(Rules(), Text(language))
     assert poker not in clause.told(WHEN_DUE, Text(language))
 

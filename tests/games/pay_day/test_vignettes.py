@@ -38,7 +38,7 @@ from paydays_widgets.games.pay_day.state import State
 from tests.games import playing
 from tests.games.pay_day.positions import Played, play
 
-VIGNETTES = games.rooms("pay_day").vignettes
+VIGNETTES = games.modules("pay_day").vignettes
 Places: TypeAlias = tuple[tuple[tuple[int, int], ...], int]
 """The day and month of each piece, and whose turn it is."""
 

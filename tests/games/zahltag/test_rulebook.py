@@ -6,7 +6,7 @@ from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.games.zahltag.deck import default_deck
 
-BOOK = games.rooms("zahltag").rulebook
+BOOK = games.modules("zahltag").rulebook
 
 
 def test_sources_are_both_rulebooks() -> None:

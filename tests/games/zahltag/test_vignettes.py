@@ -9,7 +9,6 @@ from paydays_widgets import games
 from paydays_widgets.core.chance import probability
 from paydays_widgets.core.game import CHANCE, Decide, IllegalMove
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.core.vignette import Vignette
 from paydays_widgets.games.zahltag import bots, reading
 from paydays_widgets.games.zahltag.deck import default_deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
@@ -26,10 +25,11 @@ from paydays_widgets.games.zahltag.events import (
     SeatOut,
 )
 from paydays_widgets.games.zahltag.moves import Bid, Keep, TurnUp
+from paydays_widgets.show.vignette import Vignette
 from tests.games import playing
 from tests.games.zahltag.positions import cards
 
-VIGNETTES = games.rooms("zahltag").vignettes
+VIGNETTES = games.modules("zahltag").vignettes
 
 
 class Course(playing.Course):

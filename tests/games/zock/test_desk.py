@@ -11,7 +11,7 @@ ADVICE = "best cashed at these steps"
 
 
 def seated() -> tuple[Session, Stage]:
-    strategies = games.rooms("zock").bots.STRATEGIES
+    strategies = games.modules("zock").bots.STRATEGIES
     players = [Player("Anna", "turn_counter"), Player("Ben", "turn_counter")]
     session = Session(Table(ZOCK, players, strategies=strategies))
     session.do("step")

@@ -7,7 +7,6 @@ import pytest
 
 from paydays_widgets.core.chance import Lane, SeededDealer
 from paydays_widgets.core.game import Chance, Decide, Over
-from paydays_widgets.core.report import Figures, Report
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import panel
 from paydays_widgets.games.zock.engine import ZOCK
@@ -16,6 +15,7 @@ from paydays_widgets.games.zock.reading import turn_price
 from paydays_widgets.games.zock.rules import Rules
 from paydays_widgets.games.zock.state import State, View
 from paydays_widgets.lab.zock import duel, stopping
+from paydays_widgets.show.report import Figures, Report
 from tests.games.zock.positions import position
 
 EN = Text("en")

@@ -7,7 +7,7 @@ from paydays_widgets.core.text import LANGUAGES, Text
 from paydays_widgets.games.zock.deck import default_deck
 from paydays_widgets.games.zock.rules import Rules
 
-BOOK = games.rooms("zock").rulebook
+BOOK = games.modules("zock").rulebook
 
 
 def test_what_the_source_does_not_say_is_a_ruling() -> None:

@@ -26,7 +26,7 @@ from paydays_widgets.lab.zock import best_rate, duel, stopping
 from tests.games import playing
 
 T = TypeVar("T")
-VIGNETTES = games.rooms("zock").vignettes
+VIGNETTES = games.modules("zock").vignettes
 
 
 class Course(playing.Course):

@@ -4,9 +4,9 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline, Picture, Play, SeatCard, told
 from paydays_widgets.core.game import Chance, Seat
+from paydays_widgets.show import board
+from paydays_widgets.show.board import Headline, Picture, Play, SeatCard, told
 from tests.kuhn_poker.events import Event
 from tests.kuhn_poker.state import View
 from tests.kuhn_poker.text import card_name, explain, phrases, prompt

@@ -13,10 +13,8 @@ from typing import ClassVar, Final
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, Tone
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account
-from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder import deck
 from paydays_widgets.games.master_builder.board.auction import Card, current_sale, offers
@@ -79,6 +77,8 @@ from paydays_widgets.games.master_builder.text.captions import (
     skill_title,
     worker_label,
 )
+from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, Tone
+from paydays_widgets.show.template import templates
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 _PHASES: Final = {

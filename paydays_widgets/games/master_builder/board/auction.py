@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import Play
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.board.headline import Scene, narrowed
@@ -38,6 +37,7 @@ from paydays_widgets.games.master_builder.state import Auction
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text import crew as counted
 from paydays_widgets.games.master_builder.text.captions import a_worker, part_title, skill_title
+from paydays_widgets.show.board import Play
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 MINUS: Final = "−"

@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.board import Play
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.text import Language, Text
 from paydays_widgets.games.master_builder.board.headline import Scene
@@ -22,6 +21,7 @@ from paydays_widgets.games.master_builder.reading.credit import (
 )
 from paydays_widgets.games.master_builder.text import money
 from paydays_widgets.games.master_builder.text.captions import loan_title, percent
+from paydays_widgets.show.board import Play
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 NEVER: Final = "–"

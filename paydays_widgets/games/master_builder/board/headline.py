@@ -4,13 +4,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.engine.phases import CREW
 from paydays_widgets.games.master_builder.state import Auction, View
 from paydays_widgets.games.master_builder.text import contract_title, explain, money
+from paydays_widgets.show import board
+from paydays_widgets.show.board import Headline, told, victory
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 

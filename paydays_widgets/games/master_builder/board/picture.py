@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from paydays_widgets.core.board import Play, SeatCard
 from paydays_widgets.games.master_builder.moves import Move
+from paydays_widgets.show.board import Play, SeatCard
 
 
 class Worker(Struct, frozen=True, gc=False):

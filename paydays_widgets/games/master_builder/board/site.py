@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection
 from typing import Final
 
-from paydays_widgets.core.board import Play
 from paydays_widgets.core.game import Move, Seat
 from paydays_widgets.games.master_builder.board.headline import Scene
 from paydays_widgets.games.master_builder.board.picture import (
@@ -19,6 +18,7 @@ from paydays_widgets.games.master_builder.moves import Assign
 from paydays_widgets.games.master_builder.state import Holding, Job
 from paydays_widgets.games.master_builder.text import contract_title, money
 from paydays_widgets.games.master_builder.text.captions import part_title, skill_title
+from paydays_widgets.show.board import Play
 
 PROPOSAL: Final = "proposal"
 """The name of what is picked up when a proposal is asked for."""

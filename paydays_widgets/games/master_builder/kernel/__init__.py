@@ -8,17 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from paydays_widgets.core.compiled import (
-    Row,
-    below,
-    compiled,
-    draw,
-    in_place,
-    numbers,
-    rank,
-    turned_up,
-    whole_games,
-)
 from paydays_widgets.games.master_builder.kernel.bots import choose
 from paydays_widgets.games.master_builder.kernel.layout import (
     A_CLIMATE,
@@ -66,6 +55,17 @@ from paydays_widgets.games.master_builder.kernel.layout import (
 )
 from paydays_widgets.games.master_builder.kernel.pack import move, pack
 from paydays_widgets.games.master_builder.kernel.rules import carry_out
+from paydays_widgets.kernels.compiled import (
+    Row,
+    below,
+    compiled,
+    draw,
+    in_place,
+    numbers,
+    rank,
+    turned_up,
+    whole_games,
+)
 
 __all__ = ["STRATEGIES", "books", "move", "owed", "pack", "places", "play", "run", "worths"]
 
@@ -161,11 +161,11 @@ _play, _run = whole_games(
 
 @in_place
 def play(*asked: Any) -> int:
-    """Play a game on to its end, as :class:`core.compiled.Play` says."""
+    """Play a game on to its end, as :class:`kernels.compiled.Play` says."""
     return _play(*asked)
 
 
 @compiled
 def run(*asked: Any) -> None:
-    """Play games of a run, as :class:`core.compiled.Run` says."""
+    """Play games of a run, as :class:`kernels.compiled.Run` says."""
     _run(*asked)

@@ -6,7 +6,6 @@ A crew is one number: ten bits for each skill, which say how many workers have i
 from math import inf
 from typing import Final
 
-from paydays_widgets.core.compiled import Row, in_place
 from paydays_widgets.games.master_builder.bots import (
     ALL_ROUND,
     CHEAP,
@@ -114,6 +113,7 @@ from paydays_widgets.games.master_builder.kernel.layout import (
 )
 from paydays_widgets.games.master_builder.kernel.legal import at_random
 from paydays_widgets.games.master_builder.reading import FLAW
+from paydays_widgets.kernels.compiled import Row, in_place
 
 BITS: Final = 10
 MOST: Final = (1 << BITS) - 1

@@ -8,7 +8,6 @@ Sections are counted from 0, so those of a building are the bits of a number.
 from typing import Final, get_args
 
 from paydays_widgets.core.chance import purpose
-from paydays_widgets.core.compiled import Row, grid, in_place, lanes
 from paydays_widgets.games.master_builder.deck import PENALTY_PCT, SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.building import PENALTY
 from paydays_widgets.games.master_builder.moves import (
@@ -25,6 +24,7 @@ from paydays_widgets.games.master_builder.moves import (
     Repay,
 )
 from paydays_widgets.games.master_builder.state import Phase
+from paydays_widgets.kernels.compiled import Row, grid, in_place, lanes
 
 STRATEGIES: Final = (
     "random_legal",

@@ -1,6 +1,5 @@
 """What is legal, and listed: the twin of :mod:`~paydays_widgets.games.master_builder.engine`."""
 
-from paydays_widgets.core.compiled import Row, below, in_place
 from paydays_widgets.games.master_builder.deck import SECTIONS
 from paydays_widgets.games.master_builder.engine import STEPS
 from paydays_widgets.games.master_builder.kernel.layout import (
@@ -50,6 +49,7 @@ from paydays_widgets.games.master_builder.kernel.layout import (
     strikes,
     unopposed,
 )
+from paydays_widgets.kernels.compiled import Row, below, in_place
 
 
 @in_place

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, cast, get_args
 
-from paydays_widgets.core.compiled import Packed, Row, fractions, numbers
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.master_builder.deck import (
     FLAWS as ALL_FLAWS,
@@ -111,6 +110,7 @@ from paydays_widgets.games.master_builder.moves import LOANS as LOAN_KINDS
 from paydays_widgets.games.master_builder.reading import wages
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import State
+from paydays_widgets.kernels.compiled import Packed, Row, fractions, numbers
 
 
 def pack(state: State) -> Packed:

@@ -1,6 +1,5 @@
 """What follows from a move: the twin of :mod:`~paydays_widgets.games.master_builder.engine`."""
 
-from paydays_widgets.core.compiled import Row, in_place
 from paydays_widgets.games.master_builder.deck import SECTIONS
 from paydays_widgets.games.master_builder.engine.phases import CREW as DRAFTED
 from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER as MONEY
@@ -135,6 +134,7 @@ from paydays_widgets.games.master_builder.kernel.layout import (
     there,
     unopposed,
 )
+from paydays_widgets.kernels.compiled import Row, in_place
 
 
 @in_place

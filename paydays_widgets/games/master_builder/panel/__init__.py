@@ -6,7 +6,6 @@ from typing import Final
 
 from paydays_widgets.core.contest import Contest
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
-from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Language, Text, Words
 from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
@@ -36,6 +35,7 @@ from paydays_widgets.games.master_builder.rules import PRESETS, Rules
 from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text import contract_title, crew, effect, money
 from paydays_widgets.games.master_builder.text.captions import capital, loan_title, worker_label
+from paydays_widgets.show.report import Report
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats

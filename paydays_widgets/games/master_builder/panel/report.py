@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.report import (
+from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder.events import ContractWon, Event, RoundBegun
+from paydays_widgets.games.master_builder.moves import LOANS
+from paydays_widgets.games.master_builder.reading.appraisal import reckon
+from paydays_widgets.games.master_builder.reading.credit import HELD, premium, rate, terms, waiting
+from paydays_widgets.games.master_builder.state import View
+from paydays_widgets.games.master_builder.text import contract_title, money
+from paydays_widgets.games.master_builder.text.captions import loan_title, percent
+from paydays_widgets.show.report import (
     NOTHING,
     Chart,
     Figures,
@@ -14,14 +22,6 @@ from paydays_widgets.core.report import (
     named,
     signed,
 )
-from paydays_widgets.core.text import Text
-from paydays_widgets.games.master_builder.events import ContractWon, Event, RoundBegun
-from paydays_widgets.games.master_builder.moves import LOANS
-from paydays_widgets.games.master_builder.reading.appraisal import reckon
-from paydays_widgets.games.master_builder.reading.credit import HELD, premium, rate, terms, waiting
-from paydays_widgets.games.master_builder.state import View
-from paydays_widgets.games.master_builder.text import contract_title, money
-from paydays_widgets.games.master_builder.text.captions import loan_title, percent
 
 Past = Sequence[tuple[Event, View]]
 

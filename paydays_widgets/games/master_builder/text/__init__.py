@@ -8,7 +8,6 @@ from typing import Final, assert_never, get_args
 
 from paydays_widgets.core.game import Refusal, Seat
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.core.words import Names, Phrases, TurnWords
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck, EventCard, Worker
 from paydays_widgets.games.master_builder.engine.building import PARTS
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
@@ -68,6 +67,7 @@ from paydays_widgets.games.master_builder.moves import (
     Repay,
     TurnUp,
 )
+from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums ---------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.balance import COUNTED, HAS, OWES, Line
-from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import Account, cash, owner
 from paydays_widgets.core.text import Text
@@ -91,6 +90,7 @@ from paydays_widgets.games.pay_day.text import (
     mail_name,
     money,
 )
+from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 
 PACKAGE: Final = "paydays_widgets.games.pay_day"
 FACES: Final = (1, 2, 3, 4, 5, 6)

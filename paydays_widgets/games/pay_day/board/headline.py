@@ -2,8 +2,6 @@
 
 from typing import Any, TypeAlias, cast
 
-from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP, net_worth, plight
@@ -19,6 +17,8 @@ from paydays_widgets.games.pay_day.state import (
     View,
 )
 from paydays_widgets.games.pay_day.text import covered, day_name, deal_name, explain, money
+from paydays_widgets.show import board
+from paydays_widgets.show.board import Headline, told, victory
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 

@@ -1,6 +1,5 @@
 """What follows from a move: the twin of :mod:`~paydays_widgets.games.pay_day.engine.agenda`."""
 
-from paydays_widgets.core.compiled import Row, in_place
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.agenda import (
     BET_PAYS,
@@ -152,6 +151,7 @@ from paydays_widgets.games.pay_day.kernel.layout import (
     top,
 )
 from paydays_widgets.games.pay_day.kernel.legal import price_asked
+from paydays_widgets.kernels.compiled import Row, in_place
 
 
 @in_place

@@ -1,7 +1,6 @@
 """The bots and what they work out: the twins of ``bots`` and ``reading``."""
 
 from paydays_widgets.core.chance import WORD
-from paydays_widgets.core.compiled import Row, below, in_place
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, LOAN_PCT, STEP
 from paydays_widgets.games.pay_day.kernel.layout import (
@@ -68,6 +67,7 @@ from paydays_widgets.games.pay_day.kernel.layout import (
 )
 from paydays_widgets.games.pay_day.kernel.legal import how_many, listed, next_sum
 from paydays_widgets.games.pay_day.reading import LANDING
+from paydays_widgets.kernels.compiled import Row, below, in_place
 
 
 @in_place

@@ -7,7 +7,6 @@ and then the cards; those that the rules only count or sort are kept in no order
 from typing import Final, get_args
 
 from paydays_widgets.core.chance import purpose
-from paydays_widgets.core.compiled import Row, in_place, lanes
 from paydays_widgets.games.pay_day.deck import DAYS, Cover
 from paydays_widgets.games.pay_day.engine.agenda import FEE, LOAN_PCT, MAX_SEATS, STEP
 from paydays_widgets.games.pay_day.moves import (
@@ -24,6 +23,7 @@ from paydays_widgets.games.pay_day.moves import (
     Withdraw,
 )
 from paydays_widgets.games.pay_day.state import Item, Prompt, Purpose
+from paydays_widgets.kernels.compiled import Row, in_place, lanes
 
 STRATEGIES: Final = (
     "random_legal",

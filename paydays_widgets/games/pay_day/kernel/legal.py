@@ -1,6 +1,5 @@
 """What is legal, and listed: the twin of :mod:`~paydays_widgets.games.pay_day.engine`."""
 
-from paydays_widgets.core.compiled import Row, in_place
 from paydays_widgets.games.pay_day.engine import BET_STEP, LISTED_LOAN, MOST_BET
 from paydays_widgets.games.pay_day.engine.agenda import FEE, STEP
 from paydays_widgets.games.pay_day.kernel.layout import (
@@ -41,6 +40,7 @@ from paydays_widgets.games.pay_day.kernel.layout import (
     top,
     up_to_step,
 )
+from paydays_widgets.kernels.compiled import Row, in_place
 
 
 @in_place

@@ -2,7 +2,6 @@
 
 from typing import get_args
 
-from paydays_widgets.core.compiled import Packed, Row, fractions, numbers
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.games.pay_day import state as items
 from paydays_widgets.games.pay_day.deck import DAYS, Cover, DayKind, Deck, MailKind
@@ -84,6 +83,7 @@ from paydays_widgets.games.pay_day.moves import Buy, Move, Pass
 from paydays_widgets.games.pay_day.reading import buyers, cost_of_mail, mail_a_day
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import Debt, Item, State
+from paydays_widgets.kernels.compiled import Packed, Row, fractions, numbers
 
 
 def pack(state: State) -> Packed:

@@ -7,7 +7,6 @@ from typing import Final
 import msgspec
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.pay_day.deck import Deck
@@ -36,6 +35,7 @@ from paydays_widgets.games.pay_day.state import (
     View,
 )
 from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_name, money
+from paydays_widgets.show.report import Report
 
 SEATS: Final = PAY_DAY.seats
 MINUTES: Final = 20

@@ -4,17 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.report import (
-    NOTHING,
-    Chart,
-    Figures,
-    Report,
-    cash_flow,
-    flow_chart,
-    flow_rows,
-    named,
-    signed,
-)
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.agenda import (
@@ -29,6 +18,17 @@ from paydays_widgets.games.pay_day.events import (
 )
 from paydays_widgets.games.pay_day.state import View
 from paydays_widgets.games.pay_day.text import money
+from paydays_widgets.show.report import (
+    NOTHING,
+    Chart,
+    Figures,
+    Report,
+    cash_flow,
+    flow_chart,
+    flow_rows,
+    named,
+    signed,
+)
 
 AFTER: Final = (1, 2, 3, 6, 12)
 """The numbers of months after which growth is shown."""

@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag.board.drawings import drawing
@@ -53,6 +52,7 @@ from paydays_widgets.games.zahltag.text import (
     kind_name,
     money,
 )
+from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 
 PACKAGE: Final = "paydays_widgets.games.zahltag"
 

@@ -6,8 +6,6 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline, told, victory
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
@@ -15,6 +13,8 @@ from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, TIE_DISC
 from paydays_widgets.games.zahltag.moves import Discard, Exchange, Kind, Take
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
+from paydays_widgets.show import board
+from paydays_widgets.show.board import Headline, told, victory
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 

@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from paydays_widgets.core.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.names import shortened
@@ -33,6 +32,7 @@ from paydays_widgets.games.zock.moves import (
 )
 from paydays_widgets.games.zock.state import HOME, KING, Side, View
 from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_listed, pawns_named
+from paydays_widgets.show.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
 
 PACKAGE: Final = "paydays_widgets.games.zock"
 _TILE: Final = (37.8, 46.2)

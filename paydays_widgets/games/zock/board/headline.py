@@ -4,13 +4,13 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from paydays_widgets.core import board
-from paydays_widgets.core.board import Headline, told
 from paydays_widgets.core.game import Chance, Decide, Seat
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.engine import could_cash, could_go, standing_at
 from paydays_widgets.games.zock.state import HOME, KING, View
 from paydays_widgets.games.zock.text import explain, money, pawn_name
+from paydays_widgets.show import board
+from paydays_widgets.show.board import Headline, told
 
 Scene: TypeAlias = board.Scene[View, events.Event]
 PLAYED: Final = (

@@ -6,7 +6,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
-from paydays_widgets.core.report import Report
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.games.zock.engine import (
@@ -23,6 +22,7 @@ from paydays_widgets.games.zock.panel import report
 from paydays_widgets.games.zock.rules import LEFT_OPEN, PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
+from paydays_widgets.show.report import Report
 
 SEATS: Final = ZOCK.seats
 MINUTES: Final = 15

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.report import NOTHING, Chart, Figures, Report, signed
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.engine import UNLUCKY, could_cash, landing, square_of
@@ -18,6 +17,7 @@ from paydays_widgets.games.zock.reading import (
 )
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_kind
+from paydays_widgets.show.report import NOTHING, Chart, Figures, Report, signed
 
 Past = Sequence[tuple[events.Event, View]]
 

@@ -11,13 +11,13 @@ from jinja2.meta import find_undeclared_variables
 
 import paydays_widgets
 from paydays_widgets import games
-from paydays_widgets.core import template
-from paydays_widgets.core.template import Kept, templates
+from paydays_widgets.show import template
+from paydays_widgets.show.template import Kept, templates
 
 PACKAGE = Path(paydays_widgets.__file__).parent
 
 
-@pytest.mark.parametrize("package", [games.rooms(name).package for name in games.names()])
+@pytest.mark.parametrize("package", [games.modules(name).package for name in games.names()])
 def test_a_game_has_its_board_beside_its_modules(package: str) -> None:
     assert templates(package, "board").get_template("board.html.j2")
     assert templates(package, "board") is templates(package, "board")

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 from paydays_widgets.core.game import Event, Refusal, Seat
 from paydays_widgets.core.ledger import BANK, CASH, Account, Transfer, owner
-from paydays_widgets.core.plain.fields import fields, label, said, title, told
 from paydays_widgets.core.text import Note, Text
-from paydays_widgets.core.words import Names, Phrases, TurnWords
+from paydays_widgets.show.plain.fields import fields, label, said, title, told
+from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 
 def _reason(refusal: Refusal, names: Names, text: Text) -> str:

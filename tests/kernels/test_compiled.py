@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core import chance, compiled
+from paydays_widgets.core import chance
+from paydays_widgets.kernels import compiled
 from tests.uncompiled import uncompiled
 
 LUCK = random.Random(1)
@@ -80,7 +81,7 @@ def test_a_kernel_is_made_of_what_its_import_loads() -> None:
     loaded = {each for each in done.stdout.split() if each.startswith("paydays_widgets.")}
     known = {name for kernel in KERNELS for name in compiled.sources(kernel)}
     packages = {kernel.removesuffix(".kernel") for kernel in KERNELS}
-    assert loaded - known <= {"paydays_widgets.games", *packages}
+    assert loaded - known <= {"paydays_widgets.games", "paydays_widgets.kernels", *packages}
     assert not [name for name in known if name.endswith((".board", ".panel"))]
 
 
@@ -95,7 +96,7 @@ def test_numba_keeps_it_there() -> None:
 def test_where_nothing_can_be_kept_it_is_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     compiled.kept.cache_clear()
-    folder = compiled.kept("paydays_widgets.core.compiled")
+    folder = compiled.kept("paydays_widgets.kernels.compiled")
     compiled.kept.cache_clear()
     assert folder.is_dir()
     assert not folder.is_relative_to("/dev/null")

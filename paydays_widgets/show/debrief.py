@@ -1,7 +1,7 @@
 """What a class talks about when a game is over: a picture of many decisions, and figures.
 
-A game's room ``debrief`` finds both in the steps of a game. It counts and names; whoever shows it
-puts the games of a class beside those of bots.
+A game's module ``debrief`` finds both in the steps of a game. It counts and names; a class's pages
+put its games beside those of bots.
 """
 
 from collections.abc import Sequence
@@ -104,7 +104,7 @@ def halves(points: Sequence[Point]) -> Halves | None:
     return Halves(ys[cut - 1][0], left, right)
 
 
-class DebriefRoom(Protocol):
+class DebriefModule(Protocol):
     """A game's ``debrief``: what there is to talk about in a finished game.
 
     Attributes

@@ -1,31 +1,17 @@
-"""A game's rooms: the parts of its package, each imported when it is first used.
-
-A game must have an engine; :mod:`paydays_widgets.core.plain` supplies any other missing room.
-What panels, lessons and tests require of a room is declared here, once: one Protocol per room.
-"""
+"""What panels, lessons and tests require of a game's modules: one Protocol per module."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
-from importlib import import_module
-from importlib.resources import files
-from types import ModuleType
-from typing import Any, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias
 
-from paydays_widgets.core import deckfile, plain, rulebook, vignette
-from paydays_widgets.core.board import Scene
 from paydays_widgets.core.contest import Contest
-from paydays_widgets.core.debrief import DebriefRoom
 from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
-from paydays_widgets.core.report import Report
-from paydays_widgets.core.rulebook import Rulebook
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import Strategy
-from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Note, Text, Words
-from paydays_widgets.core.vignette import Vignette
-from paydays_widgets.core.words import Phrases
+from paydays_widgets.show.board import Scene
+from paydays_widgets.show.report import Report
+from paydays_widgets.show.words import Phrases
 
-T = TypeVar("T")
 Names: TypeAlias = Sequence[str]
 """The seats' names, in seat order."""
 WhatIfs: TypeAlias = Callable[
@@ -35,7 +21,7 @@ Measures: TypeAlias = Callable[[Any, Seat, Text], Sequence[tuple[str, int]]]
 Reports: TypeAlias = Callable[[Any, Sequence[tuple[Any, Any]], Text], Sequence[Report]]
 
 
-class TextRoom(Protocol):
+class TextModule(Protocol):
     """A game's ``text``: its words.
 
     Instead of ``prompt`` and ``refused``, a game may define ``reason(refusal, names, text)``,
@@ -63,10 +49,10 @@ class TextRoom(Protocol):
         ...
 
 
-class BoardRoom(Protocol):
+class BoardModule(Protocol):
     """A game's ``board``: its picture, styled by ``board.css``.
 
-    Most boards derive it from :class:`~paydays_widgets.core.board.Picture`.
+    Most boards derive it from :class:`~paydays_widgets.show.board.Picture`.
     """
 
     def draw(self, scene: Scene[Any, Any]) -> str:
@@ -74,7 +60,7 @@ class BoardRoom(Protocol):
         ...
 
 
-class BotsRoom(Protocol):
+class BotsModule(Protocol):
     """A game's ``bots``: its strategies, by name."""
 
     @property
@@ -88,7 +74,7 @@ class BotsRoom(Protocol):
         ...
 
 
-class StakesRoom(Protocol):
+class StakesModule(Protocol):
     """A game's ``stakes``: what a choice leads to right away, such as winning the auction.
 
     The lab counts it in the games that it plays with each choice.
@@ -112,7 +98,7 @@ class StakesRoom(Protocol):
         ...
 
 
-class DeckRoom(Protocol):
+class DeckModule(Protocol):
     """A game's ``deck``: its cards and amounts, which a teacher may replace.
 
     The engine declares the type of what is read as its ``deck_type``; its method ``deck`` returns
@@ -187,11 +173,11 @@ class OwnPanel(Protocol):
         ...
 
 
-class PanelRoom(OwnPanel, Protocol):
+class PanelModule(OwnPanel, Protocol):
     """A game's ``panel``: what panels need besides rules, picture and words.
 
     Even a game on the shelf may leave out the names added here to those of :class:`OwnPanel`;
-    :mod:`paydays_widgets.core.plain` has the defaults.
+    :mod:`paydays_widgets.show.plain` has the defaults.
     """
 
     @property
@@ -305,153 +291,32 @@ class PanelRoom(OwnPanel, Protocol):
         ...
 
 
-class Rooms:
-    """A game's package, room by room. A room is imported when it is first used.
+class GameModules(Protocol):
+    """The modules that every game has, its own or plain ones."""
 
-    Parameters
-    ----------
-    package
-        The package's full name, such as ``paydays_widgets.games.zahltag``.
+    package: str
 
-    Examples
-    --------
-    >>> zahltag = Rooms("paydays_widgets.games.zahltag")
-    >>> zahltag.panel.TITLE
-    'Zahltag'
-    >>> zahltag.text.money(5, Text("en"))
-    '5\N{NO-BREAK SPACE}M'
-    """
-
-    def __init__(self, package: str) -> None:
-        self.package = package
-
-    def __repr__(self) -> str:
-        """Write the call that makes it."""
-        return f"Rooms({self.package!r})"
-
-    @cached_property
+    @property
     def engine(self) -> AnyGame:
         """The rules."""
-        return cast("AnyGame", import_module(self.package).GAME)
+        ...
 
-    @cached_property
+    @property
     def presets(self) -> Mapping[str, Any]:
         """The named sets of rules; the default rules come first."""
-        package = import_module(self.package)
-        usual = {"usual": self.engine.rules_type()}
-        return cast("Mapping[str, Any]", getattr(package, "PRESETS", usual))
+        ...
 
-    @cached_property
-    def text(self) -> TextRoom:
+    @property
+    def text(self) -> TextModule:
         """The words."""
-        own = self._module("text")
-        given = {name: getattr(own, name) for name in ("phrases", "reason") if hasattr(own, name)}
-        return self._furnished("text", plain.PlainText(**given))
+        ...
 
-    @cached_property
-    def board(self) -> BoardRoom:
-        """The picture."""
-        return self._furnished("board", plain.PlainBoard(self))
-
-    @cached_property
-    def style(self) -> str:
-        """The style sheet of the picture."""
-        usual = plain.style() if isinstance(self.board, plain.PlainBoard) else ""
-        return usual + (self._read("board/board.css") or self._read("board.css"))
-
-    @cached_property
-    def panel(self) -> PanelRoom:
-        """What panels need besides."""
-        return self._furnished("panel", plain.PlainPanel(self))
-
-    @cached_property
-    def bots(self) -> BotsRoom:
+    @property
+    def bots(self) -> BotsModule:
         """The strategies."""
-        return self._furnished("bots", plain.PlainBots())
+        ...
 
-    @cached_property
-    def deck(self) -> DeckRoom | None:
-        """The cards and amounts; None for a game without any."""
-        return cast("DeckRoom | None", self._module("deck"))
-
-    @cached_property
-    def reconstructed(self) -> Mapping[str, tuple[int, int]]:
-        """The parts of ``deck.toml`` with reconstructed figures: how many, of how many."""
-        return deckfile.reconstructed(self._read("deck.toml"))
-
-    @cached_property
-    def stakes(self) -> StakesRoom | None:
-        """What choices lead to right away; None where nothing is told of it."""
-        return cast("StakesRoom | None", self._module("stakes"))
-
-    @cached_property
-    def debrief(self) -> DebriefRoom | None:
-        """What there is to talk about when a class has played; None for the final sums alone."""
-        return cast("DebriefRoom | None", self._module("debrief"))
-
-    @cached_property
-    def rulebook(self) -> Rulebook:
-        """The clauses of the rules; clauses missing from ``rulebook.toml`` get a plain entry."""
-        headings = plain.headings(self.package, self.engine.refusals())
-        if not self._has("rulebook.toml"):
-            return headings
-        return rulebook.load(self.package).completed(headings)
-
-    @cached_property
-    def vignettes(self) -> Mapping[str, Vignette]:
-        """The ready positions, by id."""
-        found = vignette.load(self.package) if self._has("vignettes.toml") else ()
-        return {each.id: each for each in found}
-
-    @cached_property
-    def emblem(self) -> str:
-        """The game's small picture, as SVG; "" where it has none."""
-        return self._read("emblem.svg")
-
-    @cached_property
-    def has_minute(self) -> bool:
-        """Whether the rules are told in a minute, in ``minute.html.j2`` beside the board's."""
-        return self._has("board/minute.html.j2")
-
-    def minute(self, rules: object, text: Text, prefix: str) -> str:
-        """Draw the rules in play in a minute: a list, each item a picture with a sentence."""
-        template = templates(self.package, "board").get_template("minute.html.j2")
-        return template.render(rules=rules, text=text, plural=text.plural, prefix=prefix)
-
-    def _module(self, name: str) -> ModuleType | None:
-        """Import a module of the package; return None if it does not exist."""
-        full = f"{self.package}.{name}"
-        try:
-            return import_module(full)
-        except ModuleNotFoundError as error:
-            if error.name != full:
-                raise  # the module exists, but one of its imports does not
-            return None
-
-    def _furnished(self, name: str, usual: T) -> T:
-        """Return the game's own room, with the usual one for anything it leaves out."""
-        own = self._module(name)
-        return usual if own is None else cast("T", _Furnished(own, usual))
-
-    def _has(self, path: str) -> bool:
-        return files(self.package).joinpath(path).is_file()
-
-    def _read(self, path: str) -> str:
-        file = files(self.package).joinpath(path)
-        return file.read_text(encoding="utf-8") if file.is_file() else ""
-
-
-class _Furnished:
-    """A game's room that falls back on the usual one."""
-
-    def __init__(self, own: ModuleType, usual: object) -> None:
-        self._own = own
-        self._usual = usual
-
-    def __getattr__(self, name: str) -> object:
-        try:
-            return getattr(self._own, name)
-        except AttributeError:
-            if not hasattr(self._usual, name):
-                raise
-        return getattr(self._usual, name)
+    @property
+    def panel(self) -> PanelModule:
+        """The words and numbers of the panel."""
+        ...

@@ -9,13 +9,13 @@ from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import CHANCE, Decide, Over
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import Words
-from paydays_widgets.core.vignette import Vignette, asked, load, parse, result, set_up
 from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import Move, TurnUp
 from paydays_widgets.games.zahltag.rules import Rules
 from paydays_widgets.games.zahltag.state import State, View
+from paydays_widgets.show.vignette import Vignette, asked, load, parse, result, set_up
 
 PACKAGE = "paydays_widgets.games.zahltag"
 SCRIPT = """

@@ -4,7 +4,7 @@ import pytest
 
 from paydays_widgets.core.game import Chance, Decide, Move, Over, Refusal, Settling, Turn
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.core.words import Phrases, TurnWords
+from paydays_widgets.show.words import Phrases, TurnWords
 
 NAMES = ("Anna", "Ben")
 EN, FR, DE = (Text(language) for language in LANGUAGES)

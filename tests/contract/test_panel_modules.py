@@ -35,18 +35,18 @@ MINUTE = {
 
 
 def text(name: str, language: Language) -> Text:
-    return Text(language, games.rooms(name).package)
+    return Text(language, games.modules(name).package)
 
 
 def seated(name: str, *kinds: str) -> AnyTable:
-    rooms = games.rooms(name)
+    modules = games.modules(name)
     players = [Player(*each) for each in zip(NAMES, kinds, strict=False)]
-    return Table(rooms.engine, players, strategies=rooms.bots.STRATEGIES)
+    return Table(modules.engine, players, strategies=modules.bots.STRATEGIES)
 
 
 def course(name: str) -> Iterator[tuple[Any, Any, Any]]:
     """Yield some positions of a game at random, each with the move made there and the view."""
-    preset, seats = next(iter(games.rooms(name).presets)), games.rooms(name).panel.SEATS[-1]
+    preset, seats = next(iter(games.modules(name).presets)), games.modules(name).panel.SEATS[-1]
     table = game_at_random(name, preset, seats)
     states = [table.start, *(table.branch.steps[end - 1].state for end in table.branch.ends)]
     for state, move in list(zip(states, table.branch.moves, strict=False))[::7]:
@@ -55,7 +55,7 @@ def course(name: str) -> Iterator[tuple[Any, Any, Any]]:
 
 @ALL_GAMES
 def test_opponents_and_the_stand_in_are_bots_of_the_game(name: str) -> None:
-    panel, strategies = games.rooms(name).panel, games.rooms(name).bots.STRATEGIES
+    panel, strategies = games.modules(name).panel, games.modules(name).bots.STRATEGIES
     assert {*panel.OPPONENTS} <= {*strategies}
     assert len(panel.OPPONENTS) == max(panel.SEATS) - 1
     assert panel.STAND_IN in {"", *strategies}
@@ -65,7 +65,7 @@ def test_opponents_and_the_stand_in_are_bots_of_the_game(name: str) -> None:
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_presets_and_switches_say_what_the_rules_have(name: str, language: Language) -> None:
-    panel, presets = games.rooms(name).panel, games.rooms(name).presets
+    panel, presets = games.modules(name).panel, games.modules(name).presets
     kind = games.load(name).rules_type
     said = text(name, language)
     found = panel.presets(said)
@@ -87,9 +87,9 @@ def test_presets_and_switches_say_what_the_rules_have(name: str, language: Langu
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_every_value_of_a_switch_is_taken_and_shown(name: str, language: Language) -> None:
-    session = Session(bots_play(name, games.rooms(name).panel.OPPONENTS[:1] * 2, 1), language)
+    session = Session(bots_play(name, games.modules(name).panel.OPPONENTS[:1] * 2, 1), language)
     drawer = Drawer(session)
-    for switch in games.rooms(name).panel.switches(session.text):
+    for switch in games.modules(name).panel.switches(session.text):
         for value, _ in switch.options:
             assert session.do("new", {"seats": "2", f"rules.{switch.field}": value})
             session.do("tab", "new")
@@ -103,7 +103,7 @@ def test_every_value_of_a_switch_is_taken_and_shown(name: str, language: Languag
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_what_a_position_is_worth_has_words(name: str, language: Language) -> None:
-    panel, said = games.rooms(name).panel, text(name, language)
+    panel, said = games.modules(name).panel, text(name, language)
     for _, _, view in course(name):
         assert panel.progress(view, said)
         for seat in range(panel.SEATS[-1]):
@@ -117,7 +117,7 @@ def test_what_a_position_is_worth_has_words(name: str, language: Language) -> No
 def test_a_wish_is_a_move_of_chance_with_a_name_of_its_own(name: str) -> None:
     said = text(name, "en")
     for _, _, view in course(name):
-        wished = games.rooms(name).panel.wishes(view, said)
+        wished = games.modules(name).panel.wishes(view, said)
         assert all(move.by == CHANCE for move, _ in wished)
         assert len({*wished}) == len({move for move, _ in wished}) == len(wished)
         assert all(label for _, label in wished)
@@ -126,7 +126,7 @@ def test_a_wish_is_a_move_of_chance_with_a_name_of_its_own(name: str) -> None:
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_what_could_have_been_decided_otherwise_is_legal(name: str, language: Language) -> None:
-    game, tell = games.load(name), games.rooms(name).panel.what_ifs
+    game, tell = games.load(name), games.modules(name).panel.what_ifs
     for state, move, view in course(name):
         if tell is not None and isinstance(game.turn(state), Decide):
             told, others = tell(view, move, NAMES, text(name, language))
@@ -140,7 +140,7 @@ def test_what_could_have_been_decided_otherwise_is_legal(name: str, language: La
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_every_account_is_named(name: str, language: Language) -> None:
-    panel, game = games.rooms(name).panel, games.load(name)
+    panel, game = games.modules(name).panel, games.load(name)
     named = panel.accounts(text(name, language))
     assert all(named.values())
     for state, _, _ in course(name):
@@ -152,8 +152,8 @@ def test_every_account_is_named(name: str, language: Language) -> None:
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> None:
-    panel, said = games.rooms(name).panel, text(name, language)
-    preset, seats = next(iter(games.rooms(name).presets)), panel.SEATS[-1]
+    panel, said = games.modules(name).panel, text(name, language)
+    preset, seats = next(iter(games.modules(name).presets)), panel.SEATS[-1]
     table = game_at_random(name, preset, seats)
     opening = table.game.view(table.start, None)
     past = [(step.event, table.game.view(step.state, None)) for step in table.branch.steps]
@@ -169,7 +169,7 @@ def test_reports_are_worked_out_at_every_step(name: str, language: Language) -> 
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_every_part_and_tab_is_drawn_and_no_name_is_markup(name: str, language: Language) -> None:
-    bots = games.rooms(name).bots.STRATEGIES
+    bots = games.modules(name).bots.STRATEGIES
     players = [Player(f"<img src={at}>", next(iter(bots))) for at in range(2)]
     table = Table(games.load(name), players, strategies=bots, seed=3)
     while table.advance():
@@ -192,7 +192,7 @@ def test_every_part_and_tab_is_drawn_and_no_name_is_markup(name: str, language: 
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_form_offers_an_example_deck_that_can_be_played(name: str) -> None:
-    session = Session(seated(name, *[HUMAN] * games.rooms(name).panel.SEATS[0]))
+    session = Session(seated(name, *[HUMAN] * games.modules(name).panel.SEATS[0]))
     session.do("tab", "new")
     form = Drawer(session)
     assert 'data-do="deck_file"' in form.html
@@ -206,7 +206,7 @@ def test_the_form_offers_an_example_deck_that_can_be_played(name: str) -> None:
 
 @ALL_GAMES
 def test_what_is_hidden_is_asked_for_and_the_curtain_has_words(name: str) -> None:
-    panel = games.rooms(name).panel
+    panel = games.modules(name).panel
     assert {*(panel.HIDES or ())} | {*panel.OPENING} <= {*engine(name).prompts}
     for language in LANGUAGES:
         said = text(name, language)
@@ -220,7 +220,7 @@ def test_what_is_hidden_is_asked_for_and_the_curtain_has_words(name: str) -> Non
 @ALL_LANGUAGES
 def test_what_wins_stands_on_the_table(name: str, language: Language) -> None:
     stage = Stage(Session(seated(name, HUMAN, HUMAN), language))
-    goal = games.rooms(name).panel.GOAL
+    goal = games.modules(name).panel.GOAL
     assert goal is not None
     assert getattr(goal, language) in Page(stage.html).key("goal").said
     stage.close()
@@ -244,7 +244,7 @@ def test_the_goal_leads_to_the_rules_in_a_minute() -> None:
 @ALL_GAMES
 @ALL_LANGUAGES
 def test_the_seat_of_the_only_person_is_marked(name: str, language: Language) -> None:
-    bot = next(iter(games.rooms(name).bots.STRATEGIES))
+    bot = next(iter(games.modules(name).bots.STRATEGIES))
     for kinds, mine in (((bot, HUMAN), ["s2"]), ((HUMAN, HUMAN), []), ((bot, bot), [])):
         session = Session(seated(name, *kinds), language)
         stage = Stage(session)
@@ -281,14 +281,14 @@ def test_the_rules_are_told_in_five_pictures(name: str, language: Language) -> N
 @ALL_LANGUAGES
 def test_the_minute_tells_the_rules_in_play(name: str, language: Language) -> None:
     """Each switch of which it tells is told otherwise for each value, and no other changes it."""
-    rooms = games.rooms(name)
-    text = Text(language, rooms.package)
-    kind = rooms.engine.rules_type
+    modules = games.modules(name)
+    text = Text(language, modules.package)
+    kind = modules.engine.rules_type
     telling = {}
-    for switch in rooms.panel.switches(text):
+    for switch in modules.panel.switches(text):
         values = [None if value == "null" else value for value, _ in switch.options]
         chosen = [convert({switch.field: each}, kind, strict=False) for each in values]
-        told = {rooms.minute(each, text, "p") for each in chosen}
+        told = {modules.minute(each, text, "p") for each in chosen}
         telling[switch.field] = len(told)
         assert len(told) in {1, len(chosen)}
     assert {field for field, told in telling.items() if told > 1} == MINUTE[name]
@@ -316,10 +316,10 @@ def test_a_plain_game_has_no_minute() -> None:
 def test_a_set_up_that_can_be_skipped_ends_at_the_first_decision_about_money(
     name: str, people: int
 ) -> None:
-    rooms = games.rooms(name)
-    kinds = [*[HUMAN] * people, *rooms.panel.OPPONENTS][: rooms.panel.SEATS[-1]]
+    modules = games.modules(name)
+    kinds = [*[HUMAN] * people, *modules.panel.OPPONENTS][: modules.panel.SEATS[-1]]
     session = Session(seated(name, *kinds))
-    if not rooms.panel.OPENING:
+    if not modules.panel.OPENING:
         assert not session.opening
         assert not session.do("skip")
         return
@@ -330,7 +330,7 @@ def test_a_set_up_that_can_be_skipped_ends_at_the_first_decision_about_money(
     assert session.do("skip")
     turn = session.table.turn
     assert isinstance(turn, Decide)
-    assert turn.prompt in rooms.panel.OPENING
+    assert turn.prompt in modules.panel.OPENING
     assert turn.turn == 1
     assert not session.opening
     assert 'data-do="skip"' not in bar.html
@@ -351,8 +351,8 @@ def provenances(value: object) -> list[str]:
 @pytest.mark.parametrize("name", games.names())
 @ALL_LANGUAGES
 def test_the_panel_says_which_figures_are_reconstructed(name: str, language: Language) -> None:
-    rooms = games.rooms(name)
-    file = tomllib.loads((files(rooms.package) / "deck.toml").read_text(encoding="utf-8"))
+    modules = games.modules(name)
+    file = tomllib.loads((files(modules.package) / "deck.toml").read_text(encoding="utf-8"))
     counts = {field: provenances(value) for field, value in file.items()}
     ours = {
         field: (each.count("reconstructed"), len(each))
@@ -360,10 +360,10 @@ def test_the_panel_says_which_figures_are_reconstructed(name: str, language: Lan
         if "reconstructed" in each
     }
     assert ours
-    assert rooms.reconstructed == ours
+    assert modules.reconstructed == ours
     session = Session(seated(name, HUMAN, HUMAN), language)
     drawer = Drawer(session)
-    named = rooms.panel.figures(session.text)
+    named = modules.panel.figures(session.text)
     assert named.keys() == ours.keys()
     for tab in ("rules", "new"):
         session.do("tab", tab)
@@ -379,7 +379,7 @@ def test_the_panel_says_which_figures_are_reconstructed(name: str, language: Lan
 def test_a_game_without_a_deck_file_reconstructs_nothing() -> None:
     session = Session(seated("my_game", HUMAN, HUMAN))
     drawer = Drawer(session)
-    assert games.rooms("my_game").reconstructed == {}
+    assert games.modules("my_game").reconstructed == {}
     session.do("tab", "rules")
     assert "reconstructed" not in Page(drawer.html).keys("")
     drawer.close()
@@ -391,7 +391,7 @@ def test_a_new_game_marks_what_both_rulebooks_of_zahltag_do_otherwise(language: 
     drawer = Drawer(session)
     session.do("tab", "new")
     page = Page(drawer.html)
-    panel, presets = games.rooms("zahltag").panel, games.rooms("zahltag").presets
+    panel, presets = games.modules("zahltag").panel, games.modules("zahltag").presets
     for switch in panel.switches(session.text):
         usual = getattr(presets["teaching"], switch.field)
         both = usual not in {getattr(presets[each], switch.field) for each in ("de", "fr")}

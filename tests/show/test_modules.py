@@ -1,4 +1,4 @@
-"""A game's rooms: every game has what is required, under exactly the right name."""
+"""A game's modules: every game has what is required, under exactly the right name."""
 
 from difflib import get_close_matches
 from importlib import import_module
@@ -9,24 +9,25 @@ from types import ModuleType
 import pytest
 
 from paydays_widgets import games
-from paydays_widgets.core import plain
-from paydays_widgets.core.rooms import OwnPanel, PanelRoom, Rooms
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.session import Session
+from paydays_widgets.show import plain
+from paydays_widgets.show.modules import Modules
+from paydays_widgets.show.protocols import OwnPanel, PanelModule
 from tests.panels.tables import new
 
 OWN = {name for name in vars(OwnPanel) if name[0] != "_"}
-USUAL = {name for name in vars(PanelRoom) if name[0] != "_"}
+USUAL = {name for name in vars(PanelModule) if name[0] != "_"}
 EN = Text("en")
 
 
 def own(game: str, room: str) -> ModuleType:
-    return import_module(f"{games.rooms(game).package}.{room}")
+    return import_module(f"{games.modules(game).package}.{room}")
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_has_what_is_asked_and_what_it_may_leave_out_is_usual(game: str) -> None:
-    panel, module = games.rooms(game).panel, own(game, "panel")
+    panel, module = games.modules(game).panel, own(game, "panel")
     assert not {name for name in OWN if not hasattr(module, name)}
     for name in OWN | USUAL:
         if hasattr(module, name):
@@ -44,26 +45,26 @@ def test_no_name_is_nearly_what_may_be_left_out(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_game_has_opponents_who_can_play_and_positions(game: str) -> None:
-    rooms = games.rooms(game)
-    panel, strategies = rooms.panel, rooms.bots.STRATEGIES
+    modules = games.modules(game)
+    panel, strategies = modules.panel, modules.bots.STRATEGIES
     assert {*panel.OPPONENTS, panel.STAND_IN or panel.OPPONENTS[0]} <= set(strategies)
     assert len(panel.OPPONENTS) + 1 >= max(panel.SEATS)
-    assert len(rooms.vignettes) >= 8
-    assert rooms.emblem.startswith("<svg")
+    assert len(modules.vignettes) >= 8
+    assert modules.emblem.startswith("<svg")
 
 
 def test_what_is_not_asked_is_not_there() -> None:
     with pytest.raises(AttributeError, match="TITEL"):
-        attrgetter("TITEL")(games.rooms("zahltag").panel)
+        attrgetter("TITEL")(games.modules("zahltag").panel)
 
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(LookupError, match="poker"):
-        games.rooms("poker")
+        games.modules("poker")
 
 
 def test_what_is_usual() -> None:
-    panel = plain.PlainPanel(games.rooms("zahltag"))
+    panel = plain.PlainPanel(games.modules("zahltag"))
     assert not panel.OPEN
     assert [panel.HIDES, panel.what_ifs, panel.measures, panel.reports] == [None] * 4
     assert panel.accounts(EN) == {}
@@ -73,11 +74,11 @@ def test_what_is_usual() -> None:
 
 
 def test_a_room_is_imported_when_it_is_first_asked_for_and_kept() -> None:
-    rooms = Rooms("paydays_widgets.games.zahltag")
-    assert repr(rooms) == "Rooms('paydays_widgets.games.zahltag')"
-    assert set(vars(rooms)) == {"package"}
-    assert rooms.text is rooms.text
-    assert set(vars(rooms)) == {"package", "text"}
+    modules = Modules("paydays_widgets.games.zahltag")
+    assert repr(modules) == "Modules('paydays_widgets.games.zahltag')"
+    assert set(vars(modules)) == {"package"}
+    assert modules.text is modules.text
+    assert set(vars(modules)) == {"package", "text"}
 
 
 def test_a_game_that_names_no_stand_in_can_be_told_otherwise() -> None:

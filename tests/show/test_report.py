@@ -2,7 +2,7 @@
 
 from paydays_widgets.core.game import Event
 from paydays_widgets.core.ledger import BANK, Transfer, cash
-from paydays_widgets.core.report import Payments, cash_flow, flow_rows, named
+from paydays_widgets.show.report import Payments, cash_flow, flow_rows, named
 
 
 def paid(clause: str, *transfers: tuple[str, str, int]) -> Event:

@@ -1,4 +1,4 @@
-"""Defaults for the rooms that a game does not have: plain, but playable.
+"""Defaults for the modules that a game does not have: plain, but playable.
 
 Words are made from the names and fields of moves and events, the picture from a view's fields,
 the rulebook from the clauses of events and refusals.
@@ -7,11 +7,11 @@ the rulebook from the clauses of events and refusals.
 from functools import cache
 from importlib.resources import files
 
-from paydays_widgets.core.plain.board import PlainBoard
-from paydays_widgets.core.plain.bots import PlainBots
-from paydays_widgets.core.plain.panel import PlainPanel
-from paydays_widgets.core.plain.rulebook import headings
-from paydays_widgets.core.plain.text import PlainText
+from paydays_widgets.show.plain.board import PlainBoard
+from paydays_widgets.show.plain.bots import PlainBots
+from paydays_widgets.show.plain.panel import PlainPanel
+from paydays_widgets.show.plain.rulebook import headings
+from paydays_widgets.show.plain.text import PlainText
 
 __all__ = ["PlainBoard", "PlainBots", "PlainPanel", "PlainText", "headings", "style"]
 

@@ -12,24 +12,24 @@ from msgspec import json
 from paydays_widgets.core.engine import Engine
 from paydays_widgets.core.game import Move, Seat, View
 from paydays_widgets.core.ledger import CASH, cash
-from paydays_widgets.core.plain.fields import fields, hints, said, title
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.show.plain.fields import fields, hints, said, title
 
 if TYPE_CHECKING:
-    from paydays_widgets.core.rooms import Rooms
+    from paydays_widgets.show.protocols import GameModules
 
 MOST_SEATS: Final = 4
 """The number of seats for which panels have names, colours and marks."""
 
 
 class PlainPanel:
-    """The usual ``panel``; :mod:`paydays_widgets.core.rooms` documents each name.
+    """The usual ``panel``; :mod:`paydays_widgets.show.protocols` documents each name.
 
     Parameters
     ----------
-    rooms
-        The game's rooms.
+    modules
+        The game's modules.
     """
 
     GOAL = None
@@ -44,18 +44,18 @@ class PlainPanel:
     measures = None
     reports = None
 
-    def __init__(self, rooms: "Rooms") -> None:
-        self._rooms = rooms
+    def __init__(self, modules: "GameModules") -> None:
+        self._modules = modules
 
     @property
     def TITLE(self) -> str:
         """The game's id, written as a title."""
-        return title(self._rooms.engine.id)
+        return title(self._modules.engine.id)
 
     @property
     def ABOUT(self) -> Words:
         """The first line of the docstring of the game's package."""
-        told = (import_module(self._rooms.package).__doc__ or self.TITLE).partition("\n")[0]
+        told = (import_module(self._modules.package).__doc__ or self.TITLE).partition("\n")[0]
         return Words.alike(told)
 
     @property
@@ -66,21 +66,21 @@ class PlainPanel:
     @property
     def OPPONENTS(self) -> tuple[str, ...]:
         """The game's bots in rotation, one for every seat but the first."""
-        return tuple(islice(cycle(self._rooms.bots.STRATEGIES), max(self.SEATS) - 1))
+        return tuple(islice(cycle(self._modules.bots.STRATEGIES), max(self.SEATS) - 1))
 
     @property
     def OPEN(self) -> bool:
         """Whether the engine hides no events."""
-        return getattr(type(self._rooms.engine), "witness", None) is Engine.witness
+        return getattr(type(self._modules.engine), "witness", None) is Engine.witness
 
     def edition(self, rules: object, text: Text) -> str:
         """Name the rules in play: a preset, or a mixture."""
-        named = {preset: title(name) for name, preset in self._rooms.presets.items()}
+        named = {preset: title(name) for name, preset in self._modules.presets.items()}
         return named.get(rules) or text("Rules of your own")
 
     def presets(self, text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
         """List the presets: name, title (their edition), and the values of all switches."""
-        panel = self._rooms.panel
+        panel = self._modules.panel
         switches = [each.field for each in panel.switches(text)]
         return [
             (
@@ -88,13 +88,13 @@ class PlainPanel:
                 panel.edition(rules, text),
                 {field: _written(getattr(rules, field)) for field in switches},
             )
-            for name, rules in self._rooms.presets.items()
+            for name, rules in self._modules.presets.items()
         ]
 
     def switches(self, text: Text) -> Sequence[Switch]:
         """List the switches of the rules that are a choice of words, or yes or no."""
         found = []
-        for name, hint in hints(self._rooms.engine.rules_type).items():
+        for name, hint in hints(self._modules.engine.rules_type).items():
             values = (True, False) if hint is bool else get_args(hint)
             if hint is bool or get_origin(hint) is Literal:
                 options = [(_written(each), title(said(each, hint, (), text))) for each in values]
@@ -115,7 +115,7 @@ class PlainPanel:
     @cached_property
     def _purse(self) -> str:
         """The field of a view that holds the seats' cash; "" if there is none."""
-        engine = self._rooms.engine
+        engine = self._modules.engine
         opening = engine.start(max(self.SEATS))
         books = engine.books(opening)
         money = tuple(books.get(cash(seat), 0) for seat in range(max(self.SEATS)))
@@ -138,7 +138,7 @@ class PlainPanel:
 
     @cached_property
     def _accounts(self) -> Mapping[str, str]:
-        engine = self._rooms.engine
+        engine = self._modules.engine
         books = engine.books(engine.start(min(self.SEATS)))
         kinds = {each.partition(":")[0]: None for each in books}
         return {kind: title(kind) for kind in kinds if kind != CASH}
@@ -185,7 +185,7 @@ class PlainPanel:
 
     def _can_start(self, seats: int) -> bool:
         try:
-            self._rooms.engine.start(seats)
+            self._modules.engine.start(seats)
         except ValueError:
             return False
         return True

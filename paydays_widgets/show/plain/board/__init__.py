@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core import board
-from paydays_widgets.core.board import Picture
 from paydays_widgets.core.game import Event, Move, Seat, Settling
 from paydays_widgets.core.ledger import CASH, Account, owner
-from paydays_widgets.core.plain.fields import Field, fields, label, said, title
+from paydays_widgets.show import board
+from paydays_widgets.show.board import Picture
+from paydays_widgets.show.plain.fields import Field, fields, label, said, title
 
 if TYPE_CHECKING:
-    from paydays_widgets.core.rooms import Rooms, TextRoom
+    from paydays_widgets.show.protocols import GameModules, TextModule
 
 Scene: TypeAlias = board.Scene[Any, Event]
 Facts: TypeAlias = list[tuple[str, str]]
@@ -53,16 +53,16 @@ class PlainBoard:
 
     Parameters
     ----------
-    rooms
-        The game's rooms.
+    modules
+        The game's modules.
     """
 
-    def __init__(self, rooms: "Rooms") -> None:
-        self._rooms = rooms
+    def __init__(self, modules: "GameModules") -> None:
+        self._modules = modules
 
     def draw(self, scene: Scene) -> str:
         """Draw the table."""
-        return PlainPicture(scene, self._rooms.text).draw()
+        return PlainPicture(scene, self._modules.text).draw()
 
 
 class PlainPicture(Picture[Any, Event]):
@@ -76,9 +76,9 @@ class PlainPicture(Picture[Any, Event]):
         The game's words.
     """
 
-    package = "paydays_widgets.core.plain"
+    package = "paydays_widgets.show.plain"
 
-    def __init__(self, scene: Scene, words: "TextRoom") -> None:
+    def __init__(self, scene: Scene, words: "TextModule") -> None:
         super().__init__(scene)
         self.words = words
         self.balances = scene.books()

@@ -12,8 +12,8 @@ from msgspec import Struct
 from paydays_widgets.core.balance import Sheet
 from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, View
 from paydays_widgets.core.ledger import Account, Books, cash, owner
-from paydays_widgets.core.template import templates
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.show.template import templates
 
 V = TypeVar("V", bound=View)
 E = TypeVar("E", bound=Event)

@@ -12,9 +12,8 @@ from my_game.moves import Bid
 from my_game.state import Rules
 
 from paydays_widgets import games
-from paydays_widgets.core import game, plain
+from paydays_widgets.core import game
 from paydays_widgets.core.balance import plain_sheet
-from paydays_widgets.core.board import Scene
 from paydays_widgets.core.game import (
     BySeat,
     Decide,
@@ -27,12 +26,14 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import Transfer
-from paydays_widgets.core.plain.fields import fields, said, title
-from paydays_widgets.core.rooms import Rooms
 from paydays_widgets.core.text import LANGUAGES, Text
+from paydays_widgets.show import plain
+from paydays_widgets.show.board import Scene
+from paydays_widgets.show.modules import Modules
+from paydays_widgets.show.plain.fields import fields, said, title
 from tests.markup import Page
 
-ROOMS = games.rooms("my_game")
+ROOMS = games.modules("my_game")
 EN = Text("en")
 NAMES = ("Anna", "Ben")
 
@@ -247,7 +248,7 @@ def test_a_name_is_never_markup() -> None:
     assert "<b>Anna" not in ROOMS.board.draw(scene(Position(None, Over(1)), names=names))
 
 
-# --- the other rooms ----------------------------------------------------------------------------
+# --- the other modules ---------------------------------------------------------------------------
 
 
 def test_the_rulebook_has_a_heading_for_every_clause_of_events_and_refusals() -> None:
@@ -323,7 +324,7 @@ def test_what_else_a_game_may_lack() -> None:
 
 
 OWN_WORDS = """
-from paydays_widgets.core.words import Phrases
+from paydays_widgets.show.words import Phrases
 
 def money(n, text):
     return f"{n} gold"
@@ -356,21 +357,21 @@ def test_a_games_own_room_comes_first_and_what_it_lacks_is_plain(tmp_path: Path)
     (package / "bots.py").write_text("import nothing_of_that_name")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(tmp_path)
-        rooms = Rooms("half_game")
-        assert rooms.text.money(5, EN) == "5 gold"
-        assert rooms.text.prompt(Over(1), NAMES, EN) == "The game is over."
-        assert rooms.text.prompt(Decide((0,), "bid", 1, 0), NAMES, EN) == "Anna: seal a bid."
+        modules = Modules("half_game")
+        assert modules.text.money(5, EN) == "5 gold"
+        assert modules.text.prompt(Over(1), NAMES, EN) == "The game is over."
+        assert modules.text.prompt(Decide((0,), "bid", 1, 0), NAMES, EN) == "Anna: seal a bid."
         poor, odd = (Refusal("MY-bid", why, {"money": 3}) for why in ("not_that_much_money", "x"))
-        assert rooms.text.refused(poor, NAMES, EN) == "There is no more than 3."
-        assert rooms.text.refused(odd, NAMES, EN) == "The rules do not allow it: x (money 3)."
-        first, *others = rooms.rulebook.clauses
+        assert modules.text.refused(poor, NAMES, EN) == "There is no more than 3."
+        assert modules.text.refused(odd, NAMES, EN) == "The rules do not allow it: x (money 3)."
+        first, *others = modules.rulebook.clauses
         assert first == "MY-sale"
         assert "MY-seats" in others
-        assert rooms.rulebook["MY-sale"].words.de == "The winner pays."
-        assert rooms.style.endswith(".pw .mine {}")
-        assert ".pw-plain-act" in rooms.style
+        assert modules.rulebook["MY-sale"].words.de == "The winner pays."
+        assert modules.style.endswith(".pw .mine {}")
+        assert ".pw-plain-act" in modules.style
         with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
-            _ = rooms.bots
+            _ = modules.bots
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

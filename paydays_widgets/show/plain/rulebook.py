@@ -7,9 +7,9 @@ from typing import get_args
 from msgspec.structs import fields
 
 from paydays_widgets.core.game import Event
-from paydays_widgets.core.plain.fields import label, title
 from paydays_widgets.core.rulebook import Clause, Document, Rulebook, Source
 from paydays_widgets.core.text import Words
+from paydays_widgets.show.plain.fields import label, title
 
 CODE = "code"
 """The document that the headings come from: the game's own code."""

@@ -1,0 +1,1 @@
+"""What compiled games share."""
