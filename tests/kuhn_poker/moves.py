@@ -11,31 +11,31 @@ from paydays_widgets.core.notation import Notation
 from tests.kuhn_poker.deck import Card
 
 
-class Check(game.Move, frozen=True, gc=False, tag=True):
+class Check(game.Move, frozen=True):
     """Add nothing (KP-check)."""
 
     form = "{by} check"
 
 
-class Bet(game.Move, frozen=True, gc=False, tag=True):
+class Bet(game.Move, frozen=True):
     """Put a bet into the pot (KP-bet)."""
 
     form = "{by} bet"
 
 
-class Call(game.Move, frozen=True, gc=False, tag=True):
+class Call(game.Move, frozen=True):
     """Put in as much as the other seat has bet (KP-answer)."""
 
     form = "{by} call"
 
 
-class Fold(game.Move, frozen=True, gc=False, tag=True):
+class Fold(game.Move, frozen=True):
     """Concede the hand (KP-answer)."""
 
     form = "{by} fold"
 
 
-class Deal(game.Move, frozen=True, gc=False, tag=True):
+class Deal(game.Move, frozen=True):
     """Deal a card; a move of chance (KP-deal)."""
 
     form = "* deal {card}"

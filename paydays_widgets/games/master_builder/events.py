@@ -16,21 +16,21 @@ DueClause: TypeAlias = Literal["MB-5-wages", "MB-3-event"]
 """What is due."""
 
 
-class MalletDrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class MalletDrawn(game.Event, frozen=True, kw_only=True):
     """A seat drew the mallet and goes first in round 1."""
 
     clause: Literal["MB-players"] = "MB-players"
     seat: Seat
 
 
-class WorkerTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WorkerTurnedUp(game.Event, frozen=True, kw_only=True):
     """A worker became the open one of its pile."""
 
     clause: Literal["MB-workers"] = "MB-workers"
     worker: int
 
 
-class RoundBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class RoundBegun(game.Event, frozen=True, kw_only=True):
     """A round began; its first seat has the mallet."""
 
     clause: Literal["MB-round", "MB-rounds-2-6", "MB-end"]
@@ -38,14 +38,14 @@ class RoundBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     round: int
 
 
-class PhaseBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PhaseBegun(game.Event, frozen=True, kw_only=True):
     """A phase began: 1 hire and fire, 2 contracts, 3 event, 4 building, 5 income and wages."""
 
     clause: Literal["MB-round"] = "MB-round"
     phase: int
 
 
-class WorkerHired(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WorkerHired(game.Event, frozen=True, kw_only=True):
     """A seat hired a worker; its wages are then ``bill``."""
 
     clause: Literal["MB-1-draft", "MB-1-turns"]
@@ -54,7 +54,7 @@ class WorkerHired(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     bill: int
 
 
-class WorkerFired(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WorkerFired(game.Event, frozen=True, kw_only=True):
     """A seat fired a worker, who went under the pile; its wages are then ``bill``."""
 
     clause: Literal["MB-1-fire"] = "MB-1-fire"
@@ -63,14 +63,14 @@ class WorkerFired(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     bill: int
 
 
-class SeatPassed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SeatPassed(game.Event, frozen=True, kw_only=True):
     """A seat passed on hiring, naming, bidding or repaying, or had to, since no worker fits."""
 
     clause: Literal["MB-1-turns", "MB-1-wages", "MB-2-nominate", "MB-2-auction", "MB-5-repay"]
     seat: Seat
 
 
-class EconomyTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EconomyTurnedUp(game.Event, frozen=True, kw_only=True):
     """An economy card came up; it calls for contracts, of which ``revealed`` are available."""
 
     clause: Literal["MB-economy"] = "MB-economy"
@@ -80,14 +80,14 @@ class EconomyTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     revealed: int
 
 
-class ContractTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractTurnedUp(game.Event, frozen=True, kw_only=True):
     """A contract came on offer."""
 
     clause: Literal["MB-2-reveal"] = "MB-2-reveal"
     contract: int
 
 
-class NamingForced(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class NamingForced(game.Event, frozen=True, kw_only=True):
     """Nobody named a contract, but in round 1 a seat without one must.
 
     Parameters
@@ -103,7 +103,7 @@ class NamingForced(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     short: tuple[Seat, ...] = ()
 
 
-class ContractNamed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractNamed(game.Event, frozen=True, kw_only=True):
     """A seat named a contract and an opening bid."""
 
     clause: Literal["MB-2-nominate"] = "MB-2-nominate"
@@ -113,7 +113,7 @@ class ContractNamed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cost: int
 
 
-class BidRaised(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BidRaised(game.Event, frozen=True, kw_only=True):
     """A seat raised the bid."""
 
     clause: Literal["MB-2-auction"] = "MB-2-auction"
@@ -122,7 +122,7 @@ class BidRaised(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     bid: int
 
 
-class ContractWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractWon(game.Event, frozen=True, kw_only=True):
     """A seat paid for a contract and took its sections; the clause says whether by auction."""
 
     clause: WinClause
@@ -132,7 +132,7 @@ class ContractWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cost: int
 
 
-class LeftOverTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class LeftOverTaken(game.Event, frozen=True, kw_only=True):
     """The winner took the money that lay on the contract."""
 
     clause: Literal["MB-2-left-over"] = "MB-2-left-over"
@@ -141,7 +141,7 @@ class LeftOverTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class BiddingNarrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BiddingNarrowed(game.Event, frozen=True, kw_only=True):
     """A seat has won two contracts in round 1: only ``seats`` may win more, one each."""
 
     clause: Literal["MB-2-first-round"] = "MB-2-first-round"
@@ -149,7 +149,7 @@ class BiddingNarrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     seats: tuple[Seat, ...]
 
 
-class AuctionsEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class AuctionsEnded(game.Event, frozen=True, kw_only=True):
     """Nothing is on offer, or nobody names a contract any more; ``without`` hold none."""
 
     clause: Literal["MB-2-end", "MB-2-later"]
@@ -157,7 +157,7 @@ class AuctionsEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     left: tuple[int, ...]
 
 
-class ContractLeftOver(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractLeftOver(game.Event, frozen=True, kw_only=True):
     """Nobody wanted a contract: money was put on it, unless this was the last round."""
 
     clause: Literal["MB-2-left-over"] = "MB-2-left-over"
@@ -165,7 +165,7 @@ class ContractLeftOver(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     amount: int
 
 
-class ContractWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractWithdrawn(game.Event, frozen=True, kw_only=True):
     """Nobody wanted a contract a second time: it left the game, and its money went to the bank."""
 
     clause: Literal["MB-2-left-over"] = "MB-2-left-over"
@@ -173,20 +173,20 @@ class ContractWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=Tru
     amount: int
 
 
-class EarlyRepaymentEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EarlyRepaymentEnded(game.Event, frozen=True, kw_only=True):
     """From now on loans are repaid at the late price."""
 
     clause: Literal["MB-5-early"] = "MB-5-early"
 
 
-class ContractsGone(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractsGone(game.Event, frozen=True, kw_only=True):
     """All contracts are assigned or have left the game: round ``last`` will be the last."""
 
     clause: Literal["MB-end"] = "MB-end"
     last: int
 
 
-class EventTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EventTurnedUp(game.Event, frozen=True, kw_only=True):
     """An event came up."""
 
     clause: Literal["MB-3-event"] = "MB-3-event"
@@ -194,7 +194,7 @@ class EventTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     card: int
 
 
-class SeatSpared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SeatSpared(game.Event, frozen=True, kw_only=True):
     """The event spared a seat."""
 
     clause: Literal["MB-3-event"] = "MB-3-event"
@@ -202,7 +202,7 @@ class SeatSpared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     card: int
 
 
-class WorkersTurnedDown(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WorkersTurnedDown(game.Event, frozen=True, kw_only=True):
     """Workers will miss the building phase; the bank paid ``pay`` for each."""
 
     clause: Literal["MB-3-absent"] = "MB-3-absent"
@@ -211,7 +211,7 @@ class WorkersTurnedDown(game.Event, frozen=True, gc=False, tag=True, kw_only=Tru
     pay: int
 
 
-class WorkerDismissed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WorkerDismissed(game.Event, frozen=True, kw_only=True):
     """A worker left and went under the pile; the seat's wages are then ``bill``."""
 
     clause: Literal["MB-3-gone"] = "MB-3-gone"
@@ -220,14 +220,14 @@ class WorkerDismissed(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     bill: int
 
 
-class EventPutBack(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EventPutBack(game.Event, frozen=True, kw_only=True):
     """The event went under its pile."""
 
     clause: Literal["MB-3-event"] = "MB-3-event"
     card: int
 
 
-class WorkerAssigned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WorkerAssigned(game.Event, frozen=True, kw_only=True):
     """A seat assigned a worker to a section; the other seats see None."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
@@ -237,7 +237,7 @@ class WorkerAssigned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     section: int | None
 
 
-class AssignmentDone(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class AssignmentDone(game.Event, frozen=True, kw_only=True):
     """A seat finished assigning, with ``workers`` assigned."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
@@ -245,14 +245,14 @@ class AssignmentDone(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     workers: int
 
 
-class AssignmentsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class AssignmentsRevealed(game.Event, frozen=True, kw_only=True):
     """All seats are ready, and their assignments are revealed, by seat."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
     jobs: tuple[tuple[Job, ...], ...]
 
 
-class SectionsBuilt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SectionsBuilt(game.Event, frozen=True, kw_only=True):
     """A seat built sections of a contract, of which ``standing`` now stand in all."""
 
     clause: Literal["MB-4-assign"] = "MB-4-assign"
@@ -262,7 +262,7 @@ class SectionsBuilt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     standing: int
 
 
-class SectionsUnbuilt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SectionsUnbuilt(game.Event, frozen=True, kw_only=True):
     """Workers worked in vain: they were too few, or the section could not have stood."""
 
     clause: Literal["MB-4-assign", "MB-4-stable", "MB-4-walls"]
@@ -271,14 +271,14 @@ class SectionsUnbuilt(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     sections: tuple[int, ...]
 
 
-class WorkersBack(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WorkersBack(game.Event, frozen=True, kw_only=True):
     """All workers are face up again; ``idle`` had been face down."""
 
     clause: Literal["MB-4-back"] = "MB-4-back"
     idle: int
 
 
-class IncomePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class IncomePaid(game.Event, frozen=True, kw_only=True):
     """A finished building paid its income and went to the town."""
 
     clause: Literal["MB-5-income"] = "MB-5-income"
@@ -287,7 +287,7 @@ class IncomePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class PaymentShort(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PaymentShort(game.Event, frozen=True, kw_only=True):
     """A seat has less cash than is due and must borrow."""
 
     clause: DueClause
@@ -296,7 +296,7 @@ class PaymentShort(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cash: int
 
 
-class DuePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DuePaid(game.Event, frozen=True, kw_only=True):
     """A seat paid its wages, or what an event demanded."""
 
     clause: DueClause
@@ -305,7 +305,7 @@ class DuePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     workers: int
 
 
-class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class LoanTaken(game.Event, frozen=True, kw_only=True):
     """A seat borrowed, since ``due`` exceeded its cash, which was ``cash``."""
 
     clause: Literal["MB-5-loans"] = "MB-5-loans"
@@ -316,7 +316,7 @@ class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cash: int
 
 
-class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class LoanRepaid(game.Event, frozen=True, kw_only=True):
     """A seat repaid a loan of ``principal`` with ``amount``, at the early or the late price."""
 
     clause: Literal["MB-5-repay"] = "MB-5-repay"
@@ -327,7 +327,7 @@ class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     early: bool
 
 
-class UnfinishedPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class UnfinishedPaid(game.Event, frozen=True, kw_only=True):
     """At the end, an unfinished building paid its income less ``each`` per missing section."""
 
     clause: Literal["MB-end-unfinished"] = "MB-end-unfinished"
@@ -339,7 +339,7 @@ class UnfinishedPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class LoansSettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class LoansSettled(game.Event, frozen=True, kw_only=True):
     """At the end, a seat repaid all its ``small`` and ``large`` loans at one price."""
 
     clause: Literal["MB-end-loans"] = "MB-end-loans"
@@ -350,7 +350,7 @@ class LoansSettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     early: bool
 
 
-class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class GameEnded(game.Event, frozen=True, kw_only=True):
     """The game is over: the richest win."""
 
     clause: Literal["MB-end-loans"] = "MB-end-loans"

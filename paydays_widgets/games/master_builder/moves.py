@@ -27,27 +27,27 @@ Cards: TypeAlias = Literal["worker", "contract", "economy", "event"]
 CARDS: Final[tuple[Cards, ...]] = get_args(Cards)
 
 
-class Hire(game.Move, frozen=True, gc=False, tag=True):
+class Hire(game.Move, frozen=True):
     """Take the open worker of a skill (MB-1-draft, MB-1-turns)."""
 
     form = "{by} hire {skill}"
     skill: Skill
 
 
-class Fire(game.Move, frozen=True, gc=False, tag=True):
+class Fire(game.Move, frozen=True):
     """Put one of the seat's workers under its pile (MB-1-fire)."""
 
     form = "{by} fire {worker}"
     worker: Number
 
 
-class Pass(game.Move, frozen=True, gc=False, tag=True):
+class Pass(game.Move, frozen=True):
     """Neither hire nor fire, name no contract, stop bidding, or keep the loans."""
 
     form = "{by} pass"
 
 
-class Name(game.Move, frozen=True, gc=False, tag=True):
+class Name(game.Move, frozen=True):
     """Name a contract on offer, with an opening bid (MB-2-nominate)."""
 
     form = "{by} name {contract} {bid}"
@@ -55,21 +55,21 @@ class Name(game.Move, frozen=True, gc=False, tag=True):
     bid: Amount
 
 
-class Bid(game.Move, frozen=True, gc=False, tag=True):
+class Bid(game.Move, frozen=True):
     """Raise the bid for the contract that was named (MB-2-auction)."""
 
     form = "{by} bid {amount}"
     amount: Amount
 
 
-class Choose(game.Move, frozen=True, gc=False, tag=True):
+class Choose(game.Move, frozen=True):
     """Choose one of the seat's workers for the event to strike (MB-3-absent, MB-3-gone)."""
 
     form = "{by} choose {worker}"
     worker: Number
 
 
-class Assign(game.Move, frozen=True, gc=False, tag=True):
+class Assign(game.Move, frozen=True):
     """Assign a worker to a section, hidden from the other seats (MB-4-assign)."""
 
     form = "{by} assign {worker} {contract}.{section}"
@@ -78,34 +78,34 @@ class Assign(game.Move, frozen=True, gc=False, tag=True):
     section: Annotated[int, Meta(ge=1, le=9)]
 
 
-class Build(game.Move, frozen=True, gc=False, tag=True):
+class Build(game.Move, frozen=True):
     """Finish assigning; manned sections are built once all seats are ready (MB-4-assign)."""
 
     form = "{by} build"
 
 
-class Borrow(game.Move, frozen=True, gc=False, tag=True):
+class Borrow(game.Move, frozen=True):
     """Take out a loan to pay what is due (MB-5-loans)."""
 
     form = "{by} borrow {loan}"
     loan: LoanKind
 
 
-class Repay(game.Move, frozen=True, gc=False, tag=True):
+class Repay(game.Move, frozen=True):
     """Repay a loan, in one sum (MB-5-repay)."""
 
     form = "{by} repay {loan}"
     loan: LoanKind
 
 
-class DrawLot(game.Move, frozen=True, gc=False, tag=True):
+class DrawLot(game.Move, frozen=True):
     """Chance gives a seat the mallet (MB-players)."""
 
     form = "* mallet {seat}"
     seat: Seat
 
 
-class TurnUp(game.Move, frozen=True, gc=False, tag=True):
+class TurnUp(game.Move, frozen=True):
     """Chance turns up the next card of a pile, by its number in the deck."""
 
     form = "* {cards} {number}"

@@ -10,7 +10,7 @@ RollClause: TypeAlias = Literal["PD-deal-commission", "PD-poker"]
 """What is rolled for, with the highest roll to win."""
 
 
-class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class TurnBegun(game.Event, frozen=True, kw_only=True):
     """The next seat’s turn began; the clause says whether finished seats were passed over."""
 
     clause: Literal["PD-players", "PD-own-pace"]
@@ -18,7 +18,7 @@ class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     turn: int
 
 
-class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PawnMoved(game.Event, frozen=True, kw_only=True):
     """A seat moved forward by its roll, or stopped early on Pay Day."""
 
     clause: Literal["PD-move", "PD-stop"]
@@ -28,7 +28,7 @@ class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     day: int
 
 
-class PotWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PotWon(game.Event, frozen=True, kw_only=True):
     """A seat rolled a 6 while the pot was open, and took all the money in it."""
 
     clause: Literal["PD-election"] = "PD-election"
@@ -36,7 +36,7 @@ class PotWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class SundayRested(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SundayRested(game.Event, frozen=True, kw_only=True):
     """A seat rested; nothing happened."""
 
     clause: Literal["PD-sunday"] = "PD-sunday"
@@ -44,7 +44,7 @@ class SundayRested(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     day: int
 
 
-class DaySettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DaySettled(game.Event, frozen=True, kw_only=True):
     """A seat received what its day pays, or paid what its day collects (negative)."""
 
     clause: Literal["PD-day-money"] = "PD-day-money"
@@ -53,7 +53,7 @@ class DaySettled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class PaymentDue(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PaymentDue(game.Event, frozen=True, kw_only=True):
     """A seat’s cash does not cover a payment; it must raise the shortfall."""
 
     clause: Literal["PD-raise"] = "PD-raise"
@@ -63,7 +63,7 @@ class PaymentDue(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cash: int
 
 
-class SavingsWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SavingsWithdrawn(game.Event, frozen=True, kw_only=True):
     """A seat took money out of its savings; ``savings`` is what remains."""
 
     clause: Literal["PD-savings", "PD-payday-4-bank"]
@@ -73,7 +73,7 @@ class SavingsWithdrawn(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     savings: int
 
 
-class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class LoanTaken(game.Event, frozen=True, kw_only=True):
     """A seat borrowed; ``loan`` is what it owes now, ``interest`` what the next Pay Day takes."""
 
     clause: Literal["PD-loan"] = "PD-loan"
@@ -83,7 +83,7 @@ class LoanTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     interest: int
 
 
-class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class LoanRepaid(game.Event, frozen=True, kw_only=True):
     """A seat paid back all or part of its loan; ``loan`` is what it still owes."""
 
     clause: Literal["PD-payday-4-bank"] = "PD-payday-4-bank"
@@ -92,7 +92,7 @@ class LoanRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     loan: int
 
 
-class SavingsDeposited(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SavingsDeposited(game.Event, frozen=True, kw_only=True):
     """A seat put money into its savings; ``interest`` is what the next Pay Day pays on them."""
 
     clause: Literal["PD-payday-4-bank"] = "PD-payday-4-bank"
@@ -102,21 +102,21 @@ class SavingsDeposited(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     interest: int
 
 
-class BankLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BankLeft(game.Event, frozen=True, kw_only=True):
     """A seat finished its business at the bank."""
 
     clause: Literal["PD-payday-4-bank"] = "PD-payday-4-bank"
     seat: Seat
 
 
-class MailReshuffled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class MailReshuffled(game.Event, frozen=True, kw_only=True):
     """The Mail deck was used up, so the discard was shuffled and became the deck."""
 
     clause: Literal["PD-mail-deck"] = "PD-mail-deck"
     cards: int
 
 
-class NoMailLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class NoMailLeft(game.Event, frozen=True, kw_only=True):
     """A seat gets no more mail, since neither the deck nor the discard has any."""
 
     clause: Literal["PD-mail-deck"] = "PD-mail-deck"
@@ -124,7 +124,7 @@ class NoMailLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     missing: int
 
 
-class MailDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class MailDiscarded(game.Event, frozen=True, kw_only=True):
     """A postcard or an advertisement came, and was discarded."""
 
     clause: Literal["PD-mail"] = "PD-mail"
@@ -132,7 +132,7 @@ class MailDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     card: int
 
 
-class BillKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BillKept(game.Event, frozen=True, kw_only=True):
     """A bill came; it is due at the end of the month, when ``bills`` is now due in all."""
 
     clause: Literal["PD-mail"] = "PD-mail"
@@ -142,7 +142,7 @@ class BillKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     bills: int
 
 
-class BillCancelled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BillCancelled(game.Event, frozen=True, kw_only=True):
     """A bill came that an insurance cancels."""
 
     clause: Literal["PD-insurance"] = "PD-insurance"
@@ -151,7 +151,7 @@ class BillCancelled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class WindfallPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class WindfallPaid(game.Event, frozen=True, kw_only=True):
     """A windfall came and was paid at once."""
 
     clause: Literal["PD-mail"] = "PD-mail"
@@ -160,7 +160,7 @@ class WindfallPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class TicketKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class TicketKept(game.Event, frozen=True, kw_only=True):
     """A lottery ticket came; it counts on the Lottery Draw day of this month."""
 
     clause: Literal["PD-lottery"] = "PD-lottery"
@@ -169,7 +169,7 @@ class TicketKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class InsuranceOffered(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class InsuranceOffered(game.Event, frozen=True, kw_only=True):
     """An insurance came and may be bought."""
 
     clause: Literal["PD-insurance"] = "PD-insurance"
@@ -178,7 +178,7 @@ class InsuranceOffered(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     price: int
 
 
-class InsuranceBought(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class InsuranceBought(game.Event, frozen=True, kw_only=True):
     """A seat bought an insurance; it cancelled bills that the seat held."""
 
     clause: Literal["PD-insurance"] = "PD-insurance"
@@ -188,7 +188,7 @@ class InsuranceBought(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     cancelled: tuple[int, ...]
 
 
-class InsuranceDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class InsuranceDiscarded(game.Event, frozen=True, kw_only=True):
     """A seat declined an insurance, or could not buy it because it has that kind (``owned``)."""
 
     clause: Literal["PD-insurance"] = "PD-insurance"
@@ -197,7 +197,7 @@ class InsuranceDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=Tr
     owned: bool
 
 
-class InsuranceEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class InsuranceEnded(game.Event, frozen=True, kw_only=True):
     """Insurances that last a month ended."""
 
     clause: Literal["PD-insurance"] = "PD-insurance"
@@ -205,7 +205,7 @@ class InsuranceEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cards: tuple[int, ...]
 
 
-class SwellfareOffered(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SwellfareOffered(game.Event, frozen=True, kw_only=True):
     """A Swellfare card came to a seat that may stake money, or could if it borrowed more."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
@@ -217,7 +217,7 @@ class SwellfareOffered(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     means: int
 
 
-class SwellfareUnused(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SwellfareUnused(game.Event, frozen=True, kw_only=True):
     """A Swellfare card was discarded: the seat may not use it, or chose not to (``declined``)."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
@@ -230,7 +230,7 @@ class SwellfareUnused(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     declined: bool
 
 
-class SwellfareStaked(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SwellfareStaked(game.Event, frozen=True, kw_only=True):
     """A seat staked money on a Swellfare card."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
@@ -239,7 +239,7 @@ class SwellfareStaked(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     stake: int
 
 
-class SwellfareWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SwellfareWon(game.Event, frozen=True, kw_only=True):
     """The die paid a Swellfare stake many times over."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
@@ -250,7 +250,7 @@ class SwellfareWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     returned: bool
 
 
-class SwellfareLost(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SwellfareLost(game.Event, frozen=True, kw_only=True):
     """The die sent a Swellfare stake to the pot, which now holds ``pot``."""
 
     clause: Literal["PD-swellfare"] = "PD-swellfare"
@@ -260,14 +260,14 @@ class SwellfareLost(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     pot: int
 
 
-class NoDealLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class NoDealLeft(game.Event, frozen=True, kw_only=True):
     """There is no Deal in the deck, so nothing happened."""
 
     clause: Literal["PD-deal"] = "PD-deal"
     seat: Seat
 
 
-class DealTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DealTurnedUp(game.Event, frozen=True, kw_only=True):
     """A seat turned up a Deal, which it may buy."""
 
     clause: Literal["PD-deal"] = "PD-deal"
@@ -278,7 +278,7 @@ class DealTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     price: int
 
 
-class DealDeclined(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DealDeclined(game.Event, frozen=True, kw_only=True):
     """A seat put the Deal under the deck."""
 
     clause: Literal["PD-deal"] = "PD-deal"
@@ -286,7 +286,7 @@ class DealDeclined(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     deal: int
 
 
-class DealBought(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DealBought(game.Event, frozen=True, kw_only=True):
     """A seat bought the Deal."""
 
     clause: Literal["PD-deal"] = "PD-deal"
@@ -295,14 +295,14 @@ class DealBought(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cost: int
 
 
-class NoCommission(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class NoCommission(game.Event, frozen=True, kw_only=True):
     """Nobody but the buyer is in play, so no commission was paid."""
 
     clause: Literal["PD-deal-commission"] = "PD-deal-commission"
     seat: Seat
 
 
-class DieRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DieRolled(game.Event, frozen=True, kw_only=True):
     """A seat rolled for a commission or at poker."""
 
     clause: RollClause
@@ -310,7 +310,7 @@ class DieRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     pips: int
 
 
-class RollTied(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class RollTied(game.Event, frozen=True, kw_only=True):
     """Several seats rolled the highest; they roll again."""
 
     clause: RollClause
@@ -318,7 +318,7 @@ class RollTied(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     pips: int
 
 
-class CommissionPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class CommissionPaid(game.Event, frozen=True, kw_only=True):
     """The highest roll won the commission; tied seats share it."""
 
     clause: Literal["PD-deal-commission"] = "PD-deal-commission"
@@ -327,7 +327,7 @@ class CommissionPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     each: int
 
 
-class BuyerLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BuyerLeft(game.Event, frozen=True, kw_only=True):
     """A seat sold nothing to the buyer; it held ``deals``."""
 
     clause: Literal["PD-buyer"] = "PD-buyer"
@@ -335,7 +335,7 @@ class BuyerLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     deals: int
 
 
-class DealSold(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DealSold(game.Event, frozen=True, kw_only=True):
     """A seat sold a Deal, which went under the deck."""
 
     clause: Literal["PD-buyer"] = "PD-buyer"
@@ -345,7 +345,7 @@ class DealSold(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cost: int
 
 
-class TicketsCashed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class TicketsCashed(game.Event, frozen=True, kw_only=True):
     """A seat on the Lottery Draw day cashed all its tickets."""
 
     clause: Literal["PD-lottery"] = "PD-lottery"
@@ -354,14 +354,14 @@ class TicketsCashed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class NoTickets(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class NoTickets(game.Event, frozen=True, kw_only=True):
     """A seat on the Lottery Draw day has no ticket."""
 
     clause: Literal["PD-lottery"] = "PD-lottery"
     seat: Seat
 
 
-class ElectionHeld(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ElectionHeld(game.Event, frozen=True, kw_only=True):
     """A seat landed on Town Election: all put money in the pot, and a 6 wins it from now on."""
 
     clause: Literal["PD-election", "PD-day-26-27"]
@@ -369,7 +369,7 @@ class ElectionHeld(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class ContributionPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContributionPaid(game.Event, frozen=True, kw_only=True):
     """A seat put its share in the pot, which now holds ``pot``."""
 
     clause: Literal["PD-election"] = "PD-election"
@@ -378,14 +378,14 @@ class ContributionPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     pot: int
 
 
-class DaylightBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DaylightBegun(game.Event, frozen=True, kw_only=True):
     """A seat landed on Daylight Savings: every seat steps back one day, one after another."""
 
     clause: Literal["PD-daylight"] = "PD-daylight"
     seat: Seat
 
 
-class PawnSteppedBack(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PawnSteppedBack(game.Event, frozen=True, kw_only=True):
     """A seat stepped back one day (0 is Start)."""
 
     clause: Literal["PD-daylight"] = "PD-daylight"
@@ -393,7 +393,7 @@ class PawnSteppedBack(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     day: int
 
 
-class StartBonusPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class StartBonusPaid(game.Event, frozen=True, kw_only=True):
     """A seat on Start stayed there and collected money."""
 
     clause: Literal["PD-daylight"] = "PD-daylight"
@@ -401,14 +401,14 @@ class StartBonusPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class DaylightSpent(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DaylightSpent(game.Event, frozen=True, kw_only=True):
     """A seat stepped back onto Daylight Savings, which does not take effect again."""
 
     clause: Literal["PD-daylight"] = "PD-daylight"
     seat: Seat
 
 
-class PokerCalled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PokerCalled(game.Event, frozen=True, kw_only=True):
     """A seat landed on the poker game: all may stake money."""
 
     clause: Literal["PD-poker"] = "PD-poker"
@@ -416,7 +416,7 @@ class PokerCalled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     stake: int
 
 
-class PokerJoined(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PokerJoined(game.Event, frozen=True, kw_only=True):
     """A seat put in its stake."""
 
     clause: Literal["PD-poker"] = "PD-poker"
@@ -424,14 +424,14 @@ class PokerJoined(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     stake: int
 
 
-class PokerPassed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PokerPassed(game.Event, frozen=True, kw_only=True):
     """A seat does not play."""
 
     clause: Literal["PD-poker"] = "PD-poker"
     seat: Seat
 
 
-class PokerCalledOff(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PokerCalledOff(game.Event, frozen=True, kw_only=True):
     """Fewer than two seats play: any stake is returned."""
 
     clause: Literal["PD-poker"] = "PD-poker"
@@ -439,7 +439,7 @@ class PokerCalledOff(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     stake: int
 
 
-class PokerWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PokerWon(game.Event, frozen=True, kw_only=True):
     """The highest roll won all stakes; tied seats share them."""
 
     clause: Literal["PD-poker"] = "PD-poker"
@@ -448,7 +448,7 @@ class PokerWon(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     each: int
 
 
-class SalaryPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SalaryPaid(game.Event, frozen=True, kw_only=True):
     """A seat on Pay Day collected its salary; 0 at the end of its last month."""
 
     clause: Literal["PD-payday-1-salary"] = "PD-payday-1-salary"
@@ -456,7 +456,7 @@ class SalaryPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class SavingsInterestPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SavingsInterestPaid(game.Event, frozen=True, kw_only=True):
     """A seat collected interest on its savings."""
 
     clause: Literal["PD-savings-interest"] = "PD-savings-interest"
@@ -465,7 +465,7 @@ class SavingsInterestPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=T
     amount: int
 
 
-class LoanInterestPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class LoanInterestPaid(game.Event, frozen=True, kw_only=True):
     """A seat paid interest on its loan."""
 
     clause: Literal["PD-loan-interest"] = "PD-loan-interest"
@@ -474,14 +474,14 @@ class LoanInterestPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     amount: int
 
 
-class NoInterest(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class NoInterest(game.Event, frozen=True, kw_only=True):
     """A seat has neither savings nor a loan, so there is no interest."""
 
     clause: Literal["PD-payday-2-interest"] = "PD-payday-2-interest"
     seat: Seat
 
 
-class BillsPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BillsPaid(game.Event, frozen=True, kw_only=True):
     """A seat paid its bills of the month."""
 
     clause: Literal["PD-payday-3-bills"] = "PD-payday-3-bills"
@@ -490,7 +490,7 @@ class BillsPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class TicketsVoided(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class TicketsVoided(game.Event, frozen=True, kw_only=True):
     """Lottery tickets that were not used became void."""
 
     clause: Literal["PD-payday-5-lottery"] = "PD-payday-5-lottery"
@@ -499,7 +499,7 @@ class TicketsVoided(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     under: bool
 
 
-class DealsGivenUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DealsGivenUp(game.Event, frozen=True, kw_only=True):
     """Deals that were not sold in time became worthless."""
 
     clause: Literal["PD-payday-6-deals"] = "PD-payday-6-deals"
@@ -508,7 +508,7 @@ class DealsGivenUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cost: int
 
 
-class MonthBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class MonthBegun(game.Event, frozen=True, kw_only=True):
     """A seat went back to Start for its next month."""
 
     clause: Literal["PD-payday-7-restart"] = "PD-payday-7-restart"
@@ -516,7 +516,7 @@ class MonthBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     month: int
 
 
-class SeatFinished(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SeatFinished(game.Event, frozen=True, kw_only=True):
     """A seat has finished its last month and takes no further part."""
 
     clause: Literal["PD-own-pace"] = "PD-own-pace"
@@ -524,14 +524,14 @@ class SeatFinished(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     months: int
 
 
-class PotLeft(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PotLeft(game.Event, frozen=True, kw_only=True):
     """Nobody won what lay in the pot at the end."""
 
     clause: Literal["PD-pot"] = "PD-pot"
     amount: int
 
 
-class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class GameEnded(game.Event, frozen=True, kw_only=True):
     """All seats have finished: cash and savings, less the loan, decide."""
 
     clause: Literal["PD-end"] = "PD-end"

@@ -16,7 +16,7 @@ EndClause: TypeAlias = Literal["ZT-end", "ZT-end-tie", "ZT-out", "ZT-out-how"]
 """What decides a game."""
 
 
-class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class CardDealt(game.Event, frozen=True, kw_only=True):
     """A seat was dealt a card; the other seats see None as its kind."""
 
     clause: Literal["ZT-deal"] = "ZT-deal"
@@ -24,14 +24,14 @@ class CardDealt(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     kind: Kind | None
 
 
-class StacksSorted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class StacksSorted(game.Event, frozen=True, kw_only=True):
     """The undealt cards became four open stacks."""
 
     clause: Literal["ZT-deal"] = "ZT-deal"
     stacks: Cards
 
 
-class EquipmentTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EquipmentTaken(game.Event, frozen=True, kw_only=True):
     """A seat took a card from a stack and now has ``total`` in hand and on the table."""
 
     clause: Literal["ZT-2-change", "ZT-adjust", "ZT-2-limit-how"]
@@ -40,7 +40,7 @@ class EquipmentTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     total: int
 
 
-class EquipmentDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EquipmentDiscarded(game.Event, frozen=True, kw_only=True):
     """A seat put a hand card on its stack."""
 
     clause: Literal["ZT-2-change", "ZT-adjust", "ZT-2-limit-how"]
@@ -49,7 +49,7 @@ class EquipmentDiscarded(game.Event, frozen=True, gc=False, tag=True, kw_only=Tr
     total: int
 
 
-class EquipmentExchanged(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EquipmentExchanged(game.Event, frozen=True, kw_only=True):
     """A seat put a hand card on its stack and took one of another kind."""
 
     clause: Literal["ZT-2-change", "ZT-adjust"]
@@ -59,7 +59,7 @@ class EquipmentExchanged(game.Event, frozen=True, gc=False, tag=True, kw_only=Tr
     total: int
 
 
-class EquipmentKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EquipmentKept(game.Event, frozen=True, kw_only=True):
     """A seat changed nothing, or nothing more."""
 
     clause: Literal["ZT-2-change", "ZT-adjust"]
@@ -67,7 +67,7 @@ class EquipmentKept(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     total: int
 
 
-class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class FinePaid(game.Event, frozen=True, kw_only=True):
     """A seat paid for a card above the limit: ``each`` to all ``payees``, or to the bank."""
 
     clause: Literal["ZT-2-limit"] = "ZT-2-limit"
@@ -78,7 +78,7 @@ class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     paid: int
 
 
-class SeatOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SeatOut(game.Event, frozen=True, kw_only=True):
     """A seat could not pay ``owed`` out of ``had`` and left the game with its cards."""
 
     clause: Literal["ZT-out"] = "ZT-out"
@@ -88,7 +88,7 @@ class SeatOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     cards: Cards
 
 
-class ContractTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractTurnedUp(game.Event, frozen=True, kw_only=True):
     """A contract came up and can be bid for."""
 
     clause: Literal["ZT-3-reveal"] = "ZT-3-reveal"
@@ -97,21 +97,21 @@ class ContractTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     needs: Cards
 
 
-class PaydayTurnedUp(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PaydayTurnedUp(game.Event, frozen=True, kw_only=True):
     """A payday came up and takes effect; the clause says why it may."""
 
     clause: Literal["ZT-3-reveal", "ZT-3-first", "ZT-3-repeat-end"]
     seat: Seat
 
 
-class PaydayPutBack(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PaydayPutBack(game.Event, frozen=True, kw_only=True):
     """A payday came up right after a payday and was shuffled back."""
 
     clause: Literal["ZT-3-repeat", "ZT-3-first"]
     seat: Seat
 
 
-class PaydayForced(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PaydayForced(game.Event, frozen=True, kw_only=True):
     """After ``contracts`` in a row a payday was taken out of the pile."""
 
     clause: Literal["ZT-3-forced"] = "ZT-3-forced"
@@ -119,7 +119,7 @@ class PaydayForced(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     contracts: int
 
 
-class BidSealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BidSealed(game.Event, frozen=True, kw_only=True):
     """A seat laid down a bid card; ``amount`` is 0 for "00", and None to the other seats."""
 
     clause: Literal["ZT-4-bid"] = "ZT-4-bid"
@@ -127,7 +127,7 @@ class BidSealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int | None
 
 
-class BidsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BidsRevealed(game.Event, frozen=True, kw_only=True):
     """All bid cards turned over together."""
 
     outcome: ClassVar[bool] = True
@@ -137,7 +137,7 @@ class BidsRevealed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """0 if all passed."""
 
 
-class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractAwarded(game.Event, frozen=True, kw_only=True):
     """The lowest bid won: its seat was paid and its equipment went to work."""
 
     outcome: ClassVar[bool] = True
@@ -148,7 +148,7 @@ class ContractAwarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True)
     needs: Cards
 
 
-class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractShared(game.Event, frozen=True, kw_only=True):
     """A tied seat builds for 2 less than its bid; a negative ``amount`` is what it pays.
 
     ``tied`` lists the seats that made this bid, in the order of play.
@@ -164,7 +164,7 @@ class ContractShared(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     tied: tuple[Seat, ...]
 
 
-class ShareUnpayable(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ShareUnpayable(game.Event, frozen=True, kw_only=True):
     """A tied seat could not pay what the tie costs, so it builds nothing."""
 
     outcome: ClassVar[bool] = True
@@ -175,7 +175,7 @@ class ShareUnpayable(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     had: int
 
 
-class ContractUnawarded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class ContractUnawarded(game.Event, frozen=True, kw_only=True):
     """All passed: nobody got the contract."""
 
     outcome: ClassVar[bool] = True
@@ -183,7 +183,7 @@ class ContractUnawarded(game.Event, frozen=True, gc=False, tag=True, kw_only=Tru
     contract: int
 
 
-class BidCardsReturned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class BidCardsReturned(game.Event, frozen=True, kw_only=True):
     """Seats took back their bid cards; the contract, the ``count``-th in a row, stays in view."""
 
     clause: Literal["ZT-4-back"] = "ZT-4-back"
@@ -191,7 +191,7 @@ class BidCardsReturned(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     count: int
 
 
-class IdleEquipmentPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class IdleEquipmentPaid(game.Event, frozen=True, kw_only=True):
     """Seats paid for hand cards above the smallest hand.
 
     ``hands`` and ``dues`` have one entry per seat, None for a seat already out; ``broke`` lists
@@ -205,7 +205,7 @@ class IdleEquipmentPaid(game.Event, frozen=True, gc=False, tag=True, kw_only=Tru
     broke: tuple[Seat, ...]
 
 
-class PaydayCounted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PaydayCounted(game.Event, frozen=True, kw_only=True):
     """The ``count``-th payday was laid aside with the contracts before it."""
 
     clause: Literal["ZT-4-counted"] = "ZT-4-counted"
@@ -213,7 +213,7 @@ class PaydayCounted(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     contracts: int
 
 
-class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class TurnBegun(game.Event, frozen=True, kw_only=True):
     """The next seat became active."""
 
     clause: TurnClause
@@ -221,7 +221,7 @@ class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     turn: int
 
 
-class EquipmentBroughtHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EquipmentBroughtHome(game.Event, frozen=True, kw_only=True):
     """Cards on the active seat's right went back to its hand."""
 
     clause: Literal["ZT-1-continue"] = "ZT-1-continue"
@@ -229,7 +229,7 @@ class EquipmentBroughtHome(game.Event, frozen=True, gc=False, tag=True, kw_only=
     cards: Cards
 
 
-class EquipmentMovedOn(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class EquipmentMovedOn(game.Event, frozen=True, kw_only=True):
     """Cards on the active seat's left moved to its right."""
 
     clause: Literal["ZT-1-continue"] = "ZT-1-continue"
@@ -237,7 +237,7 @@ class EquipmentMovedOn(game.Event, frozen=True, gc=False, tag=True, kw_only=True
     cards: Cards
 
 
-class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class GameEnded(game.Event, frozen=True, kw_only=True):
     """The game is over; the clause says what decided it."""
 
     clause: EndClause

@@ -18,21 +18,21 @@ PAYDAY: Final = 0
 """The number that stands for a payday in the pile; contracts are numbered from 1."""
 
 
-class Take(game.Move, frozen=True, gc=False, tag=True):
+class Take(game.Move, frozen=True):
     """Take a card from a stack (ZT-2-change, ZT-adjust)."""
 
     form = "{by} take {kind}"
     kind: Kind
 
 
-class Discard(game.Move, frozen=True, gc=False, tag=True):
+class Discard(game.Move, frozen=True):
     """Put a hand card on its stack (ZT-2-change, ZT-adjust, ZT-2-limit-how)."""
 
     form = "{by} discard {kind}"
     kind: Kind
 
 
-class Exchange(game.Move, frozen=True, gc=False, tag=True):
+class Exchange(game.Move, frozen=True):
     """Put a hand card on its stack and take one of another kind (ZT-2-change, ZT-adjust)."""
 
     form = "{by} exchange {give} {take}"
@@ -40,13 +40,13 @@ class Exchange(game.Move, frozen=True, gc=False, tag=True):
     take: Kind
 
 
-class Keep(game.Move, frozen=True, gc=False, tag=True):
+class Keep(game.Move, frozen=True):
     """Change nothing, or nothing more (ZT-2-change, ZT-adjust)."""
 
     form = "{by} keep"
 
 
-class Bid(game.Move, frozen=True, gc=False, tag=True):
+class Bid(game.Move, frozen=True):
     """Play a bid card face down (ZT-4-bid).
 
     Parameters
@@ -59,14 +59,14 @@ class Bid(game.Move, frozen=True, gc=False, tag=True):
     amount: Annotated[int, Meta(ge=0, le=999_999), Said(0, "00")]
 
 
-class Deal(game.Move, frozen=True, gc=False, tag=True):
+class Deal(game.Move, frozen=True):
     """Deal a card of a kind to the next seat; a move of chance (ZT-deal)."""
 
     form = "* deal {kind}"
     kind: Kind
 
 
-class TurnUp(game.Move, frozen=True, gc=False, tag=True):
+class TurnUp(game.Move, frozen=True):
     """Turn up the top card of the pile; a move of chance (ZT-3-reveal).
 
     Parameters

@@ -10,7 +10,7 @@ from paydays_widgets.games.zock.rules import Payout
 Ending: TypeAlias = Literal["all_money", "last_in_play", "rounds"]
 
 
-class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class TurnBegun(game.Event, frozen=True, kw_only=True):
     """The next seat became active; the clause says whether seats that are out were skipped."""
 
     clause: Literal["ZK-players", "ZK-bank-empty"]
@@ -19,14 +19,14 @@ class TurnBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     round: int
 
 
-class DieTaken(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DieTaken(game.Event, frozen=True, kw_only=True):
     """The active seat decided to roll; the clause says whether it could have cashed instead."""
 
     clause: Literal["ZK-roll", "ZK-cash-when"]
     seat: Seat
 
 
-class DieRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DieRolled(game.Event, frozen=True, kw_only=True):
     """The die was rolled for a turn."""
 
     clause: Literal["ZK-roll"] = "ZK-roll"
@@ -34,7 +34,7 @@ class DieRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     die: int
 
 
-class PawnBroughtOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PawnBroughtOut(game.Event, frozen=True, kw_only=True):
     """A pawn left home and stands ``steps`` past its exit; the clause says why it could."""
 
     clause: Literal["ZK-king-first", "ZK-two-out", "ZK-choose"]
@@ -44,7 +44,7 @@ class PawnBroughtOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     square: int
 
 
-class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PawnMoved(game.Event, frozen=True, kw_only=True):
     """A pawn went on from ``start`` to ``steps`` past its exit.
 
     The clause is ZK-lap if the pawn stopped before its exit or passed it.
@@ -59,7 +59,7 @@ class PawnMoved(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     square: int
 
 
-class PawnWentHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PawnWentHome(game.Event, frozen=True, kw_only=True):
     """A pawn that had gone ``steps`` went home with no money: after a 1, or a full lap."""
 
     clause: Literal["ZK-one", "ZK-lap"]
@@ -72,14 +72,14 @@ class PawnWentHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """Whether it could have been cashed in place of the roll that sent it home."""
 
 
-class NothingSentHome(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class NothingSentHome(game.Event, frozen=True, kw_only=True):
     """A 1 was rolled with no pawn on the circuit."""
 
     clause: Literal["ZK-one"] = "ZK-one"
     seat: Seat
 
 
-class TurnPassed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class TurnPassed(game.Event, frozen=True, kw_only=True):
     """No move was legal with the roll."""
 
     clause: Literal["ZK-no-move"] = "ZK-no-move"
@@ -87,7 +87,7 @@ class TurnPassed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     die: int
 
 
-class PawnsHit(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PawnsHit(game.Event, frozen=True, kw_only=True):
     """Pawns of ``victim`` were hit and went home; ``fine`` is due to the hitter."""
 
     clause: Literal["ZK-hit", "ZK-stack"]
@@ -98,7 +98,7 @@ class PawnsHit(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     fine: int
 
 
-class MoneyBorrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class MoneyBorrowed(game.Event, frozen=True, kw_only=True):
     """A seat that owed ``owed`` and had only ``had`` borrowed from the bank.
 
     The clause is ZK-bank-empty if the bank could not lend all that was missing.
@@ -113,7 +113,7 @@ class MoneyBorrowed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """All that it owes the bank now."""
 
 
-class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class FinePaid(game.Event, frozen=True, kw_only=True):
     """The owner of the pawns that were hit paid the hitter.
 
     The clause is ZK-bank-empty if that was less than the fine, for want of money to borrow.
@@ -125,7 +125,7 @@ class FinePaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     amount: int
 
 
-class SeatOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class SeatOut(game.Event, frozen=True, kw_only=True):
     """A seat could not pay, the bank could not lend what was missing, and it left the game."""
 
     clause: Literal["ZK-bank-empty"] = "ZK-bank-empty"
@@ -138,7 +138,7 @@ class SeatOut(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """The debt that lapsed."""
 
 
-class DuelBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DuelBegun(game.Event, frozen=True, kw_only=True):
     """A king ended its move on another king; the ``pawns`` there are at stake."""
 
     clause: Literal["ZK-duel", "ZK-stack"]
@@ -150,7 +150,7 @@ class DuelBegun(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """The money of the attacker and of the attacked."""
 
 
-class DuelRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DuelRolled(game.Event, frozen=True, kw_only=True):
     """One of the two seats made the ``count``-th roll of this duel."""
 
     clause: Literal["ZK-duel"] = "ZK-duel"
@@ -159,7 +159,7 @@ class DuelRolled(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     count: int
 
 
-class DuelDecided(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DuelDecided(game.Event, frozen=True, kw_only=True):
     """The seat that rolled a 1 lost: pawns went home, and all its money went to the winner."""
 
     clause: Literal["ZK-duel", "ZK-stack"]
@@ -171,7 +171,7 @@ class DuelDecided(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     attacker: Seat
 
 
-class DiscTurned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DiscTurned(game.Event, frozen=True, kw_only=True):
     """The disc was turned to a pawn's square, and its window shows a sum."""
 
     clause: Literal["ZK-window"] = "ZK-window"
@@ -184,7 +184,7 @@ class DiscTurned(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """What the sum depends on."""
 
 
-class PawnsCashed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class PawnsCashed(game.Event, frozen=True, kw_only=True):
     """The bank paid the window's sum, ``times`` over, and the pawns went home.
 
     The clause is ZK-stack if several stood there, and ZK-bank-empty if the bank could not pay
@@ -200,7 +200,7 @@ class PawnsCashed(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     paid: int
 
 
-class DebtRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class DebtRepaid(game.Event, frozen=True, kw_only=True):
     """A seat repaid the bank part of its debt."""
 
     clause: Literal["ZK-borrow"] = "ZK-borrow"
@@ -210,7 +210,7 @@ class DebtRepaid(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
     """What it still owes."""
 
 
-class GameEnded(game.Event, frozen=True, gc=False, tag=True, kw_only=True):
+class GameEnded(game.Event, frozen=True, kw_only=True):
     """The game is over; ``ending`` says why."""
 
     clause: Literal["ZK-end"] = "ZK-end"
