@@ -85,6 +85,7 @@ def scene(
         deck=state.deck,
         books=lambda: game.books(state),
         sheet=lambda seat: game.sheet(state, seat),
+        standing=lambda: game.standing(state),
         quiet=quiet,
     )
 

@@ -232,11 +232,6 @@ class View(Protocol):
         """The moves that the seat may make; none for the open table."""
         ...
 
-    @property
-    def standing(self) -> "Standing":
-        """The current ranking."""
-        ...
-
 
 def me(view: View) -> Seat:
     """Return the seat that sees a view.

@@ -406,6 +406,7 @@ class Sight:
             deck=table.deck,
             books=partial(game.books, state),
             sheet=partial(game.sheet, state),
+            standing=partial(game.standing, state),
             hint=self.hint,
             quiet=self.quiet,
             bots=frozenset(range(len(table.players))).difference(self.humans)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, TypeVar
 from msgspec import Struct
 
 from paydays_widgets.core.balance import Sheet
-from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, View
+from paydays_widgets.core.game import Decide, Event, Move, Over, Seat, Standing, View
 from paydays_widgets.core.ledger import Account, Books, cash, owner
 from paydays_widgets.core.text import Note, Text
 from paydays_widgets.show.template import templates
@@ -53,6 +53,8 @@ class Scene(Struct, Generic[V, E], frozen=True):
         picture shows this on whatever cannot be played.
     sheet
         A function that draws up a seat's balance sheet.
+    standing
+        A function that ranks the seats.
     advice
         Whether the picture may show the best move or the odds. False while a lesson is still
         asking for them.
@@ -95,6 +97,7 @@ class Scene(Struct, Generic[V, E], frozen=True):
     key: str
     why: Callable[[Move], str]
     sheet: Callable[[Seat], Sheet]
+    standing: Callable[[], Standing]
     advice: bool = True
     asks: bool = True
     hint: bool = True
@@ -356,13 +359,13 @@ class Picture(Generic[V, E]):
         """Describe what a seat is doing, or whether it has won, with the tone of its card."""
         if not isinstance(self.turn, Over):
             return self.doing(seat)
-        won = seat in self.view.standing.ranking[0]
+        won = seat in self.scene.standing().ranking[0]
         return (self.text("Winner"), "won") if won else ("", "idle")
 
     def ranking(self) -> tuple[Place, ...]:
         """List the places of a finished game; empty during play."""
         found: list[Place] = []
-        for group in self.view.standing.ranking if isinstance(self.turn, Over) else ():
+        for group in self.scene.standing().ranking if isinstance(self.turn, Over) else ():
             number = len(found) + 1
             found += [
                 Place(number, seat + 1, self.scene.names[seat], self.money(self.worth(seat)))
@@ -405,7 +408,7 @@ class Picture(Generic[V, E]):
 
 def victory(scene: Scene[V, E]) -> str:
     """Announce the winner or winners."""
-    winners = scene.view.standing.ranking[0]
+    winners = scene.standing().ranking[0]
     names = scene.text.listing([scene.names[seat] for seat in winners])
     return scene.text.plural(
         "{names} wins", "{names} share the victory", len(winners), names=names

@@ -121,7 +121,6 @@ class KuhnPoker(Engine[State, Move, Event, View, Rules, Deck]):
             sides=tuple(sides),
             pot=s.pot,
             legal=() if seat is None else self.legal(s, seat),
-            standing=self.standing(s),
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event | None:

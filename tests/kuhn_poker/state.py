@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat, Standing, Turn
+from paydays_widgets.core.game import Seat, Turn
 from tests.kuhn_poker.deck import Card, Deck
 from tests.kuhn_poker.moves import Move
 from tests.kuhn_poker.rules import Rules
@@ -60,4 +60,3 @@ class View(Struct, frozen=True, gc=False):
     sides: tuple[Side, ...]
     pot: int
     legal: tuple[Move, ...]
-    standing: Standing

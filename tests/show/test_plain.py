@@ -86,7 +86,6 @@ class Bare(Struct, frozen=True):
     seat: Seat | None
     turn: Turn
     legal: tuple[Bid, ...] = ()
-    standing: Standing = Standing(((0, 1),), "X-end")
 
 
 class Position(Struct, frozen=True):
@@ -95,7 +94,6 @@ class Position(Struct, frozen=True):
     seat: Seat | None
     turn: Turn
     legal: tuple[game.Move, ...] = ()
-    standing: Standing = Standing(((1,), (0,)), "X-end")
     leader: Seat = 1
     offer: tuple[Card, ...] = (Card("crane", 5), Card("big_shed", 1200))
     next: Card = Card("kiosk", 2)
@@ -122,6 +120,7 @@ def scene(table: Any, own: Mapping[int, Any] | None = None, **how: Any) -> Scene
         why=lambda _: "",
         books=lambda: BOOKS,
         sheet=lambda seat: plain_sheet(BOOKS, seat),
+        standing=lambda: Standing(((1,), (0,)), "X-end"),
     )
     return replace(usual, **how)
 
@@ -177,7 +176,6 @@ def test_every_kind_of_value_can_be_said() -> None:
         "seat": "–",
         "turn": "turn 1",
         "legal": "none",
-        "standing": "ranking Ben and Anna, clause X-end",
         "leader": "Ben",
         "offer": "name crane, cost 5 and name big shed, cost 1,200",
         "next": "name kiosk, cost 2",

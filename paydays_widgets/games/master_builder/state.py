@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat, Standing, Turn
+from paydays_widgets.core.game import Seat, Turn
 from paydays_widgets.games.master_builder.deck import Deck
 from paydays_widgets.games.master_builder.moves import Move
 from paydays_widgets.games.master_builder.rules import Rules
@@ -293,8 +293,6 @@ class View(Struct, frozen=True, gc=False):
         How many workers the active seat has yet to choose; the payment it must borrow for.
     legal
         The moves listed for the seat; other amounts may be legal too.
-    standing
-        The current ranking.
     """
 
     seat: Seat | None
@@ -320,4 +318,3 @@ class View(Struct, frozen=True, gc=False):
     need: int
     due: int
     legal: tuple[Move, ...]
-    standing: Standing

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat, Standing, Turn
+from paydays_widgets.core.game import Seat, Turn
 from paydays_widgets.games.pay_day.deck import Deck
 from paydays_widgets.games.pay_day.moves import Move
 from paydays_widgets.games.pay_day.rules import Rules
@@ -291,8 +291,6 @@ class View(Struct, frozen=True, gc=False):
         What is still to be done in this turn, the next thing first.
     legal
         The moves listed for the seat; other amounts may be legal too.
-    standing
-        The current ranking.
     """
 
     seat: Seat | None
@@ -312,4 +310,3 @@ class View(Struct, frozen=True, gc=False):
     stakes: int
     agenda: tuple[Item, ...]
     legal: tuple[Move, ...]
-    standing: Standing

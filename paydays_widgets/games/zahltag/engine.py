@@ -249,7 +249,6 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
             since=s.since,
             past=s.past,
             legal=() if seat is None else self.legal(s, seat),
-            standing=self.standing(s),
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event | None:

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat, Standing, Turn
+from paydays_widgets.core.game import Seat, Turn
 from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.moves import Move
 from paydays_widgets.games.zahltag.rules import Rules
@@ -160,8 +160,6 @@ class View(Struct, frozen=True, gc=False):
         For each payday so far, the contracts that came before it.
     legal
         The moves that the seat may make.
-    standing
-        The current ranking.
     """
 
     seat: Seat | None
@@ -177,4 +175,3 @@ class View(Struct, frozen=True, gc=False):
     since: tuple[int, ...]
     past: tuple[tuple[int, ...], ...]
     legal: tuple[Move, ...]
-    standing: Standing

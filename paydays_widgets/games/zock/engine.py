@@ -218,7 +218,6 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
             attacked=s.attacked,
             gone=s.gone,
             legal=() if seat is None else self.legal(s, seat),
-            standing=self.standing(s),
         )
 
     def standing(self, s: State) -> Standing:

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.game import Seat, Standing, Turn
+from paydays_widgets.core.game import Seat, Turn
 from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.moves import Move
 from paydays_widgets.games.zock.rules import Rules
@@ -124,8 +124,6 @@ class View(Struct, frozen=True, gc=False):
         The seats that are out, in order.
     legal
         The moves that the seat may make.
-    standing
-        The current ranking.
     """
 
     seat: Seat | None
@@ -142,4 +140,3 @@ class View(Struct, frozen=True, gc=False):
     attacked: Seat | None
     gone: tuple[Seat, ...]
     legal: tuple[Move, ...]
-    standing: Standing

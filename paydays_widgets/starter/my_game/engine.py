@@ -108,7 +108,6 @@ class MyGame(Engine[State, Move, Event, View, Rules, NoDeck]):
             seat,
             self.turn(s),
             () if seat is None else self.legal(s, seat),
-            self.standing(s),
             s.lot,
             s.money,
             _own(s.worth, seat),

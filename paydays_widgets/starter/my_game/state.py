@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from my_game.moves import Move
 from paydays_widgets.core import game
-from paydays_widgets.core.game import BySeat, NoDeck, Seat, Standing, Turn
+from paydays_widgets.core.game import BySeat, NoDeck, Seat, Turn
 
 Phase: TypeAlias = Literal["deal", "bid", "settling", "over"]
 
@@ -51,7 +51,6 @@ class View(Struct, frozen=True):
     seat: Seat | None
     turn: Turn
     legal: tuple[Move, ...]
-    standing: Standing
     lot: int
     money: BySeat[int]
     worth: BySeat[int | None]

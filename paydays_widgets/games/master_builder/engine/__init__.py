@@ -337,7 +337,6 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
             need=s.need,
             due=s.due,
             legal=() if seat is None else self.legal(s, seat),
-            standing=self.standing(s),
         )
 
     def witness(self, e: Event, seat: Seat | None) -> Event | None:

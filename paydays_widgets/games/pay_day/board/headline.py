@@ -64,7 +64,7 @@ def _rolled(scene: Scene) -> Headline | None:
 def _over(scene: Scene) -> Headline:
     text, view = scene.text, scene.view
     hint = text("Cash and savings, less the loan, decide.")
-    if net_worth(view.households[view.standing.ranking[0][0]]) < 0:
+    if net_worth(view.households[scene.standing().ranking[0][0]]) < 0:
         hint = text("Everyone is below zero, so whoever is closest to zero wins.")
     if view.pot:
         lapsed = text("Nobody won the pot of {sum}.", sum=money(view.pot, text))

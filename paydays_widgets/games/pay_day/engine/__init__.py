@@ -262,7 +262,6 @@ class PayDay(Engine[State, Move, Event, View, Rules, Deck]):
             stakes=s.stakes,
             agenda=s.agenda,
             legal=() if seat is None else self.legal(s, seat),
-            standing=self.standing(s),
         )
 
     def standing(self, s: State) -> Standing:

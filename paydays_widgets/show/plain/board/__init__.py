@@ -18,7 +18,7 @@ Scene: TypeAlias = board.Scene[Any, Event]
 Facts: TypeAlias = list[tuple[str, str]]
 """Pairs of a label and a value."""
 
-NOT_SHOWN: Final = ("seat", "turn", "legal", "standing", "rules", "deck")
+NOT_SHOWN: Final = ("seat", "turn", "legal", "rules", "deck")
 """The fields of a view that are not part of the picture."""
 
 
