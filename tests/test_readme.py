@@ -1,4 +1,4 @@
-"""What the README shows runs, and what it points to is there."""
+"""What the README shows runs, and every link between pages leads somewhere."""
 
 import doctest
 import re
@@ -9,11 +9,14 @@ import pytest
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
-LINKS = [
-    link
-    for link in re.findall(r"!?\[[^\[\]]*\]\(([^()\s]+)\)", README)
-    if not re.match(r"[a-z]+:", link)
-]
+PAGES = sorted(
+    (
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "paydays_widgets").rglob("README.md"),
+        *(ROOT / "tests").rglob("README.md"),
+    )
+)
 
 
 def blocks(language: str) -> list[str]:
@@ -36,9 +39,21 @@ def test_the_code_can_be_read_by_python(block: str) -> None:
     compile(block, "README.md", "exec")
 
 
-def test_what_is_pointed_to_is_there() -> None:
-    assert "docs/zahltag.png" in LINKS
-    assert [link for link in LINKS if not (ROOT / link.partition("#")[0]).is_file()] == []
+def anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_to_a_page_and_its_heading(page: Path) -> None:
+    links = re.findall(r"\]\(([^()\s]+)\)", page.read_text(encoding="utf-8"))
+    for link in links:
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
 
 
 def test_what_the_launch_badges_open_is_there() -> None:

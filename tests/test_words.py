@@ -27,7 +27,7 @@ EVERY_PACKAGE: Final = pytest.mark.parametrize(
 )
 EVERYWHERE: Final = {
     "“on average”": r"\bon the average\b",
-    "“whoever” for a subject": r"(?:^|[.;:] )Who [^?]*[.;]",
+    "“anyone who” for a subject": r"(?:^|[.;:] )Who [^?]*[.;]",
 }
 WRONG: Final = {
     "en": EVERYWHERE
@@ -98,7 +98,7 @@ def row(line: str) -> Term:
 def glossary() -> dict[str, tuple[Term, ...]]:
     """Read the tables of the page, by heading."""
     found = {}
-    for section in PAGE.split("\n## ")[2:]:
+    for section in PAGE.partition("\n## Terms by language\n")[2].split("\n## ")[1:]:
         heading, _, rest = section.partition("\n")
         _, _, *lines = (line for line in rest.splitlines() if line.startswith("|"))
         found[heading] = tuple(map(row, lines))
