@@ -1,7 +1,7 @@
-"""The lab: many games between strategies, and figures that are computed rather than played.
+"""The lab: many games between strategies, and exact results.
 
-It needs numpy and scipy. With numba (the extra ``lab``), games run a thousand times as fast, and
-bring the same figures.
+It needs numpy and scipy. With numba (the extra ``lab``) games run a thousand times as fast, with
+the same figures.
 
     from paydays_widgets import lab
 
@@ -34,11 +34,10 @@ _HERE: Final = {
     "replay": "futures",
     **dict.fromkeys(("compare", "simulate", "sweep", "tournament"), "experiments"),
 }
-"""Where each of them is written."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import an experiment when it is first used: a lesson may need an exact figure alone."""
+    """Import an experiment when it is first used: a lesson may need only an exact result."""
     if name in _HERE:
         return getattr(import_module(f"{__name__}.{_HERE[name]}"), name)
     message = f"module {__name__!r} has no attribute {name!r}"

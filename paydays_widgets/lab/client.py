@@ -1,7 +1,6 @@
-"""The lab as panels use it: runs that are played in a process of their own.
+"""The lab as panels use it: runs play in another process, so numpy is not needed here.
 
-It needs no numpy here: summaries come ready. Where there are no processes, as in a browser's
-Python, runs are played in slices in between.
+Without processes, as in a browser's Python, runs play here in slices.
 """
 
 import asyncio
@@ -28,7 +27,6 @@ from paydays_widgets.lab.messages import (
 )
 
 PROCESSES: Final = sys.platform != "emscripten"
-"""Whether there can be other processes."""
 SLICE_S: Final = 0.05
 NEEDED: Final = ("numpy", "scipy")
 
@@ -36,12 +34,12 @@ Tell = Callable[[Message], None]
 
 
 def missing() -> list[str]:
-    """List the packages that the lab needs and does not find."""
+    """List the packages that the lab needs and that are not installed."""
     return [name for name in NEEDED if find_spec(name) is None]
 
 
 class Client:
-    """Has runs played, one at a time; the process for it is started with the first."""
+    """Plays one run at a time, in a process that starts with the first."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -51,30 +49,28 @@ class Client:
 
     @property
     def playing(self) -> bool:
-        """Whether a run is being played."""
         return self._tell is not None
 
     def plays_for(self, tell: Tell) -> bool:
-        """Return whether what is being played is told to this function."""
+        """Return whether the current run reports to this function."""
         return self._tell == tell
 
     def start(self, asked: Asked, games: int, seed: int, language: str, tell: Tell) -> None:
-        """Begin a run, in place of one that is being played.
+        """Start a run, in place of the current one.
 
         Parameters
         ----------
         asked, games, seed
-            A run, or a decision with how many games for each choice; a contest knows for itself.
-        language
-            The language of what is said.
+            A run, a decision with the number of games for each choice, or a contest, which has its
+            own numbers.
         tell
-            Is told how far it is, on this thread's event loop if one runs, else on another
+            Receives the progress: on this thread's event loop if one runs, otherwise on another
             thread. :class:`Finished` or :class:`Failed` comes last.
 
         Raises
         ------
         Complaint
-            If a strategy of a notebook's own cannot travel to another process.
+            If a strategy from a notebook cannot be sent to another process.
         """
         self.cancel()
         loop = asyncio.get_running_loop() if _in_loop() else None
@@ -95,7 +91,7 @@ class Client:
             pipe.flush()
 
     def cancel(self) -> None:
-        """End a run that is being played; nothing more is told of it."""
+        """End the current run without another message."""
         if not self.playing:
             return
         self._tell = None
@@ -104,7 +100,6 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """End the process."""
         self._tell = None
         process, self._process = self._process, None
         if process is not None:
@@ -113,7 +108,7 @@ class Client:
                 pass
 
     def _running(self) -> "subprocess.Popen[bytes]":
-        """Return the process, which may have ended for want of work."""
+        """Return the process; an idle one ends, so it may be new."""
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._process = subprocess.Popen(
@@ -130,8 +125,6 @@ class Client:
         tell: Tell,
         loop: asyncio.AbstractEventLoop | None,
     ) -> None:
-        """Pass on what is told of a run, up to its end."""
-
         def pass_on(message: Message) -> None:
             if tell is not self._tell:
                 return  # cancelled

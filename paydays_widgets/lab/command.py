@@ -1,7 +1,4 @@
-"""The lab's commands: figures of many games, and single games, from a terminal.
-
-Results go to the standard output, progress to the standard error.
-"""
+"""The lab's commands. Results go to the standard output, progress to the standard error."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -22,13 +19,13 @@ if TYPE_CHECKING:
     from paydays_widgets.lab.setting import Setting
 
 MOST_DIGITS: Final = 18
-"""As many fit into 64 bits."""
+"""They fit into 64 bits."""
 
 Command: TypeAlias = Callable[..., ArgumentParser]
 
 
 def add(command: Command) -> None:
-    """Add the lab's commands by a function that makes the parser of each."""
+    """Add the commands; ``command`` makes a parser for each."""
     simulate = _experiment(command, "simulate", "play many games between strategies", _simulate)
     simulate.add_argument("--seats", **_SEATS)
     simulate.add_argument("--csv", type=Path, metavar="FILE", help="write a line for each game")
@@ -100,7 +97,6 @@ _SEATS: Final[dict[str, Any]] = {
 
 
 def _setting(parser: ArgumentParser) -> None:
-    """Add what says which game is played, and how."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
     parser.add_argument("--rules", metavar="NAME", help="the name of a preset")
     parser.add_argument("--deck", type=Path, metavar="FILE", help="a deck of your own (TOML)")
@@ -130,7 +126,6 @@ def _tell(done: int, total: int) -> None:
 
 
 def _how(asked: Namespace) -> dict[str, Any]:
-    """Gather what all experiments have in common."""
     return {
         "games": asked.games,
         "seed": asked.seed,
@@ -141,7 +136,6 @@ def _how(asked: Namespace) -> dict[str, Any]:
 
 
 def _deck(asked: Namespace) -> object:
-    """Read the deck that is named, if one is."""
     if asked.deck is None:
         return None
     from paydays_widgets.lab.setting import modules_of
@@ -220,7 +214,7 @@ def _open(asked: Namespace) -> str:
 
 
 def story(table: AnyTable, language: str = "en") -> str:
-    """Tell a game in sentences, one for each event; of a deal only the last."""
+    """Tell a game in one sentence for each event; a deal is told once, at its end."""
     modules = games.modules(table.game.id)
     text, names = Text(language, modules.package), [each.called for each in table.players]
     branch = table.branch
@@ -233,7 +227,6 @@ def story(table: AnyTable, language: str = "en") -> str:
 
 
 def _table(file: Path) -> AnyTable:
-    """Open a saved game."""
     from paydays_widgets.lab.setting import modules_of
 
     text = _read(file)

@@ -1,10 +1,8 @@
-"""A contest: strategies against each other over many deals, all with the same luck.
+"""A contest: strategies play many deals against each other with the same luck.
 
-Every deal is played once for each way to turn the strategies round the table, so each of them
-gets every seat with the same cards. What one deal brings a strategy, on average over the seats,
-is one observation; what two strategies are apart is estimated deal by deal.
-
-A contest can be described, and its figures read, where numpy is not.
+Each deal is played once for each rotation of the strategies round the table, so every strategy has
+every seat with the same cards. A strategy's average over the seats is one observation; differences
+are estimated deal by deal. Describing a contest needs no numpy.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,41 +16,35 @@ from paydays_widgets.lab.setting import Setting, setting
 from paydays_widgets.lab.summary import Scores
 
 FEWEST: Final = 2
-"""Deals that a contest needs: one observation has no spread."""
+"""One deal has no spread."""
 BY_ENGINE: Final = 60
-"""How many deals the engine plays at most where compiled code could play them."""
+"""The most deals that the engine plays while compiled code is not ready."""
 Count: TypeAlias = Callable[[AnyTable, Seat], float]
-"""Counts something about a seat in a game that is over, such as the contracts that it won."""
+"""Counts something for a seat in a finished game, such as the contracts that it won."""
 
 
 class Contest:
-    """Some strategies, and the deals that they play.
+    """Strategies, and the deals that they play.
 
     Parameters
     ----------
     strategies
-        Their names, one a seat.
-    game
-        The game's id.
+        One name for each seat.
     own
-        Strategies by name beside the game's own, such as a student's ``choose``.
+        Strategies of your own, by name.
     instead_of
-        A strategy that the first one is compared with: the same deals are played with it in the
-        first one's place as well.
-    rules
-        The switches; None for the game's usual ones.
+        A strategy to compare the first one with: the same deals are also played with this one in
+        its place.
     deals
-        How many different deals there are, at least two. Where compiled code could play them but
-        is not ready, at most :data:`BY_ENGINE` are played.
-    seed
-        Of the deals.
+        At least two. The engine plays at most :data:`BY_ENGINE` where compiled code could play but
+        is not ready.
     counts
-        What else is counted for each seat at the end of a game, by its heading.
+        What else to count for each seat at the end of a game, by heading.
 
     Raises
     ------
     ValueError
-        If there are fewer than two deals, or the game cannot be played so.
+        If there are fewer than two deals, or the game cannot be played like this.
     """
 
     def __init__(
@@ -83,31 +75,24 @@ class Contest:
 
     @property
     def settings(self) -> tuple[Setting, ...]:
-        """What is played: the contest, and the one that it is compared with, if there is one."""
         return (self.setting,) if self.before is None else (self.setting, self.before)
 
     @property
     def games(self) -> int:
-        """How many games there are to play."""
         return self.deals * len(self.strategies) * len(self.settings)
 
     @property
     def own(self) -> bool:
-        """Whether it holds no code but the game's own."""
+        """Whether all its code is the game's own."""
         return not self.counts and all(each.own for each in self.settings)
 
     def play(self, tell: Callable[[Scores], None] = lambda _: None) -> Scores:
-        """Play all games, and return what they brought.
-
-        Parameters
-        ----------
-        tell
-            Is called with what there is so far, now and then.
+        """Play all games; ``tell`` receives interim results.
 
         Raises
         ------
         StrategyError
-            If a strategy fails, takes too long or chooses what is not legal.
+            If a strategy fails, takes too long or chooses an illegal move.
         """
         from paydays_widgets.lab.rounds import rounds
 

@@ -1,4 +1,4 @@
-"""A decision on a table, with all that it takes to play on from it, in whatever process."""
+"""A decision, with everything that any process needs to play on from it."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,7 +11,7 @@ from paydays_widgets.core.table import HUMAN, AnyTable
 from paydays_widgets.lab.setting import Setting, setting
 
 MOST_CHOICES: Final = 200
-"""How many choices are looked at; a decision with more is one about a sum."""
+"""A decision with more is one about a sum."""
 
 
 class Decision(Struct, frozen=True):
@@ -19,16 +19,10 @@ class Decision(Struct, frozen=True):
 
     Parameters
     ----------
-    setting
-        The strategies that play on.
-    seat
-        Whose decision it is.
-    state
-        Where it is to be made.
     past
-        The events that have led to it.
+        The events so far.
     besides
-        Choices that the game does not list though they are legal, such as another sum to bid.
+        Legal choices that the game does not list, such as another sum to bid.
     """
 
     setting: Setting
@@ -38,12 +32,12 @@ class Decision(Struct, frozen=True):
     besides: tuple[Move, ...] = ()
 
     def moves(self) -> Sequence[Move]:
-        """List what can be chosen, in the game's order, and then what it does not list.
+        """List the choices: the game's in its order, then those besides.
 
         Raises
         ------
         Complaint
-            If there is more than can be compared.
+            If there are more than :data:`MOST_CHOICES`.
         """
         listed = self.setting.engine.legal(self.state, self.seat)
         moves = [*listed, *(each for each in self.besides if each not in listed)]
@@ -57,21 +51,19 @@ class Decision(Struct, frozen=True):
 
 
 def decision(table: AnyTable, *, persons: str | None = None, seat: Seat | None = None) -> Decision:
-    """Take a decision off a table.
+    """Take the decision at a table's cursor.
 
     Parameters
     ----------
-    table
-        Its cursor stands where a seat is to decide.
     persons
         The strategy that plays for people from here on; needed if people play.
     seat
-        Whose decision; None for the first person who is asked, else the first seat.
+        None for the first person who is asked, otherwise the first seat.
 
     Raises
     ------
     Complaint
-        If nobody has to decide here, or it is not said who plays for people.
+        If nobody decides here, or ``persons`` is missing.
     """
     turn = table.turn
     if not isinstance(turn, Decide):

@@ -1,4 +1,4 @@
-"""From the arrays of a run to its summary."""
+"""Summarise the arrays of a run."""
 
 from typing import Final
 
@@ -23,20 +23,18 @@ from paydays_widgets.show.scale import ticks
 
 MOST_BINS: Final = 30
 MOST_DOTS: Final = 60
-"""How many games are shown one by one, for each seat."""
+"""Games shown one by one, for each seat."""
 MOST_MARKS: Final = 60
-"""How many points a band over time has."""
+"""Points of a band over time."""
 
 
 def digest(run: Simulation, of: int | None = None) -> Summary:
-    """Sum up a run, or what there is of it so far.
+    """Summarise a run, or the part of it played so far.
 
     Parameters
     ----------
-    run
-        The run.
     of
-        How many games it will have; None if it is complete.
+        The number of games that the run will have; None if it is complete.
 
     Examples
     --------
@@ -89,7 +87,7 @@ def _seat(run: Simulation, seat: Seat, bins: tuple[int, int, int], course: Ints)
 
 
 def _bins(low: int, high: int) -> tuple[int, int, int]:
-    """Choose bins of a round width: where the first begins, their width, and how many."""
+    """Choose bins of a round width: the start of the first, their width and their number."""
     edges = ticks(low, high + 1, MOST_BINS)
     return edges[0], edges[1] - edges[0], len(edges) - 1
 
@@ -103,7 +101,7 @@ def _histogram(worth: Ints, lowest: int, width: int, count: int) -> tuple[Bin, .
 
 
 def _marks(course: Ints) -> Ints:
-    """Choose the marks to show, from the start to the end of the longest game."""
+    """Choose the marks to show, up to the end of the longest game."""
     moving = (course != course[:, -1:]).any(axis=(0, 2, 3))
     end = int(moving.nonzero()[0].max(initial=0)) + 1
     step = -(-(end + 1) // MOST_MARKS)

@@ -1,12 +1,12 @@
-"""The equilibria of one sealed bid: how often to ask each price so that none gains by another.
+"""The equilibria of one sealed bid: how often to ask each price so that nobody gains by another.
 
-The question, in a stated form: some seats may bid for one contract. Each can build it with the
-same probability, independently, and only it knows whether it can. Building costs each the same.
-Whoever can build asks a price that is printed on a bid card. The lowest is paid; of those that
-tie for the lowest, each builds for ``tie`` less. No one thinks of later rounds.
+Some seats may bid for one contract. Each can build it with the same probability, independently,
+and only it knows whether it can. Building costs all the same. A seat that can build asks a price
+from a bid card. The lowest price is paid; seats that tie for it each build for ``tie`` less.
+Nobody thinks of later rounds.
 
-The equilibrium is symmetric: all who can build draw their price from the same distribution, and
-each price that is drawn earns the same on average, all others no more.
+The equilibrium is symmetric: all who can build draw their price from one distribution. Each price
+drawn earns the same on average, and no other price earns more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from msgspec import Struct
 from paydays_widgets.core.game import Complaint
 
 MOST_PRICES: Final = 12
-"""How many prices a bid card may have: every set of them is tried."""
+"""Every set of prices is tried."""
 _EXACT: Final = 1e-9
 
 Floats = npt.NDArray[np.float64]
@@ -32,20 +32,20 @@ class SealedBid(Struct, frozen=True):
     Parameters
     ----------
     rivals
-        How many others may bid.
+        The number of others who may bid.
     able
-        How likely each of them can build the contract, from 0 to 1.
+        The probability that each of them can build the contract.
     cost
-        What it costs to build, in the unit of the prices.
+        The cost of building, in the unit of the prices.
     prices
-        The prices that can be asked, ascending.
+        Ascending.
     tie
-        How much less each is paid that ties for the lowest price; above 0.
+        How much less each seat is paid that ties for the lowest price; above 0.
 
     Raises
     ------
     Complaint
-        If there is no such bid.
+        If the figures are not possible.
     """
 
     rivals: int
@@ -55,7 +55,6 @@ class SealedBid(Struct, frozen=True):
     tie: float = 2
 
     def __post_init__(self) -> None:
-        """Check the figures."""
         if self.rivals < 1:
             raise Complaint("a bid needs at least one rival, not {n}", n=self.rivals)
         if not 0 <= self.able <= 1:
@@ -73,8 +72,8 @@ class SealedBid(Struct, frozen=True):
         Parameters
         ----------
         often
-            How often each rival that can build asks each price; what is missing to 1 is how
-            often it does not bid.
+            How often each rival that can build asks each price. If the sum is below 1, it
+            otherwise does not bid.
 
         Examples
         --------
@@ -94,14 +93,12 @@ class Equilibrium(Struct, frozen=True):
 
     Parameters
     ----------
-    bid
-        The question.
     often
-        How often each price is asked by whoever can build.
+        How often a seat that can build asks each price.
     passes
-        How often no price is asked at all.
+        How often it asks none.
     earns
-        What whoever can build earns on average.
+        What it earns on average.
     """
 
     bid: SealedBid
@@ -110,7 +107,6 @@ class Equilibrium(Struct, frozen=True):
     earns: float
 
     def __str__(self) -> str:
-        """Write the prices that are asked, and how often."""
         asked = zip(self.bid.prices, self.often, strict=True)
         lines = [f"{price:6g}  {100 * often:5.1f} %" for price, often in asked if often]
         passes = [f"  pass  {100 * self.passes:5.1f} %"] if self.passes else []
@@ -120,8 +116,8 @@ class Equilibrium(Struct, frozen=True):
 def equilibria(bid: SealedBid) -> tuple[Equilibrium, ...]:
     """Find all symmetric equilibria of a sealed bid, the most profitable first.
 
-    Each set of prices is tried: those in it must earn the same, and no other more. What they earn
-    follows from one price to the next, so each set has one solution at most, exactly.
+    Each set of prices is tried: those in it must earn the same, and no other more. Each price's
+    probability follows from the one before, so a set has at most one solution, which is exact.
 
     Examples
     --------
@@ -149,10 +145,10 @@ def _sets(n: int) -> Iterator[tuple[int, ...]]:
 
 
 def _even(bid: SealedBid, chosen: tuple[int, ...], *, passing: bool) -> Floats | None:
-    """Find how often to ask each of some prices so that all earn the same; None if it cannot be.
+    """Find how often to ask each chosen price so that all earn the same; None if impossible.
 
-    Be ``a`` the chance to be alone at a price or below, after the ``i``-th of them: from what
-    that price earns, ``tie * a[i] + (gain[i] - tie) * a[i - 1]`` is the same for all ``i``.
+    Let ``a[i]`` be the chance that no rival asks the ``i``-th price or less. All prices earn the
+    same if ``tie * a[i] + (gain[i] - tie) * a[i - 1]`` is the same for all ``i``.
     """
     fixed, slope = [1.0], [0.0]
     for at in chosen:
@@ -173,7 +169,7 @@ def _even(bid: SealedBid, chosen: tuple[int, ...], *, passing: bool) -> Floats |
 
 
 def _holds(bid: SealedBid, often: Floats) -> bool:
-    """Return whether no price earns more than those that are asked, nor does passing."""
+    """Return whether neither another price nor passing earns more."""
     total = float(often.sum())
     if often.min() < -_EXACT or total > 1 + _EXACT:
         return False

@@ -1,7 +1,4 @@
-"""Estimates from simulated games: each with an interval, and the way it was made.
-
-An estimate can be read where neither numpy nor scipy is.
-"""
+"""Estimates from simulated games, each with an interval. Reading one needs no numpy or scipy."""
 
 from math import inf, sqrt
 from statistics import NormalDist
@@ -13,23 +10,21 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 CONFIDENCE: Final = 0.95
-"""How often an interval holds the true value, over many samples."""
+"""How often an interval contains the true value, over many samples."""
 _UPPER: Final = (1 + CONFIDENCE) / 2
 
 
 class Estimate(Struct, frozen=True):
-    """What a sample says of a mean or a share.
+    """A mean or a share, estimated from a sample.
 
     Parameters
     ----------
-    value
-        That of the sample.
     low, high
         The interval for the true value, at the level :data:`CONFIDENCE`.
     n
-        How many games the sample has.
+        The number of games.
     method
-        How the interval was made: Student's t for means, Wilson's score for shares.
+        Student's t for means, Wilson's score for shares.
     """
 
     value: float
@@ -45,8 +40,8 @@ def mean(sample: "npt.NDArray[Any]") -> Estimate:
     Parameters
     ----------
     sample
-        One value for each game, of one dimension. A single one says nothing of the spread, so
-        its interval has no ends.
+        One dimension, one value for each game. A single value has no spread, so its interval is
+        infinite.
 
     Examples
     --------
@@ -67,10 +62,10 @@ def mean(sample: "npt.NDArray[Any]") -> Estimate:
 
 
 def difference(more: "npt.NDArray[Any]", less: "npt.NDArray[Any]") -> Estimate:
-    """Estimate how much more one sample holds than another that had the same luck, pair by pair.
+    """Estimate how much more one sample has than another with the same luck, pair by pair.
 
-    The interval is that of the differences. The two means' own intervals do not tell: they hold
-    the luck that both shared, and may overlap by far although the difference is sure.
+    The intervals of the two means contain the luck that both share, so they may overlap although
+    the difference is certain.
 
     Examples
     --------
@@ -85,12 +80,12 @@ def difference(more: "npt.NDArray[Any]", less: "npt.NDArray[Any]") -> Estimate:
 def share(hits: float, n: int) -> Estimate:
     """Estimate a share, with Wilson's score interval (Wilson 1927).
 
-    It never leaves 0 to 1, and it has a width even if all games went the same way.
+    It stays within 0 to 1, and has a width even if all games went the same way.
 
     Parameters
     ----------
     hits
-        In how many games it was so; a victory that is shared counts for a part.
+        In how many games; a shared victory counts as a part.
     n
         The number of games, at least 1.
 

@@ -1,7 +1,6 @@
-"""Experiments: many games with named strategies, played here or by any executor.
+"""Experiments: many games with named strategies.
 
-The figures depend on what is asked alone, never on who plays: one process, a pool of them or a
-cluster, compiled or not.
+The figures are the same whether one process plays, a pool or a cluster, compiled or not.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,15 +22,15 @@ from paydays_widgets.lab.sample import Sample, join, kernel, play, turns_between
 from paydays_widgets.lab.setting import MOST_GAMES, Setting, modules_of, setting
 
 KEPT: Final = 400
-"""Of how many games of a run the course is kept."""
+"""The games of a run whose course is kept."""
 AT_ONCE: Final = 16
-"""How many games the engine plays before progress is told."""
+"""Games that the engine plays between two reports of progress."""
 COMPILED_AT_ONCE: Final = 5_000
-"""How many a compiled kernel plays before that."""
+"""The same for compiled code."""
 _NONE: Final[Mapping[str, Strategy]] = MappingProxyType({})
 
 Tell = Callable[[int, int], None]
-"""Is told how many games have been played, of how many. It may raise an exception to stop."""
+"""Receives the games played, and their total. It may raise an exception to stop."""
 
 
 def simulate(
@@ -54,30 +53,23 @@ def simulate(
         The game's id, such as ``zahltag``.
     seats
         The name of each seat's strategy, clockwise.
-    games
-        How many games to play.
     seed
         The seed of the run; None to draw one.
     rules
-        The switches, or the name of a preset; None for the game's usual rules.
+        The switches, or the name of a preset; None for the default rules.
     deck
-        The deck; None for the game's own.
+        None for the game's own.
     own
         Strategies of your own, by name: ``choose(view, luck) -> move``.
     executor
-        Plays parts of the run: a pool of processes, or a cluster's. None to play here.
+        A pool of processes, or a cluster's; None to play here.
     tell
-        Is told how many games have been played, of how many. It may raise an exception to stop.
-
-    Returns
-    -------
-    Simulation
-        Its figures, its picture, and each of its games.
+        Receives the games played, and their total. It may raise an exception to stop.
 
     Raises
     ------
     Complaint
-        If the game cannot be played so; StrategyError if a strategy fails.
+        If the game cannot be played like this; StrategyError if a strategy fails.
 
     Examples
     --------
@@ -103,10 +95,10 @@ def compare(
     executor: Executor | None = None,
     tell: Tell | None = None,
 ) -> Comparison:
-    """Play the same deals with one line-up and with another, and compare them game by game.
+    """Play the same deals with two line-ups, and compare them game by game.
 
-    The luck is the same for both, so what differs is the strategies' doing, and the intervals
-    are narrower than those of two separate runs.
+    Both have the same luck, so only the strategies make the difference, and the intervals are
+    narrower than those of two separate runs.
 
     Parameters
     ----------
@@ -118,7 +110,7 @@ def compare(
     Raises
     ------
     Complaint
-        As in :func:`simulate`, or if the line-ups differ in the number of seats.
+        As in :func:`simulate`, or if the numbers of seats differ.
     """
     if len(first) != len(second):
         raise Complaint(
@@ -143,16 +135,16 @@ def tournament(
     executor: Executor | None = None,
     tell: Tell | None = None,
 ) -> Tournament:
-    """Let each strategy play against each, at every seat, with the same deals.
+    """Play each strategy against each, in every seat, with the same deals.
 
     Parameters
     ----------
     strategies
         Their names, each once.
     seats
-        How many play a game; None for as many as there are strategies, or as the game allows.
+        Seats at a table; None for as many as there are strategies, or as the game allows.
     games
-        How many deals each line-up plays.
+        The deals that each line-up plays.
     game, seed, rules, deck, own, executor, tell
         As in :func:`simulate`.
 
@@ -194,12 +186,12 @@ def sweep(
     executor: Executor | None = None,
     tell: Tell | None = None,
 ) -> Sweep:
-    """Play the same deals with one figure of the deck, or one switch of the rules, changed.
+    """Play the same deals while one figure of the deck, or one switch of the rules, changes.
 
     Parameters
     ----------
     name
-        What is changed: ``rules.`` or ``deck.`` and its name, such as ``deck.start_money``.
+        ``rules.`` or ``deck.`` and the name, such as ``deck.start_money``.
     values
         Its values.
     game, seats, games, seed, rules, deck, own, executor, tell
@@ -208,7 +200,7 @@ def sweep(
     Raises
     ------
     Complaint
-        As in :func:`simulate`, or if there is nothing of that name, or it cannot be so.
+        As in :func:`simulate`, or if the name or a value is not possible.
     """
     usual = setting(game, seats, rules=rules, deck=deck, own=own)
     asked = [
@@ -225,17 +217,15 @@ def changed_in(usual: Setting, name: str, value: object) -> Setting:
 
     Parameters
     ----------
-    usual
-        The setting to start from.
     name
         ``rules.`` or ``deck.`` and the name of the field.
     value
-        Its new value; a text is read as the field's type.
+        Text is read as the field's type.
 
     Raises
     ------
     Complaint
-        If there is nothing of that name, or it cannot have that value.
+        If the name or the value is not possible.
     """
     part, _, field = name.partition(".")
     whole = {"rules": usual.rules, "deck": usual.deck}.get(part)
@@ -271,20 +261,12 @@ def chunks(
     executor: Executor | None = None,
     at_once: int | None = None,
 ) -> Iterator[Sample]:
-    """Play a run in parts, in order: whoever shows them need not wait for the last.
+    """Play a run in parts, in order, so that the first can be shown before the last.
 
     Parameters
     ----------
-    asked
-        The game, and the strategies that play it.
-    games
-        How many games.
-    seed
-        The seed of the run.
-    executor
-        As in :func:`simulate`.
     at_once
-        How many games a part has; None for as many as are played in a moment.
+        Games in a part; None for as many as take a moment.
     """
     own = asked.own and kernel(asked.game) is not None
     size = at_once or (COMPILED_AT_ONCE if own else AT_ONCE)
@@ -315,7 +297,7 @@ def chunks(
 def _play_packed(
     packed: bytes, seed: int, first: int, count: int, *, kept: int, every: int
 ) -> Sample:
-    """Play some games in another process, where a strategy from a notebook is not known."""
+    """Play in another process, which does not know a strategy from a notebook."""
     import cloudpickle
 
     return play(cloudpickle.loads(packed), seed, first, count, kept=kept, every=every)
@@ -328,7 +310,7 @@ def _runs(
     executor: Executor | None,
     tell: Tell | None,
 ) -> Iterator[Simulation]:
-    """Play a run of the same deals with each setting."""
+    """Play the same deals with each setting."""
     if not 1 <= games <= MOST_GAMES:
         raise Complaint(
             "a run has 1 to {most} games, not {games}", most=f"{MOST_GAMES:,}", games=games
@@ -346,6 +328,6 @@ def _runs(
 
 
 def _orders(chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Turn strategies round the table, so that each plays every seat once."""
+    """Rotate strategies round the table, so that each has every seat once."""
     for shift in range(len(chosen)):
         yield (*chosen[shift:], *chosen[:shift])

@@ -1,7 +1,7 @@
-"""From a position onwards: what each choice earns on average, and what it would have led to.
+"""Play on from a position with each choice.
 
-``advise`` looks ahead: what a seat cannot know is dealt anew, and all that comes is left to
-chance. ``replay`` looks back: the same cards and dice, with each choice that there was.
+``advise`` looks ahead: it deals again what a seat cannot know, and leaves the rest to chance.
+``replay`` looks back: the same cards and dice, with each choice that there was.
 """
 
 from collections import Counter
@@ -26,24 +26,24 @@ from paydays_widgets.lab.sample import deciders, kernel
 from paydays_widgets.lab.setting import Setting
 
 AHEAD: Final = 60
-"""How many moves after a choice are looked at for what it leads to."""
+"""Moves after a choice in which to look for what it leads to."""
 COUNTED: Final = 500
-"""In how many games: the engine has to follow, and the share need not be as exact as the money."""
+"""Games in which to look: the engine must follow, and a share need not be as exact as money."""
 
 Steps: TypeAlias = Sequence[Step[Any, Any]]
 
 
 class End(NamedTuple):
-    """How a game ends for a seat.
+    """The end of a game for a seat.
 
     Parameters
     ----------
     worth
-        The seat's net worth.
+        Its net worth.
     won
         Its part of the victory.
     led
-        What its choice had led to right away; "" for nothing.
+        What its choice led to at once; "" for nothing.
     """
 
     worth: float
@@ -56,18 +56,15 @@ class Choice(Struct, frozen=True):
 
     Parameters
     ----------
-    move
-        The choice.
     money
         The seat's net worth at the end of the game.
     won
-        Its part of the victory; a shared one counts for a part.
+        Its part of the victory.
     behind
-        How much less the best choice's money is; with the same luck for both, so its interval
-        is narrower than those of the two sums. 0 for the best choice itself.
+        How much less money than the best choice, with the same luck for both, so the interval is
+        narrower than those of the two sums; 0 for the best choice.
     led
-        What it led to right away, by the names of the game's ``stakes``, and in what share of the
-        games.
+        What it led to at once, by the names of the game's ``stakes``, as a share of the games.
     """
 
     move: Move
@@ -84,14 +81,10 @@ class Advice(Struct, frozen=True):
     ----------
     setting
         The strategies that play on.
-    seat
-        Whose choice it is.
-    seed
-        The seed of the games to come.
     games
-        How many games were played for each choice.
+        The number of games for each choice.
     choices
-        In the order in which the game lists them.
+        In the order of the game.
     """
 
     setting: Setting
@@ -102,11 +95,10 @@ class Advice(Struct, frozen=True):
 
     @property
     def best(self) -> Choice:
-        """The choice that earned the most."""
+        """The choice that earned most."""
         return max(self.choices, key=lambda each: each.money.value)
 
     def __str__(self) -> str:
-        """Write the choices as a table, the best first."""
         ranked = sorted(self.choices, key=lambda each: -each.money.value)
         lines = [
             f"{each.move!s:28} {each.money.value:10,.2f}  "
@@ -119,17 +111,7 @@ class Advice(Struct, frozen=True):
 
 
 class Future(Struct, frozen=True):
-    """What a choice would have led to.
-
-    Parameters
-    ----------
-    move
-        The choice.
-    worth
-        Each seat's net worth at the end.
-    standing
-        The ranking at the end.
-    """
+    """What a choice would have led to: each seat's net worth, and the ranking, at the end."""
 
     move: Move
     worth: tuple[int, ...]
@@ -143,10 +125,6 @@ class Replay(Struct, frozen=True, eq=False):
     ----------
     setting
         The strategies that play on.
-    seat
-        Whose choice it was.
-    futures
-        One for each choice.
     saved
         The game up to the decision.
     """
@@ -157,7 +135,7 @@ class Replay(Struct, frozen=True, eq=False):
     saved: str
 
     def open(self, number: int) -> AnyTable:
-        """Put the game with one of the choices on a table, played to its end.
+        """Play one of the choices on a table, to the end.
 
         Raises
         ------
@@ -201,18 +179,18 @@ def advise(
 ) -> Advice:
     """Play on from the decision on a table, many times with each choice.
 
-    What the seat cannot know is dealt anew for each game, under the bounds of what all have seen
-    (cards taken, brought home, used or bid with); nothing is inferred from what others did not
-    do. The same games are played for all choices.
+    What the seat cannot know is dealt again for each game, within what everyone has seen (cards
+    taken, brought home, used or bid with). Nothing is inferred from what others did not do. All
+    choices get the same games.
 
     Parameters
     ----------
     table
-        Its cursor stands where a seat is to decide.
+        Its cursor is at a decision.
     persons
         The strategy that plays for people from here on; needed if people play.
     games
-        How many games to play for each choice.
+        The number of games for each choice.
     seed
         The seed of the games; None to draw one.
     tell
@@ -221,7 +199,7 @@ def advise(
     Raises
     ------
     Complaint
-        If nobody has to decide here, or it is not said who plays for people.
+        If nobody decides here, or ``persons`` is missing.
     """
     at = decision(table, persons=persons)
     moves = at.moves()
@@ -238,15 +216,7 @@ def advise(
 
 
 def played(at: Decision, games: int, seed: int) -> Iterator[list[End]]:
-    """Play on from a decision, game by game with each choice, and tell how the seat ends.
-
-    Parameters
-    ----------
-    at
-        The decision.
-    games, seed
-        As in :func:`advise`.
-    """
+    """Play on from a decision, game by game, and yield the seat's end with each choice."""
     engine, moves, end, led = at.setting.engine, at.moves(), _ends(at), _led(at)
     for number in range(games):
         luck = game_seed(seed, number)
@@ -258,7 +228,7 @@ def played(at: Decision, games: int, seed: int) -> Iterator[list[End]]:
 def estimates(
     ends: Sequence[Sequence[End]],
 ) -> Iterator[tuple[Estimate, Estimate, Estimate, dict[str, Estimate]]]:
-    """Estimate what each choice earns, how often it wins, how far behind it is, what it led to."""
+    """Yield each choice's money, victories, distance to the best, and what it led to."""
     worth, won = (np.array([[end[at] for end in row] for row in ends], float) for at in (0, 1))
     best = worth.mean(axis=0).argmax()
     for at, column in enumerate(zip(*ends, strict=True)):
@@ -274,15 +244,7 @@ def estimates(
 def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
     """Play on from a decision with each choice that there was, and the same cards and dice.
 
-    Parameters
-    ----------
-    table, persons
-        As in :func:`advise`.
-
-    Raises
-    ------
-    Complaint
-        As in :func:`advise`.
+    The parameters and errors are those of :func:`advise`.
     """
     at = decision(table, persons=persons)
     engine, seats = table.game, range(len(table.players))
@@ -297,16 +259,15 @@ def replay(table: AnyTable, *, persons: str | None = None) -> Replay:
 
 
 Led: TypeAlias = Callable[[Steps, Iterable[Move]], str]
-"""Tells what a choice has led to, by what it unfolds and the moves that follow."""
+"""Names what a choice led to, from the steps that it unfolds and the moves that follow."""
 
 
 def _nothing(_steps: Steps, _moves: Iterable[Move]) -> str:
-    """Tell nothing of what a choice has led to."""
     return ""
 
 
 def _ends(at: Decision) -> Callable[[Steps, int, Led], End]:
-    """Make a function that plays on from what a choice unfolds, and tells how the seat ends."""
+    """Make a function that plays on from the steps of a choice, and returns the seat's end."""
     asked, seat = at.setting, at.seat
     compiled = kernel(asked.game) if asked.own else None
     if compiled is None:
@@ -347,7 +308,7 @@ def _by_engine(at: Decision) -> Callable[[Steps, int, Led], End]:
 
 
 def _led(at: Decision) -> Led:
-    """Look for what choices lead to, if the game tells that of this decision."""
+    """Make a function that looks for what a choice leads to, if the game names it here."""
     engine, stakes = at.setting.engine, shelf.modules(at.setting.game).stakes
     turn = engine.turn(at.state)
     if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
@@ -368,6 +329,6 @@ def _led(at: Decision) -> Led:
 
 
 def _draws(seed: int) -> Iterator[int]:
-    """Draw what is needed to deal anew what is hidden, apart from the luck of the game."""
+    """Draw numbers to deal hidden cards, independent of the luck of the game."""
     luck, lane = key(seed), purpose("imagine")
     return (draw(luck, 0, lane, at) for at in count())

@@ -1,4 +1,4 @@
-"""Games that grow: summaries while they are played, at first soon, then about twice a second."""
+"""Summaries of games while they are played: soon at first, then about twice a second."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -17,30 +17,24 @@ from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospect, Prospects, Scores, Summary
 
 PAUSE_S: Final = 0.5
-"""How long the next summary waits."""
 FEWEST: Final = 20
-"""How many games for each choice say something at all."""
+"""Games for each choice before a summary means anything."""
 SLOWER: Final = 10
-"""How many times fewer games the engine plays for each choice."""
+"""The engine plays so many times fewer games for each choice than compiled code."""
 
 
 def growth(
     asked: Asked, games: int, seed: int, at_once: int | None = None
 ) -> Iterator[Summary | Prospects | Scores | None]:
-    """Play part by part.
+    """Play part by part, and yield a summary after a part if one is due; always after the last.
 
     Parameters
     ----------
     asked, games, seed
-        A run, or a decision with how many games for each choice; the engine plays fewer. A
-        contest knows for itself.
+        A run, or a decision with the number of games for each choice (the engine plays fewer), or
+        a contest, which has its own numbers.
     at_once
-        How many games a part of a run has; None for as many as are played in a moment.
-
-    Yields
-    ------
-    Summary, Prospects, Scores or None
-        After each part a summary if one is due; after the last one always.
+        Games in a part of a run; None for as many as take a moment.
     """
     if isinstance(asked, Decision):
         return _choices(asked, games, seed)

@@ -1,4 +1,4 @@
-"""What a panel and a worker say to each other: a line of JSON each."""
+"""Messages between a panel and a worker, a line of JSON each."""
 
 import linecache
 import pickle
@@ -17,24 +17,19 @@ from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Prospects, Scores, Summary
 
 Asked: TypeAlias = Setting | Decision | Contest
-"""What can be asked for: a run of games, what each choice at a decision would earn, a contest."""
 
 
 class Request(Struct, frozen=True):
-    """Games that are asked for.
+    """A request for games.
 
     Parameters
     ----------
     packed
-        The setting of a run, a decision or a contest.
+        The pickled setting, decision or contest.
     package
-        The package of its game, which may live elsewhere than on the shelf.
-    games, seed
-        How many games, and the seed of the run.
-    language
-        The language of what is said.
+        The package of its game, which need not be on the shelf.
     sources
-        The lines of a notebook's cells by the names of their files, for strategies that fail.
+        The lines of a notebook's cells by file name, to name the line in which a strategy failed.
     """
 
     packed: str
@@ -46,7 +41,7 @@ class Request(Struct, frozen=True):
 
     @property
     def asked(self) -> Asked:
-        """The run or the decision; its game is known from here on."""
+        """What is asked for. Unpacking it registers its game."""
         name = self.package.rpartition(".")[2]
         if name not in games.names():
             games.add(self.package)
@@ -60,7 +55,7 @@ def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
     Raises
     ------
     Complaint
-        If a strategy of a notebook's own cannot travel to another process.
+        If a strategy from a notebook cannot be sent to another process.
     """
     pickled: Any = pickle
     setting = asked if isinstance(asked, Setting) else asked.setting
@@ -83,7 +78,7 @@ def request(asked: Asked, games_: int, seed: int, language: str) -> Request:
 
 
 def _cells() -> dict[str, list[str]]:
-    """Find the source of what was entered and lies in no file: it has no time of change."""
+    """Find source that was typed and is in no file: it has no modification time."""
     return {
         name: entry[2]
         for name, entry in linecache.cache.items()
@@ -92,20 +87,20 @@ def _cells() -> dict[str, list[str]]:
 
 
 class Waiting(Struct, frozen=True, tag="waiting"):
-    """All places of the lab are taken: one's own place in the queue, from 1."""
+    """The lab is full: the place in the queue, from 1."""
 
     place: int
 
 
 class Preparing(Struct, frozen=True, tag="preparing"):
-    """The game is compiled first, which is done once for each version.
+    """The game is being compiled, once for each version.
 
     Parameters
     ----------
     done, of
-        How many of its parts are compiled.
+        Parts compiled, and their total.
     seconds
-        About how long the rest takes.
+        Roughly, until it is ready.
     elsewhere
         Whether another process compiles it, such as the server or another visitor's.
     """
@@ -117,19 +112,19 @@ class Preparing(Struct, frozen=True, tag="preparing"):
 
 
 class Grown(Struct, frozen=True, tag="grown"):
-    """What there is so far."""
+    """Interim results."""
 
     summary: Summary | Prospects | Scores
 
 
 class Finished(Struct, frozen=True, tag="finished"):
-    """All of it."""
+    """The final results."""
 
     summary: Summary | Prospects | Scores
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """Why there is no more, in a sentence."""
+    """Why there are no more results, in a sentence."""
 
     sentence: str
 
@@ -137,4 +132,3 @@ class Failed(Struct, frozen=True, tag="failed"):
 Message: TypeAlias = Waiting | Preparing | Grown | Finished | Failed
 
 read = msgspec.json.Decoder(Message).decode
-"""Read a line that a worker wrote."""

@@ -1,9 +1,9 @@
-"""Exact figures of a month of Pay Day, out of a Markov chain.
+"""Exact figures of a month of Pay Day, from a Markov chain.
 
-A seat's piece only moves forward and stops on Pay Day, so a month is a walk with one die from
-Start to the last day, and the chance to land on a day is the expected number of visits there.
-Daylight Savings, which moves the pieces of all seats back, is left out: it comes from other seats'
-rolls as well, and a month by itself knows nothing of them.
+A piece only moves forward and stops on Pay Day, so a month is a walk with one die from Start to
+the last day; the chance to land on a day is the expected number of visits. Daylight Savings, which
+moves all pieces back, is left out: it also comes from other seats' rolls, which one month does not
+show.
 """
 
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -25,13 +25,13 @@ def walk(days: int) -> Floats:
     Parameters
     ----------
     days
-        How many days there are after Start; the last one stops whoever reaches it.
+        Days after Start; every piece stops on the last one.
 
     Returns
     -------
     Floats
-        Row ``i`` has the chances to go from day ``i`` (0 is Start) to each day. A piece on the
-        last day stays there.
+        Row ``i`` has the chances from day ``i`` (0 is Start) to each day. A piece on the last day
+        stays there.
 
     Examples
     --------
@@ -50,17 +50,7 @@ def walk(days: int) -> Floats:
 
 
 def landing(days: int) -> Floats:
-    """Compute the chance of landing on each day in a month.
-
-    Parameters
-    ----------
-    days
-        How many days there are after Start.
-
-    Returns
-    -------
-    Floats
-        For Start (1, since each month begins there) and for every day.
+    """Compute the chance of landing on each day in a month, from Start (1) on.
 
     Examples
     --------
@@ -78,17 +68,17 @@ class Month(Struct, frozen=True):
     Parameters
     ----------
     turns
-        How many rolls it takes.
+        Rolls.
     mail
-        How many cards of the mail come.
+        Cards of mail.
     deals, buyers
-        How many Deals and buyers are met.
+        How many are met.
     day_money
-        What the days pay, less what they collect.
+        What days pay, less what they collect.
     bills, windfalls
-        What the bills that come add up to, and the windfalls.
+        Their totals.
     salary
-        What Pay Day pays at the end of it.
+        What Pay Day pays.
     """
 
     turns: float
@@ -109,12 +99,7 @@ class Month(Struct, frozen=True):
 def month(deck: "Deck") -> Month:
     """Compute what a month brings a seat on average.
 
-    The cards of the mail are taken as equally likely each time, as from a deck just shuffled.
-
-    Parameters
-    ----------
-    deck
-        The calendar and the cards.
+    Each card of the mail is equally likely each time, as from a deck just shuffled.
 
     Examples
     --------
@@ -144,24 +129,17 @@ def month(deck: "Deck") -> Month:
 
 
 def _mean(deck: "Deck", kind: str) -> float:
-    """Compute what a card of the mail is worth on average, as far as it is of a kind."""
+    """Average a kind of mail over all cards; other kinds count as 0."""
     return sum(each.amount for each in deck.mail if each.kind == kind) / max(1, len(deck.mail))
 
 
 def months_to_pay_off(deck: "Deck", cover: "Cover") -> float:
     """Compute how many months of bills an insurance costs.
 
-    Parameters
-    ----------
-    deck
-        The calendar and the cards.
-    cover
-        ``"car"`` or ``"health"``.
-
     Raises
     ------
     ValueError
-        If the deck has no such insurance or no bill that it would cancel.
+        If the deck has no such insurance, or no bill that it would cancel.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The picture of a run: how each seat ends, and how it got there. Each mark in it names a game."""
+"""The picture of a run: how each seat ends, and how it got there. Each mark names a game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -16,24 +16,22 @@ from paydays_widgets.show.scale import ticks
 from paydays_widgets.show.template import templates
 
 LANES: Final = 5
-"""On so many heights dots lie."""
+"""Dots lie at so many heights."""
 APART: Final = 3
-"""So far they are apart there, in per cent of the width."""
+"""The least distance of dots at one height, in per cent of the width."""
 SMALL: Final = 20
-"""Debts that are smaller than this part of all money are not drawn."""
+"""Debts below this fraction of all money are not drawn."""
 
 
 class Mark(Struct, frozen=True):
-    """Something in the picture that opens a game.
+    """A mark in the picture that opens a game.
 
     Parameters
     ----------
     game
-        The game's number; None for an empty bin.
-    words
-        What it says.
+        None for an empty bin.
     at
-        Where it is, in per cent: from the left; for a dot its lane as well, for a bin its height.
+        In per cent from the left; for a dot also its lane, for a bin its height.
     """
 
     game: int | None
@@ -42,18 +40,16 @@ class Mark(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """Sums of money over time.
+    """Money over time.
 
     Parameters
     ----------
     kind
         ``worth`` or ``owes``.
-    title
-        What they are.
     wide, half, middle, typical
-        Bands and lines as SVG draws them, in a square of 100 by 100.
+        Bands and lines as SVG paths, in a square of 100 by 100.
     rows, columns
-        The marks of the scales: a label and where it stands, in per cent.
+        The marks of the scales: label and position in per cent.
     game
         The number of the typical game.
     """
@@ -70,7 +66,7 @@ class Over(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """A share with its interval, in per cent; of what, and in words."""
+    """A share with its interval, in per cent."""
 
     value: float
     low: float
@@ -84,16 +80,12 @@ class SeatPicture(Struct, frozen=True):
 
     Parameters
     ----------
-    seat, name
-        The seat, counted from 0, and its name.
     money
-        What it ends with in words, and how much less that is than the best seat's.
-    won, ruined
-        Shares of the games.
+        What the seat ends with, and how much less that is than the best seat's, in words.
     bins, dots, examples
         What opens a game; an example has a title.
     over
-        What it had and owed over time.
+        What the seat had and owed over time.
     """
 
     seat: Seat
@@ -120,17 +112,11 @@ def picture(
 
     Parameters
     ----------
-    summary
-        What it has brought.
-    names
-        The seats' names.
-    text
-        The words of the reader's language.
     verb
-        The verb of a panel that opens a game; "" where nothing can be clicked, as in a cell of a
-        notebook. It then brings its own colours.
+        The verb of a panel that opens a game; "" where nothing can be clicked, as in a notebook's
+        cell. The picture then brings its own colours.
     shown
-        The number of the game on the table, if it is one of this run.
+        The number of the game on the table, if it belongs to this run.
     caption
         The figures as a table in plain text.
     """
@@ -152,8 +138,6 @@ def picture(
 
 
 class _Picture:
-    """What all rows of a picture have in common."""
-
     def __init__(self, summary: Summary, names: Sequence[str], text: Text) -> None:
         self.summary, self.names, self.text = summary, names, text
         words = games.modules(summary.game).text
@@ -165,7 +149,6 @@ class _Picture:
         self.rows = ticks(int(low), int(high) + 1, 4)
 
     def title(self) -> str:
-        """Name the picture: how many games, of which run."""
         summary, text = self.summary, self.text
         if summary.games < summary.of:
             return text(
@@ -182,7 +165,6 @@ class _Picture:
         )
 
     def notes(self) -> list[str]:
-        """Say how to read it."""
         text = self.text
         return [
             text(
@@ -199,7 +181,6 @@ class _Picture:
         ]
 
     def seat(self, seat: Seat) -> SeatPicture:
-        """Draw a row."""
         found, text, name = self.summary.seats[seat], self.text, self.names[seat]
         return SeatPicture(
             seat,
@@ -217,7 +198,6 @@ class _Picture:
         )
 
     def _ends(self, found: SeatSummary) -> str:
-        """Say what a seat ends with, and what it is behind the best one in the same games."""
         text, behind = self.text, found.behind
         ends = text(
             "Ends with {mean} on average; half of the games bring {median} or more.",
@@ -271,7 +251,7 @@ class _Picture:
         }[kind]
 
     def _dots(self, seat: Seat) -> list[Mark]:
-        """Lay dots beside and below each other, and leave out those that would hide another."""
+        """Place dots in lanes, without those that would hide another."""
         lanes: list[list[float]] = [[] for _ in range(LANES)]
         found = []
         for dot in self.summary.dots:

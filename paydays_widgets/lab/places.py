@@ -1,6 +1,6 @@
-"""How many workers may play at a time on this computer: a set of files that they lock.
+"""Limit the workers that play at a time on this computer, by files that they lock.
 
-A lock ends with its process, however that ends. Where files cannot be locked, there is no limit.
+A lock ends with its process. Where files cannot be locked, there is no limit.
 """
 
 import os
@@ -16,26 +16,26 @@ with suppress(ModuleNotFoundError):  # Windows has none
     import fcntl
 
 VARIABLE: Final = "PAYDAYS_LAB_WORKERS"
-"""The environment variable that says how many."""
+"""The environment variable with the limit."""
 LOOK_S: Final = 0.2
 
 
 def places() -> int:
-    """Return how many workers may play at a time: one processor is left for the panels."""
+    """Return the limit; by default one processor is left for the panels."""
     written = os.environ.get(VARIABLE, "")
     return max(1, int(written) if written.isdecimal() else (os.cpu_count() or 2) - 1)
 
 
 @contextmanager
 def place(tell: Callable[[int], None], folder: Path | None = None) -> Iterator[None]:
-    """Wait for a place, and hold it; whoever came first gets it first.
+    """Wait for a place and hold it, first come, first served.
 
     Parameters
     ----------
     tell
-        Is told one's place in the queue, from 1, whenever it changes.
+        Receives the place in the queue, from 1, when it changes.
     folder
-        Where the files are; None for those of this computer's user.
+        None for a folder of this computer's user.
     """
     if sys.platform == "win32":
         yield
@@ -59,7 +59,7 @@ def place(tell: Callable[[int], None], folder: Path | None = None) -> Iterator[N
 
 @contextmanager
 def _ticket(folder: Path) -> Iterator[Path]:
-    """Queue up: a locked file whose name says since when."""
+    """Join the queue: a locked file, named by its time."""
     name = f"{time_ns():020d}-{os.getpid()}"
     new, own = folder / f"new-{name}", folder / f"ticket-{name}"
     with new.open("w") as file:
@@ -81,7 +81,7 @@ def _took(held: ExitStack, path: Path) -> bool:
 
 
 def _alive(ticket: Path) -> bool:
-    """Return whether somebody holds a ticket; one whose process has ended is removed."""
+    """Return whether a process holds a ticket; remove it otherwise."""
     try:
         with ticket.open() as file:
             if not locked(file):
@@ -93,7 +93,7 @@ def _alive(ticket: Path) -> bool:
 
 
 def locked(file: IO[str] | IO[bytes]) -> bool:
-    """Lock a file, unless another process has; where files cannot be locked, none has."""
+    """Lock a file, unless another process has; always succeed where files cannot be locked."""
     if sys.platform == "win32":
         return True
     try:

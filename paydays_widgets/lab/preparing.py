@@ -1,12 +1,12 @@
-"""What the first run of a game waits for: its kernel is compiled, once for each version.
+"""Compile a game's kernel before its first run, once for each version.
 
-``python -m paydays_widgets.lab.preparing`` does so beforehand, at the lowest priority; with the
-names of games it does so now. Where numba is missing there is nothing to do.
+``python -m paydays_widgets.lab.preparing`` compiles beforehand, at the lowest priority; with names
+of games it compiles those now. Without numba there is nothing to do.
 
-Whoever compiles a game holds a lock on a file, and writes there how far it is. Whoever needs the
-game meanwhile waits, and passes that on. Nobody waits for what is done beforehand, which a busy
-machine may never come to: that holds a lock of its own, gives way at the next function, and what
-it has compiled by then is found on disk.
+The process that compiles a game locks a file and writes its progress there; others that need the
+game wait, and pass the progress on. Nobody waits for work done beforehand, which a busy machine
+may never finish. It has a lock of its own and gives way at the next function; what it has compiled
+stays on disk.
 """
 
 import os
@@ -30,27 +30,24 @@ from paydays_widgets.lab.places import locked
 from paydays_widgets.lab.setting import setting
 
 PAUSE_S: Final = 0.3
-"""How long the next news of it waits."""
+"""Between two reports of progress."""
 LOCK: Final = "preparing"
-"""The file that is locked by whoever compiles a game now."""
+"""The file that the process locks that compiles a game now."""
 ROUND_S: Final = 5
-"""To how many seconds the rest is rounded up."""
+"""The remaining time is rounded up to a multiple."""
 LOWEST: Final = 19
-"""The priority of doing it beforehand: whatever else wants to run comes first."""
+"""The priority of compiling beforehand."""
 
 Tell = Callable[[Preparing], None]
 
 
 def prepare(game: str, tell: Tell) -> None:
-    """Have a game's kernel compiled, unless it has been.
+    """Compile a game's kernel, unless that is done.
 
     Parameters
     ----------
-    game
-        The game's id.
     tell
-        Is told the functions that are compiled, of how many, and the seconds that the rest takes;
-        here or in another process, for whose end this one waits.
+        Receives the progress, here or of another process, for which this one waits.
     """
     compiled = _kernel(game)
     if compiled is None:
@@ -72,7 +69,7 @@ def prepare(game: str, tell: Tell) -> None:
 
 
 def prepare_beforehand(game: str) -> None:
-    """Have a game's kernel compiled, until somebody else begins to."""
+    """Compile a game's kernel, until another process does."""
     compiled = _kernel(game)
     if compiled is None:
         return
@@ -93,7 +90,7 @@ def prepare_beforehand(game: str) -> None:
 
 
 class _Wanted(BaseException):
-    """Somebody waits for the game, or has it already: no error, and nothing of numba's affair."""
+    """Another process waits for the game, or has it: no error, so numba must not catch it."""
 
 
 def _kernel(game: str) -> ModuleType | None:
@@ -105,13 +102,13 @@ def _kernel(game: str) -> ModuleType | None:
 
 
 def ready(game: str) -> bool:
-    """Return whether a game's kernel has been compiled, so that it need not be waited for."""
+    """Return whether a game's kernel is compiled."""
     compiled = _kernel(game)
     return compiled is not None and place_of(compiled)[1].exists()
 
 
 def place_of(compiled: ModuleType) -> tuple[Path, Path]:
-    """Return the folder of a kernel's compiled code, and the file that says that all is there."""
+    """Return the folder of a kernel's compiled code, and the file that marks it complete."""
     from numba import __version__
 
     from paydays_widgets.kernels.compiled import kept
@@ -122,7 +119,7 @@ def place_of(compiled: ModuleType) -> tuple[Path, Path]:
 
 @contextmanager
 def _alone(path: Path, tell: Tell) -> Iterator[IO[bytes]]:
-    """Hold a file's lock; while another process does, tell what that one writes there."""
+    """Lock a file; while another process holds it, tell what that one writes there."""
     path.touch()
     with path.open("rb+", buffering=0) as file:
         told: Preparing | None = None
@@ -139,7 +136,7 @@ def _alone(path: Path, tell: Tell) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _heard(hear: Callable[[Any], None]) -> Iterator[None]:
-    """Have a function hear of whatever is compiled, before it is and after it was."""
+    """Call a function before and after each compilation."""
     from numba.core import event
 
     class Listener(event.Listener):
@@ -158,7 +155,7 @@ def _heard(hear: Callable[[Any], None]) -> Iterator[None]:
 
 
 def _missing(package: str) -> set[object]:
-    """Find the functions that a kernel is made of, and that are not on disk."""
+    """Find a kernel's functions that are not on disk."""
     from numba.core.registry import CPUDispatcher
 
     from paydays_widgets.kernels.compiled import on_disk
@@ -189,7 +186,7 @@ def _counted(functions: set[object], tell: Tell) -> Callable[[Any], None]:
 
 
 def _play_a_little(game: str) -> None:
-    """Play what panels play: a run with a course, and on from a decision."""
+    """Play what panels play: a run with a course, then on from a decision."""
     from paydays_widgets.lab.futures import advise
     from paydays_widgets.lab.sample import play
 
@@ -202,7 +199,7 @@ def _play_a_little(game: str) -> None:
 
 
 def main(*names: str) -> None:
-    """Prepare games; all of the shelf, beforehand, if none is named."""
+    """Prepare the named games, or beforehand all of the shelf."""
     for name in names:
         prepare(name, lambda _news: None)
     if names:

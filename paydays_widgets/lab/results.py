@@ -1,4 +1,4 @@
-"""What experiments brought: small results with their seed, that open any of their games."""
+"""Results of experiments: small, with their seed; any of their games can be opened."""
 
 import csv
 import io
@@ -25,18 +25,14 @@ class SeatResult(Struct, frozen=True):
 
     Parameters
     ----------
-    seat
-        Counted from 0.
-    strategy
-        The name of the strategy that played it.
     money
         Its net worth at the end of a game.
     median
         The net worth that half of the games reached.
     won
-        Its share of the victories; a shared one counts for a part.
+        Its share of the victories; a shared one counts as a part.
     ruined
-        In what share of the games nothing was left at the end.
+        The share of games in which nothing was left.
     """
 
     seat: Seat
@@ -52,12 +48,8 @@ class Simulation(Struct, frozen=True, eq=False):
 
     Parameters
     ----------
-    setting
-        The game, and the strategies that played it.
     seed
         The seed of the run: game ``i`` has the seed ``game_seed(seed, i)``.
-    sample
-        The figures, game by game.
     """
 
     setting: Setting
@@ -66,11 +58,9 @@ class Simulation(Struct, frozen=True, eq=False):
 
     @property
     def games(self) -> int:
-        """How many games were played."""
         return len(self.sample)
 
     def seat(self, seat: Seat) -> SeatResult:
-        """Sum up what the run brought a seat."""
         worth = self.sample.worth[:, seat]
         return SeatResult(
             seat,
@@ -83,19 +73,18 @@ class Simulation(Struct, frozen=True, eq=False):
 
     @property
     def seats(self) -> tuple[SeatResult, ...]:
-        """What the run brought each seat."""
         return tuple(self.seat(seat) for seat in range(len(self.setting.line_up)))
 
     def richest(self, seat: Seat) -> int:
-        """Find the game in which a seat ended with the most."""
+        """Find the game in which a seat ended with most."""
         return int(self.sample.worth[:, seat].argmax())
 
     def poorest(self, seat: Seat) -> int:
-        """Find the game in which a seat ended with the least."""
+        """Find the game in which a seat ended with least."""
         return int(self.sample.worth[:, seat].argmin())
 
     def typical(self, seat: Seat) -> int:
-        """Find a game in which a seat ended next to its median."""
+        """Find a game in which a seat ended closest to its median."""
         worth = self.sample.worth[:, seat]
         return int(np.abs(worth - np.median(worth)).argmin())
 
@@ -116,7 +105,7 @@ class Simulation(Struct, frozen=True, eq=False):
         return game_seed(self.seed, number)
 
     def open(self, number: int) -> AnyTable:
-        """Play a game again on a table, to its end; its history can be walked back.
+        """Play a game on a table, to its end; you can step back through it.
 
         Raises
         ------
@@ -127,12 +116,9 @@ class Simulation(Struct, frozen=True, eq=False):
         return self.setting.played(self.seed, number)
 
     def to_csv(self, path: Path | str | None = None) -> str:
-        """Write a line for each game: its number and seed, and what each seat had at the end.
+        """Write a line for each game, to a file too if a path is given.
 
-        Parameters
-        ----------
-        path
-            A file to write to as well.
+        A line has the game's number and seed, and what each seat had and owed at the end.
         """
         seats = range(1, len(self.setting.line_up) + 1)
         kinds = ("worth", "owes", "place")
@@ -172,7 +158,7 @@ class Simulation(Struct, frozen=True, eq=False):
         )
 
     def to_json(self) -> str:
-        """Write the result, seat by seat, with all that is needed to repeat it."""
+        """Write each seat's result, and what is needed to repeat the run."""
         return _json(
             {
                 "game": self.setting.game,
@@ -184,7 +170,6 @@ class Simulation(Struct, frozen=True, eq=False):
         )
 
     def __str__(self) -> str:
-        """Write the result as a table."""
         head = ["seat", "strategy", "money", "median", "won", "ruined"]
         rows = [
             [
@@ -200,7 +185,6 @@ class Simulation(Struct, frozen=True, eq=False):
         return f"{_aligned([head, *rows])}\n{_origin(self)}"
 
     def _repr_html_(self) -> str:
-        """Draw the result, as notebooks show it."""
         from paydays_widgets.core.text import Text
         from paydays_widgets.lab.digest import digest
         from paydays_widgets.lab.picture import picture
@@ -210,27 +194,20 @@ class Simulation(Struct, frozen=True, eq=False):
 
 
 class Comparison(Struct, frozen=True, eq=False):
-    """Two line-ups with the same luck, game by game.
-
-    Parameters
-    ----------
-    first, second
-        The run of each.
-    """
+    """Two line-ups with the same luck, game by game."""
 
     first: Simulation
     second: Simulation
 
     def money(self, seat: Seat) -> Estimate:
-        """Estimate how much more a seat has at the end in the second run than in the first."""
+        """Estimate how much more money a seat ends with in the second run."""
         return difference(self.second.sample.worth[:, seat], self.first.sample.worth[:, seat])
 
     def won(self, seat: Seat) -> Estimate:
-        """Estimate how much larger its share of the victories is."""
+        """Estimate how much larger its share of the victories is in the second run."""
         return difference(self.second.sample.won()[:, seat], self.first.sample.won()[:, seat])
 
     def to_json(self) -> str:
-        """Write both runs and their differences."""
         seats = range(len(self.first.setting.line_up))
         return _json(
             {
@@ -241,7 +218,6 @@ class Comparison(Struct, frozen=True, eq=False):
         )
 
     def __str__(self) -> str:
-        """Write the differences as a table."""
         pairs = zip(self.first.setting.line_up, self.second.setting.line_up, strict=True)
         rows = [
             [str(seat + 1), one, two, _written(self.money(seat)), _written(self.won(seat))]
@@ -252,15 +228,13 @@ class Comparison(Struct, frozen=True, eq=False):
 
 
 class Entry(Struct, frozen=True):
-    """How a strategy did in a tournament.
+    """A strategy's result in a tournament.
 
     Parameters
     ----------
-    strategy
-        Its name.
     money
-        Its net worth at the end, on average over its seats and rivals; one observation is one
-        deal, which it played at every seat against all the others.
+        Its net worth at the end, averaged over its seats and rivals. One observation is one deal,
+        played in every seat against all others.
     won
         Its share of the victories, likewise.
     """
@@ -271,19 +245,13 @@ class Entry(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True, eq=False):
-    """Each strategy against each, at every seat, with the same deals for all.
-
-    Parameters
-    ----------
-    runs
-        A run for each line-up.
-    """
+    """Each strategy against each, in every seat, with the same deals; one run for each line-up."""
 
     runs: tuple[Simulation, ...]
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """How each strategy did, the best first."""
+        """The strategies' results, the best first."""
         names = dict.fromkeys(name for run in self.runs for name in run.setting.line_up)
         entries = [
             Entry(
@@ -306,7 +274,6 @@ class Tournament(Struct, frozen=True, eq=False):
         return np.mean(columns, axis=0)
 
     def to_json(self) -> str:
-        """Write the entries, with what is needed to repeat them."""
         first = self.runs[0]
         return _json(
             {
@@ -319,7 +286,6 @@ class Tournament(Struct, frozen=True, eq=False):
         )
 
     def __str__(self) -> str:
-        """Write the entries as a table."""
         rows = [[each.strategy, _written(each.won), _written(each.money)] for each in self.entries]
         first = self.runs[0]
         return (
@@ -329,16 +295,12 @@ class Tournament(Struct, frozen=True, eq=False):
 
 
 class Sweep(Struct, frozen=True, eq=False):
-    """The same line-up under different rules, with the same luck.
+    """The same line-up and luck under different rules; one run for each value.
 
     Parameters
     ----------
     name
-        What was changed, such as ``deck.start_money``.
-    values
-        Its values.
-    runs
-        The run with each value.
+        What changed, such as ``deck.start_money``.
     """
 
     name: str
@@ -346,7 +308,7 @@ class Sweep(Struct, frozen=True, eq=False):
     runs: tuple[Simulation, ...]
 
     def to_csv(self, path: Path | str | None = None) -> str:
-        """Write a line for each value and seat, and to a file as well if one is named."""
+        """Write a line for each value and seat, to a file too if a path is given."""
         money, won = ([name, f"{name}_low", f"{name}_high"] for name in ("money", "won"))
         head = [self.name, "seat", "strategy", *money, *won]
         rows = [
@@ -357,7 +319,6 @@ class Sweep(Struct, frozen=True, eq=False):
         return _write([head, *rows], path)
 
     def to_json(self) -> str:
-        """Write the run with each value."""
         runs = zip(self.values, self.runs, strict=True)
         return _json(
             {
@@ -367,7 +328,6 @@ class Sweep(Struct, frozen=True, eq=False):
         )
 
     def __str__(self) -> str:
-        """Write each seat's money by value as a table."""
         head = [self.name, *self.runs[0].setting.line_up]
         rows = [
             [str(value), *[_written(each.money) for each in run.seats]]
@@ -377,7 +337,7 @@ class Sweep(Struct, frozen=True, eq=False):
 
 
 _LARGE: Final = 100
-"""Sums from here on are written without digits after the point."""
+"""Sums from here on are written without decimals."""
 
 
 def _write(rows: Sequence[Sequence[Any]], path: Path | str | None) -> str:
@@ -394,7 +354,7 @@ def _json(value: object) -> str:
 
 
 def _finite(value: Any) -> Any:
-    """Replace an interval's missing ends by null, which JSON has."""
+    """Replace an interval's infinite ends by null: JSON has no infinity."""
     match value:
         case dict():
             return {name: _finite(each) for name, each in value.items()}
@@ -407,7 +367,6 @@ def _finite(value: Any) -> Any:
 
 
 def _written(estimate: Estimate) -> str:
-    """Write an estimate with its interval: a share in per cent, a mean with its digits."""
     if estimate.method == "Wilson":
         low, value, high = (
             f"{100 * n:.1f}" for n in (estimate.low, estimate.value, estimate.high)

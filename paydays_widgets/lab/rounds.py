@@ -1,4 +1,4 @@
-"""A contest on its way: its deals, part by part, and what they have brought so far."""
+"""Play a contest part by part."""
 
 from collections.abc import Iterator, Sequence
 from time import monotonic
@@ -17,27 +17,24 @@ from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Score, Scores
 
 COUNTED: Final = 20
-"""In how many deals more than money is counted, by the engine."""
+"""Deals in which the engine counts more than money."""
 AT_ONCE: Final = 100
-"""How many deals compiled code plays in a part."""
+"""Deals that compiled code plays in a part."""
 PAUSE_S: Final = 0.5
-"""How long the next figures wait."""
+"""Between two interim results."""
 
 Floats = npt.NDArray[np.float64]
 
 
 def rounds(contest: Contest) -> Iterator[Scores | None]:
-    """Play a contest: a few deals by the engine, so that they are seen at once, then the others.
+    """Play a contest, and yield results after a part if they are due; always after the last.
 
-    Yields
-    ------
-    Scores or None
-        After each part the figures if they are due; after the last one always.
+    The engine plays the first few deals, so that there is soon something to see.
 
     Raises
     ------
     StrategyError
-        If a strategy fails; what was printed up to then is told before.
+        If a strategy fails; the results so far, with what it printed, come first.
     """
     sums = _Sums(contest)
     try:
@@ -48,7 +45,7 @@ def rounds(contest: Contest) -> Iterator[Scores | None]:
 
 
 class _Sums:
-    """What the deals have brought, deal by deal and strategy by strategy."""
+    """Results by deal and strategy."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
@@ -62,7 +59,6 @@ class _Sums:
         self.counts = np.zeros((self.seats, len(contest.counts)))
 
     def play(self) -> Iterator[Scores | None]:
-        """Play the deals, then count; tell what is due."""
         due = 0.0
         for _ in self._parts():
             if self._complete or (len(self.worth) >= FEWEST and monotonic() > due):
@@ -101,13 +97,13 @@ class _Sums:
             self.replaced = np.append(self.replaced, before[:, 0])
 
     def _deals(self, setting: Setting, first: int, count: int, *, compiled: bool) -> Floats:
-        """Play deals once for each way to turn the strategies round the table.
+        """Play deals once for each rotation of the strategies round the table.
 
         Returns
         -------
         array
-            The money, the part of the victory, and whether nothing was left; each by deal and
-            strategy, on average over the seats.
+            Money, part of the victory, and whether nothing was left, by deal and strategy,
+            averaged over the seats.
         """
         brought = np.zeros((3, count, self.seats))
         for shift, turned in enumerate(_turned(setting)):
@@ -126,11 +122,10 @@ class _Sums:
         self.counted += 1
 
     def _seats(self, shift: int) -> list[int]:
-        """List the seat of each strategy."""
+        """List each strategy's seat."""
         return [(at - shift) % self.seats for at in range(self.seats)]
 
     def scores(self) -> Scores:
-        """Sum up what there is."""
         deals = len(self.worth)
         per_deal = self.seats * len(self.contest.settings)
         if deals < FEWEST:
@@ -164,7 +159,7 @@ class _Sums:
 
 
 def _turned(setting: Setting) -> Sequence[Setting]:
-    """Turn the strategies round the table."""
+    """Rotate the strategies round the table."""
     names = setting.line_up
     return [
         replace(setting, line_up=(*names[shift:], *names[:shift])) for shift in range(len(names))

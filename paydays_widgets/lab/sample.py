@@ -1,7 +1,6 @@
-"""What a run of games brought, as arrays: a row for each game, a column for each seat.
+"""Results of games as arrays: a row for each game, a column for each seat.
 
-The engine and a game's compiled kernel fill the same arrays with the same figures; the kernel,
-which needs numba, is a thousand times as fast.
+The engine and a compiled kernel (numba, a thousand times as fast) fill them with the same figures.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ from paydays_widgets.lab.setting import Setting
 Ints = npt.NDArray[np.int64]
 
 MARKS: Final = 120
-"""How many points of a game's course are kept, for pictures of it."""
+"""Points that are kept of a game's course."""
 
 
 class Sample(Struct, frozen=True, eq=False):
@@ -34,17 +33,15 @@ class Sample(Struct, frozen=True, eq=False):
 
     Parameters
     ----------
-    worth
-        Games by seats: the net worth at the end, as the ranking counts it.
-    owes
-        The same: what is owed at the end.
+    worth, owes
+        Games by seats: at the end, the net worth as the ranking counts it, and the debt.
     place
-        The same: the place in the ranking, from 0; seats that share a place have the same.
+        Games by seats: the place in the ranking, from 0; seats may share one.
     course
-        Games by marks by seats by two: net worth and debt when a turn begins, for the first
-        games alone.
+        Games by marks by seats by two: net worth and debt when a turn begins, for the first games
+        only.
     every
-        How many turns lie between two marks.
+        Turns between two marks.
     """
 
     worth: Ints
@@ -54,7 +51,6 @@ class Sample(Struct, frozen=True, eq=False):
     every: int
 
     def __len__(self) -> int:
-        """Return the number of games."""
         return len(self.worth)
 
     def won(self) -> npt.NDArray[np.float64]:
@@ -64,13 +60,13 @@ class Sample(Struct, frozen=True, eq=False):
         return won
 
     def ruined(self) -> npt.NDArray[np.bool_]:
-        """Return, for each game and seat, whether nothing was left, or less."""
+        """Return, for each game and seat, whether nothing was left."""
         ruined: npt.NDArray[np.bool_] = self.worth <= 0
         return ruined
 
 
 def join(samples: Sequence[Sample]) -> Sample:
-    """Put samples of one run together, in order."""
+    """Join samples of one run, in order."""
     return Sample(
         np.concatenate([each.worth for each in samples]),
         np.concatenate([each.owes for each in samples]),
@@ -90,7 +86,7 @@ def kernel(game: str) -> ModuleType | None:
 
 
 def turns_between_marks(setting: Setting, seed: int) -> int:
-    """Choose how far marks lie apart, by the length of the first game."""
+    """Choose the distance of marks, by the length of the first game."""
     engine = setting.engine
     state = engine.start(len(setting.line_up), setting.rules, setting.deck)
     *_, (_, state) = playout(engine, state, deciders(setting), game_seed(seed, 0))
@@ -108,29 +104,25 @@ def play(
     compiled: bool = True,
     printed: Printed | None = None,
 ) -> Sample:
-    """Play some games of a run, compiled if that is possible.
+    """Play some games of a run, compiled if possible.
 
     Parameters
     ----------
-    setting
-        The game, and the strategies that play it.
-    seed
-        The seed of the run.
     first, count
         The number of the first game, and how many to play.
     kept
-        Of how many of them the course is kept.
+        The games whose course is kept.
     every
-        How many turns lie between the marks of a course.
+        Turns between two marks of a course.
     compiled
         Whether compiled code may play; it takes seconds to load.
     printed
-        Takes in what guests print.
+        Collects what guests print.
 
     Raises
     ------
     StrategyError
-        If a strategy fails, takes too long, or chooses no legal move.
+        If a strategy fails, takes too long, or chooses an illegal move.
     """
     seats = len(setting.line_up)
     worth, owes, place = (np.empty((count, seats), np.int64) for _ in range(3))
@@ -178,7 +170,7 @@ def _by_engine(
 
 
 class _Course:
-    """Notes the sums of all seats whenever another turn begins."""
+    """Notes the sums of all seats when a turn begins."""
 
     def __init__(self, engine: AnyGame, start: object, seats: int, every: int) -> None:
         self.engine = engine
@@ -187,25 +179,25 @@ class _Course:
         self.noted = [self.sums(start)]
 
     def note(self, state: object) -> None:
-        """Note the sums of a state if it is the first of a turn that has a mark."""
+        """Note the sums of a state if it is the first of a turn with a mark."""
         turn = self.engine.turn(state)
         missing = turn.turn // self.every + 1 - len(self.noted)
         if missing > 0 and not isinstance(turn, Over):
             self.noted += [self.sums(state)] * missing
 
     def marks(self, last: object) -> list[tuple[list[int], list[int]]]:
-        """Return the sums at each mark, the last ones up to the end."""
+        """Return the sums at each mark; the last ones repeat the end."""
         noted = [*self.noted, *[self.sums(last)] * (MARKS - len(self.noted))][:MARKS]
         return [[*zip(*each, strict=True)] for each in noted]  # type: ignore[misc]
 
     def sums(self, state: object) -> tuple[list[int], list[int]]:
-        """List each seat's net worth, and what it owes."""
+        """List each seat's net worth and debt."""
         sheets = [self.engine.sheet(state, seat) for seat in self.seats]
         return [each.counted for each in sheets], [each.owes for each in sheets]
 
 
 def deciders(setting: Setting, printed: Printed | None = None) -> list[Decider]:
-    """Make a decider for each seat: guests are watched, the game's own strategies are not."""
+    """Make a decider for each seat. Guests are watched, the game's own strategies are not."""
     strategies, heard = setting.strategies, printed or Printed()
 
     def guest(name: str) -> Decider:

@@ -1,4 +1,4 @@
-"""A game and its players: with the seed of a run and a number, a setting names one game."""
+"""A game and its players. With the seed of a run and a number, a setting names one game."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.show.modules import Modules
 
 MOST_GAMES: Final = 10_000_000
-"""How many games a run may have: their sums still fit into memory."""
+"""Their sums still fit into memory."""
 
 
 class Setting(Struct, frozen=True):
@@ -22,14 +22,10 @@ class Setting(Struct, frozen=True):
 
     Parameters
     ----------
-    game
-        The game's id.
     line_up
         The name of each seat's strategy, clockwise.
-    rules, deck
-        What is played.
     guests
-        Strategies by name beside the game's own, such as a student's ``choose``.
+        Strategies that are not the game's own, by name, such as a student's ``choose``.
     """
 
     game: str
@@ -40,12 +36,10 @@ class Setting(Struct, frozen=True):
 
     @property
     def engine(self) -> AnyGame:
-        """The game's engine."""
         return games.load(self.game)
 
     @property
     def strategies(self) -> dict[str, Strategy]:
-        """All strategies, by name."""
         return {**games.modules(self.game).bots.STRATEGIES, **self.guests}
 
     @property
@@ -54,7 +48,7 @@ class Setting(Struct, frozen=True):
         return self.guests.keys().isdisjoint(self.line_up)
 
     def titles(self, language: str = "en") -> tuple[str, ...]:
-        """Name the seats by their strategies; those that play several seats with a number too."""
+        """Name the seats by their strategies, with a number if a strategy has several seats."""
         titles, text = games.modules(self.game).bots.TITLES, Text(language)
         named = [
             name if name in self.guests or name not in titles else text.pick(titles[name][0])
@@ -66,15 +60,7 @@ class Setting(Struct, frozen=True):
         )
 
     def table(self, seed: int, language: str = "en") -> AnyTable:
-        """Set up the table of one game.
-
-        Parameters
-        ----------
-        seed
-            The game's own seed.
-        language
-            The language of the seats' names.
-        """
+        """Set up the table of one game, by the game's own seed."""
         names = self.titles(language)
         players = [Player(*each) for each in zip(names, self.line_up, strict=True)]
         return Table(
@@ -116,26 +102,23 @@ def setting(
     deck: object = None,
     own: Mapping[str, Strategy] = MappingProxyType({}),
 ) -> Setting:
-    """Make a setting of what was asked for.
+    """Make a setting.
 
     Parameters
     ----------
-    game
-        The game's id, such as ``zahltag``.
     line_up
         The name of each seat's strategy, clockwise.
     rules
-        The switches, or the name of a preset; None for the game's usual rules.
+        The switches, or the name of a preset; None for the default rules.
     deck
-        The deck; None for the game's own.
+        None for the game's own.
     own
         Strategies of your own, by name.
 
     Raises
     ------
     Complaint
-        If there is no such game, preset or strategy, or the seats, rules and deck do not go
-        together.
+        If game, preset or strategy is unknown, or seats, rules and deck do not go together.
     """
     modules = modules_of(game)
     if isinstance(rules, str):

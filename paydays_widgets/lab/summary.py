@@ -1,6 +1,6 @@
-"""What a run brought, in a few plain numbers: enough for its picture, and light to send.
+"""Results of a run in a few plain numbers: enough for its picture, and small to send.
 
-It can be read where numpy is not, and each figure in it names a game.
+Reading them needs no numpy, and each figure names a game.
 """
 
 from collections.abc import Sequence
@@ -12,21 +12,18 @@ from paydays_widgets.core.game import Seat
 from paydays_widgets.lab.estimate import Estimate
 
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""Of these is a band made: its inner part holds half of the games, the whole 90 % of them."""
+"""A band's inner part holds half of the games, the whole band 90 %."""
 
 Band = tuple[float, float, float, float, float]
 """A sum of money at the :data:`QUANTILES`."""
 Kind = Literal["richest", "median", "poorest", "ruined"]
-"""What a game is an example of."""
 
 
 class Bin(Struct, frozen=True):
-    """The games in which a seat ended with about as much.
+    """The games in which a seat ended with about the same.
 
     Parameters
     ----------
-    count
-        How many.
     game
         The number of one of them; None if there is none.
     """
@@ -36,32 +33,14 @@ class Bin(Struct, frozen=True):
 
 
 class Dot(Struct, frozen=True):
-    """A game.
-
-    Parameters
-    ----------
-    game
-        Its number.
-    worth
-        What each seat had at the end.
-    """
+    """A game, and what each seat had at its end."""
 
     game: int
     worth: tuple[int, ...]
 
 
 class Example(Struct, frozen=True):
-    """A game that stands for others.
-
-    Parameters
-    ----------
-    kind
-        What it is an example of.
-    game
-        Its number.
-    worth
-        What the seat had at its end.
-    """
+    """A game that stands for others, and what the seat had at its end."""
 
     kind: Kind
     game: int
@@ -69,15 +48,7 @@ class Example(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """How one game went for a seat.
-
-    Parameters
-    ----------
-    game
-        Its number.
-    worth, owes
-        The seat's net worth and debt at each mark.
-    """
+    """A seat's net worth and debt at each mark of one game."""
 
     game: int
     worth: tuple[int, ...]
@@ -90,22 +61,20 @@ class SeatSummary(Struct, frozen=True):
     Parameters
     ----------
     mean, median
-        Its net worth at the end: on average, and what half of the games reached.
+        Of its net worth at the end.
     won
         Its share of the victories.
     ruined
-        In what share of the games nothing was left at the end.
+        The share of games in which nothing was left.
     behind
-        How much less it has than the seat that ends with the most on average, game by game;
-        None for a single game, which says nothing of the spread.
+        How much less it has than the seat with the highest average, game by game; None for a
+        single game, which has no spread.
     bins
         A histogram of its net worth at the end.
     worth, owes
         Net worth and debt over time.
     typical
-        A game that ended next to the median.
-    examples
-        Games that stand for others.
+        A game that ended close to the median.
     """
 
     mean: float
@@ -121,26 +90,18 @@ class SeatSummary(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True, tag="run"):
-    """What a run has brought so far.
+    """Results of a run so far.
 
     Parameters
     ----------
-    game
-        The game's id.
-    line_up
-        The name of each seat's strategy.
-    seed
-        The seed of the run.
     games, of
-        How many games have been played, of how many.
+        Games played, and their total.
     kept
-        Of how many the course over time is known.
+        The games whose course is known.
     lowest, width
-        Where the first bin begins, and how wide each is.
+        The start of the first bin, and the width of all.
     turns
-        The turns at which the marks stand.
-    seats
-        What it brought each seat.
+        The turns of the marks.
     dots
         Some of the games, spread over the run.
     """
@@ -159,33 +120,28 @@ class Summary(Struct, frozen=True, tag="run"):
 
     @property
     def complete(self) -> bool:
-        """Whether all games have been played."""
         return self.games == self.of
 
     @property
     def highest(self) -> int:
-        """Where the last bin ends."""
+        """The end of the last bin."""
         return self.lowest + self.width * len(self.seats[0].bins)
 
     def bin_of(self, worth: int) -> int:
-        """Return the number of the bin that a sum falls into."""
+        """Return the number of the bin of a sum."""
         return (worth - self.lowest) // self.width
 
     def course(self, seat: Seat) -> Sequence[tuple[int, Band, Band]]:
-        """List a seat's marks: the turn, its net worth and its debt."""
+        """List a seat's marks: turn, net worth, debt."""
         found = self.seats[seat]
         return [*zip(self.turns, found.worth, found.owes, strict=True)]
 
 
 class Prospect(Struct, frozen=True):
-    """What a choice earns on average.
+    """What a choice, in its notation, earns on average.
 
-    Parameters
-    ----------
-    move
-        The choice, in its notation.
-    money, won, behind, led
-        As :class:`~paydays_widgets.lab.futures.Choice` has them.
+    ``money``, ``won``, ``behind`` and ``led`` are those of
+    :class:`~paydays_widgets.lab.futures.Choice`.
     """
 
     move: str
@@ -201,11 +157,11 @@ class Prospects(Struct, frozen=True, tag="advice"):
     Parameters
     ----------
     games, of
-        How many games have been played for each choice, of how many.
+        Games played for each choice, and their total.
     compiled
-        Whether compiled code plays them, and not the engine.
+        Whether compiled code plays, not the engine.
     choices
-        In the order in which the game lists them.
+        In the order of the game.
     """
 
     games: int
@@ -215,29 +171,26 @@ class Prospects(Struct, frozen=True, tag="advice"):
 
     @property
     def complete(self) -> bool:
-        """Whether all games have been played."""
         return self.games == self.of
 
 
 class Score(Struct, frozen=True):
-    """What a strategy brought in a contest.
+    """A strategy's result in a contest.
 
     Parameters
     ----------
-    name
-        The strategy's.
     money
-        At the end of a game, less what is owed.
+        At the end of a game, less debt.
     behind
-        How much less that is than what the best one brought, deal by deal; with the same luck
-        for both. 0 for the best one itself.
+        How much less that is than the best strategy's, deal by deal with the same luck; 0 for the
+        best.
     won
-        Its share of the victories; a shared one counts for a part.
+        Its share of the victories; a shared one counts as a part.
     ruined
-        In what share of the games nothing was left at the end.
+        The share of games in which nothing was left.
     counts
-        What the contest counts besides, on average over the games that were counted, in the
-        contest's order; empty before the first.
+        What else the contest counts, averaged over the counted games, in the contest's order;
+        empty before the first.
     """
 
     name: str
@@ -249,19 +202,19 @@ class Score(Struct, frozen=True):
 
 
 class Scores(Struct, frozen=True, tag="contest"):
-    """What a contest has brought so far.
+    """Results of a contest so far.
 
     Parameters
     ----------
     scores
         One for each strategy, in the order of the contest; empty before there is a spread.
     games, of
-        How many games have been played, of how many.
+        Games played, and their total.
     gain
-        How much more the first strategy earns a game than the one it was to replace, deal by
-        deal, with the same luck and rivals for both; None where there was none to replace.
+        How much more the first strategy earns in a game than the one that it replaces, deal by
+        deal with the same luck and rivals; None if it replaces none.
     counted, to_count
-        In how many games more than money was counted, of how many.
+        Games in which more than money was counted, and their total.
     printed
         What the strategies printed.
     """

@@ -1,4 +1,4 @@
-"""What the lab says of what went wrong, in a sentence."""
+"""The lab's errors, in a sentence."""
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Complaint, Refusal
@@ -8,7 +8,7 @@ from paydays_widgets.show.words import Names, complaint, fault
 
 
 def sentence(error: Exception, package: str, language: str) -> str:
-    """Say why the games of a package could not be played on; strategies go by their titles."""
+    """Say why a game could not be played on. Strategies go by their titles."""
     text = Text(language, package, "paydays_widgets.lab")
     if isinstance(error, StrategyError):
         modules = games.modules(package.rpartition(".")[2])

@@ -1,8 +1,8 @@
-"""The lab's own process: it plays what it reads, and tells how far it is.
+"""The lab's process: it plays what it reads, and reports progress.
 
-``python -m paydays_widgets.lab.worker`` reads a line for each run that is asked for, and writes
-lines (:mod:`paydays_widgets.lab.messages`). It ends when its input does, and so with the kernel
-that started it; or when nothing has been asked of it for a while.
+``python -m paydays_widgets.lab.worker`` reads a line for each run and writes lines
+(:mod:`paydays_widgets.lab.messages`). It ends with its input, so with the kernel that started it,
+or after a while without a request.
 """
 
 import linecache
@@ -33,15 +33,14 @@ from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.words import sentence
 
 IDLE_S: Final = 60
-"""How long it waits for another run."""
+"""The time without a request after which it ends."""
 NICE: Final = 10
-"""By how much panels come before it."""
+"""Panels come first."""
 
 Tell = Callable[[Message], None]
 
 
 def main() -> None:
-    """Play until nothing more is asked for."""
     asked, told = _private(0, os.O_RDONLY), _private(1, os.O_WRONLY)
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -58,7 +57,7 @@ def main() -> None:
 
 
 def _private(number: int, mode: int) -> BufferedIOBase:
-    """Keep a pipe for this module alone: a strategy that reads or prints meets nothing there."""
+    """Keep a pipe for this module: a strategy that reads or prints must not reach it."""
     own = os.dup(number)
     nothing = os.open(os.devnull, mode)
     os.dup2(nothing, number)
@@ -67,14 +66,13 @@ def _private(number: int, mode: int) -> BufferedIOBase:
 
 
 def _listen(asked: BufferedIOBase, lines: "SimpleQueue[bytes]") -> None:
-    """Pass lines on, even during a run; when there are no more, end at once."""
+    """Pass lines on, even during a run; end at once when there are no more."""
     for line in asked:
         lines.put(line)
     os._exit(0)
 
 
 def serve(request: Request, tell: Tell) -> None:
-    """Play what is asked for, and tell how far it is."""
     try:
         for name, lines in request.sources.items():
             linecache.cache[name] = (len("".join(lines)), None, lines, name)

@@ -1,8 +1,8 @@
 """Exact answers to two questions of Zock: who wins a duel, and when to cash a pawn.
 
 A duel is a chain of two states that a 1 ends. Cashing is optimal stopping: the sum in the window
-rises, and each roll loses the foremost pawn once in six. Both are solved for any board and for
-either reading of the disc; nothing is simulated.
+rises, and each roll loses the foremost pawn one time in six. Both are solved for any board and
+either reading of the disc, without simulation.
 """
 
 from typing import Final, TypeAlias
@@ -25,16 +25,16 @@ _EXACT: Final = 1e-10
 
 
 class Duel(Struct, frozen=True):
-    """What comes of a duel.
+    """The outcome of a duel, in which the attacked seat rolls first.
 
     Parameters
     ----------
     attacked_loses, attacker_loses
-        How likely: the attacked seat rolls first.
+        Probabilities.
     rolls
-        How many rolls it takes on average.
+        The average number.
     ended
-        How likely it has ended after 1, 2, 3… rolls.
+        The probability that it has ended after 1, 2, 3… rolls.
     """
 
     attacked_loses: float
@@ -54,12 +54,7 @@ class Duel(Struct, frozen=True):
 
 
 def duel(shown: int = 24) -> Duel:
-    """Solve the duel.
-
-    Parameters
-    ----------
-    shown
-        For how many rolls it is said how likely the duel has ended by then.
+    """Solve the duel; ``ended`` has ``shown`` rolls.
 
     Examples
     --------
@@ -78,30 +73,27 @@ def duel(shown: int = 24) -> Duel:
 
 
 class Square(Struct, frozen=True):
-    """What to do with a pawn on one square, and what comes of it.
+    """What to do with a pawn on one square, and what that brings.
 
     Parameters
     ----------
     steps
-        How many it has gone since its exit.
-    square
-        Where that is.
+        From its exit.
     window
-        What cashing it there brings; 0 in the first quarter, where it cannot be cashed.
+        What cashing brings here; 0 in the first quarter, where no pawn can be cashed.
     go_on
-        What going on brings on average, if it is cashed at the right moment later; where
-        the die is rolled first, cashing after that roll counts as going on.
+        What going on brings on average, cashing at the right moment later. Where the die is rolled
+        first, cashing after that roll counts as going on.
     cash
-        Whether to cash it at once; where the die is rolled first, whether to cash it whatever
-        is rolled but a 1.
+        Whether to cash at once; where the die is rolled first, after any roll but a 1.
     cash_on
-        The rolls after which to cash it; only where the die is rolled first.
+        The rolls after which to cash, where the die is rolled first.
     brings
-        What it brings on average, played so.
+        What the pawn brings on average, played like this.
     lost
-        How likely it never brings anything.
+        The probability that it never brings anything.
     turns
-        How many turns it takes on average until it is cashed or lost.
+        The average number of turns until it is cashed or lost.
     """
 
     steps: int
@@ -116,15 +108,15 @@ class Square(Struct, frozen=True):
 
 
 class Stopping(Struct, frozen=True):
-    """When to cash, and what that is worth.
+    """When to cash, and what that brings.
 
     Parameters
     ----------
     squares
-        A row for each number of steps, from 0 on.
+        By number of steps, from 0.
     rate
-        What a turn brings on average to a seat that runs with this one pawn all the time: from
-        home until it is cashed or lost, and again.
+        What a turn brings on average to a seat that always runs with this one pawn: from home
+        until it is cashed or lost, and again.
     """
 
     squares: tuple[Square, ...]
@@ -145,20 +137,19 @@ def stopping(
     king: bool = False,
     price: float = 0.0,
 ) -> Stopping:
-    """Work out when to cash a pawn that is alone, foremost and never hit.
+    """Find out when to cash a pawn that is alone, foremost and never hit.
 
     Parameters
     ----------
     rules, deck
-        What is played; by default what comes with the game.
+        By default the game's own.
     seat, seats
-        Whose pawn it is: with sums printed on the squares its exit may matter.
+        Whose pawn: if sums are printed on the squares, its exit may matter.
     king
         Whether it is a king.
     price
-        What a turn spent on the pawn could have brought elsewhere. With 0 the pawn has all the
-        time in the world. At a price it may also be best to leave the pawn where it is; then
-        going on is said to bring nothing.
+        What a turn spent on the pawn could have earned elsewhere. With 0 the pawn has unlimited
+        time. At a price it may be best to leave the pawn where it is; going on then brings 0.
 
     Examples
     --------
@@ -214,10 +205,10 @@ def stopping(
 def best_rate(
     rules: Rules | None = None, deck: Deck | None = None, *, seat: Seat = 0, seats: int = 4
 ) -> Stopping:
-    """Work out the same for a seat that counts turns: how to earn most in a turn, on average.
+    """Find out when to cash so as to earn most in a turn, on average.
 
-    The price of a turn is put in, the answer's rate is the next price, until it stays: then a
-    turn costs just what it can bring.
+    The rate of one answer is the price of a turn for the next, until it no longer changes: then a
+    turn costs exactly what it can bring.
 
     Examples
     --------
@@ -245,7 +236,7 @@ def _windows(rules: Rules, deck: Deck, seat: Seat, seats: int, *, king: bool) ->
 
 
 def _nexts(rules: Rules, deck: Deck) -> npt.NDArray[np.intp]:
-    """Tell where each roll but a 1 takes a pawn, by steps; home comes after the last square."""
+    """Find where each roll but a 1 takes a pawn, by steps; home follows the last square."""
     went = [[landing(rules, deck, gone, die) for die in LUCKY] for gone in range(deck.squares)]
     return np.where(np.array(went) == HOME, deck.squares, went).astype(np.intp)
 
@@ -257,7 +248,7 @@ def _played(
     *,
     after_roll: bool,
 ) -> tuple[Floats, Floats, Floats]:
-    """Compute what a policy brings, how likely it brings nothing, and its turns, by steps."""
+    """Compute, by steps, what a policy brings, how likely it brings nothing, and its turns."""
     squares = len(windows)
     share = 1 / len(FACES)
     goes = np.zeros((squares, squares + 1))
