@@ -1,4 +1,4 @@
-"""The command ``paydays``, to use this package from a terminal."""
+"""The command ``paydays``."""
 
 import keyword
 import re
@@ -23,8 +23,6 @@ _FOLDER: Final = Path(__file__).with_name("starter")
 
 
 def _whole(least: int) -> Callable[[str], str]:
-    """Make a check for a whole number."""
-
     def check(given: str) -> str:
         if given.isascii() and given.isdigit() and int(given) >= least:
             return given
@@ -69,23 +67,17 @@ _SERVING: Final[dict[str, tuple[str, Callable[[str], str], str, str]]] = {
         "where classes are kept: sqlite:///… or postgresql://…",
     ),
 }
-"""The options of ``serve``: what each sets, its check, its default, and its meaning."""
+"""The options of ``serve``: what each sets, its check, its default, its meaning."""
 _OF_CLASSES: Final = {"sqlalchemy", "alembic"}
-"""What the extra ``[class]`` brings, and not ``[lab]``."""
+"""In the extra ``[class]``, but not in ``[lab]``."""
 
 
 class Refused(Exception):
-    """The reason why a command cannot be carried out, as a sentence."""
+    """The command cannot be carried out; the message says why."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code.
-
-    Parameters
-    ----------
-    arguments
-        The arguments after ``paydays``; None for those of the command line.
-    """
+    """Run the command line, or other arguments after ``paydays``, and return the exit code."""
     parser = _parser()
     asked, rest = parser.parse_known_args(arguments)
     if rest and asked.run is not _serve:
@@ -184,7 +176,6 @@ def _parser() -> ArgumentParser:
 
 
 def _serve(asked: Namespace) -> str:
-    """Serve pages until told to stop, and return a word of goodbye."""
     if not asked.folder.is_dir():
         raise Refused(f"There is no folder {asked.folder}: expected one with notebooks.")
     try:
@@ -202,7 +193,7 @@ def _serve(asked: Namespace) -> str:
 
 
 def _new(asked: Namespace) -> str:
-    """Write a new game, and return the next steps for the user."""
+    """Write a new game, and return the next steps for its author."""
     name: str = asked.name
     target = Path(asked.folder, name)
     _check(name, target)
@@ -223,7 +214,7 @@ def _new(asked: Namespace) -> str:
 
 
 def _catalogs(asked: Namespace) -> str:
-    """Gather and compile a game's translations, and return what is left to translate."""
+    """Collect and compile a game's translations, and return what is left to translate."""
     package: Path = asked.package
     if not (package / "__init__.py").is_file():
         raise Refused(
@@ -258,7 +249,7 @@ def _check(name: str, target: Path) -> None:
 
 
 def _rename(folder: Path, name: str) -> None:
-    """Replace the starter's name by a game's own, in files and in file names."""
+    """Replace the starter's name in files and file names."""
     words = name.strip("_").split("_")
     initials = "".join(word[:1] for word in words) if len(words) > 1 else name[:2]
     names = {

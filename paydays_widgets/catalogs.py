@@ -1,7 +1,4 @@
-"""Gather and compile the translations of a game that lives in a folder of its own.
-
-This needs Babel; reading the compiled translations does not.
-"""
+"""Collect and compile the translations of a game outside this package. This needs Babel."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,18 +13,13 @@ from paydays_widgets.core.text import LANGUAGES
 
 METHODS: Final = [("**.py", "python"), ("**.j2", "jinja2")]
 SPEAKERS: Final = {"text": None, "plural": (1, 2), "Complaint": None}
-"""The functions that take a sentence, and the positions of its forms; None for the first."""
+"""Functions that take a sentence, and the positions of its forms; None for the first."""
 
 
 def gather(folder: Path) -> dict[str, int]:
-    """Gather a game's sentences in its catalogues, compile them, and count what is missing.
+    """Collect a game's sentences in ``locale/fr.po`` and ``locale/de.po``, and compile them.
 
-    Existing translations are kept; sentences that are no longer used are dropped.
-
-    Parameters
-    ----------
-    folder
-        The game's package. Its catalogues are ``locale/fr.po`` and ``locale/de.po``.
+    Existing translations stay; unused sentences go.
 
     Returns
     -------

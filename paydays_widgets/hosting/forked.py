@@ -1,7 +1,7 @@
-"""Kernels that are forked from a process that has warmed up, as a Jupyter kernel provisioner.
+"""Kernels forked from a warm process, as a Jupyter kernel provisioner.
 
-Such a kernel starts faster, and shares with others the memory of whatever was there before the
-fork. :mod:`paydays_widgets.hosting.nursery` is that process.
+They start faster and share the memory that existed before the fork.
+:mod:`paydays_widgets.hosting.nursery` is that process.
 """
 
 import asyncio
@@ -27,20 +27,19 @@ from traitlets.config import SingletonConfigurable
 from paydays_widgets.hosting import nursery
 
 NAME: Final = "paydays-forked"
-"""The name of the provisioner."""
 _LAUNCHER: Final = "ipykernel_launcher"
 
 
 def register() -> None:
-    """Make the provisioner known in this process, as an entry point would."""
+    """Register the provisioner in this process, as an entry point would."""
     point = EntryPoint(NAME, f"{__name__}:{Forked.__name__}", KernelProvisionerFactory.GROUP_NAME)
     KernelProvisionerFactory.provisioners[NAME] = point
 
 
 class Child:
-    """A kernel's process, with what :class:`LocalProvisioner` uses of `subprocess.Popen`.
+    """A kernel's process, with the part of `subprocess.Popen` that :class:`LocalProvisioner` uses.
 
-    It is the nursery's child, so it is the nursery that says how it has ended.
+    It is the nursery's child, so only the nursery knows its exit code.
     """
 
     stdin = stdout = stderr = None
@@ -51,7 +50,6 @@ class Child:
         self._line = line
 
     def poll(self) -> int | None:
-        """Return the exit code, or None while the process runs."""
         if self.returncode is None:
             try:
                 word = self._line.recv(nursery.ANSWER)
@@ -59,9 +57,8 @@ class Child:
                 return None
             except OSError:
                 word = b""
-            if (
-                not word
-            ):  # the nursery has ended before it, and a container's first process inherits
+            if not word:
+                # the nursery ended first; in a container this process then inherits its children
                 with suppress(ChildProcessError):
                     os.waitpid(self.pid, os.WNOHANG)
             self.returncode = int(word or 1)
@@ -69,7 +66,6 @@ class Child:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for the end of the process, and return the exit code."""
         if self.poll() is None:
             ended, _, _ = select.select([self._line], [], [], timeout)
             if not ended:
@@ -77,31 +73,29 @@ class Child:
         return self.poll() or 0
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to the process, if it still runs."""
+        """Send a signal if the process still runs."""
         if self.poll() is None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """Kill the process."""
         self.send_signal(signal.SIGKILL)
 
     def terminate(self) -> None:
-        """Ask the process to end."""
         self.send_signal(signal.SIGTERM)
 
 
 class Nursery(SingletonConfigurable):
-    """The process from which a server's kernels are forked; started again whenever it has died.
+    """The process that a server's kernels are forked from; it is started again if it dies.
 
     Attributes
     ----------
     warm
-        A function that the process calls before anything is forked, as ``module:name``.
+        A function that the process calls before the first fork, as ``module:name``.
     patience
-        The seconds to wait for a kernel's process, warming up included.
+        Seconds to wait for a kernel's process, including the warming up.
     rest
-        The seconds without a nursery after it has failed twice in a row.
+        Seconds without a nursery after it has failed twice in a row.
     """
 
     warm = Unicode("paydays_widgets.panels.warmth:warm", config=True)
@@ -116,12 +110,12 @@ class Nursery(SingletonConfigurable):
 
     @property
     def pid(self) -> int | None:
-        """The process, while it runs."""
+        """The process while it runs, otherwise None."""
         running = self._process is not None and self._process.poll() is None
         return self._process.pid if self._process is not None and running else None
 
     def start(self) -> None:
-        """Start the process, unless it runs; it warms up while the server goes on."""
+        """Start the process unless it runs, without waiting until it is warm."""
         if self.pid is not None:
             return
         self.end()
@@ -138,7 +132,7 @@ class Nursery(SingletonConfigurable):
         self._server = ours
 
     def end(self) -> None:
-        """End the process. The kernels that it has forked go on."""
+        """End the process. Its kernels go on."""
         if self._server is not None:
             self._server.close()
         if self._process is not None:
@@ -147,19 +141,12 @@ class Nursery(SingletonConfigurable):
         self._server = self._process = None
 
     async def fork(self, command: list[str], env: dict[str, str], cwd: str) -> Child | None:
-        """Fork a kernel.
+        """Fork a kernel; return None if it must be started in the usual way.
 
         Parameters
         ----------
         command
-            The command that would start it.
-        env, cwd
-            Its environment and its folder.
-
-        Returns
-        -------
-        Child or None
-            None if it must be started in the usual way.
+            The command that would start the kernel.
         """
         arguments = command[command.index(_LAUNCHER) + 1 :]
         order = {"command": command, "arguments": arguments, "env": env, "cwd": cwd}
@@ -172,7 +159,7 @@ class Nursery(SingletonConfigurable):
                 return await self._ask(json.dumps(order).encode() + b"\n")
             except (OSError, ValueError) as error:
                 self.log.warning("The nursery does not answer (%r): it is started again.", error)
-                if asked is self._process:  # or else somebody has started another one
+                if asked is self._process:  # otherwise another one has been started
                     self.end()
         self.log.warning("Kernels start in the usual way for the next %g s.", self.rest)
         self._rests_until = time.monotonic() + self.rest
@@ -189,24 +176,23 @@ class Nursery(SingletonConfigurable):
             async with asyncio.timeout(self.patience):
                 await loop.sock_sendall(ours, order)
                 word = await loop.sock_recv(ours, nursery.ANSWER)
-            return Child(int(word), ours)  # no word is no number: it has ended
+            return Child(int(word), ours)  # an empty word raises ValueError: it has ended
         except BaseException:
             ours.close()
             raise
 
 
 class Forked(LocalProvisioner):
-    """Starts Python's kernels by forking; others, and if that fails, in the usual way."""
+    """Forks Python kernels. Others start in the usual way, and so do all if forking fails."""
 
     async def launch_kernel(self, cmd: list[str], **how: Any) -> KernelConnectionInfo:
-        """Start a kernel."""
         child = None
         if cmd[0] == sys.executable and _LAUNCHER in cmd:
             home = how.get("cwd") or Path.cwd()
             child = await Nursery.instance(parent=self.parent).fork(cmd, how["env"], str(home))
         if child is None:
             return await super().launch_kernel(cmd, **how)
-        self.process = child  # type: ignore[assignment] # as good as a Popen
+        self.process = child  # type: ignore[assignment] # has what is used of Popen
         self.pid = self.pgid = child.pid
         self.cwd = home
         return self.connection_info

@@ -1,8 +1,8 @@
 """``paydays serve``: the pages, on a server of their own.
 
-:class:`Host` is Voila with what a public server needs besides: a number of places and a queue for
-those beyond it, a goodbye that loses nothing, a health check, and pages that load nothing from
-other hosts. It offers less than a Jupyter server: no interface to files or to other kernels.
+:class:`Host` is Voila with what a public server needs: a limited number of places and a queue, an
+orderly stop, a health check, and pages that load nothing from other hosts. It has no interface to
+files or other kernels, unlike a Jupyter server.
 """
 
 import asyncio
@@ -66,10 +66,10 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "MappingKernelManager": {"cull_idle_timeout": 600, "cull_interval": 5},
     "VoilaKernelManager": {"preheat_denylist": ["index.ipynb", "lessons/.*"], "fill_delay": 3},
 }
-"""What ``voila.json`` tells a plain Voila too, as on Binder."""
+"""A plain Voila, as on Binder, gets the same from ``voila.json``."""
 _POLICY: Final = (
     "default-src 'self'",
-    # Voila writes scripts into its pages, and anywidget loads a widget's from a blob
+    # Voila's pages contain scripts, and anywidget loads a widget's from a blob
     "script-src 'self' 'unsafe-inline' blob: data:",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -80,40 +80,39 @@ _POLICY: Final = (
     "form-action 'self'",
     "frame-ancestors 'self'",
 )
-"""The Content-Security-Policy: nothing comes from another host, and nothing goes there."""
+"""The Content-Security-Policy: nothing is loaded from another host or sent to one."""
 LARGEST_MESSAGE: Final = 6_000_000
 """The size limit of a page's message, in bytes: a saved game has 4 MB at most."""
 MOST_UNREAD: Final = 24_000_000
-"""How many bytes wait for a page that does not read: then its connection is closed."""
+"""Bytes that may wait for a page that does not read, before its connection is closed."""
 LARGEST_REQUEST: Final = 100_000
 """The size limit of a request's body, in bytes: pages post next to nothing."""
 SCRIPTS: Final = "paydays/scripts/"
-"""Where the panels' scripts are. Kernels are told so by the variable ``PAYDAYS_SCRIPTS``."""
+"""The path of the panels' scripts. Kernels learn it from the variable ``PAYDAYS_SCRIPTS``."""
 CLOSING: Final = "Paydays-Closing"
-"""The header by which a page learns that the server is about to stop."""
+"""The header that warns a page that the server is about to stop."""
 _ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _LOG: Final = logging.getLogger("paydays")
 _PREFIX: Final = "paydays_"
 _LONGEST_NAME: Final = len(f"/{_PREFIX}12345678/kernel-{uuid.UUID(int=0)}-ipc-5")
-"""The letters that the name of a kernel's socket has below the folder that all are in."""
-_SHORT: Final = ("/tmp", "/var/tmp")  # noqa: S108 - in it, a folder for this user alone
+"""The length of the name of a kernel's socket below the common folder."""
+_SHORT: Final = ("/tmp", "/var/tmp")  # noqa: S108 - for a folder of this user's own
 _PATIENCE: Final = 180
-"""The seconds in which the first kernel starts."""
+"""Seconds for the first kernel to start."""
 _TRIMS: Final = 60_000
-"""Milliseconds between two times that unused memory goes back to the system."""
+"""Milliseconds between two returns of unused memory to the system."""
 _M_ARENA_MAX: Final = -8
-"""The number of glibc's setting in its own header."""
+"""glibc's number for the setting."""
 
 
 class Unusable(Exception):
-    """What was asked for cannot be served, as a sentence."""
+    """The server cannot start as asked; the message says why."""
 
 
 class Visitors(IdentityProvider):
-    """All visitors are alike, so nobody gets a cookie."""
+    """All visitors are the same user, so nobody gets a cookie."""
 
     def get_user(self, handler: web.RequestHandler) -> User:  # noqa: ARG002 - jupyter_server's
-        """Return the same user for everybody."""
         return User("visitor")
 
 
@@ -148,8 +147,6 @@ class _List(TornadoVoilaTreeHandler):
 
 
 class _Part(TemplateStaticFileHandler):
-    """A file of the pages' template."""
-
     def parse_url_path(self, path: str) -> str:
         if not re.fullmatch(r"[\w-]+/static/.+", path) or ".." in path:
             raise web.HTTPError(HTTPStatus.NOT_FOUND)
@@ -158,7 +155,7 @@ class _Part(TemplateStaticFileHandler):
 
 
 class _Door(web.RequestHandler):
-    """Tells a waiting visitor's place in the queue."""
+    """A waiting visitor's place in the queue."""
 
     def get(self) -> None:
         closing = self.settings["host"].closing
@@ -168,7 +165,7 @@ class _Door(web.RequestHandler):
 
 
 class _Still(web.RequestHandler):
-    """Hands out how a page begins, to be seen until its kernel answers."""
+    """How a page starts, shown until its kernel answers."""
 
     def get(self, language: str, path: str) -> None:
         drawn = self.settings["host"].stills.get(unquote(path), {}).get(language)
@@ -180,7 +177,7 @@ class _Still(web.RequestHandler):
 
 
 class _Script(web.StaticFileHandler):
-    """Hands out a script of the panels, whose name changes with it, to be kept for a year."""
+    """A script of the panels. Its name changes with its content, so it is cached for a year."""
 
     def parse_url_path(self, path: str) -> str:
         return re.sub(r"\.[0-9a-f]{8}\.js$", ".js", path)
@@ -193,8 +190,6 @@ class _Script(web.StaticFileHandler):
 
 
 class _Health(web.RequestHandler):
-    """Tells whoever watches over the server how it is."""
-
     def get(self) -> None:
         host, house = self.settings["host"], self.settings["house"]
         if host.closing:
@@ -204,7 +199,7 @@ class _Health(web.RequestHandler):
 
 
 class _Metrics(web.RequestHandler):
-    """Figures for Prometheus, for this machine alone."""
+    """Figures for Prometheus, for this machine only."""
 
     def get(self) -> None:
         if self.request.remote_ip not in {"127.0.0.1", "::1"}:
@@ -214,14 +209,12 @@ class _Metrics(web.RequestHandler):
 
 
 class _Nowhere(JupyterHandler):
-    """Says that there is no such page."""
-
     async def prepare(self, **_: object) -> None:
         raise web.HTTPError(HTTPStatus.NOT_FOUND)
 
 
 class _Elsewhere(web.RequestHandler):
-    """Refuses a request for a host that is not ours."""
+    """Refuses a request for another host."""
 
     def prepare(self) -> None:
         raise web.HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
@@ -233,7 +226,7 @@ class _Guests(routing.Matcher):
     Parameters
     ----------
     proxied
-        Whether a reverse proxy is in front: then nobody is on this machine.
+        Whether a reverse proxy is in front: then every request counts as from another machine.
     """
 
     def __init__(self, *, proxied: bool) -> None:
@@ -245,10 +238,9 @@ class _Guests(routing.Matcher):
 
 
 class _ClassesOnly(web.RequestHandler):
-    """Shows guests the way to the classes, and nothing else."""
+    """Redirects guests from the front page to the classes, and refuses everything else."""
 
     def initialize(self, front: str) -> None:
-        """Learn the path of the front page."""
         self._front = front
 
     def prepare(self) -> None:
@@ -258,7 +250,7 @@ class _ClassesOnly(web.RequestHandler):
 
 
 class _Kernel(KernelHandler):
-    """Tells a page how its kernel is, and that the server is about to stop."""
+    """Tells a page the state of its kernel, and that the server is about to stop."""
 
     SUPPORTED_METHODS = ("GET",)
 
@@ -287,26 +279,26 @@ class _Channels(VoilaKernelWebsocketHandler):
 class Host(Voila):
     """A server of the pages in a folder."""
 
-    name = "voila"  # so that voila.json and Voila's options hold here too
+    name = "voila"  # so that voila.json and Voila's options apply
 
     ip = Unicode(config=True, help="The address to listen at.")
     for_class = Bool(
         default_value=False,
         config=True,
-        help="Whether other machines reach this one, to join classes.",
+        help="Whether other machines may join classes here.",
     )
     dashboards = Bool(
         default_value=False,
         config=True,
-        help="Whether those who reach this machine for a class may open all pages.",
+        help="Whether machines that may join classes may open all pages.",
     )
     pages = Int(40, min=1, config=True, help="How many pages may be open at a time.")
     pages_each = Int(0, min=0, config=True, help="How many from one address; 0 for any number.")
-    spare_mb = Int(200, min=0, config=True, help="The memory to be left free, in MB.")
-    grace = Float(5, min=0, config=True, help="Seconds between the news of a stop and the stop.")
+    spare_mb = Int(200, min=0, config=True, help="Memory to leave free, in MB.")
+    grace = Float(5, min=0, config=True, help="Seconds between warning pages and stopping.")
     ready = Int(0, min=0, config=True, help="How many pages of each game are kept ready.")
     names = Unicode("", config=True, help="The names of this host, with commas; empty for any.")
-    fork = Bool(config=True, help="Whether kernels are forked from a process that has warmed up.")
+    fork = Bool(config=True, help="Whether to fork kernels from a warm process.")
     behind_proxy = Bool(
         default_value=False,
         config=True,
@@ -326,7 +318,7 @@ class Host(Voila):
     painter = Unicode(
         "paydays_widgets.panels.still",
         config=True,
-        help="The module that writes how the pages of a folder begin, as JSON; empty for none.",
+        help="The module that draws a folder's stills, as JSON; empty for none.",
     )
 
     preparer = Unicode(
@@ -343,19 +335,17 @@ class Host(Voila):
 
     @default("ip")
     def _as_far_as_phones(self) -> str:
-        return "0.0.0.0" if self.for_class else "127.0.0.1"  # noqa: S104 - phones are to reach it
+        return "0.0.0.0" if self.for_class else "127.0.0.1"  # noqa: S104 - phones must reach it
 
     @default("fork")
     def _where_it_was_tried(self) -> bool:
         return sys.platform == "linux" and "JUPYTERHUB_SERVICE_PREFIX" not in os.environ
 
     def initialize(self, argv: Sequence[str] | None = None) -> None:
-        """Read the options; what they leave open is as in :data:`SETTINGS`."""
+        """Read the options; :data:`SETTINGS` are the defaults."""
         super().initialize(argv)
         usual = Config({name: dict(each) for name, each in SETTINGS.items()})
-        if (
-            sys.platform == "linux"
-        ):  # no ports that could clash; elsewhere their names are too long
+        if sys.platform == "linux":  # no ports to clash; elsewhere sockets' names are too long
             usual.KernelManager.transport = "ipc"
         if self.fork:
             forked.register()
@@ -372,7 +362,6 @@ class Host(Voila):
         templates.remember()
 
     def init_settings(self) -> dict[str, Any]:
-        """Return the settings of the application, with those of this host."""
         self.identity_provider_class = Visitors
         settings: dict[str, Any] = super().init_settings()
         limits = Limits(self.pages, self.pages_each, self.spare_mb * 2**20)
@@ -394,7 +383,7 @@ class Host(Voila):
         }
 
     def _open_classroom(self) -> Any:  # noqa: ANN401 - another part of the package
-        """Make the class's handlers, if what they need is installed."""
+        """Make the classes' handlers, if their dependencies are installed."""
         if not self.classroom:
             return None
         try:
@@ -416,7 +405,7 @@ class Host(Voila):
         return opened
 
     def init_handlers(self) -> list[Any]:
-        """Return the handlers: Voila's own but for some, and those of this host."""
+        """Return Voila's handlers, except the unused, and ours."""
         ours: dict[type, type] = {
             TornadoVoilaHandler: _Page,
             TornadoVoilaTreeHandler: _List,
@@ -451,11 +440,9 @@ class Host(Voila):
 
     def start(self) -> None:
         """Serve until the process is told to stop."""
-        signal.signal(
-            signal.SIGTERM, signal.default_int_handler
-        )  # even now, nothing is left behind
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # clean up even this early
         self.connection_dir = str(self._make_room_for_sockets())
-        # what notebooks are trusted is of no use here, and would want a home that can be written
+        # which notebooks are trusted does not matter here, and would need a writable home
         self.config.NotebookNotary.update(db_file=":memory:", data_dir=self.connection_dir)
         try:
             self._serve()
@@ -464,12 +451,12 @@ class Host(Voila):
             shutil.rmtree(self.connection_dir, ignore_errors=True)
 
     def _make_room_for_sockets(self) -> Path:
-        """Make a folder in which the names of kernels' sockets are not too long for the system."""
+        """Make a folder with a path short enough for the names of kernels' sockets."""
         roots = [*_SHORT]
         if "connection_dir_root" in self.config.Voila:
             roots = [self.connection_dir_root]
         else:
-            with suppress(FileNotFoundError):  # there is none that can be written
+            with suppress(FileNotFoundError):  # none is writable
                 roots.insert(0, tempfile.gettempdir())
         is_socket = self.config.KernelManager.transport == "ipc"
         most = zmq.IPC_PATH_MAX_LEN - _LONGEST_NAME if is_socket else sys.maxsize
@@ -488,7 +475,7 @@ class Host(Voila):
         )
 
     async def _try_a_kernel(self) -> None:
-        """Start a kernel as a page would, and end it: what would fail then fails now."""
+        """Start a kernel as a page would, and end it, so that a failure shows now."""
         manager, started = self.kernel_manager, None
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -499,7 +486,7 @@ class Host(Voila):
                     await client.wait_for_ready(timeout=_PATIENCE)
                 finally:
                     client.stop_channels()
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is said
+        except Exception as error:  # noqa: BLE001 - any error is reported
             raise Unusable(
                 f"No kernel starts, which every page needs ({type(error).__name__}: {error}). "
                 f"Its files are in {self.connection_dir}; --Voila.connection_dir_root names "
@@ -510,7 +497,7 @@ class Host(Voila):
                 await manager.shutdown_kernel(started, now=True)
 
     def _serve(self) -> None:
-        open_files()  # before the nursery: a kernel may open as many
+        open_files()  # before the nursery: kernels inherit the limit
         try:
             sockets = netutil.bind_sockets(self.port, self.ip)
         except OSError as error:
@@ -537,7 +524,7 @@ class Host(Voila):
         if self.classes:
             self.ioloop.add_callback(self.classes.start)
         gc.collect()
-        gc.freeze()  # what stays need not be looked through each time
+        gc.freeze()  # the collector can skip what stays
         _LOG.warning("The pages are at %s", self.display_url)
         if self.open_browser:
             self.launch_browser()
@@ -549,7 +536,7 @@ class Host(Voila):
         self.ioloop.add_callback_from_signal(self._close)
 
     def _close(self) -> None:
-        """Let nobody in, tell the pages, and stop a little later; at once if told again."""
+        """Admit nobody, warn the pages, and stop after the grace time; at once when told again."""
         if self.closing or not self.house.pages:
             self.ioloop.stop()
             return
@@ -558,15 +545,15 @@ class Host(Voila):
         self.ioloop.call_later(self.grace, self.ioloop.stop)
 
     async def _get_ready(self) -> None:
-        """Have done beforehand what visitors would wait for: first what they see first."""
+        """Do in advance what visitors would wait for; what they see first comes first."""
         if self.painter:
             await self._paint()
-        if self.preparer:  # at the lowest priority, and for a minute or two once
+        if self.preparer:  # at the lowest priority; a minute or two, once
             command = (sys.executable, "-P", "-m", self.preparer)
             self._preparing = await asyncio.create_subprocess_exec(*command)
 
     async def _paint(self) -> None:
-        """Have it drawn how the pages begin."""
+        """Draw the stills."""
         painter = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", self.painter, self.root_dir), stdout=subprocess.PIPE
         )
@@ -589,8 +576,6 @@ def serve(folder: Path, options: Sequence[str] = ()) -> None:
 
     Parameters
     ----------
-    folder
-        The folder with the notebooks.
     options
         In the words of traitlets, such as ``--Host.pages=100``.
 
@@ -609,31 +594,31 @@ def serve(folder: Path, options: Sequence[str] = ()) -> None:
 
 
 def _keep_few_arenas() -> None:
-    """Let threads share their memory: what each of them frees is of use to the others."""
+    """Let threads share their memory, so that each can reuse what others free."""
     with suppress(AttributeError):  # a libc other than glibc
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
 
 
 def give_back() -> None:
-    """Give the system the memory that nothing uses any more."""
-    gc.collect()  # what visitors leave behind is not scattered among what stays
+    """Return unused memory to the system."""
+    gc.collect()  # so that free memory is not scattered
     with suppress(AttributeError):  # a libc other than glibc
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def _whence(handler: web.RequestHandler) -> dict[str, str]:
-    """Say where a request comes from: the address, and a word that the page gave its browser."""
+    """Return a request's address, and the word that identifies its browser."""
     browser = handler.get_cookie("_xsrf") or ""
     return {"address": handler.request.remote_ip or "", "browser": browser}
 
 
 def _with_stills(config: dict[str, Any], **_: object) -> dict[str, Any]:
-    """Tell a page that there may be a still of it, and whether there are classes."""
+    """Tell a page that there may be a still, and whether there are classes."""
     return config | {"hasStills": True, "hasClasses": "PAYDAYS_CLASS" in os.environ}
 
 
 def _log(handler: web.RequestHandler) -> None:
-    """Log a request without its visitor: no address, no query, and no kernel's full name."""
+    """Log a request without its visitor: no address, no query, no full id of a kernel."""
     prometheus_log_method(handler)
     request, status = handler.request, handler.get_status()
     write = _LOG.warning if status >= HTTPStatus.INTERNAL_SERVER_ERROR else _LOG.info

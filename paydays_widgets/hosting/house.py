@@ -1,6 +1,6 @@
-"""Admission: how many pages a server holds, and the queue for a place.
+"""Admission: the pages that a server holds, and the queue for a place.
 
-Pure bookkeeping, without a server: :mod:`paydays_widgets.hosting.host` asks it.
+It is only bookkeeping, without a server: :mod:`paydays_widgets.hosting.host` asks it.
 """
 
 import secrets
@@ -12,14 +12,15 @@ from typing import Final
 from msgspec import Struct
 
 ON_THE_WAY: Final = 60.0
-"""The seconds in which a page that was let in must connect to its kernel."""
+"""Seconds for an admitted page to connect to its kernel."""
 CALLED: Final = 20.0
-"""The seconds in which a visitor whose turn has come must come in."""
+"""Seconds for a visitor to come in after being called."""
 SEEN: Final = 15.0
-"""The seconds after which a visitor who no longer asks has left the queue."""
+"""Seconds after which a visitor who no longer asks has left the queue."""
 RELOADS: Final = 0.1
-"""The share of places, at least one, that is kept for pages that are loaded again: the new page is
-asked for before the old one has said goodbye."""
+"""The share of places, at least one, that is kept for reloads: a browser asks for the new page
+before the old one has said goodbye.
+"""
 
 
 class Limits(Struct, frozen=True):
@@ -28,12 +29,11 @@ class Limits(Struct, frozen=True):
     Parameters
     ----------
     pages
-        The number of pages, each with a kernel of its own.
+        Each has a kernel of its own.
     pages_each
-        The number of pages for one address; 0 for no limit. A class in one room often has
-        one address.
+        Pages for one address; 0 for no limit. A class in one room often shares an address.
     spare
-        The memory in bytes that must be free before another page is let in.
+        Bytes of memory that must be free before another page is admitted.
     """
 
     pages: int = 40
@@ -44,27 +44,25 @@ class Limits(Struct, frozen=True):
 class _Seat(Struct):
     address: str
     browser: str
-    until: float = float("inf")  # when the place is lost, unless the page has connected
+    until: float = float("inf")  # when it loses the place, unless it has connected
 
 
 class _Waiting(Struct):
     address: str
     browser: str
     seen: float
-    called: float = 0.0  # since when the visitor may come in; 0 while there is no place
+    called: float = 0.0  # when it was its turn; 0 while there is no place
 
 
 class House:
-    """The places of a server, those who have them, and those who wait.
+    """A server's places, the visitors who have them, and those who wait.
 
     Parameters
     ----------
-    limits
-        What the server holds.
     free
-        A function that returns the free memory in bytes.
+        Returns the free memory in bytes.
     clock
-        A clock that counts seconds.
+        Counts seconds.
 
     Examples
     --------
@@ -83,39 +81,37 @@ class House:
         self._free = free
         self._clock = clock
         self._seats: dict[str, _Seat] = {}  # by kernel
-        self._coming: list[_Seat] = []  # let in, but not connected yet
+        self._coming: list[_Seat] = []  # admitted, not connected yet
         self._queue: dict[str, _Waiting] = {}  # by ticket
 
     @property
     def pages(self) -> int:
-        """The number of pages that have a place."""
+        """The number of pages with a place."""
         self._tidy()
         return len(self._seats) + len(self._coming)
 
     @property
     def waiting(self) -> int:
-        """The number of visitors who wait."""
+        """The number of visitors in the queue."""
         self._tidy()
         return sum(not each.called for each in self._queue.values())
 
     def arrive(self, address: str, ticket: str = "", browser: str = "") -> str:
-        """Let a visitor in, or have them wait.
+        """Admit a visitor, or put them in the queue.
 
         Parameters
         ----------
-        address
-            Where the visitor comes from.
         ticket
-            The visitor's ticket from an earlier visit, if any.
+            The visitor's ticket from an earlier request, if any.
         browser
-            What tells the visitor's browser from others; "" if nothing does. A browser that has a
-            place may load its page again.
+            Identifies the visitor's browser; "" if nothing does. A browser that has a place may
+            reload its page.
 
         Returns
         -------
         str
-            "" for a visitor who is let in, otherwise the ticket with which to ask for the
-            :meth:`place` in the queue.
+            "" for a visitor who is admitted, otherwise the ticket for the :meth:`place` in the
+            queue.
         """
         self._tidy()
         mine = self._queue.get(ticket)
@@ -135,7 +131,7 @@ class House:
     def place(self, ticket: str) -> int:
         """Return a visitor's place in the queue, from 1; 0 if the visitor may come in.
 
-        A ticket that is unknown, or was not asked about for long, may try at the door.
+        An unknown or long unused ticket gives 0: its visitor may try again.
         """
         self._tidy()
         mine = self._queue.get(ticket)
@@ -166,13 +162,12 @@ class House:
         self._coming.append(_Seat(address, browser, self._clock() + ON_THE_WAY))
 
     def _taken(self) -> Counter[str]:
-        """Count the places taken, or kept for a visitor who was called, by address."""
+        """Count by address the places that are taken, or kept for a visitor who was called."""
         called = (each.address for each in self._queue.values() if each.called)
         inside = (each.address for each in (*self._seats.values(), *self._coming))
         return Counter((*inside, *called))
 
     def _room(self, address: str) -> bool:
-        """Return whether there is a place for a visitor from an address."""
         return self._fits(address, self._taken()) and self._free() >= self.limits.spare
 
     def _fits(self, address: str, taken: Counter[str]) -> bool:
@@ -180,7 +175,7 @@ class House:
         return taken.total() < self.limits.pages and (not most_each or taken[address] < most_each)
 
     def _call(self, now: float) -> None:
-        """Call as many of those who wait as there are places for, first come, first served."""
+        """Call as many visitors as there are places, first come, first served."""
         taken = self._taken()
         if taken.total() >= self.limits.pages or self._free() < self.limits.spare:
             return
@@ -190,7 +185,7 @@ class House:
                 taken[each.address] += 1
 
     def _again(self, browser: str) -> bool:
-        """Return whether a browser that has a place may load its page again."""
+        """Return whether a browser that has a place may reload its page."""
         more = max(1, int(self.limits.pages * RELOADS))
         return (
             bool(browser)
@@ -199,7 +194,7 @@ class House:
         )
 
     def _tidy(self) -> None:
-        """Forget those who did not come, and those who no longer wait."""
+        """Forget visitors who did not come, or no longer wait."""
         now = self._clock()
         self._coming = [each for each in self._coming if each.until > now]
         for ticket, each in list(self._queue.items()):

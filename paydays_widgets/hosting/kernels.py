@@ -1,4 +1,4 @@
-"""The kernels of hosted pages: one for each page, and it ends with the page.
+"""The kernels of hosted pages: one for each page, which ends with it.
 
 ``voila.json`` names :class:`Kernels` as Voila's kernel manager.
 """
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 _FORGETFUL: Final = "--HistoryManager.enabled=False"
 _WORKERS: Final = "PAYDAYS_LAB_WORKERS"
-"""The variable by which kernels learn how many processes of the lab may play at a time."""
+"""The variable that limits a kernel's processes of the lab."""
 _POOLED: Final = "VOILA_PREHEAT"
-"""The variable by which Voila tells a kernel whether it is started before its visitor comes."""
+"""The variable by which Voila marks a kernel that it starts before its visitor comes."""
 
 
 class _Watch(AsyncIOLoopKernelRestarter):
-    """Notices within a second that a kernel has died, and starts no other in its place.
+    """Notices within a second that a kernel has died, and does not restart it.
 
-    Another kernel would know nothing of the widgets on the page.
+    A new kernel would not know the widgets on the page.
     """
 
     @default("time_to_dead")
@@ -41,45 +41,40 @@ class _Watch(AsyncIOLoopKernelRestarter):
 
 
 class Kernel(ServerKernelManager):
-    """The kernel of one page."""
-
     @default("restarter_class")
     def _watch(self) -> type[_Watch]:
         return _Watch
 
     def format_kernel_cmd(self, extra_arguments: list[str] | None = None) -> list[str]:
-        """Have Python keep no history of what it has run."""
+        """Switch off Python's history of what it has run."""
         return super().format_kernel_cmd([*(extra_arguments or []), _FORGETFUL])
 
     def emit(self, schema_id: str, data: "Mapping[str, Any]") -> None:
-        """Tell nobody: for each kernel, a page would wait until a schema of events is read."""
+        """Emit nothing: for each kernel, a page would wait until a schema of events is read."""
 
 
 class Kernels(AsyncMappingKernelManager):
     """The kernels of all pages.
 
     A kernel ends when its page says goodbye, when it has been idle and without a page for
-    ``cull_idle_timeout``, and when no page came for it within `patience`. Pages ask again for what
-    was not delivered (``panels/surface.py``), so nothing is buffered for them: the buffer of a
-    page that was left would never be emptied, and keep four file handles open.
+    ``cull_idle_timeout``, and when no page came for it within `patience`. Pages ask again for lost
+    messages, so nothing is buffered: the buffer of an abandoned page would never be emptied, and
+    would keep four file handles open.
 
     Attributes
     ----------
     patience
-        The seconds within which a page must connect to the kernel it was given, or ask for it.
-        They count from the end of the kernel's work, with which the page is written. Kernels that
-        Voila keeps ready do not wait for a page before they are given to one. The culler looks
-        after it, every ``cull_interval``.
+        Seconds for a page to connect to its kernel, or to ask for it, from the end of the work
+        that writes the page. Kernels that Voila keeps ready do not count until a page gets them.
+        The culler checks every ``cull_interval``.
     lab_workers
-        How many processes of the lab may play at a time; 0 for one fewer than processors.
-        Kernels are told so by the variable ``PAYDAYS_LAB_WORKERS``, and their processes with them.
+        How many processes of the lab may play at a time; 0 for one fewer than processors. Kernels
+        learn it from the variable ``PAYDAYS_LAB_WORKERS``.
     on_end
-        A function that is told the id of each kernel that has ended; None for nobody.
+        Receives the id of each kernel that has ended; None for nobody.
     """
 
-    patience = Float(
-        30, config=True, help="Seconds within which a page must come for the kernel it was given."
-    )
+    patience = Float(30, config=True, help="Seconds for a page to connect to its kernel.")
 
     lab_workers = Int(
         0,
@@ -91,7 +86,7 @@ class Kernels(AsyncMappingKernelManager):
     def __init__(self, **traits: Any) -> None:
         self.on_end: Callable[[str], object] | None = None
         self._waiting: dict[str, float | None] = {}
-        """Kernels that no page has connected to, and since when; None while they are in a pool."""
+        """Kernels without a page, and since when; None while they are in a pool."""
         super().__init__(**traits)
         if self.lab_workers:
             os.environ[_WORKERS] = str(self.lab_workers)  # which kernels inherit
@@ -104,7 +99,7 @@ class Kernels(AsyncMappingKernelManager):
     def _no_buffers(self) -> bool:
         return False
 
-    async def start_kernel(self, **how: Any) -> str:  # type: ignore[override] # as its parent's
+    async def start_kernel(self, **how: Any) -> str:  # type: ignore[override] # the signature of its parent
         """Start a kernel, for a page or for Voila's pool, and return its id."""
         kernel_id: str = await super().start_kernel(**how)
         pooled = how.get("env", {}).get(_POOLED) == "True"
@@ -112,7 +107,6 @@ class Kernels(AsyncMappingKernelManager):
         return kernel_id
 
     def notify_connect(self, kernel_id: str) -> None:
-        """Note that a page has connected to its kernel."""
         self._waiting.pop(kernel_id, None)
         super().notify_connect(kernel_id)
 
@@ -124,9 +118,9 @@ class Kernels(AsyncMappingKernelManager):
         return model
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """End a kernel that nobody came for, or that has been idle for long.
+        """End a kernel that no page came for, or that has been idle too long.
 
-        Voila does not ask this of a kernel in its pool.
+        Voila does not call this for a kernel in its pool.
         """
         if self._is_left(kernel_id):
             self.log.info("No page came for kernel %s: it ends.", kernel_id)
@@ -143,14 +137,13 @@ class Kernels(AsyncMappingKernelManager):
             self._waiting[kernel_id] = since = time.monotonic()
         return time.monotonic() - since > self.patience
 
-    def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 (the signature of jupyter_client)
-        """Forget a kernel that has ended."""
+    def remove_kernel(self, kernel_id: str) -> Any:  # noqa: ANN401 - jupyter_client's
         self._waiting.pop(kernel_id, None)
         if self.on_end is not None:
             self.on_end(kernel_id)
         return super().remove_kernel(kernel_id)
 
     def _handle_kernel_died(self, kernel_id: str) -> None:
-        """Release what a dead kernel held: its sockets, and its place in the pool."""
+        """Release a dead kernel's sockets, and its place in the pool."""
         self.log.warning("Kernel %s died.", kernel_id)
         self._farewell = asyncio.ensure_future(self.shutdown_kernel(kernel_id, now=True))

@@ -1,4 +1,4 @@
-"""How a server listens: nobody keeps it busy by saying nothing, or half of something."""
+"""Keep clients from blocking the server by sending nothing, or half a request."""
 
 import sys
 from collections.abc import Awaitable
@@ -8,28 +8,27 @@ from typing import Any, Final
 from tornado import httpserver, httputil
 
 SILENCE: Final = 30.0
-"""Seconds in which a request's header arrives, and for which a line is kept for the next one."""
+"""Seconds for a request's header to arrive, and for an idle connection to stay open."""
 BODY: Final = 60.0
-"""Seconds in which a request's body arrives."""
+"""Seconds for a request's body to arrive."""
 HEADER: Final = 16_384
 """The size limit of a request's header, in bytes."""
 MOST_SILENT: Final = 1_000
-"""How many lines may be waited for at a time, where that many files can be opened."""
+"""How many connections may wait at a time, if that many files can be opened."""
 _SHARE: Final = 4
-"""One of so many files that can be opened is a line that is waited for."""
+"""Of the files that can be opened, one in so many may be a waiting connection."""
 _MAC: Final = 10_240
-"""What macOS lets a process open where it says that there is no limit."""
+"""What macOS allows a process where it reports no limit."""
 
 
 class Listener(httpserver.HTTPServer):
-    """An HTTP server that waits for few at a time, and not for long.
+    """An HTTP server that limits the connections it waits for, and the time.
 
-    When too many have not said all of their request, the one that was waited for longest goes: so
-    there is always room for another.
+    When too many requests are incomplete, it closes the oldest, so there is always room for
+    another.
     """
 
     def initialize(self, *args: Any, most_silent: int = 0, **options: Any) -> None:
-        """Set it up, as tornado does for any such server."""
         usual = {
             "idle_connection_timeout": SILENCE,
             "body_timeout": BODY,
@@ -42,7 +41,6 @@ class Listener(httpserver.HTTPServer):
     def start_request(
         self, server_conn: object, request_conn: httputil.HTTPConnection
     ) -> httputil.HTTPMessageDelegate:
-        """Wait for a request."""
         self._silent[server_conn] = None
         if len(self._silent) > self._most_silent:
             oldest = next(iter(self._silent))
@@ -51,7 +49,6 @@ class Listener(httpserver.HTTPServer):
         return _Request(self, server_conn, super().start_request(server_conn, request_conn))
 
     def on_close(self, server_conn: object) -> None:
-        """Wait for a connection no more."""
         self._said(server_conn)
         super().on_close(server_conn)
 
@@ -60,7 +57,7 @@ class Listener(httpserver.HTTPServer):
 
 
 class _Request(httputil.HTTPMessageDelegate):
-    """A request, until all of it has been said."""
+    """A request that is still incomplete."""
 
     def __init__(
         self, listener: Listener, line: object, request: httputil.HTTPMessageDelegate
@@ -74,7 +71,7 @@ class _Request(httputil.HTTPMessageDelegate):
         start_line: httputil.RequestStartLine | httputil.ResponseStartLine,
         headers: httputil.HTTPHeaders,
     ) -> Awaitable[None] | None:
-        # tornado believes it before what a proxy says, and many a proxy passes on what it was sent
+        # tornado prefers it to X-Forwarded-For, and many proxies pass on what the client sent
         headers.pop("X-Real-IP", None)
         return self._request.headers_received(start_line, headers)
 
@@ -90,9 +87,9 @@ class _Request(httputil.HTTPMessageDelegate):
 
 
 def open_files() -> int:
-    """Let this process open as many files as the system allows, and return how many that are.
+    """Raise this process's limit of open files as far as possible, and return it.
 
-    A page takes some twenty, and a Mac allows 256 unless it is asked.
+    A page takes some twenty, and a Mac allows 256 unless asked.
     """
     if sys.platform == "win32":  # there is no such limit
         return MOST_SILENT * _SHARE

@@ -1,4 +1,4 @@
-"""Who sits at the machine that serves: what is theirs alone is decided here."""
+"""Decide whether a request comes from the machine that serves."""
 
 import ipaddress
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def is_local(host: str) -> bool:
-    """Return whether a host, with or without a port, is this machine's for itself alone.
+    """Return whether a host, with or without a port, is a name of this machine for itself only.
 
     Examples
     --------
@@ -26,10 +26,10 @@ def is_local(host: str) -> bool:
 
 
 def is_own(request: "HTTPServerRequest") -> bool:
-    """Return whether a request comes from a browser on this very machine, from a page of ours.
+    """Return whether a request comes from a page of ours, in a browser on this machine.
 
-    A page of another site reaches this machine too, from the browser that shows it: it gives its
-    own name this machine's address for a moment (DNS rebinding). But it can choose neither the
+    A page of another site can reach this machine too, from the browser that shows it: it briefly
+    gives its own name this machine's address (DNS rebinding). But it can choose neither the host
     name that the browser then sends nor the origin.
     """
     try:

@@ -1,14 +1,13 @@
-"""The nursery: a process that has warmed up, and from which kernels are forked.
+"""The nursery: a warm process from which kernels are forked.
 
-``python -m paydays_widgets.hosting.nursery`` is started by
-:class:`~paydays_widgets.hosting.forked.Nursery` alone. It imports whatever a kernel imports, warms
-up, and waits. For each kernel the server sends one end of a *line*, a socket pair, over which
+Only :class:`~paydays_widgets.hosting.forked.Nursery` starts it. It imports what a kernel imports,
+warms up, and waits. For each kernel the server sends one end of a *line*, a socket pair:
 
-1. the server sends the kernel's order: its arguments, its environment, its folder;
+1. the server sends the kernel's order: arguments, environment, folder;
 2. the kernel answers with its process id;
-3. the nursery, when the kernel has ended, says how.
+3. when the kernel has ended, the nursery sends its exit code.
 
-A line that is closed at the server's end, even by its death, ends the kernel. Random state, seeds,
+When the server's end closes, even because the server died, the kernel ends. Random state, seeds,
 threads and sockets come after the fork.
 """
 
@@ -43,9 +42,9 @@ LATER: Final = (
 )
 """What a kernel imports only while it starts."""
 ROOM: Final = 400
-"""The letters that a kernel's command line may have in a list of processes."""
+"""Letters for a kernel's command line in a list of processes."""
 ANSWER: Final = 64
-"""The bytes of what is told about a kernel, at most."""
+"""The size limit of an answer, in bytes."""
 
 
 def main(number: str, warm: str, *_: str) -> None:
@@ -58,7 +57,7 @@ def main(number: str, warm: str, *_: str) -> None:
     warm
         A function that warms up, as ``module:name``; "" for none.
     """
-    os.environ["JPY_PARENT_PID"] = "1"  # read at import: no parent to be watched; the line is
+    os.environ["JPY_PARENT_PID"] = "1"  # read at import; the line replaces watching a parent
     os.environ["PYDEVD_DISABLE_FILE_VALIDATION"] = "1"  # the debugger's, as ipykernel sets it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -74,14 +73,14 @@ def main(number: str, warm: str, *_: str) -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     gc.collect()
-    gc.freeze()  # what is shared stays shared: the collector does not touch it
+    gc.freeze()  # the collector then leaves shared memory shared
     line = _wait_for_orders(socket.socket(fileno=int(number)))
     if line is not None:
         _be_kernel(line)
 
 
 def _wait_for_orders(server: socket.socket) -> socket.socket | None:
-    """Fork a kernel for each line; return a kernel's line in it, and None without a server."""
+    """Fork a kernel for each line. Return its line in a kernel, None when the server has gone."""
     lines: dict[int, socket.socket] = {}  # by process
     bell, rope = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -111,7 +110,7 @@ def _wait_for_orders(server: socket.socket) -> socket.socket | None:
 
 
 def _report_ended(lines: dict[int, socket.socket]) -> None:
-    """Say of each kernel that has ended how it did, as `subprocess` would."""
+    """Report the exit code of each kernel that has ended, as `subprocess` would."""
     while lines:
         process, status = os.waitpid(-1, os.WNOHANG)
         if not process:
@@ -121,7 +120,7 @@ def _report_ended(lines: dict[int, socket.socket]) -> None:
 
 
 def _be_kernel(line: socket.socket) -> None:
-    """Start the kernel that the server has ordered, and run it to its end."""
+    """Run the kernel that the server has ordered."""
     os.setsid()
     order = _read_order(line)
     os.environ.clear()
@@ -130,7 +129,7 @@ def _be_kernel(line: socket.socket) -> None:
     _show_command(order["command"])
     line.sendall(b"%d" % os.getpid())
     threading.Thread(target=_end_with_the_server, args=[line], daemon=True).start()
-    if "numpy.random" in sys.modules:  # Python's own generator takes a new seed by itself
+    if "numpy.random" in sys.modules:  # Python's own generator reseeds itself
         sys.modules["numpy.random"].seed()
     gc.enable()
     sys.argv = order["command"]
@@ -140,7 +139,7 @@ def _be_kernel(line: socket.socket) -> None:
     _find_modules_here()
     app = IPKernelApp.instance()
     app.initialize(order["arguments"])
-    if "ipywidgets" in sys.modules:  # it does this when it is imported, if there is a kernel
+    if "ipywidgets" in sys.modules:  # on import it does this only if there is a kernel
         sys.modules["ipywidgets"].register_comm_target()
     app.start()
 
@@ -148,7 +147,7 @@ def _be_kernel(line: socket.socket) -> None:
 def _find_modules_here() -> None:
     """Let a notebook import modules beside it, after Python's own, as in any kernel.
 
-    The nursery itself must not, so it runs with ``-P``; IPython would take that for the kernel's.
+    The nursery must not, so it runs with ``-P``, which IPython would take for the kernel's.
     """
     installed = [at for at, path in enumerate(sys.path) if Path(path).name.endswith("-packages")]
     sys.path.insert(min(installed, default=len(sys.path)), "")
@@ -167,7 +166,7 @@ def _end_with_the_server(line: socket.socket) -> None:
 
 
 def _show_command(command: list[str]) -> None:
-    """Let a list of processes show a kernel's command, as if it had been started by it."""
+    """Show the kernel's command in a list of processes."""
     begin, end = (int(each) for each in Path("/proc/self/stat").read_text().split()[47:49])
     shown = b"\0".join(os.fsencode(each) for each in command)[: end - begin - 1]
     ctypes.memmove(begin, shown.ljust(end - begin, b"\0"), end - begin)

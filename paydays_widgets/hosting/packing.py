@@ -1,4 +1,4 @@
-"""What the server sends is packed, and a file once for all visitors."""
+"""Compress answers; a file only once for all visitors."""
 
 from http import HTTPStatus
 from typing import ClassVar, Final
@@ -6,18 +6,17 @@ from typing import ClassVar, Final
 from tornado import httputil, web
 
 MOST: Final = 500
-"""Files that are kept packed; a page has about 80."""
+"""Compressed files to keep; a page has about 80."""
 
 _LONGEST: Final = 100
-"""The most pieces of a file that is kept: Tornado reads 64 KB at a time."""
+"""The most pieces of a file that is kept; Tornado reads 64 KB at a time."""
 
 
 class Packed(web.GZipContentEncoding):
-    """
-    Packs answers: pages fast, files once.
+    """Compresses answers: pages fast, files once.
 
-    A page is packed twice as fast as Tornado would, and is a tenth larger. A first visit asks for
-    3 MB of scripts; to pack them anew for each visitor would keep the server from all others.
+    A page is compressed twice as fast as by Tornado, and is a tenth larger. A first visit loads 3
+    MB of scripts; compressing them for each visitor would block the server.
     """
 
     GZIP_LEVEL = 3
@@ -39,7 +38,7 @@ class Packed(web.GZipContentEncoding):
         return super().transform_first_chunk(status_code, headers, chunk, finishing)
 
     def transform_chunk(self, chunk: bytes, finishing: bool) -> bytes:  # noqa: FBT001 - Tornado's
-        """Pack a piece, or take it as it was packed before."""
+        """Compress a piece, or reuse it."""
         if not self._gzipping or not self._tag:
             return super().transform_chunk(chunk, finishing)
         packed = next(self._known, None)

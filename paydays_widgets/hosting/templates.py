@@ -1,4 +1,4 @@
-"""Voila's templates, compiled once: Voila would compile them anew for each visitor."""
+"""Compile Voila's templates once; Voila would compile them for each visitor."""
 
 from typing import Final
 
@@ -14,12 +14,10 @@ class Memory(jinja2.BytecodeCache):
         self._compiled: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        """Take a template from here, if it is here and has not changed."""
         if bucket.key in self._compiled:
             bucket.bytecode_from_string(self._compiled[bucket.key])
 
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        """Keep a template that has been compiled."""
         self._compiled[bucket.key] = bucket.bytecode_to_string()
 
 
@@ -27,8 +25,6 @@ _MEMORY: Final = Memory()
 
 
 class Exporter(VoilaExporter):
-    """Voila's exporter, with a memory that all visitors share."""
-
     def _create_environment(self) -> jinja2.Environment:
         environment: jinja2.Environment = super()._create_environment()
         environment.bytecode_cache = _MEMORY
@@ -36,5 +32,5 @@ class Exporter(VoilaExporter):
 
 
 def remember() -> None:
-    """Have Voila use this exporter: it names its own, and asks for no other."""
+    """Make Voila use this exporter: it imports its own, and has no option for another."""
     voila.notebook_renderer.VoilaExporter = Exporter

@@ -86,7 +86,7 @@ class Client:
         self._tell = tell
         Thread(target=self._listen, args=(process, tell, loop), daemon=True).start()
         pipe = cast("IO[bytes]", process.stdin)
-        with suppress(OSError):  # if it has just ended, its listener tells so
+        with suppress(OSError):  # if it has just ended, its listener reports it
             pipe.write(line)
             pipe.flush()
 
@@ -136,7 +136,7 @@ class Client:
         message: Message | None = None
         while not isinstance(message, Finished | Failed):
             line = b""
-            with suppress(ValueError):  # closed meanwhile: the run has been cancelled
+            with suppress(ValueError):  # closed: the run was cancelled
                 line = pipe.readline()
             if line:
                 message = read(line)
@@ -161,7 +161,7 @@ class Client:
                 if monotonic() > until:
                     await asyncio.sleep(0)
                     until = monotonic() + SLICE_S
-        except Exception as error:  # noqa: BLE001 - the panel says it
+        except Exception as error:  # noqa: BLE001 - the panel shows it
             self._tell = None
             tell(Failed(str(error)))
 

@@ -56,7 +56,7 @@ def _run(asked: Setting, games: int, seed: int, at_once: int | None) -> Iterator
         samples = [join(samples)]
         summary = digest(Simulation(asked, seed, samples[0]), games)
         now = monotonic()
-        due = now + max(PAUSE_S, 4 * (now - began))  # most of the time is for playing
+        due = now + max(PAUSE_S, 4 * (now - began))  # spend most of the time on playing
         yield summary
 
 

@@ -12,7 +12,7 @@ from tempfile import gettempdir
 from time import sleep, time_ns
 from typing import IO, Final
 
-with suppress(ModuleNotFoundError):  # Windows has none
+with suppress(ModuleNotFoundError):  # on Windows
     import fcntl
 
 VARIABLE: Final = "PAYDAYS_LAB_WORKERS"
@@ -64,7 +64,7 @@ def _ticket(folder: Path) -> Iterator[Path]:
     new, own = folder / f"new-{name}", folder / f"ticket-{name}"
     with new.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        new.rename(own)  # nobody sees it unlocked
+        new.rename(own)  # no process sees it unlocked
         try:
             yield own
         finally:

@@ -124,7 +124,7 @@ def _alone(path: Path, tell: Tell) -> Iterator[IO[bytes]]:
     with path.open("rb+", buffering=0) as file:
         told: Preparing | None = None
         while not locked(file):
-            with suppress(msgspec.DecodeError):  # there is nothing yet
+            with suppress(msgspec.DecodeError):  # nothing is written yet
                 news = msgspec.json.decode(path.read_bytes().partition(b"\n")[0], type=Preparing)
                 if news != told:
                     told = news

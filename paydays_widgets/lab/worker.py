@@ -78,19 +78,19 @@ def serve(request: Request, tell: Tell) -> None:
             linecache.cache[name] = (len("".join(lines)), None, lines, name)
         asked = request.asked
         parts = _parts(asked, request)
-        if isinstance(asked, Contest):  # its first games take a moment, and wait for nobody
+        if isinstance(asked, Contest):  # its first games take a moment, and need no place
             tell(next(parts))
         with place(lambda number: tell(Waiting(number))):
             if isinstance(asked, Setting | Decision):
                 prepare((asked if isinstance(asked, Setting) else asked.setting).game, tell)
             for part in parts:
                 tell(part)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the panel says it
+    except Exception as error:  # noqa: BLE001 - the panel shows it
         tell(Failed(sentence(error, request.package, request.language)))
 
 
 def _parts(asked: Asked, request: Request) -> Iterator[Grown | Finished]:
-    from paydays_widgets.lab.growth import growth  # whoever waits needs no numpy
+    from paydays_widgets.lab.growth import growth  # a worker in the queue needs no numpy
 
     for summary in growth(asked, request.games, request.seed):
         if summary is not None:

@@ -66,7 +66,7 @@ def duel(shown: int = 24) -> Duel:
     loses = 1 / len(FACES)
     goes_on = np.array([[0.0, 1 - loses], [1 - loses, 0.0]])  # attacked to roll, attacker to roll
     lost = np.diag([loses, loses])
-    visits = np.linalg.inv(np.eye(2) - goes_on)  # how often each rolls, by which of them begins
+    visits = np.linalg.inv(np.eye(2) - goes_on)  # how often each rolls, by who begins
     attacked, attacker = (visits @ lost)[0]
     ended = 1 - (1 - loses) ** np.arange(1, shown + 1)
     return Duel(float(attacked), float(attacker), float(visits[0].sum()), tuple(ended.tolist()))
@@ -254,7 +254,7 @@ def _played(
     goes = np.zeros((squares, squares + 1))
     for column, next_ in enumerate(nexts.T):
         goes[np.arange(squares), next_] += np.where(cashes[:, column], 0.0, share)
-    # Before the roll, it is cashed before a 1 could come.
+    # Cashed before the roll, it is safe from a 1.
     cashed = cashes.sum(axis=1) * (share if after_roll else 1 / len(LUCKY))
     lost = 1 - cashed - goes[:, :squares].sum(axis=1)
     system = np.eye(squares) - goes[:, :squares]
