@@ -1,22 +1,27 @@
 """Reading a view: what a seat has, what it must decide, and what it can expect.
 
-Each function takes a seat's view and answers one question about it. The strategies in ``bots``
-are built from these functions; a student's own ``choose`` can use them too.
+Each function answers one question about a seat's view. The strategies in ``bots``, the picture
+and the panel are built from these functions; a student's own ``choose`` can use them too.
 """
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
-from paydays_widgets.core.game import Decide, Seat, me
+from paydays_widgets.core.game import Decide, me
 from paydays_widgets.games.pay_day.deck import DAYS, Day, Deal, Deck, Letter
 from paydays_widgets.games.pay_day.engine.agenda import (
     BET_PAYS,
     BET_WINS,
     LOAN_PCT,
     STEP,
+    Plight,
     fee_now,
+    interest_due,
+    interest_earned,
+    payday_ahead,
     plight,
+    up_to_step,
 )
 from paydays_widgets.games.pay_day.moves import (
     Borrow,
@@ -34,6 +39,7 @@ from paydays_widgets.games.pay_day.state import (
     Household,
     InsuranceOffer,
     Payment,
+    PokerTable,
     View,
 )
 
@@ -63,7 +69,7 @@ def withdrawal_needed(household: Household, price: int) -> int:
     short = price - household.cash
     if short <= 0:
         return 0
-    return min(household.savings, -(-(short + fee_now(household)) // STEP) * STEP)
+    return min(household.savings, up_to_step(short + fee_now(household)))
 
 
 def loan_needed(household: Household, price: int) -> int:
@@ -79,7 +85,29 @@ def loan_needed(household: Household, price: int) -> int:
     means = household.cash
     if household.savings:
         means += household.savings - fee_now(household)
-    return max(0, -(-(price - means) // STEP) * STEP)
+    return max(0, up_to_step(price - means))
+
+
+class Paying(NamedTuple):
+    """How a payment is met: savings withdrawn, the fee for that, the loan, and the cash left."""
+
+    withdrawn: int
+    fee: int
+    loan: int
+    left: int
+
+
+def paying(household: Household, price: int) -> Paying:
+    """Work out how a payment is met: savings come before a loan (PD-raise).
+
+    Examples
+    --------
+    >>> paying(Household(cash=120, savings=300), 900)
+    Paying(withdrawn=300, fee=50, loan=600, left=70)
+    """
+    withdrawn, loan = withdrawal_needed(household, price), loan_needed(household, price)
+    fee = fee_now(household) if withdrawn else 0
+    return Paying(withdrawn, fee, loan, household.cash + withdrawn - fee + loan - price)
 
 
 def months_left(view: View) -> int:
@@ -95,10 +123,32 @@ def bills(view: View, *covers: str) -> int:
 
 def dues(view: View) -> int:
     """Return what the next Pay Day will cost: the bills in hand, and interest on the loan."""
-    return bills(view) + own(view).loan * LOAN_PCT // 100
+    return bills(view) + interest_due(own(view).loan)
 
 
-def loan_to_stake(view: View, seat: Seat) -> int:
+def debts(view: View) -> Plight:
+    """Return the debts and the means that a Swellfare card compares."""
+    return plight(own(view), view.rules, view.deck)
+
+
+def sold(household: Household, deck: Deck) -> int:
+    """Return what the Deals in hand would bring."""
+    return sum(deck.deals[deal - 1].price for deal in household.deals)
+
+
+def interest_on(view: View, loan: int) -> int:
+    """Return what a loan costs at every Pay Day to come; 0 if none follows."""
+    return interest_due(loan) if payday_ahead(own(view), view.rules) else 0
+
+
+def gain_of_step(view: View) -> int:
+    """Return what a step paid back saves, or saved earns, at every Pay Day; 0 if none follows."""
+    if not payday_ahead(own(view), view.rules):
+        return 0
+    return interest_due(STEP) if own(view).loan else interest_earned(STEP)
+
+
+def loan_to_stake(view: View) -> int:
     """Return the loan with which a seat without savings may stake on Swellfare; 0 for none.
 
     A loan adds itself to the debts and to the cash, and its interest to the debts alone.
@@ -106,14 +156,13 @@ def loan_to_stake(view: View, seat: Seat) -> int:
     Examples
     --------
     >>> from paydays_widgets.games.pay_day.engine import PAY_DAY
-    >>> loan_to_stake(PAY_DAY.view(PAY_DAY.start(2), None), 0)  # 1,700 × 20% exceed $325
+    >>> loan_to_stake(PAY_DAY.view(PAY_DAY.start(2), 0))  # 1,700 × 20% exceed $325
     1700
     """
-    household = view.households[seat]
-    spare = -plight(household, view.rules, view.deck).lacking
+    household, spare = own(view), -debts(view).lacking
     if household.savings or spare < 0:
         return 0
-    loan = (spare // (STEP * LOAN_PCT // 100) + 1) * STEP
+    loan = (spare // interest_due(STEP) + 1) * STEP
     most = view.rules.max_loan
     return loan if most is None or household.loan + loan <= most else 0
 
@@ -157,6 +206,19 @@ def lacking(view: View) -> int:
     return cast("Payment", view.agenda[0]).amount - own(view).cash
 
 
+def price_asked(view: View) -> int:
+    """Return the price of what is offered, or the payment that is due; 0 for neither."""
+    match view.agenda[0]:
+        case DealOffer():
+            return deal_offered(view).cost
+        case InsuranceOffer():
+            return insurance_offered(view).amount
+        case Payment(amount=price) | PokerTable(stake=price):
+            return price
+        case _:
+            return 0
+
+
 # --- answers ------------------------------------------------------------------------------------
 
 
@@ -174,7 +236,7 @@ def stake_up_to(view: View, sum_: int) -> Move:
 
 def stake_on_credit(view: View, sum_: int) -> Move:
     """Stake up to a sum on Swellfare; borrow first if that is what allows it, and if it pays."""
-    loan = loan_to_stake(view, me(view))
+    loan = loan_to_stake(view)
     if loan and worth_of_stake(view, sum_) > 0:
         return Borrow(me(view), loan)
     return stake_up_to(view, sum_)
@@ -191,7 +253,7 @@ def raise_least(view: View) -> Move:
     household = own(view)
     if not household.savings:
         loans = [move.amount for move in view.legal if isinstance(move, Borrow)]
-        short = -(-lacking(view) // STEP) * STEP
+        short = up_to_step(lacking(view))
         return Borrow(me(view), short if short in loans else loans[-1])
     needed = lacking(view) + fee_now(household)
     sums = [move for move in view.legal if isinstance(move, Withdraw)]
@@ -216,6 +278,28 @@ def save_all_but(view: View, cash: int) -> Move:
 
 
 # --- what can be expected -----------------------------------------------------------------------
+
+
+def prospects(view: View) -> dict[int, tuple[int, ...]]:
+    """Return the days that the next roll may lead to, each with the pips that lead there."""
+    start = view.households[view.active].day
+    found: dict[int, tuple[int, ...]] = {}
+    for pips in range(1, _FACES + 1):
+        day = min(start + pips, DAYS)
+        found[day] = (*found.get(day, ()), pips)
+    return found
+
+
+def buyer_days(view: View) -> tuple[int, int]:
+    """Count the Buyer days to come: those of this month, and those of all later months."""
+    days = [day for day, each in enumerate(view.deck.days, 1) if each.kind == "buyer"]
+    return sum(day > own(view).day for day in days), len(days) * months_left(view)
+
+
+def bills_to_come(view: View, cover: str) -> list[Letter]:
+    """List the bills with a cover in the Mail deck."""
+    deck = [view.deck.mail[card - 1] for card in (*view.mail, *view.mail_under)]
+    return [each for each in deck if each.kind == "bill" and each.cover == cover]
 
 
 def _total(numbers: Iterable[float]) -> float:
@@ -306,9 +390,8 @@ def takings(view: View, *more: int) -> float:
 
 def cost_of_paying(view: View, price: int) -> float:
     """Compute what it costs to raise the money for a payment: a fee, and a month's interest."""
-    household = own(view)
-    fee = fee_now(household) if withdrawal_needed(household, price) else 0
-    return fee + loan_needed(household, price) * LOAN_PCT / 100
+    _, fee, loan, _ = paying(own(view), price)
+    return fee + loan * LOAN_PCT / 100
 
 
 def worth_of_deal(view: View) -> float:
@@ -328,8 +411,12 @@ def worth_of_insurance(view: View) -> float:
     return saved - card.amount - cost_of_paying(view, card.amount)
 
 
+def payout(view: View, stake: int) -> int:
+    """Return what a Swellfare win pays, with the stake if that comes back."""
+    return stake * (BET_PAYS + view.rules.stake_returned)
+
+
 def worth_of_stake(view: View, stake: int) -> float:
     """Compute the average gain from a Swellfare stake, after the loan that it may take first."""
-    times = BET_PAYS + view.rules.stake_returned
-    won = stake * times * (_FACES + 1 - BET_WINS) / _FACES
-    return won - stake - loan_to_stake(view, me(view)) * LOAN_PCT / 100
+    won = payout(view, stake) * (_FACES + 1 - BET_WINS) / _FACES
+    return won - stake - loan_to_stake(view) * LOAN_PCT / 100

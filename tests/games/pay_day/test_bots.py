@@ -127,7 +127,7 @@ def test_who_borrows_to_be_allowed_a_stake() -> None:
     ready = play(state.state, "1 borrow 300").state
     assert {name for name, move in choices(ready).items() if move == "1 stake 100"} >= bold
     rich = play(position(on(10, 325), on(0)), f"* roll 1; * mail {SWELLFARE}").state
-    assert reading.loan_to_stake(PAY_DAY.view(rich, 0), 0) == 1700
+    assert reading.loan_to_stake(PAY_DAY.view(rich, 0)) == 1700
     assert set(choices(rich).values()) == {"1 pass"}
 
 

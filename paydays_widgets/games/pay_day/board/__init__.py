@@ -1,22 +1,23 @@
 """The picture of the table: a scene becomes HTML.
 
-This module decides what is shown: where each day is, what can be played and what it leads to,
-and what each household has and owes. The template ``board.html.j2`` decides the layout, and
-``board.css`` the look.
+This module decides what can be played, and which card lies open. The template ``board.html.j2``
+reads the rest off the view, with the figures of ``reading``; ``board.css`` decides the look.
 """
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Final, TypeAlias, cast
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.core.balance import COUNTED, HAS, OWES, Line
-from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat
+from paydays_widgets.core.balance import Sheet
+from paydays_widgets.core.game import CHANCE, Chance, Decide, Over, Seat, me
 from paydays_widgets.core.ledger import Account, cash, owner
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.pay_day import events, reading
 from paydays_widgets.games.pay_day.board.headline import Scene, headline
-from paydays_widgets.games.pay_day.deck import DAYS, Day
+from paydays_widgets.games.pay_day.deck import DAYS, Day, Letter
 from paydays_widgets.games.pay_day.engine.agenda import (
     FEE,
     LOAN_PCT,
@@ -24,33 +25,9 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     STEP,
     bills_due,
     fee_now,
-    payday_ahead,
-    plight,
+    highest,
 )
 from paydays_widgets.games.pay_day.engine.balance import interest_ahead
-from paydays_widgets.games.pay_day.events import (
-    BillCancelled,
-    BillKept,
-    DealBought,
-    DealDeclined,
-    DealSold,
-    DealTurnedUp,
-    DieRolled,
-    Event,
-    InsuranceBought,
-    InsuranceDiscarded,
-    InsuranceOffered,
-    MailDiscarded,
-    PawnMoved,
-    PawnSteppedBack,
-    SwellfareLost,
-    SwellfareOffered,
-    SwellfareStaked,
-    SwellfareUnused,
-    SwellfareWon,
-    TicketKept,
-    WindfallPaid,
-)
 from paydays_widgets.games.pay_day.moves import (
     Borrow,
     Buy,
@@ -63,11 +40,6 @@ from paydays_widgets.games.pay_day.moves import (
     Stake,
     Withdraw,
 )
-from paydays_widgets.games.pay_day.reading import (
-    loan_needed,
-    loan_to_stake,
-    withdrawal_needed,
-)
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
@@ -77,7 +49,6 @@ from paydays_widgets.games.pay_day.state import (
     InsuranceOffer,
     Item,
     Payment,
-    PokerTable,
     RollOff,
     SwellfareDraw,
     SwellfareOffer,
@@ -94,7 +65,8 @@ from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, Seat
 
 PACKAGE: Final = "paydays_widgets.games.pay_day"
 FACES: Final = (1, 2, 3, 4, 5, 6)
-_Sum: TypeAlias = Stake | Withdraw | Borrow | Repay | Deposit
+Sum: TypeAlias = Stake | Withdraw | Borrow | Repay | Deposit
+"""A move with a sum."""
 _LEAST_SCALE: Final = 1000
 """The least sum, in dollars, that a full bar stands for."""
 
@@ -122,104 +94,36 @@ class Group(Struct, frozen=True, gc=False):
         return "" if any(not each.why for each in self.actions) else self.actions[0].why
 
 
-class Till(Struct, frozen=True, gc=False):
-    """The bank at hand while something else is decided: folded, with what it costs."""
+class Square(Struct, frozen=True, gc=False):
+    """A day of the calendar, and who stands there.
 
-    title: str
-    note: str
-    group: Group
-
-
-class Fact(Struct, frozen=True, gc=False):
-    """A figure that a decision turns on: what it is, how much, and if the table has it too.
-
-    A ``total`` sums up those above it.
+    Parameters
+    ----------
+    number, title
+        Its number, 0 for Start, and its name.
+    day, tag
+        What happens there, None for Start, and its sum in short.
+    pawns
+        The numbers of the seats there, each with whether it has finished.
+    names
+        Their names, in words.
+    pips
+        The roll that leads there; 0 for none.
+    here
+        Whether the seat whose turn it is stands there.
+    last
+        Whether it is the Pay Day of its last month.
     """
 
-    label: str
-    figure: str
-    tone: str = ""
-    known: bool = False
-    total: bool = False
-
-
-class Paper(Struct, frozen=True, gc=False):
-    """A card that lies open, or the day that a piece has reached."""
-
-    key: str
-    kind: str
-    eyebrow: str
-    title: str
-    words: str
-    figure: str
-    tone: str
-    origin: str
-
-
-class Rolled(Struct, frozen=True, gc=False):
-    """A seat's roll for a prize; 0 pips means not yet."""
-
-    seat: int
-    name: str
-    pips: int
-    now: bool
-    best: bool
-    """Whether it is the highest, once all have rolled."""
-
-
-class Prospect(Struct, frozen=True, gc=False):
-    """Where rolls lead: one or several numbers of pips, and the day that they reach."""
-
-    pips: tuple[int, ...]
-    kind: str
-    title: str
-    words: str
-
-
-class Moment(Struct, frozen=True, gc=False):
-    """What happens now: a roll, a card, or a decision with its consequences."""
-
-    pips: int
-    face: str
-    chance: Play | None
-    dice: tuple[Play, ...]
-    prospects: tuple[Prospect, ...]
-    down: str
-    """The deck that a card comes from next, ``mail`` or ``deal``; "" for none."""
-    left: int
-    """How many cards are to come from it."""
-    paper: Paper | None
-    rolled: tuple[Rolled, ...]
-    facts: tuple[Fact, ...]
-    groups: tuple[Group, ...]
-    till: Till | None
-    waits: str
-    idle: str
-    """What to do while nobody decides and chance is not awaited; "" otherwise."""
-
-
-class Pawn(Struct, frozen=True, gc=False):
-    """A seat's piece."""
-
     number: int
-    name: str
-    finished: bool
-
-
-class DayPicture(Struct, frozen=True, gc=False):
-    """A day of the calendar; Start is day 0."""
-
-    number: int
-    kind: str
-    word: str
-    """What kind of day it is, where there is no room for its title; "" if its tag says it."""
     title: str
+    day: Day | None
     tag: str
-    tone: str
-    label: str
-    pawns: tuple[Pawn, ...]
-    reach: int
+    pawns: tuple[tuple[int, bool], ...]
+    names: str
+    pips: int
     here: bool
+    last: bool
 
 
 class Slip(Struct, frozen=True, gc=False):
@@ -232,80 +136,44 @@ class Slip(Struct, frozen=True, gc=False):
     origin: str
 
 
-class Bar(Struct, frozen=True, gc=False):
-    """A segment of a bar, and its length in per cent of the longest possible bar."""
-
-    kind: str
-    length: float
-    label: str
-
-
-class Row(Struct, frozen=True, gc=False):
-    """A row of a seat's card: a sum, and the lines that it is drawn with.
+class Home(Struct, frozen=True, gc=False):
+    """A seat's card, and its line in the book.
 
     Parameters
     ----------
-    kind
-        The sum's kind of account; "" for what does not count.
-    label
-        Its name.
-    bars
-        Its lines, drawn.
-    amount
-        The sum, of what counts at the end.
-    tone
-        Its look.
+    bot
+        Whether somebody else plays it, on this screen.
+    scale
+        The sum that a full bar stands for, alike for all seats.
+    due
+        The sum of its bills.
+    sold
+        What its Deals would bring.
+    interest
+        What the next Pay Day pays, or takes.
+    bills, held
+        Its bills; its Deals, insurances and tickets.
     """
 
-    kind: str
-    label: str
-    bars: tuple[Bar, ...]
-    amount: str
-    tone: Mood = ""
-
-
-class Entry(Struct, frozen=True, gc=False):
-    """What a seat has and owes at the bank, and the interest to come."""
-
-    savings: str
-    loan: str
-    interest: str
-    tone: str
-
-
-class Home(Struct, frozen=True, gc=False):
-    """A seat's card: how far it has come, and what it has, owes and holds."""
-
     seat: SeatCard
-    place: str
-    month: str
+    household: Household
+    months: int
     bot: bool
-    has: Row
-    owes: Row
-    worth: Row
-    rest: Row
+    sheet: Sheet
+    scale: int
+    due: int
+    sold: int
+    interest: int
     bills: tuple[Slip, ...]
-    bills_sum: str
-    deals: tuple[Slip, ...]
-    sold: str
-    """What its Deals would bring."""
-    others: tuple[Slip, ...]
-    tickets: tuple[Slip, ...]
-    entry: Entry
+    held: tuple[Slip, ...]
 
 
 def draw(scene: Scene) -> str:
-    """Draw the table.
-
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-    """
+    """Draw the table."""
     return _Table(scene).draw()
 
 
-class _Table(Picture[View, Event]):
+class _Table(Picture[View, events.Event]):
     """The table of a Pay Day game."""
 
     package: ClassVar[str] = PACKAGE
@@ -313,28 +181,52 @@ class _Table(Picture[View, Event]):
     def __init__(self, scene: Scene) -> None:
         super().__init__(scene)
         self.deck = scene.view.deck
-        self.legal = scene.own[self.decider].legal if self.decider in self.playing else ()
-        self.kinds = _kinds(scene.text)
         self.item: Item | None = scene.view.agenda[0] if scene.view.agenda else None
-        self.idle = scene.event is not None and not isinstance(
-            scene.view.turn, Chance | Decide | Over
+        self.idle = scene.event is not None and not (
+            isinstance(self.turn, Chance | Decide | Over) or isinstance(self.item, RollOff)
         )
+        self.asked = self.view
+        """The table as the seat sees it that decides; its legal moves if it decides here."""
+        if self.decider in self.playing:
+            self.asked = scene.own[self.decider]
+        elif self.decider is not None:
+            self.asked = replace(self.view, seat=self.decider)
 
     def draw(self) -> str:
-        view, text = self.view, self.text
+        text, item, turn = self.text, self.item, self.turn
+        throws = isinstance(turn, Chance) and not self._down()
+        pips = self.event.pips if isinstance(self.event, _THROWN) and not throws else 0
+        rolls = isinstance(turn, Chance) and turn.purpose == "roll"
+        prospects = reading.prospects(self.view) if rolls else {}
         return self.render(
             head=headline(self.scene),
-            days=[self._day(number) for number in range(DAYS + 1)],
-            weekdays=_weekdays(text),
-            legend=self._legend(),
-            moment=self._moment(),
-            pot=self.money(view.pot),
-            pot_open=view.pot_open and not isinstance(view.turn, Over),
-            stakes=self.money(view.stakes) if view.stakes else "",
-            mail=len(view.mail) + len(view.mail_under),
-            deals=len(view.deals) + len(view.deals_under),
+            reading=reading,
+            asked=self.asked,
+            prompt=self.prompt,
+            interest_ahead=interest_ahead,
             rates=(text.percent(SAVINGS_PCT), text.percent(LOAN_PCT)),
-            households=[self._home(seat) for seat in range(len(view.households))],
+            step=self.money(STEP),
+            fee=self.money(FEE),
+            money=self.money,
+            accounts=account_names(text),
+            told_of=told_of,
+            words_of_mail=words_of_mail,
+            squares=[self._square(n, prospects.get(n, (0,))[0]) for n in range(DAYS + 1)],
+            last=self._last(),
+            pips=pips,
+            chance=self._chance(),
+            dice=[self._set(face) for face in FACES] if throws else (),
+            prospects=prospects,
+            down=self._down(),
+            left=item.left if isinstance(item, Delivery) else 1,
+            paper=self._paper(),
+            roll_off=item if isinstance(item, RollOff) else None,
+            roller=self._roller(),
+            best=self._best(),
+            groups=self._groups() if self.playing else (),
+            till=self._till() if self.playing else None,
+            idle=self.idle,
+            homes=self._homes(),
         )
 
     def money(self, amount: int) -> str:
@@ -351,106 +243,51 @@ class _Table(Picture[View, Event]):
 
     # --- the calendar ---------------------------------------------------------------------
 
-    def _day(self, number: int) -> DayPicture:
-        text, view = self.text, self.view
+    def _square(self, number: int, pips: int) -> Square:
+        view = self.view
         day = self.deck.days[number - 1] if number else None
-        pawns = tuple(
-            Pawn(seat + 1, self.scene.names[seat], household.month > view.rules.months)
-            for seat, household in enumerate(view.households)
-            if household.day == number
-        )
-        title = day_name(self.deck, number, text)
-        told = [text("Day {n}, {title}", n=number, title=title) if number else title]
-        if day:
-            told.append(told_of(day, text, last=self._last()))
-        if pawns:
-            told.append(text("Here: {names}", names=text.listing([pawn.name for pawn in pawns])))
+        there = [seat for seat, each in enumerate(view.households) if each.day == number]
+        last = number == DAYS and self._last()
+        tag = ""
+        if number == DAYS:
+            tag = f"+{self.money(0 if last else self.deck.salary)}"
+        elif day:
+            tag = _tag(day, self.text)
         active = view.households[view.active]
-        rolls = isinstance(view.turn, Chance) and view.turn.purpose == "roll"
-        ahead = number - active.day
-        return DayPicture(
+        return Square(
             number=number,
-            kind=day.kind if day else "start",
-            word=self.kinds.get(day.kind, "") if day else title,
-            title=title,
-            tag=self._tag(day) if day else "",
-            tone=_tone(day),
-            label=". ".join(told),
-            pawns=pawns,
-            reach=ahead if rolls and 0 < ahead <= len(FACES) else 0,
-            here=active.day == number and not isinstance(view.turn, Over),
+            title=day_name(self.deck, number, self.text),
+            day=day,
+            tag=tag,
+            pawns=tuple((n + 1, view.households[n].month > view.rules.months) for n in there),
+            names=self.text.listing([self.scene.names[seat] for seat in there]) if there else "",
+            pips=pips,
+            here=active.day == number and not isinstance(self.turn, Over),
+            last=last,
         )
-
-    def _tag(self, day: Day) -> str:
-        """Say a day's amount; the last Pay Day of whoever plays brings no salary."""
-        if day.kind == "payday":
-            return f"+{self.money(0 if self._last() else self.deck.salary)}"
-        return _tag(day, self.text)
 
     def _last(self) -> bool:
         """Whether whoever plays is in the last month."""
         return self.view.households[self.view.active].month >= self.view.rules.months
 
-    def _legend(self) -> tuple[tuple[str, str], ...]:
-        """Name the kinds of days that a calendar has, and explain those that a name does not."""
-        text, there = self.text, {day.kind for day in self.deck.days}
-        names = self.kinds | {
-            "daylight": text("Daylight Savings: everyone steps back one day"),
-            "pot": text("Election: everyone pays into the pot; the next 6 wins it"),
-        }
-        return tuple((kind, name) for kind, name in names.items() if kind in {*there, "pot"})
-
     # --- the moment -----------------------------------------------------------------------
 
-    def _moment(self) -> Moment:
-        event = self.event
-        pips = getattr(event, "pips", 0) if isinstance(event, _THROWN) else 0
-        dice: tuple[Play, ...] = ()
-        if self._throws():
-            pips = 0
-            dice = tuple(self._set(face) for face in FACES)
-        waits = ""
-        if self.decider is not None and not self.playing:
-            waits = self.text("{name} decides.", name=self.scene.names[self.decider])
-        return Moment(
-            pips=pips,
-            face=f"{self.scene.key}-{pips}" if pips else "wait",
-            chance=self._chance(),
-            dice=dice,
-            prospects=self._prospects(),
-            down=self._down(),
-            left=self.item.left if isinstance(self.item, Delivery) else 1,
-            paper=self._paper(),
-            rolled=self._rolled(),
-            facts=tuple(self._facts()),
-            groups=self._groups() if self.playing else (),
-            till=self._till() if self.playing else None,
-            waits=waits,
-            idle=""
-            if not self.idle or isinstance(self.item, RollOff)
-            else self.text("Nothing to decide here."),
-        )
-
     def _down(self) -> str:
-        turn = self.view.turn
-        if not isinstance(turn, Chance):
-            return ""
-        return {"mail": "mail", "turn_up": "deal"}.get(turn.purpose, "")
-
-    def _throws(self) -> bool:
-        return isinstance(self.view.turn, Chance) and not self._down()
+        """Return the deck that a card comes from next; "" for none."""
+        purpose = self.turn.purpose if isinstance(self.turn, Chance) else ""
+        return {"mail": "mail", "turn_up": "deal"}.get(purpose, "")
 
     def _chance(self) -> Play | None:
         """Let a person roll the die or turn up a card; for a bot a step or its die does."""
-        text = self.text
-        if not isinstance(self.view.turn, Chance):
+        text, down = self.text, self._down()
+        if not isinstance(self.turn, Chance):
             return None
         seat = self._luck_of()
         if seat in self.scene.bots:
             verb = text("Roll the die for {name}", name=self.scene.names[seat])
-            return Play(verb, key="chance", do="step") if self._throws() else None
+            return None if down else Play(verb, key="chance", do="step")
         verb = {"mail": text("Draw a card"), "deal": text("Turn up the Deal")}.get(
-            self._down(), text("Roll the die")
+            down, text("Roll the die")
         )
         return Play(verb, verb, key="chance", do="step", main=True)
 
@@ -468,480 +305,153 @@ class _Table(Picture[View, Event]):
         label = self.text("Set the die: {n}", n=face)
         return Play(label, self.text.number(face), Roll(CHANCE, face), key=f"set-{face}")
 
-    def _prospects(self) -> tuple[Prospect, ...]:
-        """Say where each roll would lead; all that reach or pass Pay Day stop there."""
-        turn, text = self.view.turn, self.text
-        if not isinstance(turn, Chance) or turn.purpose != "roll":
-            return ()
-        start = self.view.households[self.view.active].day
-        reached: dict[int, list[int]] = {}
-        for face in FACES:
-            reached.setdefault(min(start + face, DAYS), []).append(face)
-        return tuple(
-            Prospect(
-                tuple(pips),
-                self.deck.days[number - 1].kind,
-                f"{text.number(number)} · {day_name(self.deck, number, text)}",
-                told_of(self.deck.days[number - 1], text, last=self._last()),
-            )
-            for number, pips in reached.items()
-        )
-
-    def _rolled(self) -> tuple[Rolled, ...]:
-        if not isinstance(self.item, RollOff):
-            return ()
-        rolls = (*self.item.rolls, *[0] * len(self.item.seats))
-        most = max(self.item.rolls) if len(self.item.rolls) == len(self.item.seats) else None
-        now = self._roller() if most is None else None
-        return tuple(
-            Rolled(seat + 1, self.scene.names[seat], pips, now=seat == now, best=pips == most)
-            for seat, pips in zip(self.item.seats, rolls, strict=False)
-        )
-
     def _roller(self) -> Seat | None:
         """Return the seat that rolls for a prize now, or was the last to; None if none does."""
         if not isinstance(self.item, RollOff):
             return None
-        if isinstance(self.view.turn, Chance):
+        if isinstance(self.turn, Chance):
             return self._luck_of()
-        return self.event.seat if isinstance(self.event, DieRolled) else None
+        return self.event.seat if isinstance(self.event, events.DieRolled) else None
 
-    # the card that lies open
+    def _best(self) -> tuple[Seat, ...]:
+        """Return the seats with the highest roll, once all have rolled."""
+        item = self.item
+        if isinstance(item, RollOff) and len(item.rolls) == len(item.seats):
+            return highest(item)
+        return ()
 
-    def _paper(self) -> Paper | None:
-        match self.item:
-            case DealOffer(deal=deal) | Payment(debt="deal", card=deal):
-                return self._deal_paper(deal)
-            case InsuranceOffer(card=card) | SwellfareOffer(card=card) | SwellfareDraw(card=card):
-                return self._mail_paper(card)
-            case Payment(debt="insurance" | "swellfare", card=card):
-                return self._mail_paper(card)
-            case _:
-                return self._paper_of_event()
-
-    def _paper_of_event(self) -> Paper | None:
-        """Show the card that the last event turned up, until the next card is due."""
+    def _paper(self) -> tuple[Literal["deal", "mail", "day"], int] | None:
+        """Return what lies open: the card to decide on, or what the last event turned up."""
         event = self.event
-        if isinstance(event, _OF_DEALS):
-            return self._deal_paper(event.deal)
-        if isinstance(event, _OF_MAIL):
-            return self._mail_paper(event.card)
-        if isinstance(event, PawnMoved | PawnSteppedBack) and event.day:
-            return self._day_paper(event.day)
-        day = self.view.households[self.view.active].day
-        rolled = isinstance(self.item, RollOff)
-        return self._day_paper(day) if day and self.idle and not rolled else None
-
-    def _deal_paper(self, number: int) -> Paper:
-        text = self.text
-        deal = self.deck.deals[number - 1]
-        return Paper(
-            key=f"paper-deal-{number}",
-            kind="deal",
-            eyebrow=text("Deal"),
-            title=deal_name(self.deck, number, text),
-            words=self._words_of_deal(deal.price, deal.commission),
-            figure=self.money(deal.cost),
-            tone="",
-            origin="deck-deals",
-        )
-
-    def _words_of_deal(self, price: int, commission: int) -> str:
-        """Say what a Deal sells for, and who may win its commission."""
-        facts = {"price": self.money(price), "commission": self.money(commission)}
-        if self.view.rules.buyer_rolls_for_commission:
-            return self.text(
-                "Sells for {price}. If it is bought, everybody rolls, its buyer too: the "
-                "highest roll wins {commission} commission from the bank.",
-                **facts,
-            )
-        return self.text(
-            "Sells for {price}. If it is bought, everybody else rolls: the highest roll wins "
-            "{commission} commission from the bank.",
-            **facts,
-        )
-
-    def _mail_paper(self, number: int) -> Paper:
-        text = self.text
-        card = self.deck.mail[number - 1]
-        return Paper(
-            key=f"paper-mail-{number}",
-            kind=card.kind,
-            eyebrow=_kind_of_mail(card.kind, text),
-            title=mail_name(self.deck, number, text),
-            words=_words_of_mail(card.kind, card.cover, self.view.rules, text),
-            figure=self.money(card.amount) if card.amount else "",
-            tone={"bill": "loss", "windfall": "gain"}.get(card.kind, ""),
-            origin="deck-mail",
-        )
-
-    def _day_paper(self, number: int) -> Paper:
-        text = self.text
-        day = self.deck.days[number - 1]
-        return Paper(
-            key=f"paper-day-{number}",
-            kind=day.kind,
-            eyebrow=text("Day {n}", n=number),
-            title=day_name(self.deck, number, text),
-            words=told_of(day, text, last=self._last()),
-            figure=_tag(day, text) if day.kind == "money" else "",
-            tone=_tone(day),
-            origin=f"day-{number}",
-        )
-
-    # what a decision turns on
-
-    def _facts(self) -> list[Fact]:
-        seat = self.decider
-        if seat is None:
-            return []
-        household = self.view.households[seat]
         match self.item:
-            case DealOffer(deal=deal):
-                return self._facts_of_deal(household, deal)
-            case InsuranceOffer(card=card):
-                return self._facts_of_insurance(household, card)
-            case SwellfareOffer():
-                return self._facts_of_plight(household)
-            case Payment(amount=amount):
-                return self._facts_of_payment(household, amount)
-            case PokerTable(waiting=waiting, players=players, stake=stake):
-                return [
-                    self._sum(self.text("Cash"), household.cash, known=True),
-                    *self._needed(
-                        household,
-                        self.text("The stake"),
-                        stake,
-                        self.text("Cash if the stake is lost"),
-                    ),
-                    Fact(self.text("Players who have staked"), self.text.number(len(players))),
-                    Fact(
-                        self.text("Players who decide later"), self.text.number(len(waiting) - 1)
-                    ),
-                ]
-            case _ if self.prompt == "bank":
-                return self._facts_of_bank(household)
-            case _:
-                return []
-
-    def _sum(self, label: str, amount: int, tone: str = "", *, known: bool = False) -> Fact:
-        return Fact(label, self.money(amount), tone, known)
-
-    def _needed(self, household: Household, label: str, price: int, left_: str = "") -> list[Fact]:
-        """Reckon from the cash at hand how a payment can be met, and what is left."""
-        text = self.text
-        out, loan, fee = 0, 0, 0
-        if price > household.cash:
-            out, loan = withdrawal_needed(household, price), loan_needed(household, price)
-            fee = fee_now(household) if out else 0
-        found = []
-        if out:
-            found.append(Fact(text("Withdrawn from the savings"), f"+{self.money(out)}"))
-        if fee:
-            found.append(self._sum(text("Bank fee (except on Pay Day)"), -fee, "loss"))
-        if loan:
-            needed = text("Loan needed")
-            if household.loan:
-                owed = self.money(household.loan + loan)
-                needed = text("Loan needed, then {sum} owed", sum=owed)
-            found.append(Fact(needed, f"+{self.money(loan)}", "loss"))
-        left = household.cash + out - fee + loan - price
-        found.append(self._sum(label, -price))
-        found.append(Fact(left_ or text("Cash afterwards"), self.money(left), total=True))
-        return [*found, self._cost(household, loan)] if loan else found
-
-    def _cost(self, household: Household, loan: int) -> Fact:
-        """Say what a loan taken now costs at the Pay Days to come."""
-        text = self.text
-        if not payday_ahead(household, self.view.rules):
-            return Fact(text("Interest on it"), text("none: no Pay Day follows"))
-        label = text("Interest at every Pay Day until repaid")
-        if household.loan:
-            label = text("Extra interest at every Pay Day")
-        if household.month == self.view.rules.months:
-            label = text("Interest at the last Pay Day")
-        return self._sum(label, -loan * LOAN_PCT // 100, "loss")
-
-    def _facts_of_deal(self, household: Household, number: int) -> list[Fact]:
-        text = self.text
-        deal = self.deck.deals[number - 1]
-        days = enumerate(self.deck.days, 1)
-        buyers = [day for day, each in days if each.kind == "buyer"]
-        months = self.view.rules.months - household.month
-        gain = text("Gain if it is sold")
-        if loan_needed(household, deal.cost):
-            gain = text("Gain if it is sold, before interest")
-        return [
-            self._sum(text("Cash"), household.cash, known=True),
-            *self._needed(household, text("Price"), deal.cost),
-            Fact(gain, f"+{self.money(deal.price - deal.cost)}", "gain"),
-            Fact(
-                text("Buyer days to come"),
-                text(
-                    "{n} this month, {later} later",
-                    n=len([day for day in buyers if day > household.day]),
-                    later=len(buyers) * months,
-                ),
-            ),
-        ]
-
-    def _facts_of_insurance(self, household: Household, number: int) -> list[Fact]:
-        text, mail = self.text, self.deck.mail
-        card = mail[number - 1]
-        held = [mail[bill - 1] for bill in household.bills]
-        spared = sum(bill.amount for bill in held if bill.cover == card.cover)
-        to_come = [*self.view.mail, *self.view.mail_under]
-        such = [
-            n for n in to_come if mail[n - 1].kind == "bill" and mail[n - 1].cover == card.cover
-        ]
-        total = sum(mail[n - 1].amount for n in such)
-        return [
-            self._sum(text("Cash"), household.cash, known=True),
-            *self._needed(household, text("Price"), card.amount),
-            self._sum(text("Bills that it cancels at once"), spared, "gain" if spared else ""),
-            Fact(
-                text("Bills of this kind in the deck"),
-                text(
-                    "{n} of {all} cards, {sum}",
-                    n=len(such),
-                    all=len(to_come),
-                    sum=self.money(total),
-                ),
-            ),
-            Fact(
-                text("Months left, counting this one"),
-                text.number(self.view.rules.months - household.month + 1),
-            ),
-        ]
-
-    def _facts_of_plight(self, household: Household) -> list[Fact]:
-        text, rules = self.text, self.view.rules
-        debts = plight(household, rules, self.deck)
-        means = text("Has: cash")
-        if rules.swellfare_debt_test == "cash_and_savings":
-            means = text("Has: cash and savings")
-        return [
-            self._sum(text("Owes: loan, interest on it and bills"), debts.owed, "loss"),
-            self._sum(means, debts.means),
-        ]
-
-    def _facts_of_payment(self, household: Household, amount: int) -> list[Fact]:
-        text = self.text
-        return [
-            self._sum(text("Cash"), household.cash, known=True),
-            *self._needed(household, text("To pay"), amount),
-        ]
-
-    def _price_of_loans(self, household: Household) -> Fact:
-        """Say what each step borrowed costs."""
-        text, rules = self.text, self.view.rules
-        label = text("Each {step} borrowed costs", step=self.money(STEP))
-        interest = self.money(STEP * LOAN_PCT // 100)
-        if not payday_ahead(household, rules):
-            return Fact(label, text("nothing: no Pay Day follows"))
-        if household.month == rules.months:
-            return Fact(label, text("{sum} at the last Pay Day", sum=interest), "loss")
-        label = text("Each {step} owed costs", step=self.money(STEP))
-        return Fact(label, text("{sum} per Pay Day", sum=interest), "loss")
-
-    def _facts_of_bank(self, household: Household) -> list[Fact]:
-        text = self.text
-        found = [self._sum(text("Cash"), household.cash, known=True)]
-        if household.loan:
-            found.append(self._sum(text("Loan"), household.loan, "loss", known=True))
-        else:
-            found.append(self._sum(text("Savings"), household.savings))
-        label = text("Interest at the next Pay Day")
-        if not payday_ahead(household, self.view.rules):
-            return [*found, Fact(label, text("none: no Pay Day follows"))]
-        interest = interest_ahead(self.view, cast("Seat", self.decider))
-        tone = "gain" if interest > 0 else "loss" if interest else ""
-        found.append(self._sum(label, abs(interest), tone))
-        each, pct = text("Each {step} saved earns", step=self.money(STEP)), SAVINGS_PCT
-        if household.loan:
-            each, pct = text("Each {step} paid back saves", step=self.money(STEP)), LOAN_PCT
-        sum_ = text("{sum} per Pay Day", sum=self.money(STEP * pct // 100))
-        return [*found, Fact(each, sum_)]
+            case DealOffer(deal=card) | Payment(debt="deal", card=card):
+                return "deal", card
+            case (
+                InsuranceOffer(card=card)
+                | SwellfareOffer(card=card)
+                | SwellfareDraw(card=card)
+                | Payment(debt="insurance" | "swellfare", card=card)
+            ):
+                return "mail", card
+        if isinstance(event, _OF_DEALS):
+            return "deal", event.deal
+        if isinstance(event, _OF_MAIL):
+            return "mail", event.card
+        if isinstance(event, events.PawnMoved | events.PawnSteppedBack) and event.day:
+            return "day", event.day
+        day = self.view.households[self.view.active].day
+        return ("day", day) if day and self.idle else None
 
     # what can be played
 
     def _groups(self) -> tuple[Group, ...]:
-        by = cast("Seat", self.decider)
+        text, by, price = self.text, me(self.asked), reading.price_asked(self.asked)
+        household = reading.own(self.asked)
         match self.prompt:
             case "buy" | "insure":
-                return (Group("choice", "", (self._buy(by), self._pass(by))),)
+                verb = text("Buy for {sum}", sum=self.money(price))
+                if reading.loan_needed(household, price):
+                    verb = text("Buy on credit")
+                return (self._choice(self.play(Buy(by), verb, verb)),)
+            case "stake":
+                verb = text("Stake {sum}", sum=self.money(price))
+                return (self._choice(self.play(Stake(by, price), verb, verb)),)
+            case "bet":
+                stakes = [self._sums(Stake)] if self._amounts(Stake) else []
+                return (*stakes, self._choice())
             case "sell":
-                return (*self._to_sell(by), Group("choice", "", (self._pass(by),)))
-            case "stake" | "bet":
-                return self._stakes(by)
+                sales = tuple(self._sale(by, deal) for deal in household.deals)
+                return (Group("sell", text("Sell"), sales), self._choice())
             case "raise":
-                return self._to_raise(by)
+                return (self._to_raise(household, price),)
             case _:
-                return self._at_the_bank(by)
+                business = [self._sums(Repay)] if household.loan else []
+                if household.savings:
+                    business.append(self._sums(Withdraw))
+                return (*business, self._sums(Deposit), self._choice())
 
-    def _buy(self, by: Seat) -> Play:
-        text = self.text
-        if isinstance(self.item, DealOffer):
-            price = self.deck.deals[self.item.deal - 1].cost
-        else:
-            price = self.deck.mail[cast("InsuranceOffer", self.item).card - 1].amount
-        verb = text("Buy for {sum}", sum=self.money(price))
-        if loan_needed(self.view.households[by], price):
-            verb = text("Buy on credit")
-        return self.play(Buy(by), verb, verb)
+    def _amounts(self, kind: type[Sum]) -> list[int]:
+        """List, in ascending order, the sums with which a kind of move is legal."""
+        return [move.amount for move in self.asked.legal if isinstance(move, kind)]
 
-    def _pass(self, by: Seat) -> Play:
+    def _choice(self, *plays: Play) -> Group:
+        """Put the answers to a question side by side, the last of them to decline."""
         text = self.text
+        barred = self.prompt == "bet" and not self._amounts(Stake)
         verb = {
             "buy": text("Leave it"),
             "insure": text("No insurance"),
             "sell": text("Sell nothing"),
             "stake": text("Do not play"),
-            "bet": text("Stake nothing"),
+            "bet": text("Discard the card") if barred else text("Stake nothing"),
         }.get(self.prompt, text("Leave the bank"))
-        return self.play(Pass(by), verb, verb)
-
-    def _to_sell(self, by: Seat) -> tuple[Group, ...]:
-        text = self.text
-        actions = []
-        for number in self.view.households[by].deals:
-            deal = self.deck.deals[number - 1]
-            verb = text(
-                "{deal}: {price} (gain {gain})",
-                deal=deal_name(self.deck, number, text),
-                price=self.money(deal.price),
-                gain=self.money(deal.price - deal.cost),
-            )
-            label = text("Sell {deal}", deal=verb)
-            actions.append(self.play(Sell(by, number), label, verb))
-        return (Group("sell", text("Sell"), tuple(actions)),)
-
-    def _stakes(self, by: Seat) -> tuple[Group, ...]:
-        text = self.text
-        if isinstance(self.item, PokerTable):
-            verb = text("Stake {sum}", sum=self.money(self.item.stake))
-            stake = self.play(Stake(by, self.item.stake), verb, verb)
-            return (Group("choice", "", (stake, self._pass(by))),)
-        sums = _amounts(self.legal, Stake)
-        if not sums:
-            verb = text("Discard the card")
-            return (Group("choice", "", (self.play(Pass(by), verb, verb, main=True),)),)
-        return (
-            self._sums(Stake, text("Stake"), lambda n: text("Stake {sum}", sum=n), by, sums),
-            Group("choice", "", (self._pass(by),)),
+        return Group(
+            "choice", "", (*plays, self.play(Pass(me(self.asked)), verb, verb, main=barred))
         )
+
+    def _sale(self, by: Seat, number: int) -> Play:
+        text, deal = self.text, self.deck.deals[number - 1]
+        verb = text(
+            "{deal}: {price} (gain {gain})",
+            deal=deal_name(self.deck, number, text),
+            price=self.money(deal.price),
+            gain=self.money(deal.price - deal.cost),
+        )
+        return self.play(Sell(by, number), text("Sell {deal}", deal=verb), verb)
 
     def _sums(
         self,
-        kind: type[_Sum],
-        title: str,
-        label: Callable[[str], str],
-        by: Seat,
-        sums: Sequence[int],
+        kind: type[Sum],
+        sums: Sequence[int] = (),
         *,
-        best: int = 0,
+        title: str = "",
+        best: Move | None = None,
     ) -> Group:
         """Offer a move with several sums; the buttons show only the sums."""
         actions = []
-        for amount in sums:
-            written = self.money(amount)
-            play = self.play(kind(by, amount), label(written), written, main=amount == best)
-            actions.append(play)
-        return Group(kind.__name__.lower(), title, tuple(actions))
+        for amount in sums or self._amounts(kind) or (STEP,):
+            move, written = kind(me(self.asked), amount), self.money(amount)
+            label = _LABELS[kind](self.text, written)
+            actions.append(self.play(move, label, written, main=move == best))
+        return Group(kind.__name__.lower(), title or self._title(kind), tuple(actions))
 
-    def _to_raise(self, by: Seat) -> tuple[Group, ...]:
-        household = self.view.households[by]
+    def _title(self, kind: type[Sum]) -> str:
+        text = self.text
+        fee = fee_now(reading.own(self.asked))
+        if kind is Withdraw and fee:
+            return text("Withdraw: the bank keeps {fee} of it", fee=self.money(fee))
+        return {
+            Stake: text("Stake"),
+            Withdraw: text("Withdraw"),
+            Borrow: text("Borrow"),
+            Repay: text("Pay back"),
+            Deposit: text("Save"),
+        }[kind]
+
+    def _to_raise(self, household: Household, price: int) -> Group:
+        best = reading.raise_least(self.asked)
         if household.savings:
-            sums = _amounts(self.legal, Withdraw)
-            return (self._withdrawals(by, sums, best=self._enough(household, sums)),)
-        most = loan_needed(household, cast("Payment", self.item).amount)
-        sums = [each for each in _amounts(self.legal, Borrow) if each <= most] or [STEP]
-        group = self._borrowings(by, sums, best=max(sums))
+            return self._sums(Withdraw, best=best)
+        most = reading.loan_needed(household, price)
+        sums = [each for each in self._amounts(Borrow) if each <= most]
+        title = ""
         if len(sums) > 1 and most in sums:
-            told = self.text("Borrow: {sum} is enough, less is not", sum=self.money(most))
-            group = replace(group, title=told)
-        return (group,)
+            title = self.text("Borrow: {sum} is enough, less is not", sum=self.money(most))
+        return self._sums(Borrow, sums, title=title, best=best)
 
-    def _borrowings(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
-        text = self.text
-        title = text("Borrow")
-        return self._sums(
-            Borrow, title, lambda n: text("Borrow {sum}", sum=n), by, sums, best=best
-        )
-
-    def _till(self) -> Till | None:
+    def _till(self) -> Group | None:
         """Keep the bank at hand: what can be withdrawn or borrowed besides the answers."""
-        text, by = self.text, cast("Seat", self.decider)
-        household = self.view.households[by]
+        text, household = self.text, reading.own(self.asked)
         if household.savings:
-            sums = () if self.prompt in {"raise", "bank"} else _amounts(self.legal, Withdraw)
-            title = text("Bank: withdraw money")
-            note = text(
-                "The bank keeps {fee} of each withdrawal, except on Pay Day.", fee=self.money(FEE)
-            )
-            group = self._withdrawals(by, sums)
-        else:
-            sums = _amounts(self.legal, Borrow)
-            if isinstance(self.item, SwellfareOffer) and (loan := loan_to_stake(self.view, by)):
-                sums = sorted({*sums, loan})
-            title = text("Bank: borrow money")
-            if isinstance(self.item, Payment):
-                most = loan_needed(household, self.item.amount)
-                sums = [each for each in sums if each > most]
-                title = text("Bank: borrow more")
-            price = self._price_of_loans(household)
-            note = f"{price.label} {price.figure}."
-            group = self._borrowings(by, sums)
-        return Till(title, note, group) if sums else None
-
-    def _withdrawals(self, by: Seat, sums: Sequence[int], best: int = 0) -> Group:
-        text = self.text
-        title = text("Withdraw")
-        if fee := fee_now(self.view.households[by]):
-            title = text("Withdraw: the bank keeps {fee} of it", fee=self.money(fee))
-        return self._sums(
-            Withdraw, title, lambda n: text("Withdraw {sum}", sum=n), by, sums, best=best
-        )
-
-    def _enough(self, household: Household, sums: Sequence[int]) -> int:
-        """Return the smallest withdrawal that meets the payment, or else the largest."""
-        fee = fee_now(household)
-        due = self.item.amount if isinstance(self.item, Payment) else 0
-        short = due - household.cash
-        return min([each for each in sums if each - fee >= short], default=max(sums, default=0))
-
-    def _at_the_bank(self, by: Seat) -> tuple[Group, ...]:
-        text, household = self.text, self.view.households[by]
-        found = []
-        if household.loan:
-            sums = _amounts(self.legal, Repay) or [STEP]
-            title = text("Pay back")
-            found.append(
-                self._sums(Repay, title, lambda n: text("Pay back {sum}", sum=n), by, sums)
-            )
-        if household.savings:
-            found.append(self._withdrawals(by, _amounts(self.legal, Withdraw)))
-        sums = _amounts(self.legal, Deposit) or [STEP]
-        title = text("Save")
-        found.append(self._sums(Deposit, title, lambda n: text("Save {sum}", sum=n), by, sums))
-        return (*found, Group("choice", "", (self._pass(by),)))
-
-    # --- the bank -------------------------------------------------------------------------
-
-    def _entry(self, seat: Seat) -> Entry:
-        household = self.view.households[seat]
-        coming = interest_ahead(self.view, seat)
-        interest, tone = "–", ""
-        if coming < 0:
-            interest, tone = self.money(coming), "loss"
-        elif coming:
-            interest, tone = f"+{self.money(coming)}", "gain"
-        return Entry(
-            savings=self.money(household.savings) if household.savings else "–",
-            loan=self.money(household.loan) if household.loan else "–",
-            interest=interest,
-            tone=tone,
-        )
+            sums = [] if self.prompt in {"raise", "bank"} else self._amounts(Withdraw)
+            return self._sums(Withdraw, sums, title=text("Bank: withdraw money")) if sums else None
+        sums, title = self._amounts(Borrow), text("Bank: borrow money")
+        if self.prompt == "bet":
+            sums = sorted({*sums, reading.loan_to_stake(self.asked)} - {0})
+        if self.prompt == "raise":
+            most = reading.loan_needed(household, reading.price_asked(self.asked))
+            sums, title = [each for each in sums if each > most], text("Bank: borrow more")
+        return self._sums(Borrow, sums, title=title) if sums else None
 
     def ranking(self) -> tuple[Place, ...]:
         """Show how each seat's net worth is worked out."""
@@ -961,48 +471,34 @@ class _Table(Picture[View, Event]):
 
     # --- a seat ---------------------------------------------------------------------------
 
-    def _home(self, seat: Seat) -> Home:
-        text, household = self.text, self.view.households[seat]
-        told = text(
-            "{name}, {money} in cash",
-            name=self.scene.names[seat],
-            money=self.money(household.cash),
-        )
-        has, owes, worth, rest = self._balance(seat)
+    def _homes(self) -> list[Home]:
+        seats = range(len(self.view.households))
+        sheets = [self.scene.sheet(seat) for seat in seats]
+        sums = [each for sheet in sheets for each in (sheet.counted_assets, sheet.counted_debts)]
+        scale = max(_LEAST_SCALE, *sums)
+        return [self._home(seat, sheets[seat], scale) for seat in seats]
+
+    def _home(self, seat: Seat, sheet: Sheet, scale: int) -> Home:
+        household, name = self.view.households[seat], self.scene.names[seat]
+        told = self.text("{name}, {money} in cash", name=name, money=self.money(household.cash))
+        letters = (*household.insurances, *household.tickets)
         return Home(
             seat=self.card(seat, said=told),
-            place=self._place(household),
-            month=self._month(household),
+            household=household,
+            months=self.view.rules.months,
             bot=seat in self.scene.bots
             or (self.scene.mine not in {None, seat} and not self.scene.apart),
-            has=has,
-            owes=owes,
-            worth=worth,
-            rest=rest,
+            sheet=sheet,
+            scale=scale,
+            due=bills_due(household, self.deck),
+            sold=reading.sold(household, self.deck),
+            interest=interest_ahead(self.view, seat),
             bills=tuple(self._bill(card, seat) for card in household.bills),
-            bills_sum=self.money(bills_due(household, self.deck)),
-            deals=tuple(self._held(deal, seat) for deal in household.deals),
-            sold=self._sold(household),
-            others=tuple(self._letter(card) for card in household.insurances),
-            tickets=tuple(self._letter(card) for card in household.tickets),
-            entry=self._entry(seat),
+            held=(
+                *[self._held(deal, seat) for deal in household.deals],
+                *[self._letter(card) for card in letters],
+            ),
         )
-
-    def _sold(self, household: Household) -> str:
-        prices = [self.deck.deals[deal - 1].price for deal in household.deals]
-        return self.money(sum(prices)) if prices else "–"
-
-    def _place(self, household: Household) -> str:
-        text, months = self.text, self.view.rules.months
-        if household.month > months:
-            return text("All {n} months played", n=months)
-        return text("Month {month} of {months}", month=household.month, months=months)
-
-    def _month(self, household: Household) -> str:
-        text, months = self.text, self.view.rules.months
-        if household.month > months:
-            return text("done")
-        return text("{month} of {months}", month=household.month, months=months)
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:
         if self.decider is not None:
@@ -1022,51 +518,9 @@ class _Table(Picture[View, Event]):
             return f"+{self.money(gained)}", "gain"
         return (self.money(gained), "loss") if gained else NOTHING
 
-    def _balance(self, seat: Seat) -> tuple[Row, Row, Row, Row]:
-        """Sum up what a seat has, owes and is worth at the end, and what does not count then.
-
-        The bars have what counts, on one scale for all seats.
-        """
-        text, sheet = self.text, self.scene.sheet(seat)
-        sheets = [self.scene.sheet(each) for each in range(len(self.view.households))]
-        scale = max(
-            _LEAST_SCALE, *[max(each.counted_assets, each.counted_debts) for each in sheets]
-        )
-        names = account_names(text)
-
-        def bars(lines: Sequence[Line]) -> tuple[Bar, ...]:
-            return tuple(
-                Bar(
-                    each.kind,
-                    round(100 * each.amount / scale, 1),
-                    f"{names[each.kind]}: {self.money(each.amount)}",
-                )
-                for each in lines
-                if each.counts and each.amount > 0
-            )
-
-        money = self.money
-        return (
-            Row(f"{HAS}.counted", text("has"), bars(sheet.assets), money(sheet.counted_assets)),
-            Row(f"{OWES}.counted", text("owes"), bars(sheet.debts), money(sheet.counted_debts)),
-            Row(
-                f"{COUNTED}.counted",
-                text("Score"),
-                (),
-                money(sheet.counted),
-                "loss" if sheet.counted < 0 else "",
-            ),
-            Row(
-                "",
-                text("Does not count: Deals at cost, less bills and interest due"),
-                (),
-                money(sheet.in_all - sheet.counted),
-            ),
-        )
-
     def _bill(self, number: int, seat: Seat) -> Slip:
         text, event = self.text, self.scene.event
-        new = isinstance(event, BillKept) and (event.card, event.seat) == (number, seat)
+        new = isinstance(event, events.BillKept) and (event.card, event.seat) == (number, seat)
         amount = self.money(self.deck.mail[number - 1].amount)
         label = f"{mail_name(self.deck, number, text)}: {amount}"
         origin = "deck-mail" if new else ""
@@ -1075,7 +529,7 @@ class _Table(Picture[View, Event]):
     def _held(self, number: int, seat: Seat) -> Slip:
         text, event = self.text, self.scene.event
         deal = self.deck.deals[number - 1]
-        new = isinstance(event, DealBought) and (event.deal, event.seat) == (number, seat)
+        new = isinstance(event, events.DealBought) and (event.deal, event.seat) == (number, seat)
         name = deal_name(self.deck, number, text)
         cost, price = self.money(deal.cost), self.money(deal.price)
         label = text("{deal}: cost {cost}, sells for {price}", deal=name, cost=cost, price=price)
@@ -1095,23 +549,37 @@ class _Table(Picture[View, Event]):
         return Slip(f"mail-{number}", "ticket", words, f"{name}: {amount}", "deck-mail")
 
 
-_THROWN: Final = (PawnMoved, DieRolled, SwellfareWon, SwellfareLost)
+_THROWN: Final = (
+    events.PawnMoved,
+    events.DieRolled,
+    events.SwellfareWon,
+    events.SwellfareLost,
+)
 """The events that show the die."""
-_OF_DEALS: Final = (DealTurnedUp, DealDeclined, DealSold)
+_OF_DEALS: Final = (events.DealTurnedUp, events.DealDeclined, events.DealSold)
 _OF_MAIL: Final = (
-    MailDiscarded,
-    BillKept,
-    BillCancelled,
-    WindfallPaid,
-    TicketKept,
-    InsuranceOffered,
-    InsuranceBought,
-    InsuranceDiscarded,
-    SwellfareOffered,
-    SwellfareUnused,
-    SwellfareStaked,
+    events.MailDiscarded,
+    events.BillKept,
+    events.BillCancelled,
+    events.WindfallPaid,
+    events.TicketKept,
+    events.InsuranceOffered,
+    events.InsuranceBought,
+    events.InsuranceDiscarded,
+    events.SwellfareOffered,
+    events.SwellfareUnused,
+    events.SwellfareStaked,
 )
 """The events that show a card."""
+_LABELS: Final[Mapping[type[Sum], Callable[[Text, str], str]]] = MappingProxyType(
+    {
+        Stake: lambda text, n: text("Stake {sum}", sum=n),
+        Withdraw: lambda text, n: text("Withdraw {sum}", sum=n),
+        Borrow: lambda text, n: text("Borrow {sum}", sum=n),
+        Repay: lambda text, n: text("Pay back {sum}", sum=n),
+        Deposit: lambda text, n: text("Save {sum}", sum=n),
+    }
+)
 
 
 def told_of(day: Day, text: Text, *, last: bool = False) -> str:
@@ -1148,20 +616,6 @@ def told_of(day: Day, text: Text, *, last: bool = False) -> str:
             return text("Salary, interest, bills, bank")
 
 
-def _kinds(text: Text) -> dict[str, str]:
-    """Name the kinds of days that a sign stands for; money and Sundays need no name."""
-    return {
-        "mail": text("Mail"),
-        "deal": text("Deal"),
-        "buyer": text("Buyer"),
-        "poker": text("Poker stake"),
-        "election": text("Election"),
-        "lottery": text("Lottery Draw"),
-        "payday": text("Pay Day"),
-        "daylight": text("Daylight Savings"),
-    }
-
-
 def _tag(day: Day, text: Text) -> str:
     match day.kind:
         case "mail":
@@ -1185,25 +639,9 @@ def _tag(day: Day, text: Text) -> str:
             return ""
 
 
-def _tone(day: Day | None) -> str:
-    if day is None or day.kind != "money":
-        return ""
-    return "gain" if day.amount > 0 else "loss"
-
-
-def _kind_of_mail(kind: str, text: Text) -> str:
-    return {
-        "bill": text("Bill"),
-        "windfall": text("Windfall"),
-        "ticket": text("Lottery ticket"),
-        "insurance": text("Insurance"),
-        "swellfare": text("A bet for anyone in debt"),
-        "postcard": text("Postcard"),
-    }.get(kind, text("Advertisement"))
-
-
-def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
-    match kind, cover:
+def words_of_mail(card: Letter, rules: Rules, text: Text) -> str:
+    """Say what a card of mail leads to."""
+    match card.kind, card.cover:
         case "bill", "car":
             return text("Due at the end of the month. For the car.")
         case "bill", "health":
@@ -1230,20 +668,3 @@ def _words_of_mail(kind: str, cover: str, rules: Rules, text: Text) -> str:
             )
         case _:
             return text("Nothing to pay.")
-
-
-def _weekdays(text: Text) -> tuple[str, ...]:
-    return (
-        text("Sun"),
-        text("Mon"),
-        text("Tue"),
-        text("Wed"),
-        text("Thu"),
-        text("Fri"),
-        text("Sat"),
-    )
-
-
-def _amounts(legal: Sequence[Move], kind: type[_Sum]) -> list[int]:
-    """List, in ascending order, the sums with which a kind of move is legal."""
-    return [move.amount for move in legal if isinstance(move, kind)]

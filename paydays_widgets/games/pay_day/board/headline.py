@@ -3,8 +3,8 @@
 from typing import Any, TypeAlias, cast
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
-from paydays_widgets.games.pay_day import events
-from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, STEP, net_worth, plight
+from paydays_widgets.games.pay_day import events, reading
+from paydays_widgets.games.pay_day.engine.agenda import BET_WINS, STEP, highest, net_worth, plight
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
     Delivery,
@@ -42,13 +42,8 @@ def _rolled(scene: Scene) -> Headline | None:
     item = scene.view.agenda[0] if scene.view.agenda else None
     if not isinstance(scene.event, events.DieRolled) or not isinstance(item, RollOff):
         return None
-    text, most = scene.text, max(item.rolls)
-    best = [
-        scene.names[seat]
-        for seat, pips in zip(item.seats, item.rolls, strict=True)
-        if pips == most
-    ]
-    facts = {"name": text.listing(best), "n": most, "sum": money(item.prize, text)}
+    text, best = scene.text, [scene.names[seat] for seat in highest(item)]
+    facts = {"name": text.listing(best), "n": max(item.rolls), "sum": money(item.prize, text)}
     if len(best) > 1:
         prompt = text("A tie for the highest roll: {name}", **facts)
         hint = text("They have each rolled {n}.", **facts)
@@ -91,9 +86,7 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
             )
         case SwellfareDraw(seat=seat, stake=stake):
             prompt = text("{name} rolls for Swellfare", name=scene.names[seat])
-            won = money(stake * BET_PAYS, text)
-            if view.rules.stake_returned:
-                won = money(stake * (BET_PAYS + 1), text)
+            won = money(reading.payout(view, stake), text)
             hint = text("A {n} or more pays {prize}.", n=BET_WINS, prize=won)
             return Headline(prompt, hint)
         case _ if purpose == "turn_up":
@@ -103,11 +96,7 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
             )
         case _:
             prompt = text("{name} rolls the die", name=scene.names[view.active])
-            household = view.households[view.active]
-            return Headline(
-                prompt,
-                _month(scene, household),
-            )
+            return Headline(prompt, _month(scene, view.households[view.active]))
 
 
 def _month(scene: Scene, household: Household) -> str:

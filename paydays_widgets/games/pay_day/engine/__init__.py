@@ -50,6 +50,7 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     plight,
     ranking,
     shortfall,
+    up_to_step,
 )
 from paydays_widgets.games.pay_day.events import (
     Event,
@@ -315,10 +316,6 @@ def _bets(by: Seat) -> tuple[Move, ...]:
     return tuple(Stake(by, sum_) for sum_ in range(BET_STEP, MOST_BET + 1, BET_STEP))
 
 
-def _up_to_step(sum_: int) -> int:
-    return -(-sum_ // STEP) * STEP
-
-
 def _means(household: Household, most_loan: int) -> int:
     """Return the most that a household can pay by choice, if its loan may not exceed a limit.
 
@@ -367,7 +364,7 @@ def _loans(s: State, by: Seat) -> tuple[Move, ...]:
 
 def _loan_needed(s: State) -> int:
     """Return the loan that the payment due calls for; 0 if none is due."""
-    return _up_to_step(shortfall(s)) if s.phase == "raise" else 0
+    return up_to_step(shortfall(s)) if s.phase == "raise" else 0
 
 
 def _largest_loan(s: State, by: Seat) -> int | None:
@@ -387,7 +384,7 @@ def _ways_to_raise(s: State, by: Seat) -> tuple[Move, ...]:
     if not household.savings:
         return _loans(s, by)
     ways = _sums(Withdraw, by, household.savings)
-    enough = Withdraw(by, _up_to_step(lacks + fee_now(household)))
+    enough = Withdraw(by, up_to_step(lacks + fee_now(household)))
     if enough.amount < household.savings and enough not in ways:
         ways = (
             *[way for way in ways if cast("Withdraw", way).amount < enough.amount],

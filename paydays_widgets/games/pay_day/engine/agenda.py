@@ -194,15 +194,25 @@ def ranking(households: Sequence[Household]) -> tuple[tuple[Seat, ...], ...]:
     return tuple(tuple(groups[worth]) for worth in sorted(groups, reverse=True))
 
 
-def interest_due(household: Household) -> int:
-    """Return the interest due on the loan at the next Pay Day (PD-loan-interest).
+def interest_due(loan: int) -> int:
+    """Return the interest due on a loan at a Pay Day (PD-loan-interest)."""
+    return loan * LOAN_PCT // 100
+
+
+def interest_earned(savings: int) -> int:
+    """Return the interest that savings earn at a Pay Day (PD-savings-interest)."""
+    return savings * SAVINGS_PCT // 100
+
+
+def up_to_step(amount: int) -> int:
+    """Round up to what savings and loans change by.
 
     Examples
     --------
-    >>> interest_due(Household(cash=0, loan=300))
-    60
+    >>> up_to_step(230), up_to_step(-230)
+    (300, -200)
     """
-    return household.loan * LOAN_PCT // 100
+    return -(-amount // STEP) * STEP
 
 
 def bills_due(household: Household, deck: Deck) -> int:
@@ -233,13 +243,19 @@ def plight(household: Household, rules: Rules, deck: Deck) -> Plight:
     means = household.cash
     if rules.swellfare_debt_test == "cash_and_savings":
         means += household.savings
-    return Plight(household.loan, interest_due(household), bills_due(household, deck), means)
+    return Plight(household.loan, interest_due(household.loan), bills_due(household, deck), means)
 
 
 def decider(s: State) -> Seat:
     """Return the seat that the first item of the agenda waits for."""
     item = s.agenda[0]
     return item.waiting[0] if type(item) is PokerTable else cast("Any", item).seat
+
+
+def highest(item: RollOff) -> tuple[Seat, ...]:
+    """Return the seats with the highest roll, once all have rolled."""
+    most = max(item.rolls)
+    return tuple(seat for seat, pips in zip(item.seats, item.rolls, strict=True) if pips == most)
 
 
 def shortfall(s: State) -> int:
@@ -478,7 +494,7 @@ def _borrow(s: State, m: Borrow, steps: Steps) -> State:
         seat=seat,
         amount=m.amount,
         loan=loan,
-        interest=loan * LOAN_PCT // 100 if payday_ahead(household, s.rules) else 0,
+        interest=interest_due(loan) if payday_ahead(household, s.rules) else 0,
         transfers=(Transfer(LOAN[seat], cash(seat), m.amount),),
     )
     household = replace(household, cash=household.cash + m.amount, loan=loan)
@@ -895,18 +911,17 @@ def _await_roll(s: State, item: RollOff, steps: Steps) -> State:
 def _roll_off(s: State, m: Roll, steps: Steps) -> State:
     item = cast("RollOff", s.agenda[0])
     seat = item.seats[len(item.rolls)]
-    rolls = (*item.rolls, m.pips)
+    item = replace(item, rolls=(*item.rolls, m.pips))
     clause: RollClause = "PD-poker" if item.purpose == "poker" else "PD-deal-commission"
     s = _roll_for(s, seat, m.pips, steps)
-    s = replace(s, agenda=(replace(item, rolls=rolls), *s.agenda[1:]))
+    s = replace(s, agenda=(item, *s.agenda[1:]))
     s = _then(steps, DieRolled(clause=clause, seat=seat, pips=m.pips), s)
-    if len(rolls) < len(item.seats):
+    if len(item.rolls) < len(item.seats):
         return s
-    highest = max(rolls)
-    best = tuple(seat for seat, pips in zip(item.seats, rolls, strict=True) if pips == highest)
+    best = highest(item)
     tie = s.rules.poker_tie if item.purpose == "poker" else s.rules.commission_tie
     if len(best) > 1 and tie == "reroll":
-        tied = RollTied(clause=clause, seats=best, pips=highest)
+        tied = RollTied(clause=clause, seats=best, pips=max(item.rolls))
         again = RollOff(item.purpose, item.prize, best)
         return _then(steps, tied, replace(s, agenda=(again, *s.agenda[1:])))
     s = replace(s, agenda=s.agenda[1:])
@@ -998,11 +1013,11 @@ def _interest(s: State, seat: Seat, steps: Steps) -> State:
     household = s.households[seat]
     s = _next_step(s, seat, 3)
     if household.loan:
-        due = interest_due(household)
+        due = interest_due(household.loan)
         return replace(s, agenda=(Payment(seat, due, "interest"), *s.agenda))
     if not household.savings:
         return _then(steps, NoInterest(seat=seat), s)
-    earned = household.savings * SAVINGS_PCT // 100
+    earned = interest_earned(household.savings)
     event = SavingsInterestPaid(
         seat=seat,
         savings=household.savings,
@@ -1046,7 +1061,7 @@ def _deposit(s: State, m: Deposit, steps: Steps) -> State:
         seat=seat,
         amount=m.amount,
         savings=savings,
-        interest=savings * SAVINGS_PCT // 100 if payday_ahead(household, s.rules) else 0,
+        interest=interest_earned(savings) if payday_ahead(household, s.rules) else 0,
         transfers=(Transfer(cash(seat), SAVINGS[seat], m.amount),),
     )
     household = replace(household, cash=household.cash - m.amount, savings=savings)

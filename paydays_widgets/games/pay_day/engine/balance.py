@@ -6,9 +6,9 @@ from paydays_widgets.core.balance import Line, Sheet
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.pay_day.deck import Deck
 from paydays_widgets.games.pay_day.engine.agenda import (
-    LOAN_PCT,
-    SAVINGS_PCT,
     bills_due,
+    interest_due,
+    interest_earned,
     payday_ahead,
 )
 from paydays_widgets.games.pay_day.state import Household, PaydayStep, Payment, State, View, Visit
@@ -50,7 +50,7 @@ def interest_ahead(s: State | View, seat: Seat) -> int:
             return -item.amount  # what is borrowed for it bears no interest today
     if not payday_ahead(household, s.rules) and not _awaits_interest(s, seat):
         return 0
-    return (household.savings * SAVINGS_PCT - household.loan * LOAN_PCT) // 100
+    return interest_earned(household.savings) - interest_due(household.loan)
 
 
 def _awaits_interest(s: State | View, seat: Seat) -> bool:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
-import msgspec
+from msgspec.structs import replace
 
 from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
+from paydays_widgets.games.pay_day import reading
 from paydays_widgets.games.pay_day.deck import Deck
 from paydays_widgets.games.pay_day.engine import PAY_DAY, balance
 from paydays_widgets.games.pay_day.engine.agenda import STEP
@@ -25,7 +26,6 @@ from paydays_widgets.games.pay_day.moves import (
     TurnUp,
 )
 from paydays_widgets.games.pay_day.panel import report
-from paydays_widgets.games.pay_day.reading import loan_needed
 from paydays_widgets.games.pay_day.rules import MOST_MONTHS, PRESETS, Rules
 from paydays_widgets.games.pay_day.state import (
     DealOffer,
@@ -64,7 +64,7 @@ _CIRCLED: Final = "①②③④"
 
 def edition(rules: Rules, text: Text) -> str:
     """Name the rules in use: those of 1975, or a mixture."""
-    usual = msgspec.structs.replace(Rules(), months=rules.months, first=rules.first)
+    usual = replace(Rules(), months=rules.months, first=rules.first)
     if rules == usual:
         return text("Gruen 1975")
     return text("Gruen 1975 · rules of your own")
@@ -248,12 +248,12 @@ def what_ifs(
     if move.by == CHANCE or not view.agenda:
         return "", ()
     name, by = names[move.by], move.by
-    what, price = _offered(view, text)
+    what, price = _offered(view, text), reading.price_asked(view)
     facts = {"name": name, "what": what, "sum": money(price, text)}
     household = view.households[by]
     match move:
         case Buy():
-            return _bought(household, by, price, facts, text)
+            return _bought(by, reading.loan_needed(household, price), facts, text)
         case Stake(amount=amount):
             staked = money(amount, text)
             return text("{name} staked {sum}", name=name, sum=staked), [
@@ -264,7 +264,8 @@ def what_ifs(
                 (Buy(by), text("What if it had been bought?"))
             ]
         case Pass() if isinstance(view.agenda[0], PaydayStep) and household.cash >= STEP:
-            return _at_the_bank(household, by, name, text)
+            instead = cast("Repay | Deposit", reading.save_all_but(replace(view, seat=by), 0))
+            return _at_the_bank(household, instead, name, text)
         case Repay(amount=amount) | Deposit(amount=amount):
             told = text("{name} paid back {sum}", name=name, sum=money(amount, text))
             if isinstance(move, Deposit):
@@ -275,10 +276,9 @@ def what_ifs(
 
 
 def _bought(
-    household: Household, by: Seat, price: int, facts: Mapping[str, str], text: Text
+    by: Seat, loan: int, facts: Mapping[str, str], text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
     """Describe a purchase; if it was made on credit, ask what if nothing had been borrowed."""
-    loan = loan_needed(household, price)
     if loan:
         done = text(
             "{name} bought on a loan of {loan}: {what}, {sum}", loan=money(loan, text), **facts
@@ -288,30 +288,28 @@ def _bought(
     return done, [(Pass(by), text("What if not?"))]
 
 
-def _offered(view: View, text: Text) -> tuple[str, int]:
-    """Name the Deal or the insurance on offer, and its price; return "" and 0 for none."""
+def _offered(view: View, text: Text) -> str:
+    """Name the Deal or the insurance on offer; return "" for none."""
     match view.agenda[0]:
         case DealOffer(deal=deal):
-            return deal_name(view.deck, deal, text), view.deck.deals[deal - 1].cost
+            return deal_name(view.deck, deal, text)
         case InsuranceOffer(card=card):
-            return mail_name(view.deck, card, text), view.deck.mail[card - 1].amount
+            return mail_name(view.deck, card, text)
         case _:
-            return "", 0
+            return ""
 
 
 def _at_the_bank(
-    household: Household, by: Seat, name: str, text: Text
+    household: Household, instead: Repay | Deposit, name: str, text: Text
 ) -> tuple[str, Sequence[tuple[Move, str]]]:
-    there = household.cash // STEP * STEP
     done = text(
         "{name} left the bank with {sum} in cash", name=name, sum=money(household.cash, text)
     )
-    if household.loan:
-        amount = min(there, household.loan)
-        label = text("What if {sum} had been paid back?", sum=money(amount, text))
-        return done, [(Repay(by, amount), label)]
-    label = text("What if {sum} had been saved?", sum=money(there, text))
-    return done, [(Deposit(by, there), label)]
+    sum_ = money(instead.amount, text)
+    label = text("What if {sum} had been saved?", sum=sum_)
+    if isinstance(instead, Repay):
+        label = text("What if {sum} had been paid back?", sum=sum_)
+    return done, [(instead, label)]
 
 
 def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
