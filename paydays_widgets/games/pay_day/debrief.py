@@ -5,18 +5,13 @@ from typing import Final, TypeAlias
 
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.engine import PAY_DAY
-from paydays_widgets.games.pay_day.events import (
-    DealSold,
-    Event,
-    LoanInterestPaid,
-    SavingsInterestPaid,
-)
 from paydays_widgets.games.pay_day.state import State
 from paydays_widgets.games.pay_day.text import money
 from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
-Steps: TypeAlias = Sequence[Step[State, Event]]
+Steps: TypeAlias = Sequence[Step[State, events.Event]]
 TIE: Final = ""
 
 HUNDREDS: Final = 100
@@ -88,11 +83,11 @@ def figures(steps: Steps, seats: int) -> list[list[int]]:
     rows = [[0, 0, 0, 0] for _ in range(seats)]
     for step in steps:
         match step.event:
-            case LoanInterestPaid() as paid:
+            case events.LoanInterestPaid() as paid:
                 rows[paid.seat][1] += paid.amount
-            case SavingsInterestPaid() as earned:
+            case events.SavingsInterestPaid() as earned:
                 rows[earned.seat][2] += earned.amount
-            case DealSold() as sold:
+            case events.DealSold() as sold:
                 rows[sold.seat][3] += 1
         for row, household in zip(rows, step.state.households, strict=True):
             row[0] = max(row[0], household.loan)

@@ -5,35 +5,26 @@ from typing import Final
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.pay_day.events import (
-    Event,
-    PokerCalledOff,
-    PokerPassed,
-    PokerWon,
-    SwellfareLost,
-    SwellfareUnused,
-    SwellfareWon,
-    TurnBegun,
-)
+from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.state import View
 
 PROMPTS: Final = frozenset({"bet", "stake"})
 
 
-_AT_ONCE: Final[Mapping[type[Event], str]] = {
-    SwellfareWon: "won",
-    SwellfareLost: "lost",
-    PokerCalledOff: "off",
-    SwellfareUnused: "out",
-    TurnBegun: "out",
+_AT_ONCE: Final[Mapping[type[events.Event], str]] = {
+    events.SwellfareWon: "won",
+    events.SwellfareLost: "lost",
+    events.PokerCalledOff: "off",
+    events.SwellfareUnused: "out",
+    events.TurnBegun: "out",
 }
 
 
-def settled(event: Event, seat: Seat) -> str:
+def settled(event: events.Event, seat: Seat) -> str:
     """Say what has become of a stake, as soon as an event shows it; "" before."""
-    if isinstance(event, PokerWon):
+    if isinstance(event, events.PokerWon):
         return "won" if seat in event.seats else "lost"
-    if isinstance(event, PokerPassed):
+    if isinstance(event, events.PokerPassed):
         return "out" if event.seat == seat else ""
     return _AT_ONCE.get(type(event), "")
 

@@ -8,86 +8,11 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text, Words
+from paydays_widgets.games.pay_day import events as e
+from paydays_widgets.games.pay_day import moves
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
 from paydays_widgets.games.pay_day.engine import BET_STEP
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, LOAN_PCT, SAVINGS_PCT, STEP
-from paydays_widgets.games.pay_day.events import (
-    BankLeft,
-    BillCancelled,
-    BillKept,
-    BillsPaid,
-    BuyerLeft,
-    CommissionPaid,
-    ContributionPaid,
-    DaylightBegun,
-    DaylightSpent,
-    DaySettled,
-    DealBought,
-    DealDeclined,
-    DealsGivenUp,
-    DealSold,
-    DealTurnedUp,
-    DieRolled,
-    ElectionHeld,
-    Event,
-    GameEnded,
-    InsuranceBought,
-    InsuranceDiscarded,
-    InsuranceEnded,
-    InsuranceOffered,
-    LoanInterestPaid,
-    LoanRepaid,
-    LoanTaken,
-    MailDiscarded,
-    MailReshuffled,
-    MonthBegun,
-    NoCommission,
-    NoDealLeft,
-    NoInterest,
-    NoMailLeft,
-    NoTickets,
-    PawnMoved,
-    PawnSteppedBack,
-    PaymentDue,
-    PokerCalled,
-    PokerCalledOff,
-    PokerJoined,
-    PokerPassed,
-    PokerWon,
-    PotLeft,
-    PotWon,
-    RollTied,
-    SalaryPaid,
-    SavingsDeposited,
-    SavingsInterestPaid,
-    SavingsWithdrawn,
-    SeatFinished,
-    StartBonusPaid,
-    SundayRested,
-    SwellfareLost,
-    SwellfareOffered,
-    SwellfareStaked,
-    SwellfareUnused,
-    SwellfareWon,
-    TicketKept,
-    TicketsCashed,
-    TicketsVoided,
-    TurnBegun,
-    WindfallPaid,
-)
-from paydays_widgets.games.pay_day.moves import (
-    Borrow,
-    Buy,
-    Deliver,
-    Deposit,
-    Pass,
-    Repay,
-    Roll,
-    Sell,
-    Stake,
-    TurnUp,
-    Withdraw,
-)
 from paydays_widgets.games.pay_day.state import Debt
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
@@ -160,7 +85,7 @@ def _total(sums: Sequence[int], text: Text) -> str:
 # --- what happened ----------------------------------------------------------------------------
 
 
-def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
+def explain(event: e.Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
     Parameters
@@ -187,80 +112,109 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     ('Anna borrows $100.', '$300 × 20% = $60')
     """
     match event:
-        case TurnBegun() | PawnMoved() | PotWon() | SundayRested() | DaySettled():
+        case e.TurnBegun() | e.PawnMoved() | e.PotWon() | e.SundayRested() | e.DaySettled():
             return _moving(event, names, text, deck)
-        case PaymentDue() | SavingsWithdrawn() | LoanTaken() | LoanRepaid() | SavingsDeposited():
+        case (
+            e.PaymentDue()
+            | e.SavingsWithdrawn()
+            | e.LoanTaken()
+            | e.LoanRepaid()
+            | e.SavingsDeposited()
+        ):
             return _banking(event, names, text)
-        case BankLeft():
+        case e.BankLeft():
             return Note(text("{name} leaves the bank.", name=names[event.seat]))
-        case MailReshuffled() | NoMailLeft() | MailDiscarded() | BillKept() | BillCancelled():
+        case (
+            e.MailReshuffled()
+            | e.NoMailLeft()
+            | e.MailDiscarded()
+            | e.BillKept()
+            | e.BillCancelled()
+        ):
             return _mail(event, names, text, deck)
-        case WindfallPaid() | TicketKept() | TicketsCashed() | NoTickets() | TicketsVoided():
+        case (
+            e.WindfallPaid()
+            | e.TicketKept()
+            | e.TicketsCashed()
+            | e.NoTickets()
+            | e.TicketsVoided()
+        ):
             return _luck(event, names, text, deck)
-        case InsuranceOffered() | InsuranceBought() | InsuranceDiscarded() | InsuranceEnded():
+        case (
+            e.InsuranceOffered()
+            | e.InsuranceBought()
+            | e.InsuranceDiscarded()
+            | e.InsuranceEnded()
+        ):
             return _insurance(event, names, text, deck)
-        case SwellfareOffered() | SwellfareUnused():
+        case e.SwellfareOffered() | e.SwellfareUnused():
             return _plight(event, names, text)
-        case SwellfareStaked() | SwellfareWon() | SwellfareLost():
+        case e.SwellfareStaked() | e.SwellfareWon() | e.SwellfareLost():
             return _swellfare(event, names, text)
-        case NoDealLeft() | DealTurnedUp() | DealDeclined() | DealBought() | NoCommission():
+        case (
+            e.NoDealLeft()
+            | e.DealTurnedUp()
+            | e.DealDeclined()
+            | e.DealBought()
+            | e.NoCommission()
+        ):
             return _deal(event, names, text, deck)
-        case BuyerLeft() | DealSold() | DealsGivenUp():
+        case e.BuyerLeft() | e.DealSold() | e.DealsGivenUp():
             return _sale(event, names, text, deck)
-        case DieRolled():
+        case e.DieRolled():
             return Note(text("{name} rolls {n}.", name=names[event.seat], n=event.pips))
-        case RollTied() | CommissionPaid() | PokerWon() | PokerCalledOff():
+        case e.RollTied() | e.CommissionPaid() | e.PokerWon() | e.PokerCalledOff():
             return _roll_off(event, names, text)
-        case PokerCalled() | PokerJoined() | PokerPassed():
+        case e.PokerCalled() | e.PokerJoined() | e.PokerPassed():
             return _poker(event, names, text)
-        case ElectionHeld() | ContributionPaid():
+        case e.ElectionHeld() | e.ContributionPaid():
             return _election(event, names, text)
-        case DaylightBegun() | PawnSteppedBack() | StartBonusPaid() | DaylightSpent():
+        case e.DaylightBegun() | e.PawnSteppedBack() | e.StartBonusPaid() | e.DaylightSpent():
             return _daylight(event, names, text, deck)
-        case SalaryPaid() | SavingsInterestPaid() | LoanInterestPaid() | NoInterest():
+        case e.SalaryPaid() | e.SavingsInterestPaid() | e.LoanInterestPaid() | e.NoInterest():
             return _payday(event, names, text)
-        case BillsPaid():
+        case e.BillsPaid():
             return _bills(event, names, text, deck)
-        case MonthBegun():
+        case e.MonthBegun():
             what = text("{name} begins month {n}.", name=names[event.seat], n=event.month)
             return Note(what, text("The piece is back on Start."))
-        case SeatFinished():
+        case e.SeatFinished():
             what = text("{name} has finished the last month.", name=names[event.seat])
             return Note(what, text("Nothing more happens to this player; the result stands."))
-        case PotLeft():
+        case e.PotLeft():
             what = text("{amount} stays in the pot.", amount=money(event.amount, text))
             return Note(what, text("Nobody won it in time, so it is nobody’s."))
-        case GameEnded():
+        case e.GameEnded():
             return _ended(event, names, text)
         case _:
             assert_never(event)
 
 
 def _moving(
-    event: TurnBegun | PawnMoved | PotWon | SundayRested | DaySettled,
+    event: e.TurnBegun | e.PawnMoved | e.PotWon | e.SundayRested | e.DaySettled,
     names: Names,
     text: Text,
     deck: Deck,
 ) -> Note:
     name = names[event.seat]
     match event:
-        case TurnBegun():
+        case e.TurnBegun():
             what = text("Turn {n}: {name} plays.", n=event.turn, name=name)
             if event.clause == "PD-own-pace":
                 return Note(what, text("Players who have finished are passed over."))
             return Note(what)
-        case PawnMoved():
+        case e.PawnMoved():
             return _moved(event, name, text, deck)
-        case PotWon():
+        case e.PotWon():
             what = text(
                 "{name} wins the pot of {amount}.", name=name, amount=money(event.amount, text)
             )
             return Note(what, text("An election has opened the pot, and a 6 wins it."))
-        case SundayRested():
+        case e.SundayRested():
             title = day_name(deck, event.day, text)
             what = text("{name} rests: {day}.", name=name, day=title)
             return Note(what, text("Nothing happens on a Sunday."))
-        case DaySettled():
+        case e.DaySettled():
             facts = {
                 "name": name,
                 "day": day_name(deck, event.day, text),
@@ -273,7 +227,7 @@ def _moving(
             assert_never(event)
 
 
-def _moved(event: PawnMoved, name: str, text: Text, deck: Deck) -> Note:
+def _moved(event: e.PawnMoved, name: str, text: Text, deck: Deck) -> Note:
     reached = event.start + event.pips
     sum_ = f"{event.start} + {event.pips} = {reached}"
     if event.clause == "PD-move":
@@ -314,13 +268,13 @@ def _debt(debt: Debt, text: Text) -> str:
 
 
 def _banking(
-    event: PaymentDue | SavingsWithdrawn | LoanTaken | LoanRepaid | SavingsDeposited,
+    event: e.PaymentDue | e.SavingsWithdrawn | e.LoanTaken | e.LoanRepaid | e.SavingsDeposited,
     names: Names,
     text: Text,
 ) -> Note:
     name, amount = names[event.seat], money(event.amount, text)
     match event:
-        case PaymentDue():
+        case e.PaymentDue():
             what = text(
                 "{name} must raise {amount} for {debt}.",
                 name=name,
@@ -333,7 +287,7 @@ def _banking(
             )
             missing = _less(event.amount, event.cash, text)
             return Note(what, why, text("Missing: {sum}", sum=missing))
-        case SavingsWithdrawn():
+        case e.SavingsWithdrawn():
             what = text("{name} withdraws {amount} from the savings.", name=name, amount=amount)
             left = text("Left in the savings: {amount}.", amount=money(event.savings, text))
             if not event.fee:
@@ -344,7 +298,7 @@ def _banking(
             )
             cash = _less(event.amount, event.fee, text)
             return Note(what, f"{told} {left}", text("Into cash: {sum}", sum=cash))
-        case LoanTaken():
+        case e.LoanTaken():
             what = text("{name} borrows {amount}.", name=name, amount=amount)
             loan = money(event.loan, text)
             if not event.interest:
@@ -360,12 +314,12 @@ def _banking(
                 interest=money(event.interest, text),
             )
             return Note(what, why, _interest(event.loan, LOAN_PCT, text))
-        case LoanRepaid():
+        case e.LoanRepaid():
             what = text("{name} pays back {amount} of the loan.", name=name, amount=amount)
             if event.loan:
                 return Note(what, text("Still owed: {loan}.", loan=money(event.loan, text)))
             return Note(what, text("Nothing is owed any more."))
-        case SavingsDeposited():
+        case e.SavingsDeposited():
             what = text("{name} saves {amount}.", name=name, amount=amount)
             savings = money(event.savings, text)
             if not event.interest:
@@ -385,33 +339,33 @@ def _banking(
 
 
 def _mail(
-    event: MailReshuffled | NoMailLeft | MailDiscarded | BillKept | BillCancelled,
+    event: e.MailReshuffled | e.NoMailLeft | e.MailDiscarded | e.BillKept | e.BillCancelled,
     names: Names,
     text: Text,
     deck: Deck,
 ) -> Note:
     match event:
-        case MailReshuffled():
+        case e.MailReshuffled():
             return Note(
                 text("The Mail discard is shuffled and becomes the deck."),
                 text("The deck was used up. Cards in it now: {n}.", n=event.cards),
             )
-        case NoMailLeft():
+        case e.NoMailLeft():
             what = text("{name} gets no more mail.", name=names[event.seat])
             return Note(what, text("Deck and discard are empty."))
-        case MailDiscarded():
+        case e.MailDiscarded():
             facts = {"name": names[event.seat], "card": mail_name(deck, event.card, text)}
             if deck.mail[event.card - 1].kind == "postcard":
                 return Note(text("{name} gets a postcard: “{card}”.", **facts))
             return Note(text("{name} gets an advertisement: “{card}”.", **facts))
-        case BillKept() | BillCancelled():
+        case e.BillKept() | e.BillCancelled():
             what = text(
                 "{name} gets a bill for {amount}: “{card}”.",
                 name=names[event.seat],
                 amount=money(event.amount, text),
                 card=mail_name(deck, event.card, text),
             )
-            if isinstance(event, BillCancelled):
+            if isinstance(event, e.BillCancelled):
                 return Note(what, text("The insurance cancels it."))
             return Note(
                 what,
@@ -425,14 +379,14 @@ def _mail(
 
 
 def _luck(
-    event: WindfallPaid | TicketKept | TicketsCashed | NoTickets | TicketsVoided,
+    event: e.WindfallPaid | e.TicketKept | e.TicketsCashed | e.NoTickets | e.TicketsVoided,
     names: Names,
     text: Text,
     deck: Deck,
 ) -> Note:
     name = names[event.seat]
     match event:
-        case WindfallPaid():
+        case e.WindfallPaid():
             what = text(
                 "{name} collects a windfall of {amount}: “{card}”.",
                 name=name,
@@ -440,7 +394,7 @@ def _luck(
                 card=mail_name(deck, event.card, text),
             )
             return Note(what)
-        case TicketKept():
+        case e.TicketKept():
             return Note(
                 text(
                     "{name} gets a lottery ticket worth {amount}.",
@@ -449,7 +403,7 @@ def _luck(
                 ),
                 text("It pays only on the Lottery Draw day, and only this month."),
             )
-        case TicketsCashed():
+        case e.TicketsCashed():
             amount = money(event.amount, text)
             what = text.plural(
                 "{name} cashes {n} lottery ticket: {amount}.",
@@ -460,10 +414,10 @@ def _luck(
             )
             sums = [deck.mail[card - 1].amount for card in event.cards]
             return Note(what, "", _total(sums, text))
-        case NoTickets():
+        case e.NoTickets():
             what = text("{name} has no ticket for the Lottery Draw.", name=name)
             return Note(what)
-        case TicketsVoided():
+        case e.TicketsVoided():
             what = text.plural(
                 "{name} gives up {n} lottery ticket.",
                 "{name} gives up {n} lottery tickets.",
@@ -485,13 +439,13 @@ def covered(deck: Deck, card: int, text: Text) -> str:
 
 
 def _insurance(
-    event: InsuranceOffered | InsuranceBought | InsuranceDiscarded | InsuranceEnded,
+    event: e.InsuranceOffered | e.InsuranceBought | e.InsuranceDiscarded | e.InsuranceEnded,
     names: Names,
     text: Text,
     deck: Deck,
 ) -> Note:
     name = names[event.seat]
-    if isinstance(event, InsuranceEnded):
+    if isinstance(event, e.InsuranceEnded):
         what = text.plural(
             "{name} gives back {n} insurance.",
             "{name} gives back {n} insurances.",
@@ -501,11 +455,11 @@ def _insurance(
         return Note(what, text("Under these rules insurance lasts for one month."))
     facts = {"name": name, "card": mail_name(deck, event.card, text)}
     match event:
-        case InsuranceOffered():
+        case e.InsuranceOffered():
             price = money(event.price, text)
             what = text("{name} is offered “{card}”: {price}.", price=price, **facts)
             return Note(what, covered(deck, event.card, text))
-        case InsuranceBought():
+        case e.InsuranceBought():
             price = money(event.price, text)
             what = text("{name} buys insurance for {price}: “{card}”.", price=price, **facts)
             why = covered(deck, event.card, text)
@@ -514,7 +468,7 @@ def _insurance(
                 return Note(what, why)
             held = text("Cancelled already: {amount}.", amount=money(sum(sums), text))
             return Note(what, f"{why} {held}", _total(sums, text))
-        case InsuranceDiscarded():
+        case e.InsuranceDiscarded():
             what = text("{name} discards an insurance: “{card}”.", **facts)
             if event.owned:
                 return Note(what, text("The player already has one of that kind."))
@@ -523,7 +477,7 @@ def _insurance(
             assert_never(event)
 
 
-def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text) -> Note:
+def _plight(event: e.SwellfareOffered | e.SwellfareUnused, names: Names, text: Text) -> Note:
     name = names[event.seat]
     debts = event.loan + event.interest + event.bills
     parts = (
@@ -538,7 +492,7 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
     needy = debts > event.means
     there = text("{sum} at hand", sum=money(event.means, text))
     sum_ = f"{owed} {'>' if needy else '≤'} {there}"
-    if isinstance(event, SwellfareOffered):
+    if isinstance(event, e.SwellfareOffered):
         what = text("{name} draws a Swellfare card.", name=name)
         why = (
             text("The debts exceed the money in hand, so money may be staked.")
@@ -561,21 +515,21 @@ def _plight(event: SwellfareOffered | SwellfareUnused, names: Names, text: Text)
 
 
 def _swellfare(
-    event: SwellfareStaked | SwellfareWon | SwellfareLost, names: Names, text: Text
+    event: e.SwellfareStaked | e.SwellfareWon | e.SwellfareLost, names: Names, text: Text
 ) -> Note:
     name, stake = names[event.seat], money(event.stake, text)
     match event:
-        case SwellfareStaked():
+        case e.SwellfareStaked():
             what = text("{name} stakes {stake} on a Swellfare card.", name=name, stake=stake)
             return Note(what, text("A 5 or a 6 pays {times} times as much.", times=BET_PAYS))
-        case SwellfareWon():
+        case e.SwellfareWon():
             prize = money(event.prize, text)
             what = text("{name} rolls {n} and wins {prize}.", name=name, n=event.pips, prize=prize)
             sum_ = f"{stake} × {BET_PAYS} = {prize}"
             if event.returned:
                 return Note(what, text("The stake comes back on top."), sum_)
             return Note(what, text("The stake does not come back on top."), sum_)
-        case SwellfareLost():
+        case e.SwellfareLost():
             return Note(
                 text(
                     "{name} rolls {n}, and the stake of {stake} goes to the pot.",
@@ -590,24 +544,24 @@ def _swellfare(
 
 
 def _deal(
-    event: NoDealLeft | DealTurnedUp | DealDeclined | DealBought | NoCommission,
+    event: e.NoDealLeft | e.DealTurnedUp | e.DealDeclined | e.DealBought | e.NoCommission,
     names: Names,
     text: Text,
     deck: Deck,
 ) -> Note:
     name = names[event.seat]
     match event:
-        case NoDealLeft():
+        case e.NoDealLeft():
             what = text("{name} finds no Deal in the deck.", name=name)
             if not deck.deals:
                 return Note(what, text("There are no Deals in this deck, so nothing happens."))
             return Note(what, text("Every Deal is held, so nothing happens."))
-        case NoCommission():
+        case e.NoCommission():
             what = text(
                 "{name} is the only one left in play, so there is no commission.", name=name
             )
             return Note(what, text("Under these rules the buyer does not roll for it."))
-        case DealTurnedUp():
+        case e.DealTurnedUp():
             title = deal_name(deck, event.deal, text)
             why = text(
                 "It costs {cost}; a buyer will pay {price}. The commission is {commission}.",
@@ -618,10 +572,10 @@ def _deal(
             what = text("{name} turns up a Deal: “{deal}”.", name=name, deal=title)
             gain = _less(event.price, event.cost, text)
             return Note(what, why, text("Gain if it is sold: {sum}", sum=gain))
-        case DealDeclined():
+        case e.DealDeclined():
             title = deal_name(deck, event.deal, text)
             return Note(text("{name} puts “{deal}” under the deck.", name=name, deal=title))
-        case DealBought():
+        case e.DealBought():
             what = text(
                 "{name} buys “{deal}” for {cost}.",
                 name=name,
@@ -634,15 +588,15 @@ def _deal(
 
 
 def _sale(
-    event: BuyerLeft | DealSold | DealsGivenUp, names: Names, text: Text, deck: Deck
+    event: e.BuyerLeft | e.DealSold | e.DealsGivenUp, names: Names, text: Text, deck: Deck
 ) -> Note:
     name = names[event.seat]
     match event:
-        case BuyerLeft():
+        case e.BuyerLeft():
             if event.deals:
                 return Note(text("{name} sells nothing to the buyer.", name=name))
             return Note(text("{name} has no Deal to sell to the buyer.", name=name))
-        case DealSold():
+        case e.DealSold():
             what = text(
                 "{name} sells “{deal}” for {price}.",
                 name=name,
@@ -654,7 +608,7 @@ def _sale(
             )
             gain = _less(event.price, event.cost, text)
             return Note(what, why, text("Gain: {sum}", sum=gain))
-        case DealsGivenUp():
+        case e.DealsGivenUp():
             what = text.plural(
                 "{name} gives up {n} Deal.",
                 "{name} gives up {n} Deals.",
@@ -673,17 +627,17 @@ def _sale(
 
 
 def _roll_off(
-    event: RollTied | CommissionPaid | PokerWon | PokerCalledOff, names: Names, text: Text
+    event: e.RollTied | e.CommissionPaid | e.PokerWon | e.PokerCalledOff, names: Names, text: Text
 ) -> Note:
     who = text.listing([names[seat] for seat in event.seats])
     count = len(event.seats)
     match event:
-        case RollTied():
+        case e.RollTied():
             what = text(
                 "{names} have each rolled {pips} and roll again.", names=who, pips=event.pips
             )
             return Note(what, text("The highest roll decides; a tie is rolled again."))
-        case CommissionPaid():
+        case e.CommissionPaid():
             if count == 1:
                 amount = money(event.commission, text)
                 what = text("{names} gets the commission of {amount}.", names=who, amount=amount)
@@ -693,7 +647,7 @@ def _roll_off(
                     "{names} share the commission and get {each} each.", names=who, each=each
                 )
             return Note(what, _why_won(count, text("The bank pays it to the highest roll."), text))
-        case PokerWon():
+        case e.PokerWon():
             if count == 1:
                 amount = money(event.stakes, text)
                 what = text(
@@ -703,7 +657,7 @@ def _roll_off(
                 each = money(event.each, text)
                 what = text("{names} share the stakes and get {each} each.", names=who, each=each)
             return Note(what, _why_won(count, text("The highest roll takes all stakes."), text))
-        case PokerCalledOff():
+        case e.PokerCalledOff():
             if not count:
                 return Note(text("Nobody plays poker."))
             what = text("{names} finds nobody to play poker with.", names=who)
@@ -720,33 +674,33 @@ def _why_won(count: int, alone: str, text: Text) -> str:
     return text("They rolled the same, and under these rules they share in whole dollars.")
 
 
-def _poker(event: PokerCalled | PokerJoined | PokerPassed, names: Names, text: Text) -> Note:
+def _poker(event: e.PokerCalled | e.PokerJoined | e.PokerPassed, names: Names, text: Text) -> Note:
     name = names[event.seat]
     match event:
-        case PokerCalled():
+        case e.PokerCalled():
             stake = money(event.stake, text)
             what = text("{name} comes to the poker game.", name=name)
             return Note(what, text("Every player may stake {stake}.", stake=stake))
-        case PokerJoined():
+        case e.PokerJoined():
             stake = money(event.stake, text)
             return Note(text("{name} stakes {stake} at poker.", name=name, stake=stake))
-        case PokerPassed():
+        case e.PokerPassed():
             return Note(text("{name} does not play poker.", name=name))
         case _:
             assert_never(event)
 
 
-def _election(event: ElectionHeld | ContributionPaid, names: Names, text: Text) -> Note:
+def _election(event: e.ElectionHeld | e.ContributionPaid, names: Names, text: Text) -> Note:
     facts = {"name": names[event.seat], "amount": money(event.amount, text)}
     match event:
-        case ElectionHeld():
+        case e.ElectionHeld():
             what = text("{name} comes to Town Election: every player puts in {amount}.", **facts)
             why = text("The next to roll a 6 wins the pot.")
             if event.clause == "PD-election":
                 return Note(what, why)
             back = text("Daylight Savings has led back to the election.")
             return Note(what, f"{back} {why}")
-        case ContributionPaid():
+        case e.ContributionPaid():
             what = text("{name} puts {amount} in the pot.", **facts)
             return Note(what, text("In the pot now: {pot}.", pot=money(event.pot, text)))
         case _:
@@ -754,19 +708,19 @@ def _election(event: ElectionHeld | ContributionPaid, names: Names, text: Text) 
 
 
 def _daylight(
-    event: DaylightBegun | PawnSteppedBack | StartBonusPaid | DaylightSpent,
+    event: e.DaylightBegun | e.PawnSteppedBack | e.StartBonusPaid | e.DaylightSpent,
     names: Names,
     text: Text,
     deck: Deck,
 ) -> Note:
     name = names[event.seat]
     match event:
-        case DaylightBegun():
+        case e.DaylightBegun():
             what = text("{name} comes to Daylight Savings.", name=name)
             return Note(
                 what, text("Every player in turn steps back one day and follows that day.")
             )
-        case PawnSteppedBack():
+        case e.PawnSteppedBack():
             if not event.day:
                 what = text("{name} steps back onto Start.", name=name)
                 return Note(what, text("Only a player who was there before collects money."))
@@ -777,12 +731,12 @@ def _daylight(
                 day=day_name(deck, event.day, text),
             )
             return Note(what)
-        case StartBonusPaid():
+        case e.StartBonusPaid():
             amount = money(event.amount, text)
             return Note(
                 text("{name} stays on Start and collects {amount}.", name=name, amount=amount)
             )
-        case DaylightSpent():
+        case e.DaylightSpent():
             what = text("{name} stands on Daylight Savings, and nothing happens.", name=name)
             return Note(what, text("Stepping back onto it does not set it off again."))
         case _:
@@ -790,36 +744,36 @@ def _daylight(
 
 
 def _payday(
-    event: SalaryPaid | SavingsInterestPaid | LoanInterestPaid | NoInterest,
+    event: e.SalaryPaid | e.SavingsInterestPaid | e.LoanInterestPaid | e.NoInterest,
     names: Names,
     text: Text,
 ) -> Note:
     name = names[event.seat]
     match event:
-        case SalaryPaid():
+        case e.SalaryPaid():
             if not event.amount:
                 what = text("{name} gets no salary.", name=name)
                 return Note(what, text("There is none at the end of the last month."))
             amount = money(event.amount, text)
             return Note(text("{name} collects the salary of {amount}.", name=name, amount=amount))
-        case SavingsInterestPaid():
+        case e.SavingsInterestPaid():
             amount = money(event.amount, text)
             what = text("{name} collects {amount} in interest.", name=name, amount=amount)
             why = text("Savings earn interest at every Pay Day.")
             return Note(what, why, _interest(event.savings, SAVINGS_PCT, text))
-        case LoanInterestPaid():
+        case e.LoanInterestPaid():
             amount = money(event.amount, text)
             what = text("{name} pays {amount} in interest.", name=name, amount=amount)
             why = text("A loan costs interest at every Pay Day, and is still owed.")
             return Note(what, why, _interest(event.loan, LOAN_PCT, text))
-        case NoInterest():
+        case e.NoInterest():
             what = text("{name} has no interest to collect or to pay.", name=name)
             return Note(what, text("There are neither savings nor a loan."))
         case _:
             assert_never(event)
 
 
-def _bills(event: BillsPaid, names: Names, text: Text, deck: Deck) -> Note:
+def _bills(event: e.BillsPaid, names: Names, text: Text, deck: Deck) -> Note:
     name = names[event.seat]
     if not event.cards:
         return Note(text("{name} has no bills to pay.", name=name))
@@ -834,7 +788,7 @@ def _bills(event: BillsPaid, names: Names, text: Text, deck: Deck) -> Note:
     return Note(what, "", _total([deck.mail[card - 1].amount for card in event.cards], text))
 
 
-def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+def _ended(event: e.GameEnded, names: Names, text: Text) -> Note:
     what = text.plural(
         "The game is over: {names} wins.",
         "The game is over: {names} share the victory.",
@@ -888,17 +842,17 @@ def phrases(text: Text) -> Phrases:
             "bank": text("pay back, withdraw or save money, or leave the bank"),
         },
         moves={
-            Buy: text("buy"),
-            Sell: text("sell a Deal"),
-            Stake: text("stake money"),
-            Pass: text("pass"),
-            Withdraw: text("withdraw money"),
-            Borrow: text("borrow money"),
-            Repay: text("pay a loan back"),
-            Deposit: text("save money"),
-            Roll: text("roll the die"),
-            TurnUp: text("turn up a Deal"),
-            Deliver: text("draw a card"),
+            moves.Buy: text("buy"),
+            moves.Sell: text("sell a Deal"),
+            moves.Stake: text("stake money"),
+            moves.Pass: text("pass"),
+            moves.Withdraw: text("withdraw money"),
+            moves.Borrow: text("borrow money"),
+            moves.Repay: text("pay a loan back"),
+            moves.Deposit: text("save money"),
+            moves.Roll: text("roll the die"),
+            moves.TurnUp: text("turn up a Deal"),
+            moves.Deliver: text("draw a card"),
         },
     )
 

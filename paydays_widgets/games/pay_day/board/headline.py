@@ -3,24 +3,13 @@
 from typing import Any, TypeAlias, cast
 
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
-from paydays_widgets.games.pay_day import events, reading
+from paydays_widgets.games.pay_day import events, reading, state
 from paydays_widgets.games.pay_day.engine.agenda import BET_WINS, STEP, highest, net_worth, plight
-from paydays_widgets.games.pay_day.state import (
-    DealOffer,
-    Delivery,
-    Household,
-    InsuranceOffer,
-    Payment,
-    PokerTable,
-    RollOff,
-    SwellfareDraw,
-    View,
-)
 from paydays_widgets.games.pay_day.text import covered, day_name, deal_name, explain, money
 from paydays_widgets.show import board
 from paydays_widgets.show.board import Headline, told, victory
 
-Scene: TypeAlias = board.Scene[View, events.Event]
+Scene: TypeAlias = board.Scene[state.View, events.Event]
 
 
 def headline(scene: Scene) -> Headline:
@@ -40,7 +29,7 @@ def headline(scene: Scene) -> Headline:
 def _rolled(scene: Scene) -> Headline | None:
     """Say what the last roll for a prize has decided; return None for any other event."""
     item = scene.view.agenda[0] if scene.view.agenda else None
-    if not isinstance(scene.event, events.DieRolled) or not isinstance(item, RollOff):
+    if not isinstance(scene.event, events.DieRolled) or not isinstance(item, state.RollOff):
         return None
     text, best = scene.text, [scene.names[seat] for seat in highest(item)]
     facts = {"name": text.listing(best), "n": max(item.rolls), "sum": money(item.prize, text)}
@@ -72,10 +61,10 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
     text, view = scene.text, scene.view
     item = view.agenda[0] if view.agenda else None
     match item:
-        case Delivery(seat=seat, left=left):
+        case state.Delivery(seat=seat, left=left):
             hint = text.plural("{n} card to draw", "{n} cards to draw", left)
             return Headline(text("{name} opens the mail", name=scene.names[seat]), hint)
-        case RollOff(purpose=kind, prize=prize, seats=seats, rolls=rolls):
+        case state.RollOff(purpose=kind, prize=prize, seats=seats, rolls=rolls):
             facts = {"name": scene.names[seats[len(rolls)]], "sum": money(prize, text)}
             if kind == "poker":
                 prompt = text("{name} rolls at poker for {sum}", **facts)
@@ -84,7 +73,7 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
             return Headline(
                 prompt, text("A Deal was bought: the bank pays this to the highest roll.")
             )
-        case SwellfareDraw(seat=seat, stake=stake):
+        case state.SwellfareDraw(seat=seat, stake=stake):
             prompt = text("{name} rolls for Swellfare", name=scene.names[seat])
             won = money(reading.payout(view, stake), text)
             hint = text("A {n} or more pays {prize}.", n=BET_WINS, prize=won)
@@ -99,7 +88,7 @@ def _awaits(scene: Scene, purpose: str) -> Headline:
             return Headline(prompt, _month(scene, view.households[view.active]))
 
 
-def _month(scene: Scene, household: Household) -> str:
+def _month(scene: Scene, household: state.Household) -> str:
     """Say which month it is, and what its Pay Day brings if it is the last."""
     text, view = scene.text, scene.view
     left = len(view.deck.days) - household.day
@@ -136,7 +125,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
     text, view = scene.text, scene.view
     name = scene.names[turn.seats[0]]
     match view.agenda[0]:
-        case DealOffer(deal=deal):
+        case state.DealOffer(deal=deal):
             entry = view.deck.deals[deal - 1]
             prompt = text(
                 "Does {name} buy “{deal}” for {cost}?",
@@ -150,7 +139,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 price=money(entry.price, text),
             )
             return Headline(prompt, hint)
-        case InsuranceOffer(card=card):
+        case state.InsuranceOffer(card=card):
             return Headline(
                 text(
                     "Does {name} buy insurance for {cost}?",
@@ -159,14 +148,14 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
                 ),
                 covered(view.deck, card, text),
             )
-        case PokerTable(stake=stake):
+        case state.PokerTable(stake=stake):
             prompt = text(
                 "Does {name} play poker for {stake}?", name=name, stake=money(stake, text)
             )
             return Headline(
                 prompt, text("Everyone who plays rolls; the highest takes all stakes.")
             )
-        case Payment(amount=amount, debt=debt, seat=seat):
+        case state.Payment(amount=amount, debt=debt, seat=seat):
             due = events.PaymentDue(
                 seat=seat, debt=debt, amount=amount, cash=view.households[seat].cash
             )
@@ -202,7 +191,7 @@ def _asks(scene: Scene, turn: Decide) -> Headline:
             return Headline(text("{name} is at the bank", name=name), hint)
 
 
-def _at_the_bank(scene: Scene, household: Household) -> str:
+def _at_the_bank(scene: Scene, household: state.Household) -> str:
     """Say what a seat can do at the bank, and nothing else."""
     text = scene.text
     step = money(STEP, text)

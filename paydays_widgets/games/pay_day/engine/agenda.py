@@ -12,91 +12,10 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.game import (
-    Seat,
-    Step,
-)
+from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.ledger import BANK, Transfer, cash
+from paydays_widgets.games.pay_day import events, moves
 from paydays_widgets.games.pay_day.deck import DAYS, Deck
-from paydays_widgets.games.pay_day.events import (
-    BankLeft,
-    BillCancelled,
-    BillKept,
-    BillsPaid,
-    BuyerLeft,
-    CommissionPaid,
-    ContributionPaid,
-    DaylightBegun,
-    DaylightSpent,
-    DaySettled,
-    DealBought,
-    DealDeclined,
-    DealsGivenUp,
-    DealSold,
-    DealTurnedUp,
-    DieRolled,
-    ElectionHeld,
-    Event,
-    GameEnded,
-    InsuranceBought,
-    InsuranceDiscarded,
-    InsuranceEnded,
-    InsuranceOffered,
-    LoanInterestPaid,
-    LoanRepaid,
-    LoanTaken,
-    MailDiscarded,
-    MailReshuffled,
-    MonthBegun,
-    NoCommission,
-    NoDealLeft,
-    NoInterest,
-    NoMailLeft,
-    NoTickets,
-    PawnMoved,
-    PawnSteppedBack,
-    PaymentDue,
-    PokerCalled,
-    PokerCalledOff,
-    PokerJoined,
-    PokerPassed,
-    PokerWon,
-    PotLeft,
-    PotWon,
-    RollClause,
-    RollTied,
-    SalaryPaid,
-    SavingsDeposited,
-    SavingsInterestPaid,
-    SavingsWithdrawn,
-    SeatFinished,
-    StartBonusPaid,
-    SundayRested,
-    SwellfareLost,
-    SwellfareOffered,
-    SwellfareStaked,
-    SwellfareUnused,
-    SwellfareWon,
-    TicketKept,
-    TicketsCashed,
-    TicketsVoided,
-    TurnBegun,
-    WindfallPaid,
-)
-from paydays_widgets.games.pay_day.moves import (
-    Borrow,
-    Buy,
-    Deliver,
-    Deposit,
-    Move,
-    Pass,
-    Repay,
-    Roll,
-    Sell,
-    Stake,
-    TurnUp,
-    Withdraw,
-)
 from paydays_widgets.games.pay_day.rules import Rules
 from paydays_widgets.games.pay_day.state import (
     BuyerVisit,
@@ -139,7 +58,9 @@ POT: Final = "pot"
 STAKES: Final = "stakes"
 SAVINGS: Final = tuple(f"savings:{n}" for n in range(1, MAX_SEATS + 1))
 LOAN: Final = tuple(f"loan:{n}" for n in range(1, MAX_SEATS + 1))
-Steps: TypeAlias = list[Step[State, Event]]
+Steps: TypeAlias = list[Step[State, events.Event]]
+Act: TypeAlias = Callable[[State, Any, Steps], State]
+"""What a move or an item of the agenda does; it adds the steps, and returns the state."""
 
 
 # --- facts ------------------------------------------------------------------------------------
@@ -282,6 +203,12 @@ def _put(s: State, seat: Seat, household: Household) -> tuple[Household, ...]:
     return (*households[:seat], household, *households[seat + 1 :])
 
 
+def _gained(s: State, seat: Seat, amount: int, **changes: Any) -> tuple[Household, ...]:
+    """Add to a seat's cash, and make other changes to its household."""
+    household = s.households[seat]
+    return _put(s, seat, replace(household, cash=household.cash + amount, **changes))
+
+
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Remove a card from cards in ascending order."""
     at = bisect_left(cards, card)
@@ -291,12 +218,12 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
 # --- what follows: moving ---------------------------------------------------------------------
 
 
-def _then(steps: Steps, event: Event, state: State) -> State:
+def _then(steps: Steps, event: events.Event, state: State) -> State:
     steps.append(Step(event, state))
     return state
 
 
-def _roll_to_move(s: State, m: Roll, steps: Steps) -> State:
+def _roll_to_move(s: State, m: moves.Roll, steps: Steps) -> State:
     seat = s.active
     pips = m.pips
     if pips == POT_WINS and s.pot_open:
@@ -304,7 +231,7 @@ def _roll_to_move(s: State, m: Roll, steps: Steps) -> State:
     household = s.households[seat]
     start = household.day
     day = min(start + pips, DAYS)
-    event = PawnMoved(
+    event = events.PawnMoved(
         clause="PD-stop" if day == DAYS else "PD-move",
         seat=seat,
         pips=pips,
@@ -320,12 +247,9 @@ def _roll_to_move(s: State, m: Roll, steps: Steps) -> State:
 
 
 def _win_pot(s: State, seat: Seat, steps: Steps) -> State:
-    household = s.households[seat]
-    event = PotWon(seat=seat, amount=s.pot, transfers=(Transfer(POT, cash(seat), s.pot),))
-    household = replace(household, cash=household.cash + s.pot)
-    return _then(
-        steps, event, replace(s, households=_put(s, seat, household), pot=0, pot_open=False)
-    )
+    event = events.PotWon(seat=seat, amount=s.pot, transfers=(Transfer(POT, cash(seat), s.pot),))
+    won = replace(s, households=_gained(s, seat, s.pot), pot=0, pot_open=False)
+    return _then(steps, event, won)
 
 
 def _roll_for(s: State, seat: Seat, pips: int, steps: Steps) -> State:
@@ -344,7 +268,9 @@ def _visit(s: State, item: Visit, steps: Steps) -> State:
     rest = s.agenda[1:]
     match day.kind:
         case "sunday":
-            return _then(steps, SundayRested(seat=seat, day=number), replace(s, agenda=rest))
+            return _then(
+                steps, events.SundayRested(seat=seat, day=number), replace(s, agenda=rest)
+            )
         case "mail":
             return replace(s, agenda=(Delivery(seat, day.amount), *rest))
         case "money":
@@ -354,7 +280,7 @@ def _visit(s: State, item: Visit, steps: Steps) -> State:
         case "buyer":
             if household.deals:
                 return replace(s, agenda=(BuyerVisit(seat), *rest))
-            return _then(steps, BuyerLeft(seat=seat, deals=0), replace(s, agenda=rest))
+            return _then(steps, events.BuyerLeft(seat=seat, deals=0), replace(s, agenda=rest))
         case "lottery":
             return _lottery_draw(s, seat, steps)
         case "election":
@@ -362,48 +288,39 @@ def _visit(s: State, item: Visit, steps: Steps) -> State:
         case "poker":
             waiting = _in_play(s, seat)
             s = replace(s, agenda=(PokerTable(waiting, (), day.amount), *rest))
-            return _then(steps, PokerCalled(seat=seat, stake=day.amount), s)
+            return _then(steps, events.PokerCalled(seat=seat, stake=day.amount), s)
         case "payday":
             return replace(s, agenda=(PaydayStep(seat, 1), *rest))
         case "daylight" if item.back:
-            return _then(steps, DaylightSpent(seat=seat), replace(s, agenda=rest))
+            return _then(steps, events.DaylightSpent(seat=seat), replace(s, agenda=rest))
         case "daylight":
             back = [StepBack(each) for each in _in_play(s, seat)]
-            return _then(steps, DaylightBegun(seat=seat), replace(s, agenda=(*back, *rest)))
+            return _then(steps, events.DaylightBegun(seat=seat), replace(s, agenda=(*back, *rest)))
 
 
 def _day_money(s: State, seat: Seat, day: int, amount: int, steps: Steps) -> State:
     rest = s.agenda[1:]
     if amount < 0:
         return replace(s, agenda=(Payment(seat, -amount, "day"), *rest))
-    household = s.households[seat]
-    event = DaySettled(
+    event = events.DaySettled(
         seat=seat, day=day, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
     )
-    household = replace(household, cash=household.cash + amount)
-    return _then(steps, event, replace(s, households=_put(s, seat, household), agenda=rest))
+    return _then(steps, event, replace(s, households=_gained(s, seat, amount), agenda=rest))
 
 
 def _lottery_draw(s: State, seat: Seat, steps: Steps) -> State:
-    household = s.households[seat]
     rest = s.agenda[1:]
-    tickets = household.tickets
+    tickets = s.households[seat].tickets
     if not tickets:
-        return _then(steps, NoTickets(seat=seat), replace(s, agenda=rest))
+        return _then(steps, events.NoTickets(seat=seat), replace(s, agenda=rest))
     amount = sum(s.deck.mail[card - 1].amount for card in tickets)
-    event = TicketsCashed(
+    event = events.TicketsCashed(
         seat=seat, cards=tickets, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
     )
-    household = replace(household, cash=household.cash + amount, tickets=())
+    households = _gained(s, seat, amount, tickets=())
+    discard = s.mail_discard + tickets
     return _then(
-        steps,
-        event,
-        replace(
-            s,
-            households=_put(s, seat, household),
-            mail_discard=s.mail_discard + tickets,
-            agenda=rest,
-        ),
+        steps, event, replace(s, households=households, mail_discard=discard, agenda=rest)
     )
 
 
@@ -412,7 +329,7 @@ def _election(s: State, item: Visit, amount: int, steps: Steps) -> State:
     dues = [Payment(each, amount, "election") for each in _in_play(s, seat)]
     following = s.deck.days[s.households[seat].day]
     chained = item.back and following.kind == "daylight"
-    event = ElectionHeld(
+    event = events.ElectionHeld(
         clause="PD-day-26-27" if chained else "PD-election", seat=seat, amount=amount
     )
     return _then(steps, event, replace(s, pot_open=True, agenda=(*dues, *s.agenda[1:])))
@@ -426,15 +343,14 @@ def _step_back(s: State, item: StepBack, steps: Steps) -> State:
     if household.day == 0:
         bonus = s.deck.daylight_bonus
         transfers = (Transfer(BANK, cash(seat), bonus),) if bonus else ()
-        event = StartBonusPaid(seat=seat, amount=bonus, transfers=transfers)
-        household = replace(household, cash=household.cash + bonus)
-        return _then(steps, event, replace(s, households=_put(s, seat, household), agenda=rest))
+        event = events.StartBonusPaid(seat=seat, amount=bonus, transfers=transfers)
+        return _then(steps, event, replace(s, households=_gained(s, seat, bonus), agenda=rest))
     day = household.day - 1
     if day:
         rest = (Visit(seat, back=True), *rest)
     household = replace(household, day=day)
     s = replace(s, households=_put(s, seat, household), agenda=rest)
-    return _then(steps, PawnSteppedBack(seat=seat, day=day), s)
+    return _then(steps, events.PawnSteppedBack(seat=seat, day=day), s)
 
 
 # --- what follows: payments -------------------------------------------------------------------
@@ -445,7 +361,7 @@ def _pay(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
     there = s.households[seat].cash
     if there < item.amount:
-        event = PaymentDue(seat=seat, debt=item.debt, amount=item.amount, cash=there)
+        event = events.PaymentDue(seat=seat, debt=item.debt, amount=item.amount, cash=there)
         return _then(steps, event, replace(s, phase="raise"))
     return _PAID[item.debt](s, item, steps)
 
@@ -458,7 +374,7 @@ def _raised(s: State, seat: Seat) -> State:
     return s
 
 
-def _withdraw(s: State, m: Withdraw, steps: Steps) -> State:
+def _withdraw(s: State, m: moves.Withdraw, steps: Steps) -> State:
     seat = m.by
     at_the_bank = isinstance(s.agenda[0], PaydayStep)
     clause: Literal["PD-savings", "PD-payday-4-bank"] = (
@@ -470,7 +386,7 @@ def _withdraw(s: State, m: Withdraw, steps: Steps) -> State:
     transfers: tuple[Transfer, ...] = (Transfer(SAVINGS[seat], cash(seat), m.amount),)
     if fee:
         transfers = (*transfers, Transfer(cash(seat), BANK, fee))
-    event = SavingsWithdrawn(
+    event = events.SavingsWithdrawn(
         clause=clause,
         seat=seat,
         amount=m.amount,
@@ -478,43 +394,41 @@ def _withdraw(s: State, m: Withdraw, steps: Steps) -> State:
         savings=left,
         transfers=transfers,
     )
-    household = replace(household, cash=household.cash + m.amount - fee, savings=left)
-    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+    households = _gained(s, seat, m.amount - fee, savings=left)
+    return _then(steps, event, replace(s, households=households))
 
 
-def _withdraw_to_pay(s: State, m: Withdraw, steps: Steps) -> State:
+def _withdraw_to_pay(s: State, m: moves.Withdraw, steps: Steps) -> State:
     return _raised(_withdraw(s, m, steps), m.by)
 
 
-def _borrow(s: State, m: Borrow, steps: Steps) -> State:
+def _borrow(s: State, m: moves.Borrow, steps: Steps) -> State:
     seat = m.by
     household = s.households[seat]
     loan = household.loan + m.amount
-    event = LoanTaken(
+    event = events.LoanTaken(
         seat=seat,
         amount=m.amount,
         loan=loan,
         interest=interest_due(loan) if payday_ahead(household, s.rules) else 0,
         transfers=(Transfer(LOAN[seat], cash(seat), m.amount),),
     )
-    household = replace(household, cash=household.cash + m.amount, loan=loan)
-    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+    return _then(steps, event, replace(s, households=_gained(s, seat, m.amount, loan=loan)))
 
 
-def _borrow_to_pay(s: State, m: Borrow, steps: Steps) -> State:
+def _borrow_to_pay(s: State, m: moves.Borrow, steps: Steps) -> State:
     return _raised(_borrow(s, m, steps), m.by)
 
 
 def _charge(s: State, item: Payment, **changes: Any) -> State:
     """Take a payment off the agenda and out of its seat's cash, and make other changes."""
-    household = s.households[item.seat]
-    household = replace(household, cash=household.cash - item.amount, **changes)
-    return replace(s, households=_put(s, item.seat, household), agenda=s.agenda[1:])
+    households = _gained(s, item.seat, -item.amount, **changes)
+    return replace(s, households=households, agenda=s.agenda[1:])
 
 
 def _paid_day(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
-    event = DaySettled(
+    event = events.DaySettled(
         seat=seat,
         day=s.households[seat].day,
         amount=-item.amount,
@@ -525,7 +439,7 @@ def _paid_day(s: State, item: Payment, steps: Steps) -> State:
 
 def _paid_election(s: State, item: Payment, steps: Steps) -> State:
     pot = s.pot + item.amount
-    event = ContributionPaid(
+    event = events.ContributionPaid(
         seat=item.seat,
         amount=item.amount,
         pot=pot,
@@ -536,7 +450,7 @@ def _paid_election(s: State, item: Payment, steps: Steps) -> State:
 
 def _paid_interest(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
-    event = LoanInterestPaid(
+    event = events.LoanInterestPaid(
         seat=seat,
         loan=item.amount * 100 // LOAN_PCT,  # money borrowed to pay the interest bears none
         amount=item.amount,
@@ -548,7 +462,7 @@ def _paid_interest(s: State, item: Payment, steps: Steps) -> State:
 def _paid_bills(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
     bills = s.households[seat].bills
-    event = BillsPaid(
+    event = events.BillsPaid(
         seat=seat,
         cards=bills,
         amount=item.amount,
@@ -560,7 +474,7 @@ def _paid_bills(s: State, item: Payment, steps: Steps) -> State:
 
 def _paid_deal(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
-    event = DealBought(
+    event = events.DealBought(
         seat=seat,
         deal=item.card,
         cost=item.amount,
@@ -571,7 +485,7 @@ def _paid_deal(s: State, item: Payment, steps: Steps) -> State:
     if not s.rules.buyer_rolls_for_commission:
         rollers = rollers[1:]
     if not rollers:
-        return _then(steps, NoCommission(seat=seat), _then(steps, event, s))
+        return _then(steps, events.NoCommission(seat=seat), _then(steps, event, s))
     commission = s.deck.deals[item.card - 1].commission
     roll_off = RollOff("commission", commission, rollers)
     return _then(steps, event, replace(s, agenda=(roll_off, *s.agenda)))
@@ -583,7 +497,7 @@ def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
     mail = s.deck.mail
     cover = mail[item.card - 1].cover
     cancelled = tuple(card for card in household.bills if mail[card - 1].cover == cover)
-    event = InsuranceBought(
+    event = events.InsuranceBought(
         seat=seat,
         card=item.card,
         price=item.amount,
@@ -597,7 +511,7 @@ def _paid_insurance(s: State, item: Payment, steps: Steps) -> State:
 
 def _paid_poker(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
-    event = PokerJoined(
+    event = events.PokerJoined(
         seat=seat,
         stake=item.amount,
         transfers=(Transfer(cash(seat), STAKES, item.amount),),
@@ -610,7 +524,7 @@ def _paid_poker(s: State, item: Payment, steps: Steps) -> State:
 
 def _paid_swellfare(s: State, item: Payment, steps: Steps) -> State:
     seat = item.seat
-    event = SwellfareStaked(
+    event = events.SwellfareStaked(
         seat=seat,
         card=item.card,
         stake=item.amount,
@@ -630,15 +544,15 @@ def _await_mail(s: State, item: Delivery, steps: Steps) -> State:
     if s.mail_discard:
         deck = tuple(sorted(s.mail_discard))
         s = replace(s, phase="mail", mail=deck, mail_discard=())
-        return _then(steps, MailReshuffled(cards=len(deck)), s)
+        return _then(steps, events.MailReshuffled(cards=len(deck)), s)
     return _then(
         steps,
-        NoMailLeft(seat=item.seat, missing=item.left),
+        events.NoMailLeft(seat=item.seat, missing=item.left),
         replace(s, agenda=s.agenda[1:]),
     )
 
 
-def _deliver(s: State, m: Deliver, steps: Steps) -> State:
+def _deliver(s: State, m: moves.Deliver, steps: Steps) -> State:
     """Carry out a card of mail (PD-mail)."""
     item = cast("Delivery", s.agenda[0])
     seat, number = item.seat, m.card
@@ -657,7 +571,7 @@ def _deliver(s: State, m: Deliver, steps: Steps) -> State:
         case "windfall":
             return _windfall(s, seat, number, steps)
         case "ticket":
-            event = TicketKept(seat=seat, card=number, amount=card.amount)
+            event = events.TicketKept(seat=seat, card=number, amount=card.amount)
             household = replace(household, tickets=(*household.tickets, number))
             return _then(steps, event, replace(s, households=_put(s, seat, household)))
         case "insurance":
@@ -665,7 +579,7 @@ def _deliver(s: State, m: Deliver, steps: Steps) -> State:
         case "swellfare":
             return _swellfare(s, seat, number, steps)
         case "postcard" | "advertisement":
-            return _then(steps, MailDiscarded(seat=seat, card=number), _discard(s, number))
+            return _then(steps, events.MailDiscarded(seat=seat, card=number), _discard(s, number))
 
 
 def _discard(s: State, card: int) -> State:
@@ -674,21 +588,19 @@ def _discard(s: State, card: int) -> State:
 
 def _windfall(s: State, seat: Seat, number: int, steps: Steps) -> State:
     amount = s.deck.mail[number - 1].amount
-    household = s.households[seat]
-    event = WindfallPaid(
+    event = events.WindfallPaid(
         seat=seat, card=number, amount=amount, transfers=(Transfer(BANK, cash(seat), amount),)
     )
-    household = replace(household, cash=household.cash + amount)
-    s = replace(s, households=_put(s, seat, household))
+    s = replace(s, households=_gained(s, seat, amount))
     return _then(steps, event, _discard(s, number))
 
 
 def _insurance(s: State, seat: Seat, number: int, steps: Steps) -> State:
     card = s.deck.mail[number - 1]
     if _insured(s, s.households[seat], card.cover):
-        owned = InsuranceDiscarded(seat=seat, card=number, owned=True)
+        owned = events.InsuranceDiscarded(seat=seat, card=number, owned=True)
         return _then(steps, owned, _discard(s, number))
-    offered = InsuranceOffered(seat=seat, card=number, price=card.amount)
+    offered = events.InsuranceOffered(seat=seat, card=number, price=card.amount)
     offer = InsuranceOffer(seat, number)
     return _then(steps, offered, replace(s, agenda=(offer, *s.agenda)))
 
@@ -697,10 +609,12 @@ def _bill(s: State, seat: Seat, number: int, steps: Steps) -> State:
     card = s.deck.mail[number - 1]
     household = s.households[seat]
     if card.cover and _insured(s, household, card.cover):
-        event = BillCancelled(seat=seat, card=number, amount=card.amount)
+        event = events.BillCancelled(seat=seat, card=number, amount=card.amount)
         return _then(steps, event, _discard(s, number))
     household = replace(household, bills=(*household.bills, number))
-    kept = BillKept(seat=seat, card=number, amount=card.amount, bills=bills_due(household, s.deck))
+    kept = events.BillKept(
+        seat=seat, card=number, amount=card.amount, bills=bills_due(household, s.deck)
+    )
     return _then(steps, kept, replace(s, households=_put(s, seat, household)))
 
 
@@ -709,7 +623,7 @@ def _swellfare(s: State, seat: Seat, number: int, steps: Steps) -> State:
     if not _may_stake(s, s.households[seat]):
         return _then(steps, _unused(s, seat, number, declined=False), _discard(s, number))
     loan, interest, bills, means = plight(s.households[seat], s.rules, s.deck)
-    offered = SwellfareOffered(
+    offered = events.SwellfareOffered(
         seat=seat, card=number, loan=loan, interest=interest, bills=bills, means=means
     )
     offer = SwellfareOffer(seat, number)
@@ -736,9 +650,9 @@ def _may_stake(s: State, household: Household) -> bool:
     return plight(poorest, s.rules, s.deck).in_need
 
 
-def _unused(s: State, seat: Seat, number: int, *, declined: bool) -> SwellfareUnused:
+def _unused(s: State, seat: Seat, number: int, *, declined: bool) -> events.SwellfareUnused:
     loan, interest, bills, means = plight(s.households[seat], s.rules, s.deck)
-    return SwellfareUnused(
+    return events.SwellfareUnused(
         seat=seat,
         card=number,
         loan=loan,
@@ -749,36 +663,32 @@ def _unused(s: State, seat: Seat, number: int, *, declined: bool) -> SwellfareUn
     )
 
 
-def _decline_swellfare(s: State, m: Pass, steps: Steps) -> State:
+def _decline_swellfare(s: State, m: moves.Pass, steps: Steps) -> State:
     number = cast("SwellfareOffer", s.agenda[0]).card
     event = _unused(s, m.by, number, declined=True)
     return _then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
 
 
-def _bet(s: State, m: Stake, steps: Steps) -> State:
+def _bet(s: State, m: moves.Stake, steps: Steps) -> State:
     number = cast("SwellfareOffer", s.agenda[0]).card
     payment = Payment(m.by, m.amount, "swellfare", number)
     return replace(s, agenda=(payment, *s.agenda[1:]))
 
 
-def _await_swellfare(s: State, item: SwellfareDraw, steps: Steps) -> State:
-    return replace(s, phase="swellfare")
-
-
-def _roll_swellfare(s: State, m: Roll, steps: Steps) -> State:
+def _roll_swellfare(s: State, m: moves.Roll, steps: Steps) -> State:
     item = cast("SwellfareDraw", s.agenda[0])
     seat, stake, pips = item.seat, item.stake, m.pips
     s = _roll_for(s, seat, pips, steps)
     s = replace(_discard(s, item.card), stakes=s.stakes - stake, agenda=s.agenda[1:])
     if pips < BET_WINS:
         pot = s.pot + stake
-        lost = SwellfareLost(
+        lost = events.SwellfareLost(
             seat=seat, pips=pips, stake=stake, pot=pot, transfers=(Transfer(STAKES, POT, stake),)
         )
         return _then(steps, lost, replace(s, pot=pot))
     prize = stake * BET_PAYS
     returned = s.rules.stake_returned
-    won = SwellfareWon(
+    won = events.SwellfareWon(
         seat=seat,
         pips=pips,
         stake=stake,
@@ -789,21 +699,19 @@ def _roll_swellfare(s: State, m: Roll, steps: Steps) -> State:
             Transfer(BANK, cash(seat), prize),
         ),
     )
-    household = s.households[seat]
     gain = prize + stake if returned else prize
-    household = replace(household, cash=household.cash + gain)
-    return _then(steps, won, replace(s, households=_put(s, seat, household)))
+    return _then(steps, won, replace(s, households=_gained(s, seat, gain)))
 
 
-def _buy_insurance(s: State, m: Buy, steps: Steps) -> State:
+def _buy_insurance(s: State, m: moves.Buy, steps: Steps) -> State:
     number = cast("InsuranceOffer", s.agenda[0]).card
     price = s.deck.mail[number - 1].amount
     return replace(s, agenda=(Payment(m.by, price, "insurance", number), *s.agenda[1:]))
 
 
-def _decline_insurance(s: State, m: Pass, steps: Steps) -> State:
+def _decline_insurance(s: State, m: moves.Pass, steps: Steps) -> State:
     number = cast("InsuranceOffer", s.agenda[0]).card
-    event = InsuranceDiscarded(seat=m.by, card=number, owned=False)
+    event = events.InsuranceDiscarded(seat=m.by, card=number, owned=False)
     return _then(steps, event, replace(_discard(s, number), agenda=s.agenda[1:]))
 
 
@@ -813,13 +721,13 @@ def _decline_insurance(s: State, m: Pass, steps: Steps) -> State:
 def _await_deal(s: State, item: DealVisit, steps: Steps) -> State:
     if s.deals or s.deals_under:
         return replace(s, phase="turn_up")
-    return _then(steps, NoDealLeft(seat=item.seat), replace(s, agenda=s.agenda[1:]))
+    return _then(steps, events.NoDealLeft(seat=item.seat), replace(s, agenda=s.agenda[1:]))
 
 
-def _turn_up(s: State, m: TurnUp, steps: Steps) -> State:
+def _turn_up(s: State, m: moves.TurnUp, steps: Steps) -> State:
     seat = cast("DealVisit", s.agenda[0]).seat
     deal = s.deck.deals[m.deal - 1]
-    event = DealTurnedUp(
+    event = events.DealTurnedUp(
         seat=seat, deal=m.deal, cost=deal.cost, commission=deal.commission, price=deal.price
     )
     if s.deals:
@@ -830,48 +738,40 @@ def _turn_up(s: State, m: TurnUp, steps: Steps) -> State:
     return _then(steps, event, replace(s, agenda=(offer, *s.agenda[1:])))
 
 
-def _buy_deal(s: State, m: Buy, steps: Steps) -> State:
+def _buy_deal(s: State, m: moves.Buy, steps: Steps) -> State:
     number = cast("DealOffer", s.agenda[0]).deal
     cost = s.deck.deals[number - 1].cost
     return replace(s, agenda=(Payment(m.by, cost, "deal", number), *s.agenda[1:]))
 
 
-def _decline_deal(s: State, m: Pass, steps: Steps) -> State:
+def _decline_deal(s: State, m: moves.Pass, steps: Steps) -> State:
     number = cast("DealOffer", s.agenda[0]).deal
     s = replace(s, deals_under=(*s.deals_under, number), agenda=s.agenda[1:])
-    return _then(steps, DealDeclined(seat=m.by, deal=number), s)
+    return _then(steps, events.DealDeclined(seat=m.by, deal=number), s)
 
 
-def _sell(s: State, m: Sell, steps: Steps) -> State:
+def _sell(s: State, m: moves.Sell, steps: Steps) -> State:
     seat = m.by
     deal = s.deck.deals[m.deal - 1]
-    household = s.households[seat]
-    event = DealSold(
+    event = events.DealSold(
         seat=seat,
         deal=m.deal,
         price=deal.price,
         cost=deal.cost,
         transfers=(Transfer(BANK, cash(seat), deal.price),),
     )
-    household = replace(
-        household,
-        cash=household.cash + deal.price,
-        deals=tuple(each for each in household.deals if each != m.deal),
+    left = tuple(each for each in s.households[seat].deals if each != m.deal)
+    s = replace(
+        s,
+        households=_gained(s, seat, deal.price, deals=left),
+        deals_under=(*s.deals_under, m.deal),
+        agenda=s.agenda[1:],
     )
-    return _then(
-        steps,
-        event,
-        replace(
-            s,
-            households=_put(s, seat, household),
-            deals_under=(*s.deals_under, m.deal),
-            agenda=s.agenda[1:],
-        ),
-    )
+    return _then(steps, event, s)
 
 
-def _keep_deals(s: State, m: Pass, steps: Steps) -> State:
-    event = BuyerLeft(seat=m.by, deals=len(s.households[m.by].deals))
+def _keep_deals(s: State, m: moves.Pass, steps: Steps) -> State:
+    event = events.BuyerLeft(seat=m.by, deals=len(s.households[m.by].deals))
     return _then(steps, event, replace(s, agenda=s.agenda[1:]))
 
 
@@ -886,42 +786,42 @@ def _await_poker(s: State, item: PokerTable, steps: Steps) -> State:
     if len(players) > 1:
         return replace(s, agenda=(RollOff("poker", s.stakes, players), *rest))
     transfers = tuple(Transfer(STAKES, cash(seat), item.stake) for seat in players)
-    event = PokerCalledOff(seats=players, stake=item.stake, transfers=transfers)
+    event = events.PokerCalledOff(seats=players, stake=item.stake, transfers=transfers)
     s = _collect(s, players, item.stake)
     return _then(steps, event, replace(s, stakes=0, agenda=rest))
 
 
-def _stake(s: State, m: Stake, steps: Steps) -> State:
+def _stake(s: State, m: moves.Stake, steps: Steps) -> State:
     table = cast("PokerTable", s.agenda[0])
     table = replace(table, waiting=table.waiting[1:])
     payment = Payment(m.by, m.amount, "poker")
     return replace(s, agenda=(payment, table, *s.agenda[1:]))
 
 
-def _pass_poker(s: State, m: Pass, steps: Steps) -> State:
+def _pass_poker(s: State, m: moves.Pass, steps: Steps) -> State:
     table = cast("PokerTable", s.agenda[0])
     table = replace(table, waiting=table.waiting[1:])
-    return _then(steps, PokerPassed(seat=m.by), replace(s, agenda=(table, *s.agenda[1:])))
+    return _then(steps, events.PokerPassed(seat=m.by), replace(s, agenda=(table, *s.agenda[1:])))
 
 
 def _await_roll(s: State, item: RollOff, steps: Steps) -> State:
     return replace(s, phase=item.purpose)
 
 
-def _roll_off(s: State, m: Roll, steps: Steps) -> State:
+def _roll_off(s: State, m: moves.Roll, steps: Steps) -> State:
     item = cast("RollOff", s.agenda[0])
     seat = item.seats[len(item.rolls)]
     item = replace(item, rolls=(*item.rolls, m.pips))
-    clause: RollClause = "PD-poker" if item.purpose == "poker" else "PD-deal-commission"
+    clause: events.RollClause = "PD-poker" if item.purpose == "poker" else "PD-deal-commission"
     s = _roll_for(s, seat, m.pips, steps)
     s = replace(s, agenda=(item, *s.agenda[1:]))
-    s = _then(steps, DieRolled(clause=clause, seat=seat, pips=m.pips), s)
+    s = _then(steps, events.DieRolled(clause=clause, seat=seat, pips=m.pips), s)
     if len(item.rolls) < len(item.seats):
         return s
     best = highest(item)
     tie = s.rules.poker_tie if item.purpose == "poker" else s.rules.commission_tie
     if len(best) > 1 and tie == "reroll":
-        tied = RollTied(clause=clause, seats=best, pips=max(item.rolls))
+        tied = events.RollTied(clause=clause, seats=best, pips=max(item.rolls))
         again = RollOff(item.purpose, item.prize, best)
         return _then(steps, tied, replace(s, agenda=(again, *s.agenda[1:])))
     s = replace(s, agenda=s.agenda[1:])
@@ -932,7 +832,7 @@ def _roll_off(s: State, m: Roll, steps: Steps) -> State:
 
 def _commission_won(s: State, best: tuple[Seat, ...], commission: int, steps: Steps) -> State:
     each = commission // len(best)
-    event = CommissionPaid(
+    event = events.CommissionPaid(
         seats=best,
         commission=commission,
         each=each,
@@ -947,16 +847,14 @@ def _poker_won(s: State, best: tuple[Seat, ...], stakes: int, steps: Steps) -> S
     left_over = stakes - each * len(best)
     if left_over:
         transfers = (*transfers, Transfer(STAKES, BANK, left_over))
-    event = PokerWon(seats=best, stakes=stakes, each=each, transfers=transfers)
+    event = events.PokerWon(seats=best, stakes=stakes, each=each, transfers=transfers)
     return _then(steps, event, replace(_collect(s, best, each), stakes=0))
 
 
 def _collect(s: State, seats: Sequence[Seat], each: int) -> State:
     """Add the same sum to the cash of each of some seats."""
     for seat in seats:
-        household = s.households[seat]
-        household = replace(household, cash=household.cash + each)
-        s = replace(s, households=_put(s, seat, household))
+        s = replace(s, households=_gained(s, seat, each))
     return s
 
 
@@ -976,7 +874,7 @@ def _payday(s: State, item: PaydayStep, steps: Steps) -> State:
             due = bills_due(household, s.deck)
             if due:
                 return replace(s, agenda=(Payment(seat, due, "bills"), *s.agenda))
-            return _then(steps, BillsPaid(seat=seat, cards=(), amount=0), s)
+            return _then(steps, events.BillsPaid(seat=seat, cards=(), amount=0), s)
         case 4:
             if s.rules.insurance_term == "month" and household.insurances:
                 return _end_insurance(s, seat, steps)
@@ -999,13 +897,11 @@ def _next_step(s: State, seat: Seat, step: Literal[2, 3, 4, 5, 6, 7]) -> State:
 
 
 def _salary(s: State, seat: Seat, steps: Steps) -> State:
-    household = s.households[seat]
-    last = household.month == s.rules.months
+    last = s.households[seat].month == s.rules.months
     amount = 0 if last else s.deck.salary
     transfers = (Transfer(BANK, cash(seat), amount),) if amount else ()
-    event = SalaryPaid(seat=seat, amount=amount, transfers=transfers)
-    household = replace(household, cash=household.cash + amount)
-    s = replace(s, households=_put(s, seat, household))
+    event = events.SalaryPaid(seat=seat, amount=amount, transfers=transfers)
+    s = replace(s, households=_gained(s, seat, amount))
     return _then(steps, event, _next_step(s, seat, 2))
 
 
@@ -1016,21 +912,20 @@ def _interest(s: State, seat: Seat, steps: Steps) -> State:
         due = interest_due(household.loan)
         return replace(s, agenda=(Payment(seat, due, "interest"), *s.agenda))
     if not household.savings:
-        return _then(steps, NoInterest(seat=seat), s)
+        return _then(steps, events.NoInterest(seat=seat), s)
     earned = interest_earned(household.savings)
-    event = SavingsInterestPaid(
+    event = events.SavingsInterestPaid(
         seat=seat,
         savings=household.savings,
         amount=earned,
         transfers=(Transfer(BANK, cash(seat), earned),),
     )
-    household = replace(household, cash=household.cash + earned)
-    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+    return _then(steps, event, replace(s, households=_gained(s, seat, earned)))
 
 
 def _end_insurance(s: State, seat: Seat, steps: Steps) -> State:
     household = s.households[seat]
-    event = InsuranceEnded(seat=seat, cards=household.insurances)
+    event = events.InsuranceEnded(seat=seat, cards=household.insurances)
     s = replace(
         s,
         households=_put(s, seat, replace(household, insurances=())),
@@ -1039,44 +934,42 @@ def _end_insurance(s: State, seat: Seat, steps: Steps) -> State:
     return _then(steps, event, s)
 
 
-def _repay(s: State, m: Repay, steps: Steps) -> State:
+def _repay(s: State, m: moves.Repay, steps: Steps) -> State:
     seat = m.by
-    household = s.households[seat]
-    left = household.loan - m.amount
-    event = LoanRepaid(
+    left = s.households[seat].loan - m.amount
+    event = events.LoanRepaid(
         seat=seat,
         amount=m.amount,
         loan=left,
         transfers=(Transfer(cash(seat), LOAN[seat], m.amount),),
     )
-    household = replace(household, cash=household.cash - m.amount, loan=left)
-    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+    return _then(steps, event, replace(s, households=_gained(s, seat, -m.amount, loan=left)))
 
 
-def _deposit(s: State, m: Deposit, steps: Steps) -> State:
+def _deposit(s: State, m: moves.Deposit, steps: Steps) -> State:
     seat = m.by
     household = s.households[seat]
     savings = household.savings + m.amount
-    event = SavingsDeposited(
+    event = events.SavingsDeposited(
         seat=seat,
         amount=m.amount,
         savings=savings,
         interest=interest_earned(savings) if payday_ahead(household, s.rules) else 0,
         transfers=(Transfer(cash(seat), SAVINGS[seat], m.amount),),
     )
-    household = replace(household, cash=household.cash - m.amount, savings=savings)
-    return _then(steps, event, replace(s, households=_put(s, seat, household)))
+    households = _gained(s, seat, -m.amount, savings=savings)
+    return _then(steps, event, replace(s, households=households))
 
 
-def _leave_bank(s: State, m: Pass, steps: Steps) -> State:
-    return _then(steps, BankLeft(seat=m.by), _next_step(s, m.by, 5))
+def _leave_bank(s: State, m: moves.Pass, steps: Steps) -> State:
+    return _then(steps, events.BankLeft(seat=m.by), _next_step(s, m.by, 5))
 
 
 def _void_tickets(s: State, seat: Seat, steps: Steps) -> State:
     household = s.households[seat]
     tickets = household.tickets
     under = s.rules.lottery_discard == "under_deck"
-    event = TicketsVoided(seat=seat, cards=tickets, under=under)
+    event = events.TicketsVoided(seat=seat, cards=tickets, under=under)
     s = replace(s, households=_put(s, seat, replace(household, tickets=())))
     if under:
         return _then(steps, event, replace(s, mail_under=s.mail_under + tickets))
@@ -1087,7 +980,7 @@ def _give_up_deals(s: State, seat: Seat, steps: Steps) -> State:
     household = s.households[seat]
     deals = household.deals
     cost = sum(s.deck.deals[deal - 1].cost for deal in deals)
-    event = DealsGivenUp(seat=seat, deals=deals, cost=cost)
+    event = events.DealsGivenUp(seat=seat, deals=deals, cost=cost)
     s = replace(s, households=_put(s, seat, replace(household, deals=())))
     return _then(steps, event, replace(s, deals_under=s.deals_under + deals))
 
@@ -1097,10 +990,10 @@ def _restart(s: State, seat: Seat, steps: Steps) -> State:
     month = household.month + 1
     rest = s.agenda[1:]
     if month > s.rules.months:
-        finished = SeatFinished(seat=seat, months=household.month)
+        finished = events.SeatFinished(seat=seat, months=household.month)
         s = replace(s, households=_put(s, seat, replace(household, month=month)), agenda=rest)
         return _then(steps, finished, s)
-    begun = MonthBegun(seat=seat, month=month)
+    begun = events.MonthBegun(seat=seat, month=month)
     household = replace(household, month=month, day=0)
     return _then(steps, begun, replace(s, households=_put(s, seat, household), agenda=rest))
 
@@ -1115,7 +1008,7 @@ def next_turn(s: State, steps: Steps) -> State:
     if not waiting:
         return _end(s, steps)
     seat = waiting[0]
-    event = TurnBegun(
+    event = events.TurnBegun(
         clause="PD-players" if seat == following else "PD-own-pace", seat=seat, turn=s.turn + 1
     )
     s = replace(s, phase="roll", turn=s.turn + 1, active=seat, counts=_NO_COUNTS)
@@ -1124,9 +1017,9 @@ def next_turn(s: State, steps: Steps) -> State:
 
 def _end(s: State, steps: Steps) -> State:
     if s.pot:
-        s = _then(steps, PotLeft(amount=s.pot), s)
+        s = _then(steps, events.PotLeft(amount=s.pot), s)
     households = s.households
-    event = GameEnded(
+    event = events.GameEnded(
         winners=ranking(households)[0],
         cash=tuple(each.cash for each in households),
         savings=tuple(each.savings for each in households),
@@ -1135,7 +1028,7 @@ def _end(s: State, steps: Steps) -> State:
     return _then(steps, event, replace(s, phase="over"))
 
 
-_PAID: Final[Mapping[str, Callable[[State, Payment, Steps], State]]] = MappingProxyType(
+_PAID: Final[Mapping[str, Act]] = MappingProxyType(
     {
         "day": _paid_day,
         "election": _paid_election,
@@ -1150,69 +1043,65 @@ _PAID: Final[Mapping[str, Callable[[State, Payment, Steps], State]]] = MappingPr
 """What follows once a payment is made, by what it was for."""
 
 
-def _asks(phase: Phase) -> Callable[[State, Item, Steps], State]:
-    """Make the work of an item that waits for its seat's answer."""
+def _waits(phase: Phase) -> Act:
+    """Make the work of an item that waits for a seat's answer or for chance."""
 
-    def ask(s: State, _item: Item, _steps: Steps) -> State:
+    def wait(s: State, _item: Item, _steps: Steps) -> State:
         return replace(s, phase=phase)
 
-    return ask
+    return wait
 
 
-WORK: Final[Mapping[type[Item], Callable[[State, Any, Steps], State]]] = MappingProxyType(
+WORK: Final[Mapping[type[Item], Act]] = MappingProxyType(
     {
         Visit: _visit,
         StepBack: _step_back,
         Payment: _pay,
         Delivery: _await_mail,
         DealVisit: _await_deal,
-        DealOffer: _asks("buy"),
-        InsuranceOffer: _asks("insure"),
-        SwellfareOffer: _asks("bet"),
-        BuyerVisit: _asks("sell"),
-        SwellfareDraw: _await_swellfare,
+        DealOffer: _waits("buy"),
+        InsuranceOffer: _waits("insure"),
+        SwellfareOffer: _waits("bet"),
+        BuyerVisit: _waits("sell"),
+        SwellfareDraw: _waits("swellfare"),
         PokerTable: _await_poker,
         RollOff: _await_roll,
         PaydayStep: _payday,
     }
 )
 """How each item of the agenda is worked."""
-_BANKING: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], State]]] = (
-    MappingProxyType(
-        {
-            (phase, kind): act
-            for phase in ("buy", "insure", "bet", "sell", "stake", "bank")
-            for kind, act in ((Withdraw, _withdraw), (Borrow, _borrow))
-        }
-    )
+_BANKING: Final[Mapping[tuple[Phase, type[moves.Move]], Act]] = MappingProxyType(
+    {
+        (phase, kind): act
+        for phase in ("buy", "insure", "bet", "sell", "stake", "bank")
+        for kind, act in ((moves.Withdraw, _withdraw), (moves.Borrow, _borrow))
+    }
 )
 """What can be done at the bank while something else is decided; after it, that is asked again."""
-ACTS: Final[Mapping[tuple[Phase, type[Move]], Callable[[State, Any, Steps], State]]] = (
-    MappingProxyType(
-        {
-            ("roll", Roll): _roll_to_move,
-            ("turn_up", TurnUp): _turn_up,
-            ("mail", Deliver): _deliver,
-            ("commission", Roll): _roll_off,
-            ("poker", Roll): _roll_off,
-            ("swellfare", Roll): _roll_swellfare,
-            ("buy", Buy): _buy_deal,
-            ("buy", Pass): _decline_deal,
-            ("insure", Buy): _buy_insurance,
-            ("insure", Pass): _decline_insurance,
-            ("bet", Stake): _bet,
-            ("bet", Pass): _decline_swellfare,
-            ("sell", Sell): _sell,
-            ("sell", Pass): _keep_deals,
-            ("stake", Stake): _stake,
-            ("stake", Pass): _pass_poker,
-            ("raise", Withdraw): _withdraw_to_pay,
-            ("raise", Borrow): _borrow_to_pay,
-            ("bank", Repay): _repay,
-            ("bank", Deposit): _deposit,
-            ("bank", Pass): _leave_bank,
-            **_BANKING,
-        }
-    )
+ACTS: Final[Mapping[tuple[Phase, type[moves.Move]], Act]] = MappingProxyType(
+    {
+        ("roll", moves.Roll): _roll_to_move,
+        ("turn_up", moves.TurnUp): _turn_up,
+        ("mail", moves.Deliver): _deliver,
+        ("commission", moves.Roll): _roll_off,
+        ("poker", moves.Roll): _roll_off,
+        ("swellfare", moves.Roll): _roll_swellfare,
+        ("buy", moves.Buy): _buy_deal,
+        ("buy", moves.Pass): _decline_deal,
+        ("insure", moves.Buy): _buy_insurance,
+        ("insure", moves.Pass): _decline_insurance,
+        ("bet", moves.Stake): _bet,
+        ("bet", moves.Pass): _decline_swellfare,
+        ("sell", moves.Sell): _sell,
+        ("sell", moves.Pass): _keep_deals,
+        ("stake", moves.Stake): _stake,
+        ("stake", moves.Pass): _pass_poker,
+        ("raise", moves.Withdraw): _withdraw_to_pay,
+        ("raise", moves.Borrow): _borrow_to_pay,
+        ("bank", moves.Repay): _repay,
+        ("bank", moves.Deposit): _deposit,
+        ("bank", moves.Pass): _leave_bank,
+        **_BANKING,
+    }
 )
 """What a move does, by the phase in which it is made."""

@@ -10,49 +10,10 @@ import numpy as np
 
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.agenda import LOAN_PCT, SAVINGS_PCT
+from paydays_widgets.games.pay_day.kernel import layout as lay
 from paydays_widgets.games.pay_day.kernel.agenda import carry_out
 from paydays_widgets.games.pay_day.kernel.bots import choose
-from paydays_widgets.games.pay_day.kernel.layout import (
-    AMOUNT,
-    BASE,
-    CASH,
-    CHANCES,
-    COUNTS,
-    DAY,
-    DEAL_DECK,
-    DEAL_UNDER,
-    DEBT,
-    DECISIONS,
-    DELIVERING,
-    FACES,
-    FOR_INTEREST,
-    LOAN,
-    LUCK,
-    MAIL,
-    MAIL_DECK,
-    MAIL_UNDER,
-    MONTH,
-    MONTHS,
-    OVER,
-    PHASE,
-    POT,
-    RAISE,
-    ROLLING,
-    SAVINGS,
-    SEAT,
-    SEATS,
-    STAKES,
-    STRATEGIES,
-    TURN,
-    TURN_UP,
-    TURNING_UP,
-    VERBS,
-    bills,
-    deals_at,
-    decider,
-    mail_at,
-    top,
-)
+from paydays_widgets.games.pay_day.kernel.layout import STRATEGIES
 from paydays_widgets.games.pay_day.kernel.pack import move, pack
 from paydays_widgets.kernels.compiled import (
     Row,
@@ -72,38 +33,38 @@ __all__ = ["STRATEGIES", "books", "move", "owed", "pack", "places", "play", "run
 @in_place
 def _next(s: Row[int], d: Row[int], t: Row[float], kinds: Row[int], key: np.uint64) -> int:
     """Return the code of the next move, of a seat or of chance."""
-    phase = s[PHASE]
-    if phase >= DECISIONS:
-        seat = decider(s)
-        luck = draw(key, s[TURN], LUCK[phase, seat], s[COUNTS + DECISIONS])
-        return choose(s, d, t, kinds[seat], luck) * BASE + seat + 1
-    drawn = draw(key, s[TURN], CHANCES[phase], s[COUNTS + phase])
-    if phase == MAIL:
-        card = turned_up(s, mail_at(d, MAIL_DECK), mail_at(d, MAIL_UNDER), drawn)
-        return (DELIVERING + VERBS * card) * BASE
-    if phase == TURN_UP:
-        deal = turned_up(s, deals_at(d, DEAL_DECK), deals_at(d, DEAL_UNDER), drawn)
-        return (TURNING_UP + VERBS * deal) * BASE
-    return (ROLLING + VERBS * (1 + below(drawn, FACES))) * BASE
+    phase = s[lay.PHASE]
+    if phase >= lay.DECISIONS:
+        seat = lay.decider(s)
+        luck = draw(key, s[lay.TURN], lay.LUCK[phase, seat], s[lay.COUNTS + lay.DECISIONS])
+        return choose(s, d, t, kinds[seat], luck) * lay.BASE + seat + 1
+    drawn = draw(key, s[lay.TURN], lay.CHANCES[phase], s[lay.COUNTS + phase])
+    if phase == lay.MAIL:
+        card = turned_up(s, lay.mail_at(d, lay.MAIL_DECK), lay.mail_at(d, lay.MAIL_UNDER), drawn)
+        return (lay.DELIVERING + lay.VERBS * card) * lay.BASE
+    if phase == lay.TURN_UP:
+        deal = turned_up(s, lay.deals_at(d, lay.DEAL_DECK), lay.deals_at(d, lay.DEAL_UNDER), drawn)
+        return (lay.TURNING_UP + lay.VERBS * deal) * lay.BASE
+    return (lay.ROLLING + lay.VERBS * (1 + below(drawn, lay.FACES))) * lay.BASE
 
 
 @in_place
 def books(s: Row[int], d: Row[int], out: Row[int]) -> None:
     """Draw up the accounts: each seat's cash, savings and loan, the pot, and the stakes."""
-    seats = d[SEATS]
+    seats = d[lay.SEATS]
     for seat in range(seats):
-        out[3 * seat] = s[CASH + seat]
-        out[3 * seat + 1] = s[SAVINGS + seat]
-        out[3 * seat + 2] = -s[LOAN + seat]
-    out[3 * seats] = s[POT]
-    out[3 * seats + 1] = s[STAKES]
+        out[3 * seat] = s[lay.CASH + seat]
+        out[3 * seat + 1] = s[lay.SAVINGS + seat]
+        out[3 * seat + 2] = -s[lay.LOAN + seat]
+    out[3 * seats] = s[lay.POT]
+    out[3 * seats + 1] = s[lay.STAKES]
 
 
 @in_place
 def worths(s: Row[int], d: Row[int], out: Row[int]) -> None:
     """Work out each seat's cash and savings less its loan (PD-end)."""
-    for seat in range(d[SEATS]):
-        out[seat] = s[CASH + seat] + s[SAVINGS + seat] - s[LOAN + seat]
+    for seat in range(d[lay.SEATS]):
+        out[seat] = s[lay.CASH + seat] + s[lay.SAVINGS + seat] - s[lay.LOAN + seat]
 
 
 @in_place
@@ -112,31 +73,35 @@ def _interest_ahead(s: Row[int], d: Row[int], seat: int) -> int:
 
     While a seat decides, nobody waits for the first steps of Pay Day, as in the midst of a move.
     """
-    if s[PHASE] == RAISE and s[top(s) + DEBT] == FOR_INTEREST and s[top(s) + SEAT] == seat:
-        return -s[top(s) + AMOUNT]
-    if s[MONTH + seat] + int(s[DAY + seat] == DAYS) > d[MONTHS]:
+    if (
+        s[lay.PHASE] == lay.RAISE
+        and s[lay.top(s) + lay.DEBT] == lay.FOR_INTEREST
+        and s[lay.top(s) + lay.SEAT] == seat
+    ):
+        return -s[lay.top(s) + lay.AMOUNT]
+    if s[lay.MONTH + seat] + int(s[lay.DAY + seat] == DAYS) > d[lay.MONTHS]:
         return 0
-    return (s[SAVINGS + seat] * SAVINGS_PCT - s[LOAN + seat] * LOAN_PCT) // 100
+    return (s[lay.SAVINGS + seat] * SAVINGS_PCT - s[lay.LOAN + seat] * LOAN_PCT) // 100
 
 
 @in_place
 def owed(s: Row[int], d: Row[int], out: Row[int]) -> None:
     """Work out what each seat owes: its loan, its bills, and the interest to come."""
-    for seat in range(d[SEATS]):
+    for seat in range(d[lay.SEATS]):
         interest = max(0, -_interest_ahead(s, d, seat))
-        out[seat] = s[LOAN + seat] + bills(s, d, seat, 0) + interest
+        out[seat] = s[lay.LOAN + seat] + lay.bills(s, d, seat, 0) + interest
 
 
 @compiled
 def places(s: Row[int], d: Row[int], out: Row[int]) -> None:
     """Rank the seats by net worth (PD-end)."""
-    net_worths = numbers(d[SEATS])
+    net_worths = numbers(d[lay.SEATS])
     worths(s, d, net_worths)
     rank(net_worths, out)
 
 
 _play, _run = whole_games(
-    _next, carry_out, books, worths, owed, places, phase=PHASE, over=OVER, turn=TURN
+    _next, carry_out, books, worths, owed, places, phase=lay.PHASE, over=lay.OVER, turn=lay.TURN
 )
 
 

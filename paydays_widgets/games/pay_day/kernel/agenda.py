@@ -10,419 +10,285 @@ from paydays_widgets.games.pay_day.engine.agenda import (
     SAVINGS_PCT,
     STEP,
 )
-from paydays_widgets.games.pay_day.kernel.layout import (
-    ACTIVE,
-    AMOUNT,
-    ANY_TIME,
-    BANK,
-    BASE,
-    BET,
-    BILLS,
-    BONUS,
-    BORROWING,
-    BUY,
-    BUYER_ROLLS,
-    BUYER_VISIT,
-    BUYING,
-    CARD,
-    CASH,
-    COMMISSION,
-    COMMISSION_SPLIT,
-    COUNTS,
-    COVER,
-    D_BUYER,
-    D_DAYLIGHT,
-    D_DEAL,
-    D_ELECTION,
-    D_LOTTERY,
-    D_MAIL,
-    D_MONEY,
-    D_PAYDAY,
-    D_POKER,
-    DAY,
-    DAY_AMOUNT,
-    DAY_KIND,
-    DEAL_DECK,
-    DEAL_OFFER,
-    DEAL_UNDER,
-    DEAL_VISIT,
-    DEBT,
-    DECISIONS,
-    DELIVERING,
-    DELIVERY,
-    DEPOSITING,
-    DEPTH,
-    FEE_FOR_ALL,
-    FIRST,
-    FOR_A_MONTH,
-    FOR_BILLS,
-    FOR_DAY,
-    FOR_DEAL,
-    FOR_ELECTION,
-    FOR_INSURANCE,
-    FOR_INTEREST,
-    FOR_POKER,
-    FOR_SWELLFARE,
-    HAND,
-    INSURANCE_OFFER,
-    INSURANCES,
-    INSURE,
-    KIND,
-    LOAN,
-    M_BILL,
-    M_INSURANCE,
-    M_SWELLFARE,
-    M_TICKET,
-    M_WINDFALL,
-    MAIL,
-    MAIL_DECK,
-    MAIL_DISCARD,
-    MAIL_KIND,
-    MAIL_UNDER,
-    MAX_LOAN,
-    MONTH,
-    MONTHS,
-    OVER,
-    PASSING,
-    PAYDAY_STEP,
-    PAYMENT,
-    PHASE,
-    POKER,
-    POKER_SPLIT,
-    POKER_TABLE,
-    POT,
-    POT_OPEN,
-    PRICE,
-    RAISE,
-    ROLL,
-    ROLL_OFF,
-    ROLLING,
-    S_BANK,
-    S_BILLS,
-    S_DEALS,
-    S_INTEREST,
-    S_SALARY,
-    S_TICKETS,
-    SALARY,
-    SAVINGS,
-    SEAT,
-    SEATS,
-    SECOND,
-    SELL,
-    SELLING,
-    SETTLING,
-    SIX_ON_ANY_ROLL,
-    STAKE,
-    STAKE_RETURNED,
-    STAKES,
-    STAKING,
-    STEP_BACK,
-    SUM,
-    SWELLFARE,
-    SWELLFARE_DRAW,
-    SWELLFARE_OFFER,
-    TICKETS,
-    TURN,
-    TURN_UP,
-    TURNING_UP,
-    UNDER_DECK,
-    VERBS,
-    VISIT,
-    WITHDRAWING,
-    append,
-    bills,
-    deals_at,
-    decider,
-    discard,
-    fee_now,
-    in_play,
-    insured,
-    interest_due,
-    lacking,
-    mail_at,
-    move_all,
-    of_deal,
-    of_letter,
-    owe,
-    push,
-    remove,
-    shortfall,
-    sort_in,
-    top,
-)
+from paydays_widgets.games.pay_day.kernel import layout as lay
 from paydays_widgets.games.pay_day.kernel.legal import price_asked
 from paydays_widgets.kernels.compiled import Row, in_place
 
 
 @in_place
 def _win_pot(s: Row[int], seat: int) -> None:
-    s[CASH + seat] += s[POT]
-    s[POT] = 0
-    s[POT_OPEN] = False
+    s[lay.CASH + seat] += s[lay.POT]
+    s[lay.POT] = 0
+    s[lay.POT_OPEN] = False
 
 
 @in_place
 def _roll_to_move(s: Row[int], pips: int) -> None:
-    seat = s[ACTIVE]
-    if pips == POT_WINS and s[POT_OPEN]:
+    seat = s[lay.ACTIVE]
+    if pips == POT_WINS and s[lay.POT_OPEN]:
         _win_pot(s, seat)
-    s[DAY + seat] = min(s[DAY + seat] + pips, DAYS)
-    push(s, VISIT, seat, 0, 0)
+    s[lay.DAY + seat] = min(s[lay.DAY + seat] + pips, DAYS)
+    lay.push(s, lay.VISIT, seat, 0, 0)
 
 
 @in_place
 def _roll_for(s: Row[int], d: Row[int], seat: int, pips: int) -> None:
     """Award the pot to a roll that is not for movement, where the rules allow (PD-election)."""
-    if pips == POT_WINS and s[POT_OPEN] and d[SIX_ON_ANY_ROLL]:
+    if pips == POT_WINS and s[lay.POT_OPEN] and d[lay.SIX_ON_ANY_ROLL]:
         _win_pot(s, seat)
 
 
 @in_place
 def _list_in_play(s: Row[int], d: Row[int], at: int, first: int) -> None:
     """List the seats that have not finished, clockwise from the given seat."""
-    for n in range(d[SEATS]):
-        seat = (first + n) % d[SEATS]
-        if in_play(s, d, seat):
-            append(s, at, seat)
+    for n in range(d[lay.SEATS]):
+        seat = (first + n) % d[lay.SEATS]
+        if lay.in_play(s, d, seat):
+            lay.append(s, at, seat)
 
 
 @in_place
 def _for_all(s: Row[int], d: Row[int], kind: int, first: int, amount: int) -> None:
     """Put an item for each seat in play on the agenda, clockwise from the given seat."""
-    for n in range(d[SEATS], 0, -1):
-        seat = (first + n - 1) % d[SEATS]
-        if in_play(s, d, seat):
-            push(s, kind, seat, amount, 0)
-            s[top(s) + DEBT] = FOR_ELECTION
+    for n in range(d[lay.SEATS], 0, -1):
+        seat = (first + n - 1) % d[lay.SEATS]
+        if lay.in_play(s, d, seat):
+            lay.push(s, kind, seat, amount, 0)
+            s[lay.top(s) + lay.DEBT] = lay.FOR_ELECTION
 
 
 @in_place
 def _visit(s: Row[int], d: Row[int]) -> None:
     """Follow a day's instruction."""
-    at = top(s)
-    seat, back = s[at + SEAT], s[at + AMOUNT]
-    day = s[DAY + seat] - 1
-    kind, amount = d[DAY_KIND + day], d[DAY_AMOUNT + day]
-    s[DEPTH] -= 1
-    if kind == D_MAIL:
-        push(s, DELIVERY, seat, amount, 0)
-    elif kind == D_MONEY:
+    at = lay.top(s)
+    seat, back = s[at + lay.SEAT], s[at + lay.AMOUNT]
+    day = s[lay.DAY + seat] - 1
+    kind, amount = d[lay.DAY_KIND + day], d[lay.DAY_AMOUNT + day]
+    s[lay.DEPTH] -= 1
+    if kind == lay.D_MAIL:
+        lay.push(s, lay.DELIVERY, seat, amount, 0)
+    elif kind == lay.D_MONEY:
         if amount < 0:
-            owe(s, seat, -amount, FOR_DAY, 0)
+            lay.owe(s, seat, -amount, lay.FOR_DAY, 0)
         else:
-            s[CASH + seat] += amount
-    elif kind == D_DEAL:
-        push(s, DEAL_VISIT, seat, 0, 0)
-    elif kind == D_BUYER:
-        if s[deals_at(d, HAND + seat)]:
-            push(s, BUYER_VISIT, seat, 0, 0)
-    elif kind == D_LOTTERY:
+            s[lay.CASH + seat] += amount
+    elif kind == lay.D_DEAL:
+        lay.push(s, lay.DEAL_VISIT, seat, 0, 0)
+    elif kind == lay.D_BUYER:
+        if s[lay.deals_at(d, lay.HAND + seat)]:
+            lay.push(s, lay.BUYER_VISIT, seat, 0, 0)
+    elif kind == lay.D_LOTTERY:
         _lottery_draw(s, d, seat)
-    elif kind == D_ELECTION:
-        s[POT_OPEN] = True
-        _for_all(s, d, PAYMENT, seat, amount)
-    elif kind == D_POKER:
-        push(s, POKER_TABLE, seat, amount, 0)
-        _list_in_play(s, d, top(s) + FIRST, seat)
-    elif kind == D_PAYDAY:
-        push(s, PAYDAY_STEP, seat, S_SALARY, 0)
-    elif kind == D_DAYLIGHT and not back:
-        _for_all(s, d, STEP_BACK, seat, 0)
+    elif kind == lay.D_ELECTION:
+        s[lay.POT_OPEN] = True
+        _for_all(s, d, lay.PAYMENT, seat, amount)
+    elif kind == lay.D_POKER:
+        lay.push(s, lay.POKER_TABLE, seat, amount, 0)
+        _list_in_play(s, d, lay.top(s) + lay.FIRST, seat)
+    elif kind == lay.D_PAYDAY:
+        lay.push(s, lay.PAYDAY_STEP, seat, lay.S_SALARY, 0)
+    elif kind == lay.D_DAYLIGHT and not back:
+        _for_all(s, d, lay.STEP_BACK, seat, 0)
 
 
 @in_place
 def _lottery_draw(s: Row[int], d: Row[int], seat: int) -> None:
-    at = mail_at(d, TICKETS + seat)
+    at = lay.mail_at(d, lay.TICKETS + seat)
     for place in range(1, s[at] + 1):
-        s[CASH + seat] += of_letter(d, s[at + place], SUM)
-    move_all(s, at, mail_at(d, MAIL_DISCARD))
+        s[lay.CASH + seat] += lay.of_letter(d, s[at + place], lay.SUM)
+    lay.move_all(s, at, lay.mail_at(d, lay.MAIL_DISCARD))
 
 
 @in_place
 def _step_back(s: Row[int], d: Row[int]) -> None:
     """Move a seat back one day and let it follow that day (PD-daylight)."""
-    seat = s[top(s) + SEAT]
-    s[DEPTH] -= 1
-    if s[DAY + seat] == 0:
-        s[CASH + seat] += d[BONUS]
+    seat = s[lay.top(s) + lay.SEAT]
+    s[lay.DEPTH] -= 1
+    if s[lay.DAY + seat] == 0:
+        s[lay.CASH + seat] += d[lay.BONUS]
         return
-    s[DAY + seat] -= 1
-    if s[DAY + seat]:
-        push(s, VISIT, seat, 1, 0)
+    s[lay.DAY + seat] -= 1
+    if s[lay.DAY + seat]:
+        lay.push(s, lay.VISIT, seat, 1, 0)
 
 
 @in_place
 def _pay(s: Row[int], d: Row[int]) -> None:
     """Make a payment, or wait for its seat to raise the shortfall (PD-raise)."""
-    if shortfall(s) > 0:
-        s[PHASE] = RAISE
+    if lay.shortfall(s) > 0:
+        s[lay.PHASE] = lay.RAISE
         return
-    at = top(s)
-    seat, amount, debt, card = s[at + SEAT], s[at + AMOUNT], s[at + DEBT], s[at + CARD]
-    s[CASH + seat] -= amount
-    s[DEPTH] -= 1
-    if debt == FOR_ELECTION:
-        s[POT] += amount
-    elif debt == FOR_BILLS:
-        move_all(s, mail_at(d, BILLS + seat), mail_at(d, MAIL_DISCARD))
-    elif debt == FOR_DEAL:
+    at = lay.top(s)
+    seat, amount, debt, card = (
+        s[at + lay.SEAT],
+        s[at + lay.AMOUNT],
+        s[at + lay.DEBT],
+        s[at + lay.CARD],
+    )
+    s[lay.CASH + seat] -= amount
+    s[lay.DEPTH] -= 1
+    if debt == lay.FOR_ELECTION:
+        s[lay.POT] += amount
+    elif debt == lay.FOR_BILLS:
+        lay.move_all(s, lay.mail_at(d, lay.BILLS + seat), lay.mail_at(d, lay.MAIL_DISCARD))
+    elif debt == lay.FOR_DEAL:
         _paid_deal(s, d, seat, card)
-    elif debt == FOR_INSURANCE:
+    elif debt == lay.FOR_INSURANCE:
         _paid_insurance(s, d, seat, card)
-    elif debt == FOR_POKER:
-        s[STAKES] += amount
-        append(s, top(s) + SECOND, seat)
-    elif debt == FOR_SWELLFARE:
-        s[STAKES] += amount
-        push(s, SWELLFARE_DRAW, seat, amount, card)
+    elif debt == lay.FOR_POKER:
+        s[lay.STAKES] += amount
+        lay.append(s, lay.top(s) + lay.SECOND, seat)
+    elif debt == lay.FOR_SWELLFARE:
+        s[lay.STAKES] += amount
+        lay.push(s, lay.SWELLFARE_DRAW, seat, amount, card)
 
 
 @in_place
 def _paid_deal(s: Row[int], d: Row[int], seat: int, deal: int) -> None:
     """Let the seats roll for the commission (PD-deal-commission)."""
-    append(s, deals_at(d, HAND + seat), deal)
-    push(s, ROLL_OFF, seat, of_deal(d, deal, FEE_FOR_ALL), 0)
-    rollers = top(s) + FIRST
-    s[top(s) + DEBT] = COMMISSION
+    lay.append(s, lay.deals_at(d, lay.HAND + seat), deal)
+    lay.push(s, lay.ROLL_OFF, seat, lay.of_deal(d, deal, lay.FEE_FOR_ALL), 0)
+    rollers = lay.top(s) + lay.FIRST
+    s[lay.top(s) + lay.DEBT] = lay.COMMISSION
     _list_in_play(s, d, rollers, seat)
-    if not d[BUYER_ROLLS]:
-        remove(s, rollers, seat)
+    if not d[lay.BUYER_ROLLS]:
+        lay.remove(s, rollers, seat)
     if s[rollers] == 0:
-        s[DEPTH] -= 1
+        s[lay.DEPTH] -= 1
 
 
 @in_place
 def _paid_insurance(s: Row[int], d: Row[int], seat: int, card: int) -> None:
     """Cancel the bills in hand that an insurance covers (PD-insurance)."""
-    bills, cover = mail_at(d, BILLS + seat), of_letter(d, card, COVER)
+    bills, cover = lay.mail_at(d, lay.BILLS + seat), lay.of_letter(d, card, lay.COVER)
     for place in range(s[bills], 0, -1):
         bill = s[bills + place]
-        if of_letter(d, bill, COVER) == cover:
-            remove(s, bills, bill)
-            discard(s, d, bill)
-    append(s, mail_at(d, INSURANCES + seat), card)
+        if lay.of_letter(d, bill, lay.COVER) == cover:
+            lay.remove(s, bills, bill)
+            lay.discard(s, d, bill)
+    lay.append(s, lay.mail_at(d, lay.INSURANCES + seat), card)
 
 
 @in_place
 def _await_mail(s: Row[int], d: Row[int]) -> None:
-    deck, discard = mail_at(d, MAIL_DECK), mail_at(d, MAIL_DISCARD)
-    if s[deck] or s[mail_at(d, MAIL_UNDER)]:
-        s[PHASE] = MAIL
+    deck, discard = lay.mail_at(d, lay.MAIL_DECK), lay.mail_at(d, lay.MAIL_DISCARD)
+    if s[deck] or s[lay.mail_at(d, lay.MAIL_UNDER)]:
+        s[lay.PHASE] = lay.MAIL
     elif s[discard]:
         for place in range(1, s[discard] + 1):
-            sort_in(s, deck, s[discard + place])
+            lay.sort_in(s, deck, s[discard + place])
         s[discard] = 0
-        s[PHASE] = MAIL
+        s[lay.PHASE] = lay.MAIL
     else:
-        s[DEPTH] -= 1
+        s[lay.DEPTH] -= 1
 
 
 @in_place
 def _deliver(s: Row[int], d: Row[int], card: int) -> None:
     """Carry out a card of mail (PD-mail)."""
-    at = top(s)
-    seat, kind = s[at + SEAT], of_letter(d, card, MAIL_KIND)
-    cover = of_letter(d, card, COVER)
-    s[at + AMOUNT] -= 1
-    if s[at + AMOUNT] == 0:
-        s[DEPTH] -= 1
-    deck = mail_at(d, MAIL_DECK)
-    remove(s, deck if s[deck] else mail_at(d, MAIL_UNDER), card)
-    if kind == M_TICKET:
-        append(s, mail_at(d, TICKETS + seat), card)
-    elif kind == M_BILL and not (cover and insured(s, d, seat, cover)):
-        append(s, mail_at(d, BILLS + seat), card)
-    elif kind == M_INSURANCE and not insured(s, d, seat, cover):
-        push(s, INSURANCE_OFFER, seat, 0, card)
-    elif kind == M_SWELLFARE and _may_stake(s, d, seat):
-        push(s, SWELLFARE_OFFER, seat, 0, card)
+    at = lay.top(s)
+    seat, kind = s[at + lay.SEAT], lay.of_letter(d, card, lay.MAIL_KIND)
+    cover = lay.of_letter(d, card, lay.COVER)
+    s[at + lay.AMOUNT] -= 1
+    if s[at + lay.AMOUNT] == 0:
+        s[lay.DEPTH] -= 1
+    deck = lay.mail_at(d, lay.MAIL_DECK)
+    lay.remove(s, deck if s[deck] else lay.mail_at(d, lay.MAIL_UNDER), card)
+    if kind == lay.M_TICKET:
+        lay.append(s, lay.mail_at(d, lay.TICKETS + seat), card)
+    elif kind == lay.M_BILL and not (cover and lay.insured(s, d, seat, cover)):
+        lay.append(s, lay.mail_at(d, lay.BILLS + seat), card)
+    elif kind == lay.M_INSURANCE and not lay.insured(s, d, seat, cover):
+        lay.push(s, lay.INSURANCE_OFFER, seat, 0, card)
+    elif kind == lay.M_SWELLFARE and _may_stake(s, d, seat):
+        lay.push(s, lay.SWELLFARE_OFFER, seat, 0, card)
     else:
-        if kind == M_WINDFALL:
-            s[CASH + seat] += of_letter(d, card, SUM)
-        discard(s, d, card)
+        if kind == lay.M_WINDFALL:
+            s[lay.CASH + seat] += lay.of_letter(d, card, lay.SUM)
+        lay.discard(s, d, card)
 
 
 @in_place
 def _may_stake(s: Row[int], d: Row[int], seat: int) -> bool:
     """Say whether debts exceed means, or can be made to while the card lies open."""
-    if lacking(s, d, seat) > 0:
+    if lay.lacking(s, d, seat) > 0:
         return True
-    if not d[ANY_TIME]:
+    if not d[lay.ANY_TIME]:
         return False
-    loan = max(s[LOAN + seat], d[MAX_LOAN])
-    withdrawn = s[SAVINGS + seat] // STEP * (STEP - FEE)
-    there = s[CASH + seat] + withdrawn + loan - s[LOAN + seat]
-    return loan + loan * LOAN_PCT // 100 + bills(s, d, seat, 0) > there
+    loan = max(s[lay.LOAN + seat], d[lay.MAX_LOAN])
+    withdrawn = s[lay.SAVINGS + seat] // STEP * (STEP - FEE)
+    there = s[lay.CASH + seat] + withdrawn + loan - s[lay.LOAN + seat]
+    return loan + loan * LOAN_PCT // 100 + lay.bills(s, d, seat, 0) > there
 
 
 @in_place
 def _roll_swellfare(s: Row[int], d: Row[int], pips: int) -> None:
-    at = top(s)
-    seat, stake, card = s[at + SEAT], s[at + AMOUNT], s[at + CARD]
+    at = lay.top(s)
+    seat, stake, card = s[at + lay.SEAT], s[at + lay.AMOUNT], s[at + lay.CARD]
     _roll_for(s, d, seat, pips)
-    discard(s, d, card)
-    s[STAKES] -= stake
-    s[DEPTH] -= 1
+    lay.discard(s, d, card)
+    s[lay.STAKES] -= stake
+    s[lay.DEPTH] -= 1
     if pips < BET_WINS:
-        s[POT] += stake
+        s[lay.POT] += stake
     else:
-        s[CASH + seat] += stake * (BET_PAYS + d[STAKE_RETURNED])
+        s[lay.CASH + seat] += stake * (BET_PAYS + d[lay.STAKE_RETURNED])
 
 
 @in_place
 def _await_deal(s: Row[int], d: Row[int]) -> None:
-    if s[deals_at(d, DEAL_DECK)] or s[deals_at(d, DEAL_UNDER)]:
-        s[PHASE] = TURN_UP
+    if s[lay.deals_at(d, lay.DEAL_DECK)] or s[lay.deals_at(d, lay.DEAL_UNDER)]:
+        s[lay.PHASE] = lay.TURN_UP
     else:
-        s[DEPTH] -= 1
+        s[lay.DEPTH] -= 1
 
 
 @in_place
 def _turn_up(s: Row[int], d: Row[int], deal: int) -> None:
-    deck = deals_at(d, DEAL_DECK)
-    remove(s, deck if s[deck] else deals_at(d, DEAL_UNDER), deal)
-    s[top(s) + KIND] = DEAL_OFFER
-    s[top(s) + CARD] = deal
+    deck = lay.deals_at(d, lay.DEAL_DECK)
+    lay.remove(s, deck if s[deck] else lay.deals_at(d, lay.DEAL_UNDER), deal)
+    s[lay.top(s) + lay.KIND] = lay.DEAL_OFFER
+    s[lay.top(s) + lay.CARD] = deal
 
 
 @in_place
 def _sell(s: Row[int], d: Row[int], deal: int) -> None:
-    seat = s[top(s) + SEAT]
-    s[CASH + seat] += of_deal(d, deal, PRICE)
-    remove(s, deals_at(d, HAND + seat), deal)
-    append(s, deals_at(d, DEAL_UNDER), deal)
-    s[DEPTH] -= 1
+    seat = s[lay.top(s) + lay.SEAT]
+    s[lay.CASH + seat] += lay.of_deal(d, deal, lay.PRICE)
+    lay.remove(s, lay.deals_at(d, lay.HAND + seat), deal)
+    lay.append(s, lay.deals_at(d, lay.DEAL_UNDER), deal)
+    s[lay.DEPTH] -= 1
 
 
 @in_place
 def _await_poker(s: Row[int]) -> None:
-    at = top(s)
-    if s[at + FIRST]:
-        s[PHASE] = STAKE
-    elif s[at + SECOND] > 1:
-        move_all(s, at + SECOND, at + FIRST)
-        s[at + KIND] = ROLL_OFF
-        s[at + AMOUNT] = s[STAKES]
-        s[at + DEBT] = POKER
+    at = lay.top(s)
+    if s[at + lay.FIRST]:
+        s[lay.PHASE] = lay.STAKE
+    elif s[at + lay.SECOND] > 1:
+        lay.move_all(s, at + lay.SECOND, at + lay.FIRST)
+        s[at + lay.KIND] = lay.ROLL_OFF
+        s[at + lay.AMOUNT] = s[lay.STAKES]
+        s[at + lay.DEBT] = lay.POKER
     else:
-        _collect(s, at + SECOND, s[at + AMOUNT])
-        s[STAKES] = 0
-        s[DEPTH] -= 1
+        _collect(s, at + lay.SECOND, s[at + lay.AMOUNT])
+        s[lay.STAKES] = 0
+        s[lay.DEPTH] -= 1
 
 
 @in_place
 def _collect(s: Row[int], seats: int, each: int) -> None:
     """Add the same sum to the cash of each of some seats."""
     for place in range(1, s[seats] + 1):
-        s[CASH + s[seats + place]] += each
+        s[lay.CASH + s[seats + place]] += each
 
 
 @in_place
 def _roll_off(s: Row[int], d: Row[int], pips: int) -> None:
     """Roll in turn; the highest roll wins, or shares (PD-deal-commission, PD-poker)."""
-    at = top(s)
-    seats, rolls = at + FIRST, at + SECOND
-    append(s, rolls, pips)
+    at = lay.top(s)
+    seats, rolls = at + lay.FIRST, at + lay.SECOND
+    lay.append(s, rolls, pips)
     _roll_for(s, d, s[seats + s[rolls]], pips)
     if s[rolls] < s[seats]:
         return
@@ -432,105 +298,111 @@ def _roll_off(s: Row[int], d: Row[int], pips: int) -> None:
     s[seats] = 0
     for place in range(1, number + 1):
         if s[rolls + place] == highest:
-            append(s, seats, s[seats + place])
+            lay.append(s, seats, s[seats + place])
     s[rolls] = 0
-    poker = s[at + DEBT] == POKER
-    if s[seats] > 1 and not d[POKER_SPLIT if poker else COMMISSION_SPLIT]:
+    poker = s[at + lay.DEBT] == lay.POKER
+    if s[seats] > 1 and not d[lay.POKER_SPLIT if poker else lay.COMMISSION_SPLIT]:
         return
-    _collect(s, seats, s[at + AMOUNT] // s[seats])
+    _collect(s, seats, s[at + lay.AMOUNT] // s[seats])
     if poker:
-        s[STAKES] = 0
-    s[DEPTH] -= 1
+        s[lay.STAKES] = 0
+    s[lay.DEPTH] -= 1
 
 
 @in_place
 def _payday(s: Row[int], d: Row[int]) -> None:
-    at = top(s)
-    seat, step = s[at + SEAT], s[at + AMOUNT]
-    last = s[MONTH + seat] == d[MONTHS]
-    s[at + AMOUNT] += 1
-    if step == S_SALARY:
-        s[CASH + seat] += 0 if last else d[SALARY]
-    elif step == S_INTEREST:
+    at = lay.top(s)
+    seat, step = s[at + lay.SEAT], s[at + lay.AMOUNT]
+    last = s[lay.MONTH + seat] == d[lay.MONTHS]
+    s[at + lay.AMOUNT] += 1
+    if step == lay.S_SALARY:
+        s[lay.CASH + seat] += 0 if last else d[lay.SALARY]
+    elif step == lay.S_INTEREST:
         _interest(s, seat)
-    elif step == S_BILLS:
-        due = bills(s, d, seat, 0)
+    elif step == lay.S_BILLS:
+        due = lay.bills(s, d, seat, 0)
         if due:
-            owe(s, seat, due, FOR_BILLS, 0)
-    elif step == S_BANK:
-        insurances = mail_at(d, INSURANCES + seat)
-        if d[FOR_A_MONTH] and s[insurances]:
-            move_all(s, insurances, mail_at(d, MAIL_DISCARD))
-        if s[SAVINGS + seat] or s[CASH + seat] >= STEP:
-            s[at + AMOUNT] = step
-            s[PHASE] = BANK
-    elif step == S_TICKETS:
-        to = MAIL_UNDER if d[UNDER_DECK] else MAIL_DISCARD
-        move_all(s, mail_at(d, TICKETS + seat), mail_at(d, to))
-    elif step == S_DEALS:
+            lay.owe(s, seat, due, lay.FOR_BILLS, 0)
+    elif step == lay.S_BANK:
+        insurances = lay.mail_at(d, lay.INSURANCES + seat)
+        if d[lay.FOR_A_MONTH] and s[insurances]:
+            lay.move_all(s, insurances, lay.mail_at(d, lay.MAIL_DISCARD))
+        if s[lay.SAVINGS + seat] or s[lay.CASH + seat] >= STEP:
+            s[at + lay.AMOUNT] = step
+            s[lay.PHASE] = lay.BANK
+    elif step == lay.S_TICKETS:
+        to = lay.MAIL_UNDER if d[lay.UNDER_DECK] else lay.MAIL_DISCARD
+        lay.move_all(s, lay.mail_at(d, lay.TICKETS + seat), lay.mail_at(d, to))
+    elif step == lay.S_DEALS:
         if last:
-            move_all(s, deals_at(d, HAND + seat), deals_at(d, DEAL_UNDER))
+            lay.move_all(s, lay.deals_at(d, lay.HAND + seat), lay.deals_at(d, lay.DEAL_UNDER))
     else:
-        s[MONTH + seat] += 1
+        s[lay.MONTH + seat] += 1
         if not last:
-            s[DAY + seat] = 0
-        s[DEPTH] -= 1
+            s[lay.DAY + seat] = 0
+        s[lay.DEPTH] -= 1
 
 
 @in_place
 def _interest(s: Row[int], seat: int) -> None:
     """Pay interest on the loan, or be paid it on the savings."""
-    if s[LOAN + seat]:
-        owe(s, seat, interest_due(s, seat), FOR_INTEREST, 0)
+    if s[lay.LOAN + seat]:
+        lay.owe(s, seat, lay.interest_due(s, seat), lay.FOR_INTEREST, 0)
     else:
-        s[CASH + seat] += s[SAVINGS + seat] * SAVINGS_PCT // 100
+        s[lay.CASH + seat] += s[lay.SAVINGS + seat] * SAVINGS_PCT // 100
 
 
 @in_place
 def _answer(s: Row[int], d: Row[int], verb: int, number: int) -> None:
     """Accept or decline an offer, or leave the bank."""
-    at, phase, seat = top(s), s[PHASE], decider(s)
-    card = s[at + CARD]
-    if phase == STAKE:
-        remove(s, at + FIRST, seat)
-        if verb == STAKING:
-            owe(s, seat, number, FOR_POKER, 0)
+    at, phase, seat = lay.top(s), s[lay.PHASE], lay.decider(s)
+    card = s[at + lay.CARD]
+    if phase == lay.STAKE:
+        lay.remove(s, at + lay.FIRST, seat)
+        if verb == lay.STAKING:
+            lay.owe(s, seat, number, lay.FOR_POKER, 0)
         return
-    if phase == BANK:
-        s[at + AMOUNT] += 1
+    if phase == lay.BANK:
+        s[at + lay.AMOUNT] += 1
         return
-    price = price_asked(s, d) if verb == BUYING else number
-    s[DEPTH] -= 1
-    if phase == BUY:
-        if verb == BUYING:
-            owe(s, seat, price, FOR_DEAL, card)
+    price = price_asked(s, d) if verb == lay.BUYING else number
+    s[lay.DEPTH] -= 1
+    if phase == lay.BUY:
+        if verb == lay.BUYING:
+            lay.owe(s, seat, price, lay.FOR_DEAL, card)
         else:
-            append(s, deals_at(d, DEAL_UNDER), card)
-    elif phase != SELL:
-        if verb == PASSING:
-            discard(s, d, card)
+            lay.append(s, lay.deals_at(d, lay.DEAL_UNDER), card)
+    elif phase != lay.SELL:
+        if verb == lay.PASSING:
+            lay.discard(s, d, card)
         else:
-            owe(s, seat, price, FOR_INSURANCE if phase == INSURE else FOR_SWELLFARE, card)
+            lay.owe(
+                s,
+                seat,
+                price,
+                lay.FOR_INSURANCE if phase == lay.INSURE else lay.FOR_SWELLFARE,
+                card,
+            )
 
 
 @in_place
 def _act(s: Row[int], d: Row[int], verb: int, number: int) -> None:
     """Do what the first item of the agenda waits for."""
-    phase = s[PHASE]
-    if verb == ROLLING:
-        if phase == ROLL:
+    phase = s[lay.PHASE]
+    if verb == lay.ROLLING:
+        if phase == lay.ROLL:
             _roll_to_move(s, number)
-        elif phase == SWELLFARE:
+        elif phase == lay.SWELLFARE:
             _roll_swellfare(s, d, number)
         else:
             _roll_off(s, d, number)
-    elif verb == TURNING_UP:
+    elif verb == lay.TURNING_UP:
         _turn_up(s, d, number)
-    elif verb == DELIVERING:
+    elif verb == lay.DELIVERING:
         _deliver(s, d, number)
-    elif verb == SELLING:
+    elif verb == lay.SELLING:
         _sell(s, d, number)
-    elif verb in (BUYING, STAKING, PASSING):
+    elif verb in (lay.BUYING, lay.STAKING, lay.PASSING):
         _answer(s, d, verb, number)
     else:
         _bank(s, verb, number)
@@ -539,49 +411,49 @@ def _act(s: Row[int], d: Row[int], verb: int, number: int) -> None:
 @in_place
 def _bank(s: Row[int], verb: int, amount: int) -> None:
     """Withdraw, deposit, borrow or repay (PD-savings, PD-loan)."""
-    seat = decider(s)
-    if verb == WITHDRAWING:
-        s[SAVINGS + seat] -= amount
-        s[CASH + seat] += amount - fee_now(s, seat)
-    elif verb == DEPOSITING:
-        s[SAVINGS + seat] += amount
-        s[CASH + seat] -= amount
-    elif verb == BORROWING:
-        s[LOAN + seat] += amount
-        s[CASH + seat] += amount
+    seat = lay.decider(s)
+    if verb == lay.WITHDRAWING:
+        s[lay.SAVINGS + seat] -= amount
+        s[lay.CASH + seat] += amount - lay.fee_now(s, seat)
+    elif verb == lay.DEPOSITING:
+        s[lay.SAVINGS + seat] += amount
+        s[lay.CASH + seat] -= amount
+    elif verb == lay.BORROWING:
+        s[lay.LOAN + seat] += amount
+        s[lay.CASH + seat] += amount
     else:
-        s[LOAN + seat] -= amount
-        s[CASH + seat] -= amount
+        s[lay.LOAN + seat] -= amount
+        s[lay.CASH + seat] -= amount
 
 
 @in_place
 def _work(s: Row[int], d: Row[int]) -> None:
     """Work on the first item of the agenda."""
-    kind = s[top(s) + KIND]
-    if kind == VISIT:
+    kind = s[lay.top(s) + lay.KIND]
+    if kind == lay.VISIT:
         _visit(s, d)
-    elif kind == STEP_BACK:
+    elif kind == lay.STEP_BACK:
         _step_back(s, d)
-    elif kind == PAYMENT:
+    elif kind == lay.PAYMENT:
         _pay(s, d)
-    elif kind == DELIVERY:
+    elif kind == lay.DELIVERY:
         _await_mail(s, d)
-    elif kind == DEAL_VISIT:
+    elif kind == lay.DEAL_VISIT:
         _await_deal(s, d)
-    elif kind == DEAL_OFFER:
-        s[PHASE] = BUY
-    elif kind == INSURANCE_OFFER:
-        s[PHASE] = INSURE
-    elif kind == SWELLFARE_OFFER:
-        s[PHASE] = BET
-    elif kind == BUYER_VISIT:
-        s[PHASE] = SELL
-    elif kind == SWELLFARE_DRAW:
-        s[PHASE] = SWELLFARE
-    elif kind == POKER_TABLE:
+    elif kind == lay.DEAL_OFFER:
+        s[lay.PHASE] = lay.BUY
+    elif kind == lay.INSURANCE_OFFER:
+        s[lay.PHASE] = lay.INSURE
+    elif kind == lay.SWELLFARE_OFFER:
+        s[lay.PHASE] = lay.BET
+    elif kind == lay.BUYER_VISIT:
+        s[lay.PHASE] = lay.SELL
+    elif kind == lay.SWELLFARE_DRAW:
+        s[lay.PHASE] = lay.SWELLFARE
+    elif kind == lay.POKER_TABLE:
         _await_poker(s)
-    elif kind == ROLL_OFF:
-        s[PHASE] = s[top(s) + DEBT]
+    elif kind == lay.ROLL_OFF:
+        s[lay.PHASE] = s[lay.top(s) + lay.DEBT]
     else:
         _payday(s, d)
 
@@ -589,27 +461,27 @@ def _work(s: Row[int], d: Row[int]) -> None:
 @in_place
 def _next_turn(s: Row[int], d: Row[int]) -> None:
     """Begin the next seat's turn, or end the game."""
-    for n in range(1, d[SEATS] + 1):
-        seat = (s[ACTIVE] + n) % d[SEATS]
-        if in_play(s, d, seat):
-            s[PHASE] = ROLL
-            s[TURN] += 1
-            s[ACTIVE] = seat
-            for lane in range(DECISIONS + 1):
-                s[COUNTS + lane] = 0
+    for n in range(1, d[lay.SEATS] + 1):
+        seat = (s[lay.ACTIVE] + n) % d[lay.SEATS]
+        if lay.in_play(s, d, seat):
+            s[lay.PHASE] = lay.ROLL
+            s[lay.TURN] += 1
+            s[lay.ACTIVE] = seat
+            for lane in range(lay.DECISIONS + 1):
+                s[lay.COUNTS + lane] = 0
             return
-    s[PHASE] = OVER
+    s[lay.PHASE] = lay.OVER
 
 
 @in_place
 def carry_out(s: Row[int], d: Row[int], code: int) -> None:
     """Carry out a legal move, and work through the agenda until an item waits."""
-    what = code // BASE
-    s[COUNTS + min(s[PHASE], DECISIONS)] += 1
-    _act(s, d, what % VERBS, what // VERBS)
-    s[PHASE] = SETTLING
-    while s[PHASE] == SETTLING:
-        if s[DEPTH]:
+    what = code // lay.BASE
+    s[lay.COUNTS + min(s[lay.PHASE], lay.DECISIONS)] += 1
+    _act(s, d, what % lay.VERBS, what // lay.VERBS)
+    s[lay.PHASE] = lay.SETTLING
+    while s[lay.PHASE] == lay.SETTLING:
+        if s[lay.DEPTH]:
             _work(s, d)
         else:
             _next_turn(s, d)

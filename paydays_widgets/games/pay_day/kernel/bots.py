@@ -3,68 +3,7 @@
 from paydays_widgets.core.chance import WORD
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.agenda import BET_PAYS, BET_WINS, LOAN_PCT, STEP
-from paydays_widgets.games.pay_day.kernel.layout import (
-    ALL_IN,
-    BANK,
-    BET,
-    BORROWING,
-    BUY,
-    BUYERS,
-    BUYING,
-    CARD,
-    CASH,
-    COST,
-    COVER,
-    DAY,
-    DEPOSITING,
-    FACES,
-    GAMBLER,
-    HAND,
-    INSURE,
-    INSURER,
-    INVESTOR,
-    LEVERAGE_EVERY_DEAL,
-    LOAN,
-    MAIL_A_DAY,
-    MAIL_COST,
-    MAX_LOAN,
-    MONTH,
-    MONTHS,
-    NO_DEBT,
-    PASSING,
-    PHASE,
-    PRICE,
-    RAISE,
-    RANDOM_LEGAL,
-    REPAYING,
-    RESERVE,
-    ROLLING,
-    SALARY,
-    SALES,
-    SAVER,
-    SAVINGS,
-    SELL,
-    SELLING,
-    SORTED,
-    STAKE,
-    STAKE_RETURNED,
-    STAKING,
-    SUM,
-    VERBS,
-    WITHDRAWING,
-    bills,
-    deals_at,
-    decider,
-    fee_now,
-    interest_due,
-    lacking,
-    of_deal,
-    of_letter,
-    shortfall,
-    sort_in,
-    top,
-    up_to_step,
-)
+from paydays_widgets.games.pay_day.kernel import layout as lay
 from paydays_widgets.games.pay_day.kernel.legal import how_many, listed, next_sum
 from paydays_widgets.games.pay_day.reading import LANDING
 from paydays_widgets.kernels.compiled import Row, below, in_place
@@ -72,63 +11,63 @@ from paydays_widgets.kernels.compiled import Row, below, in_place
 
 @in_place
 def _months_left(s: Row[int], d: Row[int], seat: int) -> int:
-    return d[MONTHS] - s[MONTH + seat]
+    return d[lay.MONTHS] - s[lay.MONTH + seat]
 
 
 @in_place
 def _withdrawal_needed(s: Row[int], seat: int, price: int) -> int:
     """Return what must come out of the savings for a payment: in steps, and with the fee."""
-    short = price - s[CASH + seat]
+    short = price - s[lay.CASH + seat]
     if short <= 0:
         return 0
-    return min(s[SAVINGS + seat], up_to_step(short + fee_now(s, seat)))
+    return min(s[lay.SAVINGS + seat], lay.up_to_step(short + lay.fee_now(s, seat)))
 
 
 @in_place
 def _loan_needed(s: Row[int], seat: int, price: int) -> int:
     """Return the loan needed for a payment once cash and savings are used up (PD-raise)."""
-    means = s[CASH + seat]
-    if s[SAVINGS + seat]:
-        means += s[SAVINGS + seat] - fee_now(s, seat)
-    return max(0, up_to_step(price - means))
+    means = s[lay.CASH + seat]
+    if s[lay.SAVINGS + seat]:
+        means += s[lay.SAVINGS + seat] - lay.fee_now(s, seat)
+    return max(0, lay.up_to_step(price - means))
 
 
 @in_place
 def _dues(s: Row[int], d: Row[int], seat: int) -> int:
     """Return what the next Pay Day will cost: the bills in hand, and interest on the loan."""
-    return bills(s, d, seat, 0) + interest_due(s, seat)
+    return lay.bills(s, d, seat, 0) + lay.interest_due(s, seat)
 
 
 @in_place
 def _loan_to_stake(s: Row[int], d: Row[int], seat: int) -> int:
     """Return the loan with which a seat without savings may stake on Swellfare; 0 for none."""
-    spare = -lacking(s, d, seat)
-    if s[SAVINGS + seat] or spare < 0:
+    spare = -lay.lacking(s, d, seat)
+    if s[lay.SAVINGS + seat] or spare < 0:
         return 0
     loan = (spare // (STEP * LOAN_PCT // 100) + 1) * STEP
-    return loan if s[LOAN + seat] + loan <= d[MAX_LOAN] else 0
+    return loan if s[lay.LOAN + seat] + loan <= d[lay.MAX_LOAN] else 0
 
 
 @in_place
 def _to_spare(s: Row[int], d: Row[int], seat: int) -> int:
     """Return the cash that the next Pay Day will not need."""
-    coming = d[SALARY] if _months_left(s, d, seat) else 0
-    return s[CASH + seat] - max(0, _dues(s, d, seat) - coming)
+    coming = d[lay.SALARY] if _months_left(s, d, seat) else 0
+    return s[lay.CASH + seat] - max(0, _dues(s, d, seat) - coming)
 
 
 @in_place
 def _chance_to_sell(s: Row[int], d: Row[int], t: Row[float], seat: int, n: int) -> float:
     """Return how likely more than ``n`` buyers are before the end of the seat's last month."""
-    row = _months_left(s, d, seat) * (DAYS + 1) + s[DAY + seat]
-    return t[SALES + row * d[BUYERS] + n]
+    row = _months_left(s, d, seat) * (DAYS + 1) + s[lay.DAY + seat]
+    return t[lay.SALES + row * d[lay.BUYERS] + n]
 
 
 @in_place
 def _takings(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
     """Compute what Deals with the prices in SORTED bring on average, the dearest first."""
-    prices = deals_at(d, SORTED)
+    prices = lay.deals_at(d, lay.SORTED)
     found = 0.0
-    for n in range(min(s[prices], d[BUYERS])):
+    for n in range(min(s[prices], d[lay.BUYERS])):
         found += s[prices + s[prices] - n] * _chance_to_sell(s, d, t, seat, n)
     return found
 
@@ -136,20 +75,24 @@ def _takings(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
 @in_place
 def _cost_of_paying(s: Row[int], seat: int, price: int) -> float:
     """Compute what it costs to raise the money: a fee, and a month's interest."""
-    fee = fee_now(s, seat) if _withdrawal_needed(s, seat, price) else 0
+    fee = lay.fee_now(s, seat) if _withdrawal_needed(s, seat, price) else 0
     return fee + _loan_needed(s, seat, price) * LOAN_PCT / 100
 
 
 @in_place
 def _worth_of_deal(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
     """Compute the average profit on the Deal on offer, after what it costs to pay for it."""
-    offered, hand, prices = s[top(s) + CARD], deals_at(d, HAND + seat), deals_at(d, SORTED)
+    offered, hand, prices = (
+        s[lay.top(s) + lay.CARD],
+        lay.deals_at(d, lay.HAND + seat),
+        lay.deals_at(d, lay.SORTED),
+    )
     s[prices] = 0
     for place in range(1, s[hand] + 1):
-        sort_in(s, prices, of_deal(d, s[hand + place], PRICE))
+        lay.sort_in(s, prices, lay.of_deal(d, s[hand + place], lay.PRICE))
     without = _takings(s, d, t, seat)
-    sort_in(s, prices, of_deal(d, offered, PRICE))
-    cost = of_deal(d, offered, COST)
+    lay.sort_in(s, prices, lay.of_deal(d, offered, lay.PRICE))
+    cost = lay.of_deal(d, offered, lay.COST)
     gained = _takings(s, d, t, seat) - without
     return gained - cost - _cost_of_paying(s, seat, cost)
 
@@ -157,19 +100,19 @@ def _worth_of_deal(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
 @in_place
 def _worth_of_insurance(s: Row[int], d: Row[int], t: Row[float], seat: int) -> float:
     """Compute the average gain from the insurance on offer: bills in hand and to come, less it."""
-    card = s[top(s) + CARD]
-    cover, price = of_letter(d, card, COVER), of_letter(d, card, SUM)
-    days = DAYS - s[DAY + seat] + DAYS * _months_left(s, d, seat)
-    ahead = t[MAIL_A_DAY] * days * LANDING
-    saved = ahead * t[MAIL_COST + cover] + bills(s, d, seat, cover)
+    card = s[lay.top(s) + lay.CARD]
+    cover, price = lay.of_letter(d, card, lay.COVER), lay.of_letter(d, card, lay.SUM)
+    days = DAYS - s[lay.DAY + seat] + DAYS * _months_left(s, d, seat)
+    ahead = t[lay.MAIL_A_DAY] * days * LANDING
+    saved = ahead * t[lay.MAIL_COST + cover] + lay.bills(s, d, seat, cover)
     return saved - price - _cost_of_paying(s, seat, price)
 
 
 @in_place
 def _worth_of_stake(s: Row[int], d: Row[int], seat: int, stake: int) -> float:
     """Compute the average gain from a Swellfare stake, after the loan that it may take first."""
-    times = BET_PAYS + d[STAKE_RETURNED]
-    won = stake * times * (FACES + 1 - BET_WINS) / FACES
+    times = BET_PAYS + d[lay.STAKE_RETURNED]
+    won = stake * times * (lay.FACES + 1 - BET_WINS) / lay.FACES
     return won - stake - _loan_to_stake(s, d, seat) * LOAN_PCT / 100
 
 
@@ -177,7 +120,7 @@ def _worth_of_stake(s: Row[int], d: Row[int], seat: int, stake: int) -> float:
 def _at_random(s: Row[int], d: Row[int], luck: int) -> int:
     """Choose at random what to do, then with which Deal or sum."""
     kinds = 0
-    for verb in range(ROLLING):
+    for verb in range(lay.ROLLING):
         if how_many(s, d, verb):
             kinds += 1
     left = below(luck, kinds)
@@ -187,23 +130,23 @@ def _at_random(s: Row[int], d: Row[int], luck: int) -> int:
         if how_many(s, d, verb):
             left -= 1
     place = below(luck * kinds % WORD, how_many(s, d, verb))
-    return verb + VERBS * listed(s, d, verb, place)
+    return verb + lay.VERBS * listed(s, d, verb, place)
 
 
 @in_place
 def _buy_if(s: Row[int], d: Row[int], wanted: int) -> int:
     """Buy what is offered if it is wanted and affordable; otherwise pass."""
-    return BUYING if wanted and how_many(s, d, BUYING) else PASSING
+    return lay.BUYING if wanted and how_many(s, d, lay.BUYING) else lay.PASSING
 
 
 @in_place
 def _stake_up_to(s: Row[int], d: Row[int], amount: int) -> int:
     """Stake as much as is allowed, up to a limit; pass if even the smallest stake exceeds it."""
-    chosen = PASSING
-    for place in range(how_many(s, d, STAKING)):
-        stake = listed(s, d, STAKING, place)
+    chosen = lay.PASSING
+    for place in range(how_many(s, d, lay.STAKING)):
+        stake = listed(s, d, lay.STAKING, place)
         if stake <= amount:
-            chosen = STAKING + VERBS * stake
+            chosen = lay.STAKING + lay.VERBS * stake
     return chosen
 
 
@@ -211,92 +154,92 @@ def _stake_up_to(s: Row[int], d: Row[int], amount: int) -> int:
 def _stake_on_credit(s: Row[int], d: Row[int], seat: int) -> int:
     """Stake all on Swellfare; borrow first if that is what allows it, and if it pays."""
     loan = _loan_to_stake(s, d, seat)
-    if loan and _worth_of_stake(s, d, seat, ALL_IN) > 0:
-        return BORROWING + VERBS * loan
-    return _stake_up_to(s, d, ALL_IN)
+    if loan and _worth_of_stake(s, d, seat, lay.ALL_IN) > 0:
+        return lay.BORROWING + lay.VERBS * loan
+    return _stake_up_to(s, d, lay.ALL_IN)
 
 
 @in_place
 def _sell_dearest(s: Row[int], d: Row[int], seat: int) -> int:
     """Sell the Deal with the highest price."""
-    hand, dearest = deals_at(d, HAND + seat), 0
+    hand, dearest = lay.deals_at(d, lay.HAND + seat), 0
     for place in range(1, s[hand] + 1):
         deal = s[hand + place]
-        if dearest == 0 or of_deal(d, deal, PRICE) > of_deal(d, dearest, PRICE):
+        if dearest == 0 or lay.of_deal(d, deal, lay.PRICE) > lay.of_deal(d, dearest, lay.PRICE):
             dearest = deal
-    return SELLING + VERBS * dearest
+    return lay.SELLING + lay.VERBS * dearest
 
 
 @in_place
 def _raise_least(s: Row[int], d: Row[int], seat: int) -> int:
     """Raise no more than the payment needs, in one go if possible."""
-    verb, needed = BORROWING, shortfall(s)
-    if s[SAVINGS + seat]:
-        verb = WITHDRAWING
-        needed += fee_now(s, seat)
+    verb, needed = lay.BORROWING, lay.shortfall(s)
+    if s[lay.SAVINGS + seat]:
+        verb = lay.WITHDRAWING
+        needed += lay.fee_now(s, seat)
     amount = next_sum(s, d, verb, 0)
     following = amount
     while following and amount < needed:
         amount = following
         following = next_sum(s, d, verb, amount)
-    return verb + VERBS * amount
+    return verb + lay.VERBS * amount
 
 
 @in_place
 def _repay(s: Row[int], seat: int) -> int:
     """Pay back as much of the loan as cash allows; then leave the bank."""
-    back = min(s[CASH + seat] // STEP * STEP, s[LOAN + seat])
-    return REPAYING + VERBS * back if back else PASSING
+    back = min(s[lay.CASH + seat] // STEP * STEP, s[lay.LOAN + seat])
+    return lay.REPAYING + lay.VERBS * back if back else lay.PASSING
 
 
 @in_place
 def _save(s: Row[int], seat: int) -> int:
     """Pay back the loan, then save all cash but the reserve."""
-    saved = (s[CASH + seat] - RESERVE) // STEP * STEP
-    if s[LOAN + seat] or saved <= 0:
+    saved = (s[lay.CASH + seat] - lay.RESERVE) // STEP * STEP
+    if s[lay.LOAN + seat] or saved <= 0:
         return _repay(s, seat)
-    return DEPOSITING + VERBS * saved
+    return lay.DEPOSITING + lay.VERBS * saved
 
 
 @in_place
 def _wants_deal(s: Row[int], d: Row[int], t: Row[float], kind: int, seat: int) -> bool:
     """Return whether a bot wants the Deal on offer."""
-    card = s[top(s) + CARD]
-    cost = of_deal(d, card, COST)
-    if kind in (LEVERAGE_EVERY_DEAL, GAMBLER):
-        if kind == GAMBLER and of_deal(d, card, PRICE) < 2 * cost:
+    card = s[lay.top(s) + lay.CARD]
+    cost = lay.of_deal(d, card, lay.COST)
+    if kind in (lay.LEVERAGE_EVERY_DEAL, lay.GAMBLER):
+        if kind == lay.GAMBLER and lay.of_deal(d, card, lay.PRICE) < 2 * cost:
             return False
         return _chance_to_sell(s, d, t, seat, 0) > 1 / 2
-    if kind == SAVER:
+    if kind == lay.SAVER:
         affordable = _loan_needed(s, seat, cost + _dues(s, d, seat)) == 0
     else:
-        affordable = kind == INVESTOR or cost <= _to_spare(s, d, seat)
+        affordable = kind == lay.INVESTOR or cost <= _to_spare(s, d, seat)
     return affordable and _worth_of_deal(s, d, t, seat) > 0
 
 
 @in_place
 def choose(s: Row[int], d: Row[int], t: Row[float], kind: int, luck: int) -> int:
     """Decide for the seat that is asked."""
-    if kind == RANDOM_LEGAL:
+    if kind == lay.RANDOM_LEGAL:
         return _at_random(s, d, luck)
-    seat, phase = decider(s), s[PHASE]
+    seat, phase = lay.decider(s), s[lay.PHASE]
     later = _months_left(s, d, seat) > 0
-    if phase == BUY:
+    if phase == lay.BUY:
         return _buy_if(s, d, _wants_deal(s, d, t, kind, seat))
-    if phase == INSURE and kind in (INSURER, INVESTOR):
-        wanted = (kind == INSURER and later) or _worth_of_insurance(s, d, t, seat) > 0
+    if phase == lay.INSURE and kind in (lay.INSURER, lay.INVESTOR):
+        wanted = (kind == lay.INSURER and later) or _worth_of_insurance(s, d, t, seat) > 0
         return _buy_if(s, d, wanted)
-    if phase == BET:
-        if kind in (NO_DEBT, INSURER, SAVER):
-            return _stake_up_to(s, d, s[CASH + seat])
+    if phase == lay.BET:
+        if kind in (lay.NO_DEBT, lay.INSURER, lay.SAVER):
+            return _stake_up_to(s, d, s[lay.CASH + seat])
         return _stake_on_credit(s, d, seat)
-    if phase == SELL:
+    if phase == lay.SELL:
         return _sell_dearest(s, d, seat)
-    if phase == RAISE:
+    if phase == lay.RAISE:
         return _raise_least(s, d, seat)
-    if phase == BANK:
-        saves = later and kind in (SAVER, INVESTOR)
+    if phase == lay.BANK:
+        saves = later and kind in (lay.SAVER, lay.INVESTOR)
         return _save(s, seat) if saves else _repay(s, seat)
-    if phase == STAKE and kind == GAMBLER:
-        return _stake_up_to(s, d, ALL_IN)
-    return PASSING
+    if phase == lay.STAKE and kind == lay.GAMBLER:
+        return _stake_up_to(s, d, lay.ALL_IN)
+    return lay.PASSING

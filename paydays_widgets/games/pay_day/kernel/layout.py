@@ -7,21 +7,9 @@ and then the cards; those that the rules only count or sort are kept in no order
 from typing import Final, get_args
 
 from paydays_widgets.core.chance import purpose
+from paydays_widgets.games.pay_day import moves
 from paydays_widgets.games.pay_day.deck import DAYS, Cover
 from paydays_widgets.games.pay_day.engine.agenda import FEE, LOAN_PCT, MAX_SEATS, STEP
-from paydays_widgets.games.pay_day.moves import (
-    Borrow,
-    Buy,
-    Deliver,
-    Deposit,
-    Pass,
-    Repay,
-    Roll,
-    Sell,
-    Stake,
-    TurnUp,
-    Withdraw,
-)
 from paydays_widgets.games.pay_day.state import Item, Prompt, Purpose
 from paydays_widgets.kernels.compiled import Row, in_place, lanes
 
@@ -111,17 +99,17 @@ SALES: Final = MAIL_COST + len(get_args(Cover))
 BUYING, SELLING, STAKING, REPAYING, WITHDRAWING, DEPOSITING, BORROWING, PASSING = range(8)
 ROLLING, TURNING_UP, DELIVERING = range(8, 11)
 MOVES: Final = (
-    Buy,
-    Sell,
-    Stake,
-    Repay,
-    Withdraw,
-    Deposit,
-    Borrow,
-    Pass,
-    Roll,
-    TurnUp,
-    Deliver,
+    moves.Buy,
+    moves.Sell,
+    moves.Stake,
+    moves.Repay,
+    moves.Withdraw,
+    moves.Deposit,
+    moves.Borrow,
+    moves.Pass,
+    moves.Roll,
+    moves.TurnUp,
+    moves.Deliver,
 )
 VERBS: Final = len(MOVES)
 BASE: Final = MAX_SEATS + 1

@@ -5,16 +5,11 @@ from typing import Final
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.pay_day import events
 from paydays_widgets.games.pay_day.deck import DAYS
 from paydays_widgets.games.pay_day.engine.agenda import (
     LOAN_PCT,
     SAVINGS_PCT,
-)
-from paydays_widgets.games.pay_day.events import (
-    Event,
-    LoanInterestPaid,
-    LoanRepaid,
-    LoanTaken,
 )
 from paydays_widgets.games.pay_day.state import View
 from paydays_widgets.games.pay_day.text import money
@@ -36,7 +31,7 @@ PRINCIPAL: Final = 1000
 """The sum whose growth is shown, in dollars."""
 _YEAR: Final = 12
 
-Past = Sequence[tuple[Event, View]]
+Past = Sequence[tuple[events.Event, View]]
 
 
 def yearly(pct: int) -> float:
@@ -130,17 +125,20 @@ def _loan(past: Past, now: View, seat: Seat, text: Text) -> Figures | None:
     days: list[int] = []
     owed_then, cost_then = [], []
     for event, view in past:
-        if not isinstance(event, LoanTaken | LoanRepaid | LoanInterestPaid) or event.seat != seat:
+        if (
+            not isinstance(event, events.LoanTaken | events.LoanRepaid | events.LoanInterestPaid)
+            or event.seat != seat
+        ):
             continue
         household = view.households[seat]
         when = text("Month {month}, day {day}", month=household.month, day=household.day)
         match event:
-            case LoanTaken(amount=amount):
+            case events.LoanTaken(amount=amount):
                 borrowed += amount
                 change, interest = signed(amount, money, text), NOTHING
-            case LoanRepaid(amount=amount):
+            case events.LoanRepaid(amount=amount):
                 change, interest = signed(-amount, money, text), NOTHING
-            case LoanInterestPaid(amount=amount):
+            case events.LoanInterestPaid(amount=amount):
                 cost += amount
                 paid.append(amount)
                 change, interest = NOTHING, money(amount, text)
