@@ -5,15 +5,9 @@ from typing import Final, TypeAlias
 
 from paydays_widgets.core.game import Step
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
-from paydays_widgets.games.zahltag.events import (
-    BidsRevealed,
-    ContractAwarded,
-    ContractShared,
-    Event,
-    FinePaid,
-    IdleEquipmentPaid,
-)
+from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.reading import covers
 from paydays_widgets.games.zahltag.state import State
 from paydays_widgets.games.zahltag.text import money
@@ -48,13 +42,13 @@ def points(steps: Steps) -> list[Point]:
     able = revealed = 0
     for at, step in enumerate(steps, 1):
         match step.event:
-            case BidsRevealed():
+            case events.BidsRevealed():
                 revealed = at
                 needs = step.state.deck.contracts[step.state.offer - 1]
                 able = sum(not firm.out and covers(firm.hand, needs) for firm in step.state.firms)
-            case ContractAwarded() as won:
+            case events.ContractAwarded() as won:
                 found.append(Point(won.seat, able, won.amount, at))
-            case ContractShared() as won:
+            case events.ContractShared() as won:
                 found.append(Point(won.seat, able, won.bid, at, revealed))
     return found
 
@@ -95,13 +89,13 @@ def figures(steps: Steps, seats: int) -> list[list[int]]:
     rows = [[0, 0, 0, 0, 0] for _ in range(seats)]
     for step in steps:
         match step.event:
-            case ContractAwarded() | ContractShared() as won:
+            case events.ContractAwarded() | events.ContractShared() as won:
                 rows[won.seat][0] += 1
                 rows[won.seat][1] += won.amount
-            case IdleEquipmentPaid() as payday:
+            case events.IdleEquipmentPaid() as payday:
                 for row, due in zip(rows, payday.dues, strict=True):
                     row[2] += due or 0
-            case FinePaid() as fine:
+            case events.FinePaid() as fine:
                 rows[fine.seat][3] += fine.paid
     for row, firm in zip(rows, steps[-1].state.firms if steps else (), strict=False):
         row[4] = sum((*firm.hand, *firm.left, *firm.right))

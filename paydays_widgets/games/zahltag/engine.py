@@ -28,37 +28,9 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import BANK, Transfer, cash
+from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY, Deck, default_deck
-from paydays_widgets.games.zahltag.events import (
-    BidCardsReturned,
-    BidSealed,
-    BidsRevealed,
-    CardDealt,
-    ContractAwarded,
-    ContractShared,
-    ContractTurnedUp,
-    ContractUnawarded,
-    EndClause,
-    EquipmentBroughtHome,
-    EquipmentDiscarded,
-    EquipmentExchanged,
-    EquipmentKept,
-    EquipmentMovedOn,
-    EquipmentTaken,
-    Event,
-    FinePaid,
-    GameEnded,
-    IdleEquipmentPaid,
-    PaydayCounted,
-    PaydayForced,
-    PaydayPutBack,
-    PaydayTurnedUp,
-    SeatOut,
-    ShareUnpayable,
-    StacksSorted,
-    TurnBegun,
-    TurnClause,
-)
+from paydays_widgets.games.zahltag.events import EndClause, Event, TurnClause
 from paydays_widgets.games.zahltag.hidden import imagined
 from paydays_widgets.games.zahltag.moves import (
     KINDS,
@@ -254,9 +226,9 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
     def witness(self, e: Event, seat: Seat | None) -> Event | None:
         """Return an event as a seat may know it: others' dealt cards and bids are hidden."""
         match e:
-            case CardDealt(seat=owner) if owner != seat:
+            case events.CardDealt(seat=owner) if owner != seat:
                 return replace(e, kind=None)
-            case BidSealed(seat=owner) if owner != seat:
+            case events.BidSealed(seat=owner) if owner != seat:
                 return replace(e, amount=None)
             case _:
                 return e
@@ -430,7 +402,7 @@ def _deal(s: State, m: Deal, steps: _Steps) -> None:
     done = dealt == HAND * seats
     s = _then(
         steps,
-        CardDealt(seat=seat, kind=KINDS[at]),
+        events.CardDealt(seat=seat, kind=KINDS[at]),
         replace(
             s,
             phase="settling" if done else "deal",
@@ -442,7 +414,7 @@ def _deal(s: State, m: Deal, steps: _Steps) -> None:
     )
     if done:
         s = replace(s, phase="adjust", active=s.rules.first, count=0)
-        _then(steps, StacksSorted(stacks=s.stacks), s)
+        _then(steps, events.StacksSorted(stacks=s.stacks), s)
 
 
 def _take(s: State, m: Take, steps: _Steps) -> None:
@@ -452,7 +424,7 @@ def _take(s: State, m: Take, steps: _Steps) -> None:
     total = _owned(firm)
     over = s.phase == "change" and total > LIMIT
     after = replace(s, firms=_put(s.firms, seat, firm), stacks=_minus(s.stacks, _UNIT[at]))
-    event = EquipmentTaken(
+    event = events.EquipmentTaken(
         clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-limit-how" if over else "ZT-2-change",
         seat=seat,
         kind=KINDS[at],
@@ -469,7 +441,7 @@ def _discard(s: State, m: Discard, steps: _Steps) -> None:
     firm = s.firms[seat]
     firm = replace(firm, hand=_minus(firm.hand, _UNIT[at]))
     after = replace(s, firms=_put(s.firms, seat, firm), stacks=_plus(s.stacks, _UNIT[at]))
-    event = EquipmentDiscarded(
+    event = events.EquipmentDiscarded(
         clause="ZT-adjust"
         if s.phase == "adjust"
         else "ZT-2-change"
@@ -487,7 +459,7 @@ def _exchange(s: State, m: Exchange, steps: _Steps) -> None:
     firm = s.firms[seat]
     firm = replace(firm, hand=_plus(_minus(firm.hand, _UNIT[give]), _UNIT[take]))
     stacks = _minus(_plus(s.stacks, _UNIT[give]), _UNIT[take])
-    event = EquipmentExchanged(
+    event = events.EquipmentExchanged(
         clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-change",
         seat=seat,
         gave=KINDS[give],
@@ -499,7 +471,7 @@ def _exchange(s: State, m: Exchange, steps: _Steps) -> None:
 
 def _keep(s: State, m: Keep, steps: _Steps) -> None:
     seat = m.by
-    event = EquipmentKept(
+    event = events.EquipmentKept(
         clause="ZT-adjust" if s.phase == "adjust" else "ZT-2-change",
         seat=seat,
         total=_owned(s.firms[seat]),
@@ -514,7 +486,7 @@ def _changed(s: State, event: Event, direction: int, steps: _Steps) -> None:
     elif len(s.since) >= IN_A_ROW[len(s.firms)]:
         s = _then(steps, event, replace(s, phase="settling"))
         s = replace(s, pile_paydays=s.pile_paydays - 1)
-        forced = PaydayForced(seat=s.active, contracts=len(s.since))
+        forced = events.PaydayForced(seat=s.active, contracts=len(s.since))
         _payday(_then(steps, forced, s), steps)
     else:
         _then(steps, event, replace(s, phase="turn_up", count=0))
@@ -536,7 +508,7 @@ def _adjusted(s: State, event: Event, direction: int, steps: _Steps) -> None:
         _then(steps, event, replace(s, active=following, count=count + 1))
     else:
         s = _then(steps, event, replace(s, phase="settling", active=following, count=0))
-        begun = TurnBegun(clause="ZT-players", seat=first, turn=1)
+        begun = events.TurnBegun(clause="ZT-players", seat=first, turn=1)
         _then(steps, begun, replace(s, phase="change", turn=1))
 
 
@@ -561,7 +533,7 @@ def _fine(s: State, seat: Seat, surplus: int, steps: _Steps) -> None:
         else other
         for at, other in enumerate(s.firms)
     )
-    event = FinePaid(
+    event = events.FinePaid(
         seat=seat,
         surplus=surplus,
         each=surplus,
@@ -578,16 +550,18 @@ def _turn_up(s: State, m: TurnUp, steps: _Steps) -> None:
         needs = s.deck.contracts[card - 1]
         at = s.pile.index(card)
         pile = s.pile[:at] + s.pile[at + 1 :]
-        event = ContractTurnedUp(seat=seat, contract=card, needs=needs)
+        event = events.ContractTurnedUp(seat=seat, contract=card, needs=needs)
         _then(steps, event, replace(s, phase="bid", pile=pile, offer=card, count=0))
         return
     after_payday = bool(s.past) and not s.since
     if after_payday and s.pile:
         forced = len(s.past[-1]) >= IN_A_ROW[len(s.firms)]
-        put_back = PaydayPutBack(clause="ZT-3-first" if forced else "ZT-3-repeat", seat=seat)
+        put_back = events.PaydayPutBack(
+            clause="ZT-3-first" if forced else "ZT-3-repeat", seat=seat
+        )
         _then(steps, put_back, replace(s, count=s.count + 1))
         return
-    turned_up = PaydayTurnedUp(
+    turned_up = events.PaydayTurnedUp(
         clause="ZT-3-repeat-end" if after_payday else "ZT-3-reveal" if s.since else "ZT-3-first",
         seat=seat,
     )
@@ -598,14 +572,14 @@ def _turn_up(s: State, m: TurnUp, steps: _Steps) -> None:
 def _bid(s: State, m: Bid, steps: _Steps) -> None:
     seat, amount = m.by, m.amount
     bids = (*s.bids[:seat], amount, *s.bids[seat + 1 :])
-    sealed = BidSealed(seat=seat, amount=amount)
+    sealed = events.BidSealed(seat=seat, amount=amount)
     s = replace(s, bids=bids)
     if _waiting(bids, s.gone):
         _then(steps, sealed, s)
         return
     s = _then(steps, sealed, replace(s, phase="settling"))
     lowest = min([bid for bid in bids if bid], default=0)
-    revealed = BidsRevealed(bids=bids, lowest=lowest)
+    revealed = events.BidsRevealed(bids=bids, lowest=lowest)
     s = _then(steps, revealed, replace(s, phase="award"))
     seats = len(bids)
     order = [(s.active + at) % seats for at in range(seats)]
@@ -614,7 +588,7 @@ def _bid(s: State, m: Bid, steps: _Steps) -> None:
     needs = s.deck.contracts[contract - 1]
     broke: dict[Seat, int] = {}
     if not winners:
-        s = _then(steps, ContractUnawarded(contract=contract), s)
+        s = _then(steps, events.ContractUnawarded(contract=contract), s)
     elif len(winners) == 1:
         s = _award(s, winners[0], lowest, needs, steps)
     else:
@@ -623,7 +597,7 @@ def _bid(s: State, m: Bid, steps: _Steps) -> None:
         if broke:
             s = _go_out(s, broke, steps)
     since = (*s.since, contract)
-    returned = BidCardsReturned(contract=contract, count=len(since))
+    returned = events.BidCardsReturned(contract=contract, count=len(since))
     after = replace(s, phase="settling", offer=0, bids=(None,) * seats, since=since)
     _next_turn(_then(steps, returned, after), steps)
 
@@ -640,7 +614,7 @@ def _to_work(s: State, seat: Seat, amount: int, needs: Cards) -> State:
 
 
 def _award(s: State, seat: Seat, amount: int, needs: Cards, steps: _Steps) -> State:
-    event = ContractAwarded(
+    event = events.ContractAwarded(
         seat=seat,
         contract=s.offer,
         amount=amount,
@@ -664,14 +638,14 @@ def _share(
     had = s.firms[seat].money
     if had + amount < 0:
         broke[seat] = -amount
-        unpayable = ShareUnpayable(seat=seat, contract=s.offer, owed=-amount, had=had)
+        unpayable = events.ShareUnpayable(seat=seat, contract=s.offer, owed=-amount, had=had)
         return _then(steps, unpayable, s)
     transfers: tuple[Transfer, ...] = ()
     if amount > 0:
         transfers = (Transfer(BANK, cash(seat), amount),)
     elif amount < 0:
         transfers = (Transfer(cash(seat), BANK, -amount),)
-    event = ContractShared(
+    event = events.ContractShared(
         seat=seat,
         contract=s.offer,
         bid=bid,
@@ -690,7 +664,7 @@ def _payday(s: State, steps: _Steps) -> None:
     dues = [None if hand is None else hand - smallest for hand in hands]
     broke = {at: due for at, due in enumerate(dues) if due and s.firms[at].money < due}
     paid = [0 if due is None or at in broke else due for at, due in enumerate(dues)]
-    event = IdleEquipmentPaid(
+    event = events.IdleEquipmentPaid(
         smallest=smallest,
         hands=tuple(hands),
         dues=tuple(dues),
@@ -704,7 +678,7 @@ def _payday(s: State, steps: _Steps) -> None:
     s = _then(steps, event, replace(s, firms=firms))
     if broke:
         s = _go_out(s, broke, steps)
-    counted = PaydayCounted(count=len(s.past) + 1, contracts=len(s.since))
+    counted = events.PaydayCounted(count=len(s.past) + 1, contracts=len(s.since))
     s = _then(steps, counted, replace(s, past=(*s.past, s.since), since=()))
     _next_turn(s, steps)
 
@@ -717,7 +691,7 @@ def _go_out(s: State, owed: Mapping[Seat, int], steps: _Steps) -> State:
         firm = s.firms[seat]
         cards = _plus(_plus(firm.hand, firm.left), firm.right)
         group = (*group, seat)
-        event = SeatOut(
+        event = events.SeatOut(
             seat=seat,
             owed=sum_owed,
             had=firm.money,
@@ -750,7 +724,7 @@ def _next_turn(s: State, steps: _Steps, clause: TurnClause = "ZT-turn-end") -> N
     firm = s.firms[seat]
     at_work = firm.left != NO_CARDS or firm.right != NO_CARDS
     phase = "settling" if at_work else "change"
-    begun = TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)
+    begun = events.TurnBegun(clause=clause, seat=seat, turn=s.turn + 1)
     s = replace(s, phase=phase, active=seat, turn=s.turn + 1, count=0)
     s = _then(steps, begun, s)
     if firm.right != NO_CARDS:
@@ -758,16 +732,16 @@ def _next_turn(s: State, steps: _Steps, clause: TurnClause = "ZT-turn-end") -> N
         firm = replace(firm, hand=_plus(firm.hand, home), right=NO_CARDS)
         phase = "change" if firm.left == NO_CARDS else "settling"
         s = replace(s, phase=phase, firms=_put(s.firms, seat, firm))
-        s = _then(steps, EquipmentBroughtHome(seat=seat, cards=home), s)
+        s = _then(steps, events.EquipmentBroughtHome(seat=seat, cards=home), s)
     if firm.left != NO_CARDS:
-        moved = EquipmentMovedOn(seat=seat, cards=firm.left)
+        moved = events.EquipmentMovedOn(seat=seat, cards=firm.left)
         firm = replace(firm, left=NO_CARDS, right=firm.left)
         _then(steps, moved, replace(s, phase="change", firms=_put(s.firms, seat, firm)))
 
 
 def _end(s: State, steps: _Steps) -> None:
     standing = ZAHLTAG.standing(s)
-    event = GameEnded(
+    event = events.GameEnded(
         clause=cast("EndClause", standing.clause),
         winners=standing.ranking[0],
         money=tuple(firm.money for firm in s.firms),

@@ -8,17 +8,8 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.chance import shuffled
 from paydays_widgets.core.game import Seat
-from paydays_widgets.games.zahltag.events import (
-    BidsRevealed,
-    ContractAwarded,
-    ContractShared,
-    ContractTurnedUp,
-    EquipmentBroughtHome,
-    EquipmentDiscarded,
-    EquipmentExchanged,
-    EquipmentTaken,
-    Event,
-)
+from paydays_widgets.games.zahltag import events
+from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import KINDS, Kind
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, Firm, State
 
@@ -40,9 +31,9 @@ def seen_in_hands(past: tuple[Event, ...], seats: int) -> tuple[Cards, ...]:
     hands = [NO_CARDS] * seats
     needs: Cards = NO_CARDS
     for event in past:
-        if isinstance(event, ContractTurnedUp):
+        if isinstance(event, events.ContractTurnedUp):
             needs = event.needs
-        elif isinstance(event, BidsRevealed):
+        elif isinstance(event, events.BidsRevealed):
             for seat, bid in enumerate(event.bids):
                 if bid:
                     hands[seat] = _each(max, hands[seat], needs)
@@ -57,15 +48,18 @@ def seen_in_hands(past: tuple[Event, ...], seats: int) -> tuple[Cards, ...]:
 def _change(event: Event) -> tuple[Seat, Cards, Cards]:
     """Return whose hand an event changes for all to see, what it gains and what it loses."""
     match event:
-        case EquipmentTaken(seat=seat, kind=kind):
+        case events.EquipmentTaken(seat=seat, kind=kind):
             return seat, _one(kind), NO_CARDS
-        case EquipmentDiscarded(seat=seat, kind=kind):
+        case events.EquipmentDiscarded(seat=seat, kind=kind):
             return seat, NO_CARDS, _one(kind)
-        case EquipmentExchanged(seat=seat, gave=gave, took=took):
+        case events.EquipmentExchanged(seat=seat, gave=gave, took=took):
             return seat, _one(took), _one(gave)
-        case EquipmentBroughtHome(seat=seat, cards=cards):
+        case events.EquipmentBroughtHome(seat=seat, cards=cards):
             return seat, cards, NO_CARDS
-        case ContractAwarded(seat=seat, needs=needs) | ContractShared(seat=seat, needs=needs):
+        case (
+            events.ContractAwarded(seat=seat, needs=needs)
+            | events.ContractShared(seat=seat, needs=needs)
+        ):
             return seat, NO_CARDS, needs
         case _:
             return 0, NO_CARDS, NO_CARDS

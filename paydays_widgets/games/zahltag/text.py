@@ -7,46 +7,11 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.zahltag import events, moves
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY, Deck
 from paydays_widgets.games.zahltag.engine import LIMIT
-from paydays_widgets.games.zahltag.events import (
-    BidCardsReturned,
-    BidSealed,
-    BidsRevealed,
-    CardDealt,
-    ContractAwarded,
-    ContractShared,
-    ContractTurnedUp,
-    ContractUnawarded,
-    EquipmentBroughtHome,
-    EquipmentDiscarded,
-    EquipmentExchanged,
-    EquipmentKept,
-    EquipmentMovedOn,
-    EquipmentTaken,
-    Event,
-    FinePaid,
-    GameEnded,
-    IdleEquipmentPaid,
-    PaydayCounted,
-    PaydayForced,
-    PaydayPutBack,
-    PaydayTurnedUp,
-    SeatOut,
-    ShareUnpayable,
-    StacksSorted,
-    TurnBegun,
-)
-from paydays_widgets.games.zahltag.moves import (
-    KINDS,
-    Bid,
-    Deal,
-    Discard,
-    Exchange,
-    Keep,
-    Take,
-    TurnUp,
-)
+from paydays_widgets.games.zahltag.events import Event
+from paydays_widgets.games.zahltag.moves import KINDS
 from paydays_widgets.games.zahltag.state import Cards
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
@@ -184,24 +149,24 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     'Anna takes a crane.'
     """
     match event:
-        case CardDealt():
+        case events.CardDealt():
             return Note(
                 text(
                     "{name} is dealt {card}.", name=names[event.seat], card=_card(event.kind, text)
                 )
             )
-        case StacksSorted():
+        case events.StacksSorted():
             return Note(
                 text("The hands are dealt; the stacks are face up."),
                 text(
                     "Everyone can see what is left: {cards}.", cards=equipment(event.stacks, text)
                 ),
             )
-        case EquipmentTaken():
+        case events.EquipmentTaken():
             return _taken(event, names, text)
-        case EquipmentDiscarded():
+        case events.EquipmentDiscarded():
             return _discarded(event, names, text)
-        case EquipmentExchanged():
+        case events.EquipmentExchanged():
             return Note(
                 text(
                     "{name} swaps {gave} for {took}.",
@@ -211,13 +176,13 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("The hand is as large as before, so it costs no more on payday."),
             )
-        case EquipmentKept():
+        case events.EquipmentKept():
             return Note(text("{name} keeps the hand as it is.", name=names[event.seat]))
-        case FinePaid():
+        case events.FinePaid():
             return _fined(event, names, text)
-        case SeatOut():
+        case events.SeatOut():
             return _out(event, names, text)
-        case ContractTurnedUp():
+        case events.ContractTurnedUp():
             return Note(
                 text(
                     "{name} turns up a contract: {contract}.",
@@ -226,11 +191,11 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("To bid, a hand must hold {cards}.", cards=equipment(event.needs, text)),
             )
-        case PaydayTurnedUp():
+        case events.PaydayTurnedUp():
             return _payday(event, names, text)
-        case PaydayPutBack():
+        case events.PaydayPutBack():
             return _put_back(event, names, text)
-        case PaydayForced():
+        case events.PaydayForced():
             return Note(
                 text("{name} takes a payday out of the pile.", name=names[event.seat]),
                 text.plural(
@@ -239,11 +204,11 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     event.contracts,
                 ),
             )
-        case BidSealed():
+        case events.BidSealed():
             return _sealed(event, names, text)
-        case BidsRevealed():
+        case events.BidsRevealed():
             return _revealed(event, names, text)
-        case ContractAwarded():
+        case events.ContractAwarded():
             return Note(
                 text(
                     "{name} gets the contract “{contract}” for {amount}.",
@@ -256,9 +221,9 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     cards=equipment(event.needs, text),
                 ),
             )
-        case ContractShared():
+        case events.ContractShared():
             return _shared(event, names, text, deck)
-        case ShareUnpayable():
+        case events.ShareUnpayable():
             return Note(
                 text(
                     "{name} cannot pay for the tie and does not build “{contract}”.",
@@ -268,7 +233,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 text("In a tie, this bid costs money."),
                 _short_of(event.had, event.owed, text),
             )
-        case ContractUnawarded():
+        case events.ContractUnawarded():
             return Note(
                 text(
                     "Everyone passes: nobody gets the contract “{contract}”.",
@@ -276,21 +241,21 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("It is laid aside, and still counts among the contracts in a row."),
             )
-        case BidCardsReturned():
+        case events.BidCardsReturned():
             return Note(
                 text("Everyone takes back their bid cards."),
                 text("Contracts since the last payday: {n}.", n=event.count),
             )
-        case IdleEquipmentPaid():
+        case events.IdleEquipmentPaid():
             return _paid(event, names, text)
-        case PaydayCounted():
+        case events.PaydayCounted():
             return Note(
                 text("Payday {count} of {last} is past.", count=event.count, last=LAST_PAYDAY),
                 text("Contracts before it: {n}.", n=event.contracts),
             )
-        case TurnBegun():
+        case events.TurnBegun():
             return _begun(event, names, text)
-        case EquipmentBroughtHome():
+        case events.EquipmentBroughtHome():
             return Note(
                 text(
                     "{name} gets {cards} back: the building is finished.",
@@ -299,7 +264,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("Back in hand, cards can build again, and cost money on a payday."),
             )
-        case EquipmentMovedOn():
+        case events.EquipmentMovedOn():
             return Note(
                 text(
                     "{name} must leave {cards} at work for one more turn.",
@@ -308,13 +273,13 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("Building takes two turns: the cards are back at the start of the next one."),
             )
-        case GameEnded():
+        case events.GameEnded():
             return _ended(event, names, text)
         case _:
             assert_never(event)
 
 
-def _taken(event: EquipmentTaken, names: Names, text: Text) -> Note:
+def _taken(event: events.EquipmentTaken, names: Names, text: Text) -> Note:
     what = text("{name} takes {card}.", name=names[event.seat], card=_card(event.kind, text))
     if event.clause == "ZT-2-limit-how":
         sum_ = f"{text.number(event.total)} > {text.number(LIMIT)}"
@@ -322,7 +287,7 @@ def _taken(event: EquipmentTaken, names: Names, text: Text) -> Note:
     return Note(what, _owned(event.total, event.clause, text))
 
 
-def _discarded(event: EquipmentDiscarded, names: Names, text: Text) -> Note:
+def _discarded(event: events.EquipmentDiscarded, names: Names, text: Text) -> Note:
     what = text("{name} discards {card}.", name=names[event.seat], card=_card(event.kind, text))
     match event.clause:
         case "ZT-2-change":
@@ -333,7 +298,7 @@ def _discarded(event: EquipmentDiscarded, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _fined(event: FinePaid, names: Names, text: Text) -> Note:
+def _fined(event: events.FinePaid, names: Names, text: Text) -> Note:
     paid = money(event.paid, text)
     one = money(1, text)
     above = text.plural(
@@ -364,7 +329,7 @@ def _short_of(had: int, owed: int, text: Text) -> str:
     )
 
 
-def _out(event: SeatOut, names: Names, text: Text) -> Note:
+def _out(event: events.SeatOut, names: Names, text: Text) -> Note:
     return Note(
         text("{name} cannot pay and is out of the game.", name=names[event.seat]),
         text(
@@ -375,7 +340,7 @@ def _out(event: SeatOut, names: Names, text: Text) -> Note:
     )
 
 
-def _payday(event: PaydayTurnedUp, names: Names, text: Text) -> Note:
+def _payday(event: events.PaydayTurnedUp, names: Names, text: Text) -> Note:
     what = text("{name} turns up a payday.", name=names[event.seat])
     match event.clause:
         case "ZT-3-reveal":
@@ -393,7 +358,7 @@ def _payday(event: PaydayTurnedUp, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _put_back(event: PaydayPutBack, names: Names, text: Text) -> Note:
+def _put_back(event: events.PaydayPutBack, names: Names, text: Text) -> Note:
     what = text("{name} turns up a payday; it is shuffled back.", name=names[event.seat])
     match event.clause:
         case "ZT-3-repeat":
@@ -407,7 +372,7 @@ def _put_back(event: PaydayPutBack, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _sealed(event: BidSealed, names: Names, text: Text) -> Note:
+def _sealed(event: events.BidSealed, names: Names, text: Text) -> Note:
     name = names[event.seat]
     if event.amount is None:
         what = text("{name} lays down a bid card, face down.", name=name)
@@ -418,7 +383,7 @@ def _sealed(event: BidSealed, names: Names, text: Text) -> Note:
     return Note(what)
 
 
-def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
+def _revealed(event: events.BidsRevealed, names: Names, text: Text) -> Note:
     bids = [
         text("{name} {bid}", name=names[seat], bid=bid_name(bid, text))
         for seat, bid in enumerate(event.bids)
@@ -439,7 +404,7 @@ def _revealed(event: BidsRevealed, names: Names, text: Text) -> Note:
     return Note(what, why)
 
 
-def _shared(event: ContractShared, names: Names, text: Text, deck: Deck) -> Note:
+def _shared(event: events.ContractShared, names: Names, text: Text, deck: Deck) -> Note:
     facts = {
         "bid": money(event.bid, text),
         "tied": text.listing([names[seat] for seat in event.tied]),
@@ -474,7 +439,7 @@ def _shared(event: ContractShared, names: Names, text: Text, deck: Deck) -> Note
     )
 
 
-def _paid(event: IdleEquipmentPaid, names: Names, text: Text) -> Note:
+def _paid(event: events.IdleEquipmentPaid, names: Names, text: Text) -> Note:
     smallest = event.smallest
     payments, free, lines = [], [], []
     for seat, (hand, due) in enumerate(zip(event.hands, event.dues, strict=True)):
@@ -518,7 +483,7 @@ def _paid(event: IdleEquipmentPaid, names: Names, text: Text) -> Note:
     return Note(what, why, "\n".join(lines))
 
 
-def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
+def _begun(event: events.TurnBegun, names: Names, text: Text) -> Note:
     what = text("Turn {n}: {name} plays.", n=event.turn, name=names[event.seat])
     match event.clause:
         case "ZT-turn-end":
@@ -533,7 +498,7 @@ def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     winners = text.listing([names[seat] for seat in event.winners])
     what = text.plural(
         "The game is over: {names} wins.",
@@ -572,7 +537,7 @@ def _ended(event: GameEnded, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _tie_break(event: GameEnded, text: Text) -> str:
+def _tie_break(event: events.GameEnded, text: Text) -> str:
     """Say what decided between equal sums of money."""
     if len(event.winners) > 1:
         return text("Money, cards and cards at work are all equal.")
@@ -601,15 +566,15 @@ def phrases(text: Text) -> Phrases:
             "bid": text("bid for the contract, or pass"),
         },
         moves={
-            Take: text("take a card"),
-            Discard: text("discard a card"),
-            Exchange: text("swap a card"),
-            Keep: text("keep the hand"),
-            Bid: text("bid"),
-            Deal: text("deal a card"),
-            TurnUp: text("turn up a card"),
+            moves.Take: text("take a card"),
+            moves.Discard: text("discard a card"),
+            moves.Exchange: text("swap a card"),
+            moves.Keep: text("keep the hand"),
+            moves.Bid: text("bid"),
+            moves.Deal: text("deal a card"),
+            moves.TurnUp: text("turn up a card"),
         },
-        events={BidsRevealed: text("reveal bids")},
+        events={events.BidsRevealed: text("reveal bids")},
         together={"bid": text("Bid now: everyone bids at once")},
     )
 

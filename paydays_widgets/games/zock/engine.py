@@ -27,30 +27,9 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import BANK, Account, Transfer, cash
+from paydays_widgets.games.zock import events
 from paydays_widgets.games.zock.deck import Deck, default_deck
-from paydays_widgets.games.zock.events import (
-    DebtRepaid,
-    DieRolled,
-    DieTaken,
-    DiscTurned,
-    DuelBegun,
-    DuelDecided,
-    DuelRolled,
-    Ending,
-    Event,
-    FinePaid,
-    GameEnded,
-    MoneyBorrowed,
-    NothingSentHome,
-    PawnBroughtOut,
-    PawnMoved,
-    PawnsCashed,
-    PawnsHit,
-    PawnWentHome,
-    SeatOut,
-    TurnBegun,
-    TurnPassed,
-)
+from paydays_widgets.games.zock.events import Ending, Event
 from paydays_widgets.games.zock.moves import (
     FACES,
     NOTATION,
@@ -431,7 +410,7 @@ def _then(steps: _Steps, event: Event, state: State) -> State:
 
 def _throw(s: State, m: Throw, steps: _Steps) -> None:
     gave_up = s.rules.cash == "before_roll" and _cashable(s, s.sides[m.by].pawns)
-    taken = DieTaken(clause="ZK-cash-when" if gave_up else "ZK-roll", seat=m.by)
+    taken = events.DieTaken(clause="ZK-cash-when" if gave_up else "ZK-roll", seat=m.by)
     _then(steps, taken, replace(s, phase="roll", count=0))
 
 
@@ -442,12 +421,12 @@ def _roll(s: State, m: Roll, steps: _Steps) -> None:
         return
     seat, die = s.active, m.die
     pawns = s.sides[seat].pawns
-    rolled = DieRolled(seat=seat, die=die)
+    rolled = events.DieRolled(seat=seat, die=die)
     s = replace(s, phase="move", die=die, count=0)
     if die == UNLUCKY:
         if max(pawns) == HOME:
             s = _then(steps, rolled, replace(s, phase="settling"))
-            _end_turn(_then(steps, NothingSentHome(seat=seat), s), steps)
+            _end_turn(_then(steps, events.NothingSentHome(seat=seat), s), steps)
         elif pawns.count(max(pawns)) > 1:
             _then(steps, rolled, replace(s, phase="foremost"))
         else:
@@ -457,7 +436,7 @@ def _roll(s: State, m: Roll, steps: _Steps) -> None:
         _then(steps, rolled, s)
     else:
         s = _then(steps, rolled, replace(s, phase="settling"))
-        _end_turn(_then(steps, TurnPassed(seat=seat, die=die), s), steps)
+        _end_turn(_then(steps, events.TurnPassed(seat=seat, die=die), s), steps)
 
 
 def _send_home(s: State, m: SendHome, steps: _Steps) -> None:
@@ -465,7 +444,7 @@ def _send_home(s: State, m: SendHome, steps: _Steps) -> None:
     seat, at = m.by, _INDEX[m.pawn]
     side = s.sides[seat]
     gone = side.pawns[at]
-    event = PawnWentHome(
+    event = events.PawnWentHome(
         clause="ZK-one",
         seat=seat,
         pawn=m.pawn,
@@ -489,12 +468,12 @@ def _go(s: State, m: Go, steps: _Steps) -> None:
     after = replace(side, pawns=_placed(pawns, (at,), went))
     s = replace(s, phase="settling", count=0, sides=_put(s.sides, seat, after))
     if went == HOME:
-        event = PawnWentHome(clause="ZK-lap", seat=seat, pawn=pawn, steps=start, foremost=0)
+        event = events.PawnWentHome(clause="ZK-lap", seat=seat, pawn=pawn, steps=start, foremost=0)
         _end_turn(_then(steps, event, s), steps)
         return
     square = square_of(deck, seat, len(s.sides), went)
     if start == HOME:
-        out = PawnBroughtOut(
+        out = events.PawnBroughtOut(
             clause=(
                 "ZK-king-first"
                 if at == KING
@@ -509,7 +488,7 @@ def _go(s: State, m: Go, steps: _Steps) -> None:
         )
         s = _then(steps, out, s)
     else:
-        moved = PawnMoved(
+        moved = events.PawnMoved(
             clause="ZK-choose" if went == start + die else "ZK-lap",
             seat=seat,
             pawn=pawn,
@@ -535,7 +514,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
     side = s.sides[victim]
     side = replace(side, pawns=_placed(side.pawns, places, HOME))
     s = replace(s, sides=_put(s.sides, victim, side))
-    hit = PawnsHit(
+    hit = events.PawnsHit(
         clause="ZK-hit" if len(places) == 1 else "ZK-stack",
         seat=seat,
         victim=victim,
@@ -550,7 +529,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
         _end_turn(_leave(s, victim, fine, steps), steps)
         return
     if lent:
-        borrowed = MoneyBorrowed(
+        borrowed = events.MoneyBorrowed(
             clause="ZK-borrow" if lent == missing else "ZK-bank-empty",
             seat=victim,
             amount=lent,
@@ -566,7 +545,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
         s = replace(s, bank=s.bank - lent, sides=_put(s.sides, victim, side))
         s = _then(steps, borrowed, s)
     amount = min(fine, side.money)
-    paid = FinePaid(
+    paid = events.FinePaid(
         clause="ZK-hit" if amount == fine else "ZK-bank-empty",
         seat=victim,
         payee=seat,
@@ -594,7 +573,7 @@ def _paying(s: State, payer: Seat, payee: Seat, amount: int) -> State:
 def _leave(s: State, seat: Seat, owed: int, steps: _Steps) -> State:
     """Take a seat out of the game: its creditor gets what it has (ZK-bank-empty)."""
     side, creditor = s.sides[seat], s.active
-    event = SeatOut(
+    event = events.SeatOut(
         seat=seat,
         creditor=creditor,
         owed=owed,
@@ -615,7 +594,7 @@ def _challenge(
     s: State, attacked: Seat, places: tuple[int, ...], square: int, steps: _Steps
 ) -> None:
     """Begin a duel (ZK-duel)."""
-    event = DuelBegun(
+    event = events.DuelBegun(
         clause="ZK-duel" if len(places) == 1 else "ZK-stack",
         seat=s.active,
         attacked=attacked,
@@ -631,14 +610,14 @@ def _duel_roll(s: State, die: int, steps: _Steps) -> None:
     attacker, attacked = s.active, s.attacked
     assert attacked is not None
     roller, other = (attacker, attacked) if s.count % 2 else (attacked, attacker)
-    rolled = DuelRolled(seat=roller, die=die, count=s.count + 1)
+    rolled = events.DuelRolled(seat=roller, die=die, count=s.count + 1)
     if die != UNLUCKY:
         _then(steps, rolled, replace(s, count=s.count + 1))
         return
     s = _then(steps, rolled, replace(s, phase="settling", count=s.count + 1))
     side = s.sides[roller]
     places = (KING,) if roller == attacker else _at(side.pawns, side.pawns[KING])
-    decided = DuelDecided(
+    decided = events.DuelDecided(
         clause="ZK-duel" if len(places) == 1 else "ZK-stack",
         seat=other,
         loser=roller,
@@ -660,7 +639,7 @@ def _cash(s: State, m: Cash, steps: _Steps) -> None:
     gone = side.pawns[at]
     square = square_of(deck, seat, len(s.sides), gone)
     window = deck.window(s.rules.payout, gone, square)
-    turned = DiscTurned(
+    turned = events.DiscTurned(
         seat=seat,
         pawn=m.pawn,
         steps=gone,
@@ -673,7 +652,7 @@ def _cash(s: State, m: Cash, steps: _Steps) -> None:
     times = sum(deck.king_times if each == KING else 1 for each in places)
     due = window * times
     paid = min(due, s.bank)
-    cashed = PawnsCashed(
+    cashed = events.PawnsCashed(
         clause="ZK-bank-empty" if paid < due else "ZK-cash" if len(places) == 1 else "ZK-stack",
         seat=seat,
         pawns=_named(places),
@@ -694,7 +673,7 @@ def _repay(s: State, m: Repay, steps: _Steps) -> None:
     side = s.sides[seat]
     side = replace(side, money=side.money - amount, debt=side.debt - amount)
     s = replace(s, bank=s.bank + amount, count=s.count + 1, sides=_put(s.sides, seat, side))
-    event = DebtRepaid(
+    event = events.DebtRepaid(
         seat=seat,
         amount=amount,
         debt=side.debt,
@@ -724,9 +703,9 @@ def _winner(s: State, steps: _Steps) -> Seat | None:
 def _lost(event: Event) -> bool:
     """Return whether a seat lost money to another, or went out."""
     match event:
-        case FinePaid() | SeatOut():
+        case events.FinePaid() | events.SeatOut():
             return True
-        case DuelDecided(amount=amount):
+        case events.DuelDecided(amount=amount):
             return bool(amount)
         case _:
             return False
@@ -749,7 +728,7 @@ def _end_turn(s: State, steps: _Steps) -> None:
     elif round_ > s.rules.rounds:
         _end(s, "rounds", steps)
     else:
-        begun = TurnBegun(
+        begun = events.TurnBegun(
             clause="ZK-bank-empty" if passed_over else "ZK-players",
             seat=seat,
             turn=s.turn + 1,
@@ -761,7 +740,7 @@ def _end_turn(s: State, steps: _Steps) -> None:
 
 
 def _end(s: State, ending: Ending, steps: _Steps) -> None:
-    event = GameEnded(
+    event = events.GameEnded(
         ending=ending,
         winners=ZOCK.standing(s).ranking[0],
         money=tuple(side.money for side in s.sides),

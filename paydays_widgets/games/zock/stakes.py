@@ -5,14 +5,8 @@ from typing import Final
 
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.zock.events import (
-    DuelDecided,
-    Event,
-    GameEnded,
-    PawnsHit,
-    PawnWentHome,
-    TurnBegun,
-)
+from paydays_widgets.games.zock import events
+from paydays_widgets.games.zock.events import Event
 from paydays_widgets.games.zock.state import View
 
 PROMPTS: Final = frozenset({"choose", "move"})
@@ -22,14 +16,14 @@ def settled(event: Event, seat: Seat) -> str:
     """Say what has become of a seat’s pawns, as soon as an event shows it; "" before."""
     match event:
         case (
-            PawnWentHome(seat=loser, clause="ZK-one")
-            | PawnsHit(victim=loser)
-            | DuelDecided(loser=loser)
+            events.PawnWentHome(seat=loser, clause="ZK-one")
+            | events.PawnsHit(victim=loser)
+            | events.DuelDecided(loser=loser)
         ) if loser == seat:
             return "lost"
-        case TurnBegun(seat=next_one) if next_one == seat:
+        case events.TurnBegun(seat=next_one) if next_one == seat:
             return "kept"
-        case GameEnded():
+        case events.GameEnded():
             return "kept"
         case _:
             return ""

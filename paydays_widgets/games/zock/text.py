@@ -8,30 +8,9 @@ from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.zock import events, moves
 from paydays_widgets.games.zock.deck import Deck
-from paydays_widgets.games.zock.events import (
-    DebtRepaid,
-    DieRolled,
-    DieTaken,
-    DiscTurned,
-    DuelBegun,
-    DuelDecided,
-    DuelRolled,
-    Event,
-    FinePaid,
-    GameEnded,
-    MoneyBorrowed,
-    NothingSentHome,
-    PawnBroughtOut,
-    PawnMoved,
-    PawnsCashed,
-    PawnsHit,
-    PawnWentHome,
-    SeatOut,
-    TurnBegun,
-    TurnPassed,
-)
-from paydays_widgets.games.zock.moves import Cash, Go, Repay, Roll, SendHome, Throw
+from paydays_widgets.games.zock.events import Event
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums ---------------------------------------------------------------------------
@@ -130,38 +109,38 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     'Ben rolls a 4.'
     """
     match event:
-        case TurnBegun():
+        case events.TurnBegun():
             return _begun(event, names, text)
-        case DieTaken():
+        case events.DieTaken():
             gave_up = event.clause == "ZK-cash-when"
             return Note(
                 text("{name} takes the die.", name=names[event.seat]),
                 text("Whoever rolls cannot cash in this turn.") if gave_up else "",
             )
-        case DieRolled():
+        case events.DieRolled():
             what = text("{name} rolls a {die}.", name=names[event.seat], die=event.die)
             return Note(what, text("A 1 sends the foremost pawn home.") if event.die == 1 else "")
-        case PawnBroughtOut():
+        case events.PawnBroughtOut():
             return _brought_out(event, names, text)
-        case PawnMoved():
+        case events.PawnMoved():
             return _moved(event, names, text, deck)
-        case PawnWentHome():
+        case events.PawnWentHome():
             return _went_home(event, names, text, deck)
-        case NothingSentHome():
+        case events.NothingSentHome():
             return Note(
                 text("{name} has no pawn on the circuit.", name=names[event.seat]),
                 text("So the 1 sends no pawn home. Nor does it bring one out."),
             )
-        case TurnPassed():
+        case events.TurnPassed():
             return Note(
                 text("{name} passes.", name=names[event.seat]),
                 text("No pawn may be moved by {die} squares.", die=event.die),
             )
-        case PawnsHit():
+        case events.PawnsHit():
             return _hit(event, names, text, deck)
-        case MoneyBorrowed():
+        case events.MoneyBorrowed():
             return _borrowed(event, names, text)
-        case FinePaid():
+        case events.FinePaid():
             return Note(
                 text(
                     "{name} pays {amount} to {payee}.",
@@ -173,11 +152,11 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 if event.clause == "ZK-hit"
                 else text("That is all that there is; the rest of the fine lapses."),
             )
-        case SeatOut():
+        case events.SeatOut():
             return _out(event, names, text)
-        case DuelBegun():
+        case events.DuelBegun():
             return _duel(event, names, text)
-        case DuelRolled():
+        case events.DuelRolled():
             return Note(
                 text(
                     "Duel, roll {count}: {name} rolls a {die}.",
@@ -189,21 +168,21 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 if event.die == 1
                 else text("No 1, so the other rolls."),
             )
-        case DuelDecided():
+        case events.DuelDecided():
             return _decided(event, names, text)
-        case DiscTurned():
+        case events.DiscTurned():
             return _turned(event, names, text)
-        case PawnsCashed():
+        case events.PawnsCashed():
             return _cashed(event, names, text)
-        case DebtRepaid():
+        case events.DebtRepaid():
             return _repaid(event, names, text)
-        case GameEnded():
+        case events.GameEnded():
             return _ended(event, names, text)
         case _:
             assert_never(event)
 
 
-def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
+def _begun(event: events.TurnBegun, names: Names, text: Text) -> Note:
     what = text(
         "Turn {n}, round {round}: {name} plays.",
         n=event.turn,
@@ -219,7 +198,7 @@ def _begun(event: TurnBegun, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _brought_out(event: PawnBroughtOut, names: Names, text: Text) -> Note:
+def _brought_out(event: events.PawnBroughtOut, names: Names, text: Text) -> Note:
     what = text(
         "{name} brings out {pawn}.",
         name=names[event.seat],
@@ -237,7 +216,7 @@ def _brought_out(event: PawnBroughtOut, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _moved(event: PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
+def _moved(event: events.PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
     facts = {
         "name": names[event.seat],
         "pawn": pawn_name(event.pawn, text),
@@ -268,7 +247,7 @@ def _moved(event: PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
     )
 
 
-def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Note:
+def _went_home(event: events.PawnWentHome, names: Names, text: Text, deck: Deck) -> Note:
     what = text(
         "{name} takes {pawn} home, with no money.",
         name=names[event.seat],
@@ -292,7 +271,7 @@ def _went_home(event: PawnWentHome, names: Names, text: Text, deck: Deck) -> Not
     return Note(what, f"{gone} {chosen}" if event.foremost > 1 else gone, sum_)
 
 
-def _hit(event: PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
+def _hit(event: events.PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
     fines = _fines(event.pawns, deck)
     what = text(
         "{name} hits {victim} and sends home: {pawns}.",
@@ -307,7 +286,7 @@ def _hit(event: PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
     return Note(what, why, f"{_plus(fines, text)} = {money(event.fine, text)}")
 
 
-def _borrowed(event: MoneyBorrowed, names: Names, text: Text) -> Note:
+def _borrowed(event: events.MoneyBorrowed, names: Names, text: Text) -> Note:
     amount, debt = money(event.amount, text), money(event.debt, text)
     missing = event.owed - event.had
     sum_ = text(
@@ -328,7 +307,7 @@ def _borrowed(event: MoneyBorrowed, names: Names, text: Text) -> Note:
     )
 
 
-def _out(event: SeatOut, names: Names, text: Text) -> Note:
+def _out(event: events.SeatOut, names: Names, text: Text) -> Note:
     missing = money(event.owed - event.had, text)
     facts = {"creditor": names[event.creditor], "had": money(event.had, text)}
     why = text(
@@ -346,7 +325,7 @@ def _out(event: SeatOut, names: Names, text: Text) -> Note:
     )
 
 
-def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
+def _duel(event: events.DuelBegun, names: Names, text: Text) -> Note:
     attacker, attacked = names[event.seat], names[event.attacked]
     why = text(
         "{attacked} rolls first, then they take turns. "
@@ -373,7 +352,7 @@ def _duel(event: DuelBegun, names: Names, text: Text) -> Note:
     )
 
 
-def _decided(event: DuelDecided, names: Names, text: Text) -> Note:
+def _decided(event: events.DuelDecided, names: Names, text: Text) -> Note:
     facts = {"name": names[event.seat], "loser": names[event.loser]}
     what = text(
         "{name} wins the duel and gets {amount} from {loser}.",
@@ -390,7 +369,7 @@ def _decided(event: DuelDecided, names: Names, text: Text) -> Note:
     return Note(text("{name} wins the duel; {loser} has no money to give.", **facts), sent)
 
 
-def _turned(event: DiscTurned, names: Names, text: Text) -> Note:
+def _turned(event: events.DiscTurned, names: Names, text: Text) -> Note:
     what = text(
         "{name} turns the disc: its arrow points to {pawn}, its window shows {window}.",
         name=names[event.seat],
@@ -413,7 +392,7 @@ def _turned(event: DiscTurned, names: Names, text: Text) -> Note:
             assert_never(event.payout)
 
 
-def _cashed(event: PawnsCashed, names: Names, text: Text) -> Note:
+def _cashed(event: events.PawnsCashed, names: Names, text: Text) -> Note:
     due, paid = money(event.due, text), money(event.paid, text)
     what = text(
         "{name} cashes {pawns} and gets {paid}.",
@@ -443,7 +422,7 @@ def _cashed(event: PawnsCashed, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _repaid(event: DebtRepaid, names: Names, text: Text) -> Note:
+def _repaid(event: events.DebtRepaid, names: Names, text: Text) -> Note:
     debt, amount = money(event.debt, text), money(event.amount, text)
     before = money(event.debt + event.amount, text)
     return Note(
@@ -453,7 +432,7 @@ def _repaid(event: DebtRepaid, names: Names, text: Text) -> Note:
     )
 
 
-def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     winners = text.listing([names[seat] for seat in event.winners])
     what = text.plural(
         "The game is over: {names} wins.",
@@ -507,12 +486,12 @@ def phrases(text: Text) -> Phrases:
             "foremost": text("choose which of the foremost pawns goes home"),
         },
         moves={
-            Throw: text("roll the die"),
-            Go: text("move a pawn"),
-            Cash: text("cash a pawn"),
-            SendHome: text("send a pawn home"),
-            Repay: text("repay a debt"),
-            Roll: text("roll the die"),
+            moves.Throw: text("roll the die"),
+            moves.Go: text("move a pawn"),
+            moves.Cash: text("cash a pawn"),
+            moves.SendHome: text("send a pawn home"),
+            moves.Repay: text("repay a debt"),
+            moves.Roll: text("roll the die"),
         },
     )
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.board.drawings import drawing
 from paydays_widgets.games.zahltag.board.headline import (
     Scene,
@@ -27,23 +28,7 @@ from paydays_widgets.games.zahltag.board.headline import (
 )
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, TIE_DISCOUNT
-from paydays_widgets.games.zahltag.events import (
-    CardDealt,
-    ContractAwarded,
-    ContractShared,
-    EquipmentBroughtHome,
-    EquipmentDiscarded,
-    EquipmentExchanged,
-    EquipmentMovedOn,
-    EquipmentTaken,
-    Event,
-    FinePaid,
-    IdleEquipmentPaid,
-    PaydayForced,
-    PaydayTurnedUp,
-    SeatOut,
-    ShareUnpayable,
-)
+from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Keep, Kind, Take
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View
 from paydays_widgets.games.zahltag.text import (
@@ -220,24 +205,27 @@ class _Table(Picture[View, Event]):
         """
         event = self.scene.event
         match event:
-            case CardDealt(seat=seat, kind=kind):
+            case events.CardDealt(seat=seat, kind=kind):
                 return {f"s{seat + 1}-hand": (_one(kind or KINDS[0]), "deck")}
-            case EquipmentTaken(seat=seat, kind=kind):
+            case events.EquipmentTaken(seat=seat, kind=kind):
                 return {f"s{seat + 1}-hand": (_one(kind), self._from_stack(kind))}
-            case EquipmentDiscarded(seat=seat, kind=kind):
+            case events.EquipmentDiscarded(seat=seat, kind=kind):
                 return {"stack": (_one(kind), self._from_hand(seat))}
-            case EquipmentExchanged(seat=seat, gave=gave, took=took):
+            case events.EquipmentExchanged(seat=seat, gave=gave, took=took):
                 return {
                     f"s{seat + 1}-hand": (_one(took), self._from_stack(took)),
                     "stack": (_one(gave), self._from_hand(seat)),
                 }
-            case EquipmentBroughtHome(seat=seat, cards=cards):
+            case events.EquipmentBroughtHome(seat=seat, cards=cards):
                 return {f"s{seat + 1}-hand": (cards, f"s{seat + 1}-right-{{kind}}-1")}
-            case EquipmentMovedOn(seat=seat, cards=cards):
+            case events.EquipmentMovedOn(seat=seat, cards=cards):
                 return {f"s{seat + 1}-right": (cards, f"s{seat + 1}-left-{{kind}}-1")}
-            case ContractAwarded(seat=seat, needs=needs) | ContractShared(seat=seat, needs=needs):
+            case (
+                events.ContractAwarded(seat=seat, needs=needs)
+                | events.ContractShared(seat=seat, needs=needs)
+            ):
                 return {f"s{seat + 1}-left": (needs, self._from_hand(seat))}
-            case SeatOut(seat=seat, cards=cards):
+            case events.SeatOut(seat=seat, cards=cards):
                 return {"stack": (cards, f"s{seat + 1}-hand")}
             case _:
                 return {}
@@ -256,13 +244,15 @@ class _Table(Picture[View, Event]):
     def _on_payday(self) -> bool:
         """Return whether a payday lies in the middle: from its arrival until it is counted."""
         event = self.scene.event
-        if isinstance(event, SeatOut):
+        if isinstance(event, events.SeatOut):
             # a fine can put a seat out too, but then no payday has left the pile
             view = self.view
             turned = sum(map(len, view.past)) + len(view.since) + bool(view.offer)
             left = view.pile_size - len(view.deck.contracts) + turned
             return left < view.deck.paydays - len(view.past)
-        return isinstance(event, PaydayTurnedUp | PaydayForced | IdleEquipmentPaid)
+        return isinstance(
+            event, events.PaydayTurnedUp | events.PaydayForced | events.IdleEquipmentPaid
+        )
 
     def _contract(self, number: int) -> Contract:
         text = self.text
@@ -284,12 +274,15 @@ class _Table(Picture[View, Event]):
 
     def _built(self) -> tuple[Built, ...]:
         """Tell of each contract since the last payday who builds it for how much."""
-        awards: dict[int, list[ContractAwarded | ContractShared]] = {}
+        awards: dict[int, list[events.ContractAwarded | events.ContractShared]] = {}
         for event in self.scene.past():
             match event:
-                case ContractAwarded(contract=number) | ContractShared(contract=number):
+                case (
+                    events.ContractAwarded(contract=number)
+                    | events.ContractShared(contract=number)
+                ):
                     awards.setdefault(number, []).insert(0, event)
-                case IdleEquipmentPaid():
+                case events.IdleEquipmentPaid():
                     break
                 case _:
                     continue
@@ -303,9 +296,9 @@ class _Table(Picture[View, Event]):
             for award in found
         )
 
-    def _less(self, award: ContractAwarded | ContractShared) -> str:
+    def _less(self, award: events.ContractAwarded | events.ContractShared) -> str:
         """Write the bid of a tie, and what is taken off."""
-        if isinstance(award, ContractAwarded):
+        if isinstance(award, events.ContractAwarded):
             return ""
         return f"{award.bid}−{award.bid - award.amount}="
 
@@ -440,19 +433,19 @@ class _Table(Picture[View, Event]):
         """Say what the last event means for a seat."""
         text = self.text
         match self.scene.event:
-            case ContractAwarded(seat=at, amount=amount) if at == seat:
+            case events.ContractAwarded(seat=at, amount=amount) if at == seat:
                 return text("Builds for {sum}", sum=self.money(amount)), "gain"
-            case ContractShared(amount=amount) if seat in sharers(self.scene):
+            case events.ContractShared(amount=amount) if seat in sharers(self.scene):
                 if amount < 0:
                     return text("Builds, and pays {sum}", sum=self.money(-amount)), "loss"
                 return text("Builds for {sum}", sum=self.money(amount)), "gain"
-            case ShareUnpayable(seat=at) if at == seat:
+            case events.ShareUnpayable(seat=at) if at == seat:
                 return text("Cannot pay"), "loss"
-            case SeatOut(seat=at) if at == seat:
+            case events.SeatOut(seat=at) if at == seat:
                 return text("Cannot pay"), "loss"
-            case FinePaid(seat=at, paid=paid) if at == seat:
+            case events.FinePaid(seat=at, paid=paid) if at == seat:
                 return text("Pays {sum}", sum=self.money(paid)), "loss"
-            case IdleEquipmentPaid(dues=dues, broke=broke):
+            case events.IdleEquipmentPaid(dues=dues, broke=broke):
                 due = dues[seat]
                 if due is None:
                     return NOTHING
