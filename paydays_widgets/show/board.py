@@ -393,6 +393,7 @@ class Picture(Generic[V, E]):
             text=self.text,
             plural=self.text.plural,
             number=self.text.number,
+            money=self.money,
             prefix=self.scene.prefix,
             key=self.scene.key,
             view=self.view,

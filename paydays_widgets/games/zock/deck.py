@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta, Struct, field
 
 from paydays_widgets.core.deckfile import DeckError, Decks, Figure, Name, Provenance
+from paydays_widgets.games.zock.moves import Pawn
 from paydays_widgets.games.zock.rules import MOST_MONEY, NOTE
 
 MOST_SQUARES: Final = 400
@@ -120,6 +121,14 @@ class Deck(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     def quarter(self) -> int:
         """The squares in a quarter: a pawn that has gone more steps than that may be cashed."""
         return self.squares // QUARTERS
+
+    def fine(self, pawn: Pawn) -> int:
+        """Return what a pawn costs its owner when it is hit."""
+        return self.fine_king if pawn == "king" else self.fine_pawn
+
+    def times(self, pawn: Pawn) -> int:
+        """Return how many times the window's sum is paid for a pawn."""
+        return self.king_times if pawn == "king" else 1
 
     def exit(self, seat: int, seats: int) -> int:
         """Return the square that a seat's pawns are counted from.

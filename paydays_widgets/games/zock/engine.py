@@ -509,8 +509,8 @@ def _go(s: State, m: Go, steps: _Steps) -> None:
 
 def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _Steps) -> None:
     """Send pawns home and let their owner pay the hitter (ZK-hit, ZK-stack, ZK-borrow)."""
-    seat, deck = s.active, s.deck
-    fine = sum(deck.fine_king if at == KING else deck.fine_pawn for at in places)
+    seat, pawns = s.active, _named(places)
+    fine = sum(map(s.deck.fine, pawns))
     side = s.sides[victim]
     side = replace(side, pawns=_placed(side.pawns, places, HOME))
     s = replace(s, sides=_put(s.sides, victim, side))
@@ -518,7 +518,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
         clause="ZK-hit" if len(places) == 1 else "ZK-stack",
         seat=seat,
         victim=victim,
-        pawns=_named(places),
+        pawns=pawns,
         square=square,
         fine=fine,
     )
@@ -536,10 +536,7 @@ def _hit(s: State, victim: Seat, places: tuple[int, ...], square: int, steps: _S
             owed=fine,
             had=side.money,
             debt=side.debt + lent,
-            transfers=(
-                Transfer(VAULT, cash(victim), lent),
-                Transfer(DEBT[victim], BANK, lent),
-            ),
+            transfers=(Transfer(VAULT, cash(victim), lent), Transfer(DEBT[victim], BANK, lent)),
         )
         side = replace(side, money=side.money + lent, debt=side.debt + lent)
         s = replace(s, bank=s.bank - lent, sides=_put(s.sides, victim, side))
@@ -640,22 +637,18 @@ def _cash(s: State, m: Cash, steps: _Steps) -> None:
     square = square_of(deck, seat, len(s.sides), gone)
     window = deck.window(s.rules.payout, gone, square)
     turned = events.DiscTurned(
-        seat=seat,
-        pawn=m.pawn,
-        steps=gone,
-        square=square,
-        window=window,
-        payout=s.rules.payout,
+        seat=seat, pawn=m.pawn, steps=gone, square=square, window=window, payout=s.rules.payout
     )
     s = _then(steps, turned, replace(s, phase="settling", count=0, disc=gone))
     places = _at(side.pawns, gone)
-    times = sum(deck.king_times if each == KING else 1 for each in places)
+    pawns = _named(places)
+    times = sum(map(deck.times, pawns))
     due = window * times
     paid = min(due, s.bank)
     cashed = events.PawnsCashed(
         clause="ZK-bank-empty" if paid < due else "ZK-cash" if len(places) == 1 else "ZK-stack",
         seat=seat,
-        pawns=_named(places),
+        pawns=pawns,
         window=window,
         times=times,
         due=due,
@@ -711,15 +704,19 @@ def _lost(event: Event) -> bool:
             return False
 
 
+def following(s: State | View) -> tuple[Seat, int]:
+    """Return the seat in play that comes next, and the round that its turn is in."""
+    seats, first = len(s.sides), s.rules.first
+    seat = (s.active + 1) % seats
+    while s.sides[seat].out:
+        seat = (seat + 1) % seats
+    return seat, s.round + ((seat - first) % seats <= (s.active - first) % seats)
+
+
 def _end_turn(s: State, steps: _Steps) -> None:
     """Begin the next seat's turn, or end the game (ZK-end)."""
     sides = s.sides
-    seats, first = len(sides), s.rules.first
-    seat = (s.active + 1) % seats
-    passed_over = sides[seat].out
-    while sides[seat].out:
-        seat = (seat + 1) % seats
-    round_ = s.round + ((seat - first) % seats <= (s.active - first) % seats)
+    seat, round_ = following(s)
     winner = _winner(s, steps)
     if seat == s.active:
         _end(s, "last_in_play", steps)
@@ -729,7 +726,7 @@ def _end_turn(s: State, steps: _Steps) -> None:
         _end(s, "rounds", steps)
     else:
         begun = events.TurnBegun(
-            clause="ZK-bank-empty" if passed_over else "ZK-players",
+            clause="ZK-bank-empty" if sides[(s.active + 1) % len(sides)].out else "ZK-players",
             seat=seat,
             turn=s.turn + 1,
             round=round_,
@@ -751,12 +748,5 @@ def _end(s: State, ending: Ending, steps: _Steps) -> None:
 
 ZOCK: Final = Zock(
     checks={Go: _refuse_go, SendHome: _refuse_home, Cash: _refuse_cash, Repay: _refuse_repay},
-    acts={
-        Throw: _throw,
-        Roll: _roll,
-        Go: _go,
-        SendHome: _send_home,
-        Cash: _cash,
-        Repay: _repay,
-    },
+    acts={Throw: _throw, Roll: _roll, Go: _go, SendHome: _send_home, Cash: _cash, Repay: _repay},
 )

@@ -13,7 +13,7 @@ from paydays_widgets.games.zock.deck import Deck
 from paydays_widgets.games.zock.engine import UNLUCKY, fine_paid, landing, square_of, standing_at
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Pawn, SendHome, Throw
 from paydays_widgets.games.zock.rules import Rules
-from paydays_widgets.games.zock.state import HOME, KING, Side, View
+from paydays_widgets.games.zock.state import HOME, Side, View
 
 LONG: Final = 60
 """The most turns that are looked ahead: beyond, the end of the game no longer matters."""
@@ -59,16 +59,29 @@ def foremost(view: View) -> tuple[Pawn, ...]:
 # --- what a pawn is worth ---------------------------------------------------------------------
 
 
+def window(view: View, seat: Seat, gone: int) -> int:
+    """Return what the window shows for a seat's pawn after ``gone`` steps; 0 for nothing yet."""
+    deck = view.deck
+    if gone <= deck.quarter:
+        return 0
+    return deck.window(view.rules.payout, gone, square_of(deck, seat, len(view.sides), gone))
+
+
+def together(view: View, pawn: Pawn) -> tuple[Pawn, ...]:
+    """List the seat's own pawns that are cashed with a pawn: all on its square."""
+    gone = steps(view, pawn)
+    return tuple([each for each, at in zip(PAWNS, side(view).pawns, strict=True) if at == gone])
+
+
+def due(view: View, pawn: Pawn) -> int:
+    """Return what the bank owes for a pawn that is cashed, with all that stand on its square."""
+    times = sum(map(view.deck.times, together(view, pawn)))
+    return times * window(view, me(view), steps(view, pawn))
+
+
 def brings(view: View, pawn: Pawn) -> int:
     """Return what cashing a pawn brings, with all that stand on its square."""
-    deck, gone = view.deck, steps(view, pawn)
-    times = sum(
-        deck.king_times if at == KING else 1
-        for at, each in enumerate(side(view).pawns)
-        if each == gone
-    )
-    square = square_of(deck, me(view), len(view.sides), gone)
-    return min(view.bank, times * deck.window(view.rules.payout, gone, square))
+    return min(view.bank, due(view, pawn))
 
 
 def turns_left(view: View) -> int:
@@ -100,7 +113,7 @@ def worth(
     if gone == HOME or turns <= 0:
         return 0.0
     deck = view.deck
-    times = deck.king_times if pawn == "king" else 1
+    times = deck.times(pawn)
     most = deck.king_times * max(*deck.by_progress, *deck.by_square)
     cap = min(most, view.bank)
     exit_ = deck.exit(me(view), len(view.sides))
@@ -332,29 +345,39 @@ def steps_after(view: View, pawn: Pawn) -> int:
     return landing(view.rules, view.deck, steps(view, pawn), view.die)
 
 
-def _met(view: View, pawn: Pawn) -> tuple[Seat, tuple[int, ...]] | None:
+def met(view: View, pawn: Pawn) -> tuple[Seat, tuple[Pawn, ...]] | None:
+    """Return the opponent whose pawns a pawn would meet with this roll, and these pawns."""
     gone = steps_after(view, pawn)
     if gone == HOME:
         return None
-    return standing_at(view, square_of(view.deck, me(view), len(view.sides), gone), me(view))
+    found = standing_at(view, square_of(view.deck, me(view), len(view.sides), gone), me(view))
+    return found and (found[0], tuple([PAWNS[at] for at in found[1]]))
 
 
 def fine_won(view: View, pawn: Pawn) -> int:
     """Return what a pawn would collect in fines with this roll; 0 if it hits nothing."""
-    met = _met(view, pawn)
-    if met is None or challenged(view, pawn) is not None:
+    found = met(view, pawn)
+    if found is None or challenged(view, pawn) is not None:
         return 0
-    deck, (victim, places) = view.deck, met
-    fine = sum(deck.fine_king if at == KING else deck.fine_pawn for at in places)
-    return fine_paid(view, victim, fine)
+    victim, pawns = found
+    return fine_paid(view, victim, sum(map(view.deck.fine, pawns)))
 
 
 def challenged(view: View, pawn: Pawn) -> Seat | None:
     """Return the seat that a pawn would challenge to a duel with this roll, if any."""
-    met = _met(view, pawn)
-    if pawn == "king" and met is not None and KING in met[1]:
-        return met[0]
-    return None
+    found = met(view, pawn)
+    return found[0] if pawn == "king" and found is not None and "king" in found[1] else None
+
+
+def duels_lost(*, first: bool) -> int:
+    """Return how many of 11 duels a seat loses, by whether it rolls first."""
+    return 6 if first else 5
+
+
+def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
+    """Return the seat that rolls next in a duel, after some rolls, and the other seat."""
+    attacked = view.active if view.attacked is None else view.attacked
+    return (view.active, attacked) if rolled % 2 else (attacked, view.active)
 
 
 def duel_gain(view: View, other: Seat) -> float:
@@ -394,8 +417,8 @@ def prey(view: View, gone: int) -> int:
     for die in LUCKY:
         ahead = landing(view.rules, deck, gone, die)
         if ahead != HOME:
-            met = standing_at(view, square_of(deck, me(view), seats, ahead), me(view))
-            found += 0 if met is None else len(met[1])
+            there = standing_at(view, square_of(deck, me(view), seats, ahead), me(view))
+            found += 0 if there is None else len(there[1])
     return found
 
 

@@ -3,7 +3,7 @@
 The functions return plain text with names as they were typed: escape it before printing it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, assert_never
 
 from paydays_widgets.core.game import Refusal
@@ -77,11 +77,8 @@ def pawns_named(pawns: Sequence[str], text: Text) -> str:
     return text.listing([pawn_name(pawn, text) for pawn in pawns])
 
 
-def _fines(pawns: Sequence[str], deck: Deck) -> list[int]:
-    return [deck.fine_king if pawn == "king" else deck.fine_pawn for pawn in pawns]
-
-
-def _plus(sums: Sequence[int], text: Text) -> str:
+def plus(sums: Iterable[int], text: Text) -> str:
+    """Write an addition."""
     return " + ".join(money(each, text) for each in sums)
 
 
@@ -200,9 +197,7 @@ def _begun(event: events.TurnBegun, names: Names, text: Text) -> Note:
 
 def _brought_out(event: events.PawnBroughtOut, names: Names, text: Text) -> Note:
     what = text(
-        "{name} brings out {pawn}.",
-        name=names[event.seat],
-        pawn=pawn_name(event.pawn, text),
+        "{name} brings out {pawn}.", name=names[event.seat], pawn=pawn_name(event.pawn, text)
     )
     counted = text.plural("{n} step past the exit", "{n} steps past the exit", event.steps)
     match event.clause:
@@ -217,10 +212,7 @@ def _brought_out(event: events.PawnBroughtOut, names: Names, text: Text) -> Note
 
 
 def _moved(event: events.PawnMoved, names: Names, text: Text, deck: Deck) -> Note:
-    facts = {
-        "name": names[event.seat],
-        "pawn": pawn_name(event.pawn, text),
-    }
+    facts = {"name": names[event.seat], "pawn": pawn_name(event.pawn, text)}
     start, die, steps = (text.number(n) for n in (event.start, event.die, event.steps))
     if event.clause == "ZK-choose":
         return Note(
@@ -272,7 +264,7 @@ def _went_home(event: events.PawnWentHome, names: Names, text: Text, deck: Deck)
 
 
 def _hit(event: events.PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
-    fines = _fines(event.pawns, deck)
+    fines = [deck.fine(pawn) for pawn in event.pawns]
     what = text(
         "{name} hits {victim} and sends home: {pawns}.",
         name=names[event.seat],
@@ -283,7 +275,7 @@ def _hit(event: events.PawnsHit, names: Names, text: Text, deck: Deck) -> Note:
         why = text("A fine of {fine} is due.", fine=money(event.fine, text))
         return Note(what, why)
     why = text("Every pawn that stands there is hit, and a fine is due for each.")
-    return Note(what, why, f"{_plus(fines, text)} = {money(event.fine, text)}")
+    return Note(what, why, f"{plus(fines, text)} = {money(event.fine, text)}")
 
 
 def _borrowed(event: events.MoneyBorrowed, names: Names, text: Text) -> Note:

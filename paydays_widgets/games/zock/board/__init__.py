@@ -16,22 +16,20 @@ from msgspec import Struct
 from paydays_widgets.core.game import Chance, Decide, Over, Seat, Settling
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.names import shortened
-from paydays_widgets.games.zock import events
-from paydays_widgets.games.zock.board.curve import Curve, Mark, curve
-from paydays_widgets.games.zock.board.headline import PLAYED, Scene, duellists, headline
-from paydays_widgets.games.zock.engine import fine_paid, landing, square_of, standing_at
-from paydays_widgets.games.zock.moves import (
-    PAWNS,
-    Cash,
-    Go,
-    Move,
-    Pawn,
-    Repay,
-    SendHome,
-    Throw,
+from paydays_widgets.games.zock import events, reading
+from paydays_widgets.games.zock.board.curve import Curve, curve
+from paydays_widgets.games.zock.board.headline import PLAYED, Scene, headline
+from paydays_widgets.games.zock.engine import square_of
+from paydays_widgets.games.zock.moves import PAWNS, Cash, Go, Move, Pawn, Repay, SendHome, Throw
+from paydays_widgets.games.zock.state import HOME, KING, View
+from paydays_widgets.games.zock.text import (
+    money,
+    pawn_kind,
+    pawn_name,
+    pawns_listed,
+    pawns_named,
+    plus,
 )
-from paydays_widgets.games.zock.state import HOME, KING, Side, View
-from paydays_widgets.games.zock.text import money, pawn_kind, pawn_name, pawns_listed, pawns_named
 from paydays_widgets.show.board import NOTHING, Flight, Mood, Picture, Play, SeatCard, Tone
 
 PACKAGE: Final = "paydays_widgets.games.zock"
@@ -84,20 +82,13 @@ class Band(Struct, frozen=True, gc=False):
     """A run of squares for which the window shows the seat to move the same sum."""
 
     path: str
-    sum: str
+    sum: int
     x: float
     y: float
     level: int
     """From 0 (nothing) to 5 (the highest sum)."""
     turn: float
     """The label's rotation, in degrees."""
-
-
-class Payee(Struct, frozen=True, gc=False):
-    """For whom the gold ring's sums are: words along its first quarter, which pays nothing."""
-
-    words: str
-    path: str
 
 
 class Arrow(Struct, frozen=True, gc=False):
@@ -107,7 +98,7 @@ class Arrow(Struct, frozen=True, gc=False):
     angle: float
     tip: tuple[float, float]
     window: tuple[float, float]
-    sum: str
+    sum: int
     times: int
     """How many times that sum is paid."""
     lit: bool
@@ -123,51 +114,9 @@ class Token(Struct, frozen=True, gc=False):
     y: float
     size: float
     label: str
-    home: bool
     plays: bool
     """Whether its seat plays now: the steps and the sums on the board are for it."""
     move: Move | None
-
-
-class Home(Struct, frozen=True, gc=False):
-    """A seat's corner with its name, and its money, which a phone shows there."""
-
-    seat: int
-    name: str
-    x: float
-    y: float
-    out: bool
-    plays: bool
-    money: str
-
-
-class Target(Struct, frozen=True, gc=False):
-    """The square where a pawn would land."""
-
-    pawn: Pawn
-    seat: int
-    x: float
-    y: float
-
-
-class Rung(Struct, frozen=True, gc=False):
-    """A label under the curve, and how many columns it spans."""
-
-    column: int
-    span: int
-    steps: str
-    sum: str
-
-
-class Beside(Struct, frozen=True, gc=False):
-    """The curve beside the board, for the seat whose turn it is."""
-
-    curve: Curve
-    rungs: tuple[Rung, ...]
-    pawns: tuple[tuple[str, Pawn, float, float], ...]
-    """Key, pawn, and its position from the left and from below."""
-    said: str
-    depends: bool
 
 
 class Act(Struct, frozen=True, gc=False):
@@ -178,14 +127,6 @@ class Act(Struct, frozen=True, gc=False):
     detail: str
     tone: str
     """``gain``, ``loss``, ``duel`` or ``""``."""
-
-
-class Die(Struct, frozen=True, gc=False):
-    """The die: what it shows (0 for nothing), what clicking it does, and its name."""
-
-    shown: int
-    label: str
-    play: Play | None = None
 
 
 class Lane(Struct, frozen=True, gc=False):
@@ -201,23 +142,12 @@ class Lane(Struct, frozen=True, gc=False):
     home: bool
 
 
-class SidePicture(Struct, frozen=True, gc=False):
-    """A seat's card: its debt, and how far its pawns have gone."""
-
-    seat: SeatCard
-    debt: str
-    lanes: tuple[Lane, ...]
-    progress: str
-
-
 class Fighter(Struct, frozen=True, gc=False):
     """A side of a duel."""
 
     seat: int
     name: str
     role: str
-    stake: str
-    odds: str
     risk: int
     """In how many duels of 11 it loses; 0 if that is not told."""
     rolls: bool
@@ -233,28 +163,12 @@ class Duel(Struct, frozen=True, gc=False):
     rolled: str
     roll: Play | None
     """The next roll, if one is due."""
-    winner: str
-    """What the winner will have."""
-
-
-class Vault(Struct, frozen=True, gc=False):
-    """What the bank holds."""
-
-    money: str
-    bars: int
-    all: int
-    lent: str
-    empty: bool
+    pot: int
+    """What the winner will have; 0 once the duel is decided."""
 
 
 def draw(scene: Scene) -> str:
-    """Draw the table.
-
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-    """
+    """Draw the table."""
     return _Table(scene).draw()
 
 
@@ -304,25 +218,30 @@ class _Table(Picture[View, events.Event]):
         self.seats = len(scene.view.sides)
         self.acting = next(iter(self.playing), None)
         """The seat that can decide on this screen now, if any."""
-        self.legal = () if self.acting is None else scene.own[self.acting].legal
+        self.own = None if self.acting is None else scene.own[self.acting]
         self.over = isinstance(scene.view.turn, Over)
         self.duel = self._duel()
 
     def draw(self) -> str:
         view, deck = self.view, self.deck
         exits = tuple(deck.exit(seat, self.seats) for seat in range(self.seats))
+        tiles = _tiles(deck.squares, exits, exits[view.active])
+        drawn = curve(deck, view.rules, exits[view.active])
+        counts = not self.over and self.duel is None
+        usual = deck.money - self.seats * deck.start_money
+        full = max(usual, view.rules.capital or 0, view.bank, 1)
         return self.render(
             head=headline(self.scene),
             names=self.scene.names,
-            tiles=_tiles(deck.squares, exits, exits[view.active]),
-            bands=() if self.over or self.duel else self._bands(),
-            payee=None if self.over or self.duel else self._payee(),
-            counted=0 if self.over or self.duel else view.active + 1,
+            tiles=tiles,
+            bands=self._bands() if counts else (),
+            payee=self._payee() if counts else None,
+            counted=view.active + 1 if counts else 0,
             printed=view.rules.payout == "square",
-            round=self.text("Round {n} of {all}", n=view.round, all=view.rules.rounds),
             turned=round(360 * view.disc / deck.squares, 2),
             arrows=tuple(self._arrow(seat) for seat in range(self.seats)),
-            homes=[self._home(seat) for seat in range(self.seats)],
+            corners=_CORNERS[:: 1 if self.seats > 2 else 2],  # noqa: PLR2004 - two sit opposite
+            lit=[self._plays(seat) and not self.over for seat in range(self.seats)],
             tokens=[
                 self._token(seat, at)
                 for seat, side in enumerate(view.sides)
@@ -330,17 +249,21 @@ class _Table(Picture[View, events.Event]):
                 if not side.out
             ],
             targets=self._targets(),
-            told=() if self.over or self.duel else self._told(),
-            rolled=self._die(),
-            whose="" if self.over else self.scene.names[view.active],
+            told=sorted({int(tile.number) for tile in tiles if tile.number} - {0})[:_NAMED]
+            if counts
+            else (),
+            roll=self._roll(),
             decided=self._acts(),
             repays=self._repays(),
-            beside=self._beside(),
+            curve=drawn,
+            pawns=self._along(drawn),
             advice=self.scene.advice and self.scene.hint,
             advises=self.scene.advice,
             duel=self.duel,
-            vault=self._vault(),
-            sides=[self._seat(seat) for seat in range(self.seats)],
+            bars=-(-_BARS * view.bank // full),
+            owed=sum(side.debt for side in view.sides),
+            cards=[self._card(seat) for seat in range(self.seats)],
+            lanes=[self._lanes(seat) for seat in range(self.seats)],
             quarter=round(100 * (deck.quarter + 0.5) / (deck.squares - 1), 1),
             active=0 if self.over else view.active + 1,
         )
@@ -362,17 +285,10 @@ class _Table(Picture[View, events.Event]):
     def _square(self, seat: Seat, steps: int) -> int:
         return square_of(self.deck, seat, self.seats, steps)
 
-    def _window(self, seat: Seat, steps: int) -> int:
-        """Return what the window shows for a seat's pawn; 0 in the first quarter."""
-        if steps <= self.deck.quarter:
-            return 0
-        payout = self.view.rules.payout
-        return self.deck.window(payout, steps, self._square(seat, steps))
-
     def _bands(self) -> tuple[Band, ...]:
         """Show what the window pays the active seat along the circuit."""
         deck, seat = self.deck, self.view.active
-        sums = [self._window(seat, steps) for steps in range(deck.squares)]
+        sums = [reading.window(self.view, seat, steps) for steps in range(deck.squares)]
         levels = sorted({0, *sums})
         starts = [at for at in range(1, deck.squares) if sums[at] != sums[at - 1]]
         found = []
@@ -390,14 +306,16 @@ class _Table(Picture[View, events.Event]):
             # upside down.
             angle = 360 * (middle % 1) + (90 if printed else 0)
             turn = round((angle + 90) % 180 - 90, 1)
-            label = self.money(sums[start])
-            found.append(Band(_arc(*angles, radii), label, x, y, level, turn))
+            found.append(Band(_arc(*angles, radii), sums[start], x, y, level, turn))
         return tuple(found)
 
-    def _payee(self) -> Payee | None:
-        """Say on the ring for whom its sums are; a long name is cut, since others say it whole."""
+    def _payee(self) -> tuple[str, str] | None:
+        """Say on the ring for whom its sums are, along its first quarter, which pays nothing.
+
+        A long name is cut, since others say it whole.
+        """
         deck, seat, text = self.deck, self.view.active, self.text
-        if not any(self._window(seat, steps) for steps in range(deck.squares)):
+        if not any(reading.window(self.view, seat, steps) for steps in range(deck.squares)):
             return None
         name = self.scene.names[seat]
         room = _SPANNED - len(text("Bank pays {name}", name=""))
@@ -410,17 +328,7 @@ class _Table(Picture[View, events.Event]):
             _on(at, radius) for at in ((start, end) if upright else (end, start))
         )
         path = f"M{ax} {ay}A{radius} {radius} 0 0 {int(upright)} {bx} {by}"
-        return Payee(text("Bank pays {name}", name=name), path)
-
-    def _told(self) -> tuple[str, str]:
-        """Say what the numbers round the board count: some of them, and the words for them."""
-        deck, seat = self.deck, self.view.active
-        exits = tuple(deck.exit(each, self.seats) for each in range(self.seats))
-        tiles = _tiles(deck.squares, exits, exits[seat])
-        shown = sorted({int(tile.number) for tile in tiles if tile.number} - {0})
-        numbers = ", ".join(map(str, shown[:_NAMED]))
-        words = self.text("steps from {name}’s exit", name=self.scene.names[seat])
-        return (numbers, words)
+        return text("Bank pays {name}", name=name), path
 
     def _plays(self, seat: Seat) -> bool:
         """Whether a seat plays now, or fights; all do once the game is over."""
@@ -431,12 +339,10 @@ class _Table(Picture[View, events.Event]):
     def _arrow(self, seat: Seat) -> Arrow:
         view, deck = self.view, self.deck
         exit_ = deck.exit(seat, self.seats)
-        shown = self._window(seat, view.disc)
         radius, tip, window = _DISC
         angle = exit_ / deck.squares
         event = self.event
         lit = isinstance(event, events.DiscTurned | events.PawnsCashed) and event.seat == seat
-        label = self.money(shown) if shown else "–"
         times = event.times if lit and isinstance(event, events.PawnsCashed) else 1
         window = _WIDE if times > 1 else window
         return Arrow(
@@ -444,26 +350,17 @@ class _Table(Picture[View, events.Event]):
             angle=round(360 * angle, 2),
             tip=_on(angle, 50 * tip / radius),
             window=_on(angle, 50 * window / radius),
-            sum=label,
+            sum=reading.window(view, seat, view.disc),
             times=times,
             lit=lit,
         )
-
-    def _corner(self, seat: Seat) -> tuple[float, float]:
-        return _CORNERS[seat if self.seats > 2 else 2 * seat]  # noqa: PLR2004 - two sit opposite
-
-    def _home(self, seat: Seat) -> Home:
-        side = self.view.sides[seat]
-        name, money_ = self.scene.names[seat], self.money(side.money)
-        plays = self._plays(seat) and not self.over and not side.out
-        return Home(seat + 1, name, *self._corner(seat), side.out, plays, money_)
 
     def _spot(self, seat: Seat, at: int) -> tuple[float, float, float]:
         """Return the position and the width of a pawn; pawns on one square do not overlap."""
         steps = self.view.sides[seat].pawns[at]
         size = _KING if at == KING else _PAWN
         if steps == HOME:
-            (x, y), (dx, dy) = self._corner(seat), _SLOTS[at]
+            (x, y), (dx, dy) = _CORNERS[seat if self.seats > 2 else 2 * seat], _SLOTS[at]  # noqa: PLR2004 - two sit opposite
             return (round(x + dx, 2), round(y + dy, 2), size)
         square = self._square(seat, steps)
         here = [
@@ -498,11 +395,16 @@ class _Table(Picture[View, events.Event]):
                 square=square,
             )
         move = None
-        if seat == self.acting:
-            would = {"move": Go, "choose": Cash, "foremost": SendHome}[self.prompt](seat, pawn)
-            move = would if would in self.legal else None
-        if move:
-            label = f"{label}. {_capital(self._would(pawn)[0])}"
+        if self.own and seat == self.acting:
+            kinds: dict[str, type[Go | Cash | SendHome]] = {
+                "move": Go,
+                "choose": Cash,
+                "foremost": SendHome,
+            }
+            would = kinds[self.prompt](seat, pawn)
+            if would in self.playing[seat]:
+                move = would
+                label = f"{label}. {_capital(self._would(self.own, pawn)[0])}"
         return Token(
             key=f"p{seat + 1}-{pawn}",
             seat=seat + 1,
@@ -511,184 +413,141 @@ class _Table(Picture[View, events.Event]):
             y=y,
             size=size,
             label=label,
-            home=steps == HOME,
             plays=self._plays(seat),
             move=move,
         )
 
-    def _targets(self) -> list[Target]:
-        if self.prompt != "move" or self.acting is None:
+    def _targets(self) -> list[tuple[Pawn, tuple[float, float]]]:
+        """List the pawns that can move, with the places where they would land."""
+        if self.own is None or self.prompt != "move":
             return []
         found = []
-        for pawn in PAWNS:
-            steps = self._after(pawn)
-            if Go(self.acting, pawn) in self.legal and steps != HOME:
-                angle = self._square(self.acting, steps) / self.deck.squares
-                found.append(Target(pawn, self.acting + 1, *_on(angle, sum(_TILE) / 2)))
+        for pawn in reading.may_go(self.own):
+            steps = reading.steps_after(self.own, pawn)
+            if steps != HOME:
+                angle = self._square(self.view.active, steps) / self.deck.squares
+                found.append((pawn, _on(angle, sum(_TILE) / 2)))
         return found
 
-    def _die(self) -> Die:
-        view, text = self.view, self.text
+    def _roll(self) -> Play | None:
+        """Return what clicking the die does, if anything."""
         if isinstance(self.turn, Chance) and self.turn.purpose == "roll":
-            label = text("Roll the die for {name}", name=self.scene.names[view.active])
-            return Die(0, label, Play(label, do="step"))
+            name = self.scene.names[self.view.active]
+            return Play(self.text("Roll the die for {name}", name=name), do="step")
         if self.acting is not None and self.prompt == "choose":
-            label = text("Roll on")
-            return Die(0, label, Play(label, move=Throw(self.acting)))
-        shown = view.die
-        return Die(shown, text("The die shows {die}", die=shown) if shown else text("The die"))
+            return Play(self.text("Roll on"), move=Throw(self.acting))
+        return None
 
     # what can be decided
 
-    def _side(self) -> Side:
-        return self.view.sides[self.acting or 0]
-
-    def _steps(self, pawn: Pawn) -> int:
-        return self._side().pawns[PAWNS.index(pawn)]
-
-    def _after(self, pawn: Pawn) -> int:
-        return landing(self.view.rules, self.deck, self._steps(pawn), self.view.die)
-
     def _acts(self) -> list[Act]:
         """List the seat's choices, including those it does not have, with the reason."""
-        seat, text = self.acting, self.text
-        if seat is None:
+        own, text, by = self.own, self.text, self.view.active
+        if own is None:
             return []
-        found = []
-        if self.prompt == "choose":
-            play = self.play(Throw(seat), "", text("Roll on"))
-            found.append(Act(play, "die", self._risk(), ""))
         if self.prompt == "foremost":
             return [
-                self._act(
-                    SendHome(seat, pawn),
-                    pawn,
-                    text("Send {pawn} home", pawn=pawn_name(pawn, text)),
-                    "",
-                    "loss",
-                )
-                for pawn in PAWNS
-                if SendHome(seat, pawn) in self.legal
+                self._act(SendHome(by, pawn), pawn, *self._would(own, pawn))
+                for pawn in reading.foremost(own)
             ]
+        found = []
+        if self.prompt == "choose":
+            play = self.play(Throw(by), "", text("Roll on"))
+            found.append(Act(play, "die", self._risk(own), ""))
         if self.prompt == "move":
-            for pawn in PAWNS:
-                title, detail, tone = self._would(pawn)
-                found.append(self._act(Go(seat, pawn), pawn, title, detail, tone))
-        if self.prompt == ("choose" if self.view.rules.cash == "before_roll" else "move"):
-            for pawn in PAWNS:
-                if self._steps(pawn) != HOME:
-                    title, detail = self._cashing(pawn)
-                    found.append(self._act(Cash(seat, pawn), pawn, title, detail, "gain"))
+            found += [self._act(Go(by, pawn), pawn, *self._would(own, pawn)) for pawn in PAWNS]
+        if self.prompt == ("choose" if own.rules.cash == "before_roll" else "move"):
+            found += [
+                self._act(Cash(by, pawn), pawn, *self._cashing(own, pawn))
+                for pawn in PAWNS
+                if reading.steps(own, pawn) != HOME
+            ]
         return found
 
     def _act(self, move: Move, pawn: Pawn, title: str, detail: str, tone: str) -> Act:
         play = self.play(move, "", _capital(title))
         return Act(play, pawn, detail, "" if play.why else tone)
 
-    def _risk(self) -> str:
+    def _risk(self, own: View) -> str:
         """Say which pawn a 1 would send home."""
-        side, text = self._side(), self.text
-        most = max(side.pawns)
-        if most == HOME:
-            return text("No pawn is on the circuit yet.")
-        first = PAWNS[side.pawns.index(most)]
-        return text("2 to 6: move on. 1: {pawn} goes home.", pawn=pawn_name(first, text))
+        first = reading.foremost(own)
+        if not first:
+            return self.text("No pawn is on the circuit yet.")
+        name = pawn_name(first[0], self.text)
+        return self.text("2 to 6: move on. 1: {pawn} goes home.", pawn=name)
 
-    def _would(self, pawn: Pawn) -> tuple[str, str, str]:
+    def _would(self, own: View, pawn: Pawn) -> tuple[str, str, str]:
         """Describe the choice of a pawn: title, result and tone."""
         text = self.text
         named = pawn_name(pawn, text)
         if self.prompt == "choose":
-            return (*self._cashing(pawn), "gain")
+            return self._cashing(own, pawn)
         if self.prompt == "foremost":
-            return (text("Send {pawn} home", pawn=named), "", "loss")
-        start, after = self._steps(pawn), self._after(pawn)
-        if after == HOME:
-            return (text("Send {pawn} home", pawn=named), text("A full lap pays nothing."), "loss")
-        if start == HOME:
+            return text("Send {pawn} home", pawn=named), "", "loss"
+        if reading.steps_after(own, pawn) == HOME:
+            title = text("Send {pawn} home", pawn=named)
+            return title, text("A full lap pays nothing."), "loss"
+        if reading.steps(own, pawn) == HOME:
             title = text("Bring out {pawn}", pawn=named)
         else:
             title = text("Move {pawn}", pawn=named)
-        return (title, *self._consequence(pawn, start, after))
+        return title, *self._consequence(own, pawn)
 
-    def _consequence(self, pawn: Pawn, start: int, after: int) -> tuple[str, str]:
+    def _consequence(self, own: View, pawn: Pawn) -> tuple[str, str]:
         """Describe what a pawn would meet, or be worth, where it lands: result and tone."""
-        text, seat = self.text, self.acting or 0
+        text, by = self.text, self.view.active
+        start, after = reading.steps(own, pawn), reading.steps_after(own, pawn)
         path = text("{start} → {end} steps", start=max(start, 0), end=after)
-        met = standing_at(self.view, self._square(seat, after), seat)
-        if met is None:
-            if start not in (HOME, after - self.view.die):
-                lap = text("it stops before its exit") if after > start else text("a new lap")
-                return (text("{path}: {result}", path=path, result=lap), "")
-            window = self._window(seat, after)
-            paid = (
-                text("if cashed later, {sum}", sum=self._times([pawn], window))
-                if window
-                else text("worth nothing yet")
-            )
-            return (text("{path}: {result}", path=path, result=paid), "")
-        other, places = met
-        name, to = self.scene.names[other], self.scene.names[seat]
-        if pawn == "king" and KING in places:
-            return (text("{path}: duel with {name}!", path=path, name=name), "duel")
-        due = sum(self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places)
-        fined = fine_paid(self.view, other, due)
-        fine = self.money(fined)
-        if len(places) > 1:
-            told = text(
-                "Sends {n} pawns home: {name} pays {to} {fine}",
-                n=len(places),
-                name=name,
-                to=to,
-                fine=fine,
-            )
-        elif KING in places:
-            told = text("Sends a king home: {name} pays {to} {fine}", name=name, to=to, fine=fine)
+        met = reading.met(own, pawn)
+        if met is not None and reading.challenged(own, pawn) is None:
+            return self._hit(*met, reading.fine_won(own, pawn)), "gain"
+        if met is not None:
+            name = self.scene.names[met[0]]
+            return text("{path}: duel with {name}!", path=path, name=name), "duel"
+        window = reading.window(own, by, after)
+        if start not in (HOME, after - own.die):
+            result = text("it stops before its exit") if after > start else text("a new lap")
+        elif window:
+            result = text("if cashed later, {sum}", sum=self._times([pawn], window))
         else:
-            told = text("Sends a pawn home: {name} pays {to} {fine}", name=name, to=to, fine=fine)
-        return (f"{told} ({self._fined(places, due, fined)})", "gain")
+            result = text("worth nothing yet")
+        return text("{path}: {result}", path=path, result=result), ""
 
-    def _fined(self, places: Sequence[int], due: int, paid: int) -> str:
-        """Say what a hit's fine is for, or that less than it is paid."""
-        text = self.text
-        if paid < due:
-            return text("the fine would be {due}", due=self.money(due))
-        fines = [self.deck.fine_king if at == KING else self.deck.fine_pawn for at in places]
-        if len(fines) > 1:
-            return " + ".join(self.money(each) for each in fines)
-        return text("fine for a king") if KING in places else text("fine for a pawn")
+    def _hit(self, victim: Seat, pawns: Sequence[Pawn], paid: int) -> str:
+        """Say who goes home, who pays whom, and what the fine is for or that it is not whole."""
+        text, names = self.text, self.scene.names
+        facts = {"name": names[victim], "to": names[self.view.active], "fine": self.money(paid)}
+        if len(pawns) > 1:
+            told = text("Sends {n} pawns home: {name} pays {to} {fine}", n=len(pawns), **facts)
+        elif "king" in pawns:
+            told = text("Sends a king home: {name} pays {to} {fine}", **facts)
+        else:
+            told = text("Sends a pawn home: {name} pays {to} {fine}", **facts)
+        fines = [self.deck.fine(pawn) for pawn in pawns]
+        if paid < sum(fines):
+            why = text("the fine would be {due}", due=self.money(sum(fines)))
+        elif len(fines) > 1:
+            why = plus(fines, text)
+        else:
+            why = text("fine for a king") if "king" in pawns else text("fine for a pawn")
+        return f"{told} ({why})"
 
-    def _together(self, pawn: Pawn) -> list[Pawn]:
-        """List the pawns that are cashed with a pawn: all on its square."""
-        steps = self._steps(pawn)
-        return [each for each in PAWNS if self._steps(each) == steps]
-
-    def _due(self, pawn: Pawn) -> int:
-        """Return what the bank owes for cashing a pawn, with all on its square."""
-        return self._counted(self._together(pawn)) * self._window(
-            self.acting or 0, self._steps(pawn)
-        )
-
-    def _cashing(self, pawn: Pawn) -> tuple[str, str]:
-        """Say what cashing a pawn brings, and who pays it: title and sum."""
-        text = self.text
-        window = self._window(self.acting or 0, self._steps(pawn))
-        pawns = self._together(pawn)
+    def _cashing(self, own: View, pawn: Pawn) -> tuple[str, str, str]:
+        """Say what cashing a pawn brings, and who pays it: title, sum and tone."""
+        text, pawns = self.text, reading.together(own, pawn)
         title = text("Cash {pawns}", pawns=pawns_named(pawns, text))
+        window = reading.window(own, self.view.active, reading.steps(own, pawn))
         if not window:
-            return (title, "")
-        bank = self.view.bank
-        if self._due(pawn) > bank:
-            return (title, text("The bank pays {sum}: all that it has", sum=self.money(bank)))
-        return (title, text("Bank pays {sum}", sum=self._times(pawns, window)))
-
-    def _counted(self, pawns: Sequence[Pawn]) -> int:
-        """Count pawns as the bank pays them: a king counts several times."""
-        return sum(self.deck.king_times if each == "king" else 1 for each in pawns)
+            detail = ""
+        elif reading.due(own, pawn) > own.bank:
+            detail = text("The bank pays {sum}: all that it has", sum=self.money(own.bank))
+        else:
+            detail = text("Bank pays {sum}", sum=self._times(pawns, window))
+        return title, detail, "gain"
 
     def _times(self, pawns: Sequence[Pawn], window: int) -> str:
         """Write what is paid for pawns and, for a king or a stack, how it comes about."""
-        times = self._counted(pawns)
+        times = sum(map(self.deck.times, pawns))
         sum_ = self.money(times * window)
         if times == 1:
             return sum_
@@ -702,42 +561,27 @@ class _Table(Picture[View, events.Event]):
 
     def _repays(self) -> dict[int, Play]:
         """Offer to repay one note, or as much as possible, by amount."""
-        amounts = [move.amount for move in self.legal if isinstance(move, Repay)]
+        legal = self.own.legal if self.own else ()
+        amounts = [move.amount for move in legal if isinstance(move, Repay)]
         offered = sorted({*[each for each in _NOTES if each in amounts], *amounts[-1:]})
         return {
             amount: self.play(
-                Repay(self.acting or 0, amount),
+                Repay(self.view.active, amount),
                 "",
                 self.text("Repay {amount}", amount=self.money(amount)),
             )
             for amount in offered
         }
 
-    def _beside(self) -> Beside:
-        """Draw the curve for a lone pawn, with the active seat's pawns on it."""
-        text, seat = self.text, self.view.active
-        drawn = curve(self.deck, self.view.rules, self.deck.exit(seat, self.seats))
-        pawns = []
-        for pawn, steps in zip(PAWNS, self.view.sides[seat].pawns, strict=True):
+    def _along(self, drawn: Curve) -> tuple[tuple[Pawn, float, float], ...]:
+        """Set the active seat's pawns on the curve: each one's place from the left and below."""
+        found = []
+        for pawn, steps in zip(PAWNS, self.view.sides[self.view.active].pawns, strict=True):
             at = steps - drawn.first
             if at >= 0:
                 left = round(100 * (at + 0.5) / drawn.columns, 2)
-                pawns.append((f"c{seat + 1}-{pawn}", pawn, left, drawn.heights[at]))
-        return Beside(
-            curve=drawn,
-            rungs=tuple(self._rung(each) for each in drawn.marks),
-            pawns=tuple(pawns),
-            said=text.listing([text.number(each) for each in drawn.cash_at]),
-            depends=bool(drawn.depends),
-        )
-
-    def _rung(self, mark: Mark) -> Rung:
-        """Label a sum with the first and the last step that it is paid for."""
-        steps = self.text.number(mark.steps)
-        if not mark.sum:
-            return Rung(mark.column, mark.span, steps, "")
-        last = self.text.number(mark.steps + mark.span - 1)
-        return Rung(mark.column, mark.span, f"{steps}–{last}", self.money(mark.sum))
+                found.append((pawn, left, drawn.heights[at]))
+        return tuple(found)
 
     # the duel
 
@@ -747,18 +591,15 @@ class _Table(Picture[View, events.Event]):
         if isinstance(event, events.DuelDecided):
             attacker = event.attacker
             attacked = event.loser if event.seat == attacker else event.seat
-            told = text(
-                "{name} wins {amount}",
-                name=self.scene.names[event.seat],
-                amount=self.money(event.amount),
-            )
+            amount = self.money(event.amount)
+            told = text("{name} wins {amount}", name=self.scene.names[event.seat], amount=amount)
             states = {event.seat: "won", event.loser: "lost"}
-            return Duel(self._fighters(attacker, attacked, None, states), 1, told, None, "")
+            return Duel(self._fighters(attacker, attacked, None, states), 1, told, None, 0)
         if view.attacked is None:
             return None
         turn = view.turn
         waits = not isinstance(turn, Settling)
-        roller = duellists(view, turn.repeat)[0] if isinstance(turn, Chance) else None
+        roller = reading.duellists(view, turn.repeat)[0] if isinstance(turn, Chance) else None
         die, told = 0, text("{name} rolls first.", name=self.scene.names[view.attacked])
         if isinstance(event, events.DuelRolled):
             die = event.die
@@ -770,8 +611,8 @@ class _Table(Picture[View, events.Event]):
             )
         roll = Play(text("Roll the die of the duel"), do="step") if waits else None
         fighters = self._fighters(view.active, view.attacked, roller, {})
-        stakes = sum(view.sides[seat].money for seat in (view.active, view.attacked))
-        return Duel(fighters, die, told, roll, self.money(stakes))
+        pot = sum(view.sides[seat].money for seat in (view.active, view.attacked))
+        return Duel(fighters, die, told, roll, pot)
 
     def _fighters(
         self, attacker: Seat, attacked: Seat, roller: Seat | None, states: dict[Seat, str]
@@ -779,45 +620,29 @@ class _Table(Picture[View, events.Event]):
         text = self.text
 
         def fighter(seat: Seat, role: str) -> Fighter:
-            odds, risk = "", 0
-            if roller is not None and self.scene.advice:
-                risk = 6 if seat == roller else 5
-                odds = text("chance of losing: {n} in 11", n=risk)
+            told = roller is not None and self.scene.advice
             return Fighter(
                 seat=seat + 1,
                 name=self.scene.names[seat],
                 role=role,
-                stake=self.money(self.view.sides[seat].money),
-                odds=odds,
-                risk=risk,
+                risk=reading.duels_lost(first=seat == roller) if told else 0,
                 rolls=seat == roller,
                 state=states.get(seat, "fights"),
             )
 
         return (fighter(attacker, text("attacks")), fighter(attacked, text("is attacked")))
 
-    # the bank and the seats
+    # the seats
 
-    def _vault(self) -> Vault:
-        view = self.view
-        lent = sum(side.debt for side in view.sides)
-        held = view.bank
-        usual = self.deck.money - self.seats * self.deck.start_money
-        full = max(usual, view.rules.capital or 0, held, 1)
-        return Vault(
-            money=self.money(held),
-            bars=-(-_BARS * held // full),
-            all=_BARS,
-            lent=self.money(lent) if lent else "",
-            empty=not held,
-        )
+    def _card(self, seat: Seat) -> SeatCard:
+        debt = self.view.sides[seat].debt
+        return self.card(seat, self.text("owes {debt}", debt=self.money(debt)) if debt else "")
 
-    def _seat(self, seat: Seat) -> SidePicture:
-        side, text = self.view.sides[seat], self.text
-        squares = self.deck.squares
-        out = [steps for steps in side.pawns if steps != HOME]
-        places = iter(_apart([100 * steps / (squares - 1) for steps in out]))
-        lanes = tuple(
+    def _lanes(self, seat: Seat) -> tuple[Lane, ...]:
+        """Set a seat's pawns on its track; one that is out has none."""
+        side, last = self.view.sides[seat], self.deck.squares - 1
+        places = iter(_apart([100 * steps / last for steps in side.pawns if steps != HOME]))
+        return tuple(
             Lane(
                 f"l{seat + 1}-{pawn}",
                 pawn,
@@ -825,13 +650,7 @@ class _Table(Picture[View, events.Event]):
                 steps == HOME,
             )
             for pawn, steps in zip(PAWNS, side.pawns, strict=True)
-        )
-        debt = text("owes {debt}", debt=self.money(side.debt)) if side.debt else ""
-        return SidePicture(
-            seat=self.card(seat, debt),
-            debt=debt,
-            lanes=() if side.out else lanes,
-            progress=text.plural("{n} pawn out", "{n} pawns out", len(out)),
+            if not side.out
         )
 
     def doing(self, seat: Seat) -> tuple[str, Tone]:

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.game import Chance, Decide, Seat
 from paydays_widgets.games.zock import events
-from paydays_widgets.games.zock.engine import could_cash, could_go, standing_at
+from paydays_widgets.games.zock.engine import could_cash, could_go, following, standing_at
+from paydays_widgets.games.zock.reading import duellists
 from paydays_widgets.games.zock.state import HOME, KING, View
 from paydays_widgets.games.zock.text import explain, money, pawn_name
 from paydays_widgets.show import board
@@ -72,13 +73,10 @@ def _told(scene: Scene) -> Headline:
         and standing_at(view, event.square, event.seat) is not None
     ):
         return head  # a hit or a duel follows
-    seats, first = len(view.sides), view.rules.first
-    order = [(view.active + ahead) % seats for ahead in range(1, seats + 1)]
-    following = next(seat for seat in order if not view.sides[seat].out)
-    over = (following - first) % seats <= (view.active - first) % seats
-    if over and view.round == view.rules.rounds:
+    seat, round_ = following(view)
+    if round_ > view.rules.rounds:
         return head
-    coming = scene.text("Next: {name}.", name=scene.names[following])
+    coming = scene.text("Next: {name}.", name=scene.names[seat])
     return replace(head, hint=f"{head.hint} {coming}".strip())
 
 
@@ -92,12 +90,6 @@ def _won(scene: Scene, event: events.GameEnded) -> str:
         names=text.listing([scene.names[seat] for seat in event.winners]),
         sum=money(event.money[first] - event.debts[first], text),
     )
-
-
-def duellists(view: View, rolled: int) -> tuple[Seat, Seat]:
-    """Return the seat that rolls next in a duel, after some rolls, and the other seat."""
-    attacked = view.active if view.attacked is None else view.attacked
-    return (view.active, attacked) if rolled % 2 else (attacked, view.active)
 
 
 def _which(scene: Scene, name: str) -> str:

@@ -8,21 +8,14 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import CHANCE, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
-from paydays_widgets.games.zock.engine import (
-    ZOCK,
-    could_cash,
-    could_go,
-    landing,
-    square_of,
-    standing_at,
-)
+from paydays_widgets.games.zock.engine import ZOCK, could_cash, could_go
 from paydays_widgets.games.zock.events import DuelDecided, Event
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Cash, Go, Move, Roll, Throw
 from paydays_widgets.games.zock.panel import report
+from paydays_widgets.games.zock.reading import brings, met, steps, window
 from paydays_widgets.games.zock.rules import LEFT_OPEN, PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
-from paydays_widgets.show.report import Report
 
 SEATS: Final = ZOCK.seats
 MINUTES: Final = 15
@@ -79,10 +72,7 @@ def edition(rules: Rules, text: Text) -> str:
 
 def presets(text: Text) -> Sequence[tuple[str, str, dict[str, str]]]:
     """List the presets: name, title, and the value of every switch."""
-    titles = {
-        "teaching": text("For teaching"),
-        "french": text("French rules to the letter"),
-    }
+    titles = {"teaching": text("For teaching"), "french": text("French rules to the letter")}
     shown = (
         "cash",
         "payout",
@@ -162,10 +152,7 @@ def _all(text: Text) -> Sequence[Switch]:
         Switch(
             "stacking",
             text("Several pawns of one player on a square"),
-            [
-                ("house", text("stand together (house rule)")),
-                ("forbid", text("are not allowed")),
-            ],
+            [("house", text("stand together (house rule)")), ("forbid", text("are not allowed"))],
             rare=True,
         ),
         Switch(
@@ -199,10 +186,7 @@ def _all(text: Text) -> Sequence[Switch]:
         Switch(
             "bank_short",
             text("A player who needs more than the bank has"),
-            [
-                ("out", text("leaves the game")),
-                ("lends_rest", text("is lent what is there")),
-            ],
+            [("out", text("leaves the game")), ("lends_rest", text("is lent what is there"))],
             rare=True,
         ),
         Switch(
@@ -237,31 +221,25 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
     if side.out:
         return [(text("Out of the game"), "")]
     out = sum(steps != HOME for steps in side.pawns)
-    return [
-        (text("Pawns on the circuit"), text.number(out)),
-    ]
+    return [(text("Pawns on the circuit"), text.number(out))]
 
 
-flows = report.flows
-"""Names the accounts of a cash flow statement."""
+flows, reports = report.flows, report.reports
 
 
 def accounts(text: Text) -> Mapping[str, str]:
     """Name the kinds of accounts."""
-    return {
-        "debt": text("Debt"),
-        "vault": text("Bank’s money"),
-        "bank": text("Owed to the bank"),
-    }
+    return {"debt": text("Debt"), "vault": text("Bank’s money"), "bank": text("Owed to the bank")}
 
 
 def measures(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, int]]:
     """List what branches are compared by besides what a seat is worth: label and number."""
-    side = view.sides[seat]
+    side, own = view.sides[seat], replace(view, seat=seat)
+    pawns = sum(view.deck.times(pawn) * window(view, seat, steps(own, pawn)) for pawn in PAWNS)
     return [
         (text("Money"), side.money),
         (text("Debt"), -side.debt),
-        (text("What the bank would pay for its pawns"), sum(report.windows(view, seat).values())),
+        (text("What the bank would pay for its pawns"), pawns),
     ]
 
 
@@ -271,26 +249,16 @@ def what_ifs(
     """Describe a decision, and list the alternatives to it: move and name.
 
     Only decisions with something at stake count: whether to cash, and whom to meet.
-
-    Parameters
-    ----------
-    view
-        What lay open before the move.
-    move
-        The decision; a move of chance has no alternatives.
-    names
-        The seats' names.
-    text
-        The language.
     """
     if not isinstance(move, Cash | Go | Throw):
         return "", ()
     before = not view.die
     cashes = could_cash(view) if before == (view.rules.cash == "before_roll") else ()
     goes = () if before else could_go(view)
-    if not cashes and not any(_meets(view, pawn) for pawn in goes):
-        return "", ()
     by = move.by
+    own = replace(view, seat=by)
+    if not cashes and not any(met(own, pawn) for pawn in goes):
+        return "", ()
     others: list[tuple[Move, str]] = []
     if before:
         others.append((Throw(by), text("What if the die had been rolled?")))
@@ -300,41 +268,19 @@ def what_ifs(
     for pawn in cashes:
         label = text("What if {pawn} had been cashed?", pawn=pawn_name(pawn, text))
         others.append((Cash(by, pawn), label))
-    return _decided(view, move, names[move.by], text), [each for each in others if each[0] != move]
-
-
-def _meets(view: View, pawn: str) -> bool:
-    seat = view.active
-    steps = view.sides[seat].pawns[PAWNS.index(pawn)]
-    gone = landing(view.rules, view.deck, steps, view.die)
-    square = square_of(view.deck, seat, len(view.sides), gone)
-    return gone != HOME and standing_at(view, square, seat) is not None
+    return _decided(own, move, names[by], text), [each for each in others if each[0] != move]
 
 
 def _decided(view: View, move: Cash | Go | Throw, name: str, text: Text) -> str:
     match move:
         case Cash(pawn=pawn):
-            paid = report.brought(view, move.by, report.together(view, move.by, pawn))
-            return text(
-                "{name} cashed {pawn} for {sum}",
-                name=name,
-                pawn=pawn_name(pawn, text),
-                sum=money(paid, text),
-            )
+            named, paid = pawn_name(pawn, text), money(brings(view, pawn), text)
+            return text("{name} cashed {pawn} for {sum}", name=name, pawn=named, sum=paid)
         case Go(pawn=pawn):
-            return text(
-                "{name} moved {pawn} with a {die}",
-                name=name,
-                pawn=pawn_name(pawn, text),
-                die=view.die,
-            )
+            named = pawn_name(pawn, text)
+            return text("{name} moved {pawn} with a {die}", name=name, pawn=named, die=view.die)
         case _:
             return text("{name} rolled", name=name)
-
-
-def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
-    """Report when to cash, what a duel brings, who paid whom, and where the bank's money is."""
-    return report.reports(opening, past, text)
 
 
 def progress(view: View, text: Text) -> str:

@@ -2,38 +2,40 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from paydays_widgets.core.game import Seat
-from paydays_widgets.core.ledger import cash
 from paydays_widgets.core.text import Text
 from paydays_widgets.games.zock import events
-from paydays_widgets.games.zock.engine import UNLUCKY, could_cash, landing, square_of
+from paydays_widgets.games.zock.engine import UNLUCKY, could_cash, landing
 from paydays_widgets.games.zock.moves import FACES, PAWNS, Pawn
 from paydays_widgets.games.zock.reading import (
-    FIRST_LOSES,
     LUCKY,
+    brings,
     cash_shares,
+    duel_gain,
     turn_price,
+    window,
     worths,
 )
 from paydays_widgets.games.zock.state import HOME, View
-from paydays_widgets.games.zock.text import money, pawn_kind
-from paydays_widgets.show.report import NOTHING, Chart, Figures, Report, signed
+from paydays_widgets.games.zock.text import money, pawn_kind, plus
+from paydays_widgets.show.report import (
+    NOTHING,
+    Chart,
+    Figures,
+    Report,
+    cash_flow,
+    flow_chart,
+    named,
+    signed,
+)
 
 Past = Sequence[tuple[events.Event, View]]
 
 
 def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
-    """Report on the game so far: for each seat, then for the whole table.
-
-    Parameters
-    ----------
-    opening
-        What lay open at the start.
-    past
-        Each event, and what lay open after it.
-    text
-        The language.
-    """
+    """Report on each seat, then on the whole table: cashing, duels, cash flow and the bank."""
     now = past[-1][1] if past else opening
     seats = range(len(now.sides))
     return (
@@ -41,36 +43,6 @@ def reports(opening: View, past: Past, text: Text) -> tuple[Report, ...]:
         Report(None, (_bank(opening, past, now, text), _duels(now, text))),
         Report(None, (_stopping(now, text),)),
     )
-
-
-def windows(view: View, seat: Seat) -> Mapping[Pawn, int]:
-    """Return what the window shows for each pawn on the circuit; three times it for a king."""
-    return {
-        pawn: _sum(view, seat, pawn, steps)
-        for pawn, steps in zip(PAWNS, view.sides[seat].pawns, strict=True)
-        if steps != HOME
-    }
-
-
-def brought(view: View, seat: Seat, pawns: Sequence[Pawn]) -> int:
-    """Return what the bank would pay for some pawns, cashed together."""
-    shown = windows(view, seat)
-    return min(view.bank, sum(shown.get(pawn, 0) for pawn in pawns))
-
-
-def together(view: View, seat: Seat, pawn: Pawn) -> tuple[Pawn, ...]:
-    """List the pawns that stand on a pawn's square, itself among them."""
-    pawns = dict(zip(PAWNS, view.sides[seat].pawns, strict=True))
-    return tuple(each for each in PAWNS if pawns[each] == pawns[pawn])
-
-
-def _sum(view: View, seat: Seat, pawn: Pawn, steps: int) -> int:
-    deck = view.deck
-    if steps <= deck.quarter:
-        return 0
-    times = deck.king_times if pawn == "king" else 1
-    square = square_of(deck, seat, len(view.sides), steps)
-    return times * deck.window(view.rules.payout, steps, square)
 
 
 def _of_seat(opening: View, past: Past, seat: Seat, text: Text) -> tuple[Figures, ...]:
@@ -91,24 +63,19 @@ def _pawns(now: View, seat: Seat, text: Text) -> Figures:
     for pawn, steps in zip(PAWNS, now.sides[seat].pawns, strict=True):
         if steps == HOME:
             continue
-        times = deck.king_times if pawn == "king" else 1
+        times = deck.times(pawn)
         worth = worths(deck, rules, deck.exit(seat, len(now.sides)), times)
         ahead = [landing(rules, deck, steps, die) for die in LUCKY]
         nexts = [0 if each == HOME else round(worth[each]) for each in ahead]
         rolled = round(sum(nexts) / len(FACES))
-        paid = _sum(now, seat, pawn, steps) if pawn in cashable else 0
+        paid = times * window(now, seat, steps) if pawn in cashable else 0
         kind = pawn_kind(pawn, text)
         rows.append(
-            (
-                kind,
-                text.number(steps),
-                money(paid, text) if paid else NOTHING,
-                money(rolled, text),
-            )
+            (kind, text.number(steps), money(paid, text) if paid else NOTHING, money(rolled, text))
         )
         if steps == foremost and paid:
-            terms = " + ".join(money(each, text) for each in (0, *nexts))
-            sums.append(f"{kind}: ({terms}) / {len(FACES)} = {money(rolled, text)}")
+            added = plus((0, *nexts), text)
+            sums.append(f"{kind}: ({added}) / {len(FACES)} = {money(rolled, text)}")
     return Figures(
         title=text("Cash or roll on"),
         columns=(text("Steps"), text("Cashed now"), text("After one more roll")),
@@ -136,23 +103,15 @@ def flows(text: Text) -> dict[str, str]:
 
 def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
     """Sum up what came in and went out, and what a 1, a hit or a duel has cost."""
-    account = cash(seat)
-    titles = flows(text)
-    sums: dict[str, list[int]] = {kind: [0, 0] for kind in titles}
-    for event, _ in past:
-        for each in event.transfers:
-            if each.target == account:
-                sums[type(event).__name__][0] += each.amount
-            elif each.source == account:
-                sums[type(event).__name__][1] += each.amount
-    missed = _missed(opening, past, seat)
-    rows = [
-        (title, signed(sums[kind][0], money, text), signed(-sums[kind][1], money, text))
-        for kind, title in titles.items()
-        if any(sums[kind])
+    names, whole = flows(text), text("In all")
+    flow = cash_flow(((0, event) for event, _ in past), seat, named(names))
+    sums = [(name, flow[name][0]) for name in names.values() if name in flow]
+    lines = [
+        *[(name, each.received, each.paid) for name, each in sums],
+        (whole, sum(each.received for _, each in sums), sum(each.paid for _, each in sums)),
     ]
-    came, went = (sum(each[at] for each in sums.values()) for at in (0, 1))
-    rows.append((text("In all"), signed(came, money, text), signed(-went, money, text)))
+    rows = [(name, _signed(came, text), _signed(-went, text)) for name, came, went in lines]
+    missed = _missed(opening, past, seat)
     return Figures(
         title=text("Where the money came from"),
         columns=(text("In"), text("Out")),
@@ -165,10 +124,7 @@ def _flow(opening: View, past: Past, seat: Seat, text: Text) -> Figures:
         )
         if missed
         else "",
-        chart=Chart(
-            tuple(titles[kind] for kind, both in sums.items() if any(both)),
-            {text("In all"): tuple(both[0] - both[1] for both in sums.values() if any(both))},
-        ),
+        chart=flow_chart(flow, names.values(), whole),
     )
 
 
@@ -212,10 +168,9 @@ def _sent_home(event: events.Event, seat: Seat) -> tuple[Pawn, ...]:
 
 
 def _offered(view: View, seat: Seat) -> Mapping[Pawn, int]:
-    """Return what cashing each pawn would bring, with all that stand on its square."""
-    return {
-        pawn: brought(view, seat, together(view, seat, pawn)) for pawn in could_cash(view, seat)
-    }
+    """Return what cashing each pawn would bring."""
+    own = replace(view, seat=seat)
+    return {pawn: brings(own, pawn) for pawn in could_cash(own, seat)}
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -267,15 +222,12 @@ def _signed(n: int, text: Text) -> str:
 
 def _duels(now: View, text: Text) -> Figures:
     """Compute what attacking each king brings on average."""
-    wins, loses = FIRST_LOSES, 1 - FIRST_LOSES
     playing = [seat for seat, side in enumerate(now.sides) if not side.out]
     rows = []
     for attacker in playing:
-        mine = now.sides[attacker].money
+        own = replace(now, seat=attacker)
         gains = [
-            NOTHING
-            if other == attacker
-            else signed(round(wins * now.sides[other].money - loses * mine), money, text)
+            NOTHING if other == attacker else _signed(round(duel_gain(own, other)), text)
             for other in playing
         ]
         rows.append((text("Player {n} attacks", n=attacker + 1), *gains))
@@ -302,15 +254,17 @@ def _stopping(now: View, text: Text) -> Figures:
     price = turn_price(deck, rules, exit_)
     worth = worths(deck, rules, exit_)
     patient, hurried = cash_shares(deck, rules, exit_), cash_shares(deck, rules, exit_, price)
+    ahead = range(deck.quarter + 1, deck.squares)
+    paid = [window(now, seat, steps) for steps in ahead]
     rows = [
         (
             text.number(steps),
-            money(_sum(now, seat, "a", steps), text),
+            money(sum_, text),
             money(round(worth[steps]), text),
             _advice(patient[steps], text),
             _advice(hurried[steps], text),
         )
-        for steps in range(deck.quarter + 1, deck.squares)
+        for steps, sum_ in zip(ahead, paid, strict=True)
     ]
     return Figures(
         title=text("When to cash a pawn that is alone, by its steps"),
@@ -329,13 +283,8 @@ def _stopping(now: View, text: Text) -> Figures:
             sum=money(round(price), text),
         ),
         chart=Chart(
-            tuple(range(deck.quarter + 1, deck.squares)),
-            {
-                text("The bank pays"): tuple(
-                    _sum(now, seat, "a", steps) for steps in range(deck.quarter + 1, deck.squares)
-                ),
-                text("Worth"): tuple(worth[deck.quarter + 1 : deck.squares]),
-            },
+            tuple(ahead),
+            {text("The bank pays"): tuple(paid), text("Worth"): worth[ahead.start :]},
             text("Steps"),
         ),
     )
