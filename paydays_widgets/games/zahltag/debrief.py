@@ -26,8 +26,7 @@ def labels(text: Text) -> Labels:
         dot=text("a contract, at the lowest bid for it"),
         question=text("How much lower is it with each extra rival?"),
         note=text(
-            "In a tie each firm receives {sum} less than it bid.",
-            sum=money(TIE_DISCOUNT, text),
+            "In a tie each firm receives {sum} less than it bid.", sum=money(TIE_DISCOUNT, text)
         ),
         tie=text(
             "With equal money, the firm with fewer cards in hand and at work is ahead; if "

@@ -20,12 +20,7 @@ from paydays_widgets.games.zahltag import moves
 from paydays_widgets.games.zahltag.deck import HAND, LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, LIMIT, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.moves import KINDS, PAYDAY, Move
-from paydays_widgets.games.zahltag.reading import (
-    SMALLEST,
-    TOO_MANY,
-    USUAL_GAIN,
-    expected,
-)
+from paydays_widgets.games.zahltag.reading import SMALLEST, TOO_MANY, USUAL_GAIN, expected
 from paydays_widgets.games.zahltag.state import Cards, State
 from paydays_widgets.kernels.compiled import (
     Packed,
@@ -550,13 +545,7 @@ def score_gains(s: Row[int], d: Row[int], seat: int, kind: int, n: int, pad: Row
 
 @in_place
 def score_costs(
-    s: Row[int],
-    d: Row[int],
-    t: Row[float],
-    seat: int,
-    kind: int,
-    n: int,
-    pad: Row[float],
+    s: Row[int], d: Row[int], t: Row[float], seat: int, kind: int, n: int, pad: Row[float]
 ) -> None:
     """Turn what hands gain into their scores, as ``worthwhile_change`` does."""
     at = outlook(s, d, rivals(s, d, seat) + 1)

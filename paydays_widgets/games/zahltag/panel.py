@@ -48,9 +48,7 @@ def _able(view: View, move: Move) -> bool | None:
 
 OPENING: Final = {
     "change": Words(
-        en="Bots adjust the hands",
-        fr="Robots ajustent les mains",
-        de="Bots passen Hände an",
+        en="Bots adjust the hands", fr="Robots ajustent les mains", de="Bots passen Hände an"
     )
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
@@ -155,9 +153,7 @@ def _contracts(deck: Deck, text: Text) -> tuple[tuple[Move, str], ...]:
 
 def figures(text: Text) -> Mapping[str, str]:
     """Name the parts of the deck with reconstructed figures."""
-    return {
-        "contracts": text("what each contract needs"),
-    }
+    return {"contracts": text("what each contract needs")}
 
 
 def flows(text: Text) -> Mapping[str, str]:

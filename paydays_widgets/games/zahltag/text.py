@@ -322,11 +322,7 @@ def _fined(event: events.FinePaid, names: Names, text: Text) -> Note:
 
 
 def _short_of(had: int, owed: int, text: Text) -> str:
-    return text(
-        "{had} in cash < {owed} due",
-        had=money(had, text),
-        owed=money(owed, text),
-    )
+    return text("{had} in cash < {owed} due", had=money(had, text), owed=money(owed, text))
 
 
 def _out(event: events.SeatOut, names: Names, text: Text) -> Note:

@@ -31,12 +31,7 @@ from paydays_widgets.games.zahltag.engine import IN_A_ROW, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Keep, Kind, Take
 from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View
-from paydays_widgets.games.zahltag.text import (
-    contract_title,
-    equipment,
-    kind_name,
-    money,
-)
+from paydays_widgets.games.zahltag.text import contract_title, equipment, kind_name, money
 from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 
 PACKAGE: Final = "paydays_widgets.games.zahltag"
@@ -266,9 +261,7 @@ class _Table(Picture[View, Event]):
             needs=needs,
             drawing=drawing(deck.titles[number - 1].en, sum(cards)),
             label=text(
-                "Contract “{title}” needs {needs}",
-                title=title,
-                needs=equipment(cards, text),
+                "Contract “{title}” needs {needs}", title=title, needs=equipment(cards, text)
             ),
         )
 

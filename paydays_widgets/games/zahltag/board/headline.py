@@ -77,10 +77,7 @@ def _choice(scene: Scene, seat: Seat) -> str:
     text = scene.text
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass: cards are missing.")
-    return text(
-        "A payday would cost you {sum}.",
-        sum=money(payday_due(scene.view, seat), text),
-    )
+    return text("A payday would cost you {sum}.", sum=money(payday_due(scene.view, seat), text))
 
 
 def payday_due(view: View, seat: Seat) -> int:
