@@ -5,19 +5,14 @@ from typing import Final, TypeAlias
 
 from paydays_widgets.core.game import Seat, Step
 from paydays_widgets.core.text import Text
+from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
-from paydays_widgets.games.master_builder.events import (
-    BidRaised,
-    ContractNamed,
-    ContractWon,
-    Event,
-)
 from paydays_widgets.games.master_builder.reading.appraisal import reckon
 from paydays_widgets.games.master_builder.state import State
 from paydays_widgets.games.master_builder.text import money
 from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 
-Steps: TypeAlias = Sequence[Step[State, Event]]
+Steps: TypeAlias = Sequence[Step[State, events.Event]]
 TIE: Final = ""
 
 
@@ -38,18 +33,18 @@ def points(steps: Steps) -> list[Point]:
     bidders: set[Seat] = set()
     for at, step in enumerate(steps, 1):
         match step.event:
-            case ContractNamed() as named:
+            case events.ContractNamed() as named:
                 bidders = {named.seat}
-            case BidRaised() as bid:
+            case events.BidRaised() as bid:
                 bidders.add(bid.seat)
-            case ContractWon() as won:
+            case events.ContractWon() as won:
                 surplus = _surplus(step.state, won)
                 found.append(Point(won.seat, max(1, len(bidders)), surplus, at))
                 bidders = set()
     return found
 
 
-def _surplus(state: State, won: ContractWon) -> int:
+def _surplus(state: State, won: events.ContractWon) -> int:
     return reckon(MASTER_BUILDER.view(state, None), won.seat, won.contract, won.price).surplus
 
 
@@ -85,7 +80,7 @@ def figures(steps: Steps, seats: int) -> list[list[int]]:
     """Add up what each seat paid for contracts and what was left, and find its largest debt."""
     rows = [[0, 0, 0, 0] for _ in range(seats)]
     for step in steps:
-        if isinstance(step.event, ContractWon):
+        if isinstance(step.event, events.ContractWon):
             row = rows[step.event.seat]
             row[0] += 1
             row[1] += step.event.price

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.core.ledger import BANK, Account
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.games.master_builder import deck
+from paydays_widgets.games.master_builder import deck, events, moves
 from paydays_widgets.games.master_builder.board.auction import Card, current_sale, offers
 from paydays_widgets.games.master_builder.board.counter import counter
 from paydays_widgets.games.master_builder.board.headline import Scene, headline
@@ -33,43 +33,6 @@ from paydays_widgets.games.master_builder.board.picture import (
 from paydays_widgets.games.master_builder.board.site import Site
 from paydays_widgets.games.master_builder.deck import FLAWS, SECTIONS, SKILLS
 from paydays_widgets.games.master_builder.engine.phases import CREW, POT
-from paydays_widgets.games.master_builder.events import (
-    BidRaised,
-    ContractNamed,
-    ContractWon,
-    DuePaid,
-    Event,
-    GameEnded,
-    IncomePaid,
-    LeftOverTaken,
-    LoanRepaid,
-    LoansSettled,
-    LoanTaken,
-    PaymentShort,
-    PhaseBegun,
-    RoundBegun,
-    SeatPassed,
-    SeatSpared,
-    SectionsBuilt,
-    SectionsUnbuilt,
-    UnfinishedPaid,
-    WorkerDismissed,
-    WorkerFired,
-    WorkerHired,
-    WorkersTurnedDown,
-    WorkerTurnedUp,
-)
-from paydays_widgets.games.master_builder.moves import (
-    LOANS,
-    Assign,
-    Build,
-    Choose,
-    Fire,
-    Hire,
-    LoanKind,
-    Pass,
-    Repay,
-)
 from paydays_widgets.games.master_builder.state import Holding, View
 from paydays_widgets.games.master_builder.text import contract_title, effect, flaw_name, money
 from paydays_widgets.games.master_builder.text.captions import (
@@ -169,7 +132,7 @@ def _card(worker: deck.Worker, number: int, *, idle: bool, language: Language) -
     )
 
 
-class _Table(Picture[View, Event]):
+class _Table(Picture[View, events.Event]):
     """The table of a Master Builder game."""
 
     package: ClassVar[str] = PACKAGE
@@ -184,7 +147,8 @@ class _Table(Picture[View, Event]):
         scene, view, text = self.scene, self.view, self.text
         auctions = self.phase == _CONTRACTS and not isinstance(self.turn, Over)
         counting = self.prompt in {"borrow", "repay"} or isinstance(
-            self.event, PaymentShort | LoanTaken | LoanRepaid | LoansSettled
+            self.event,
+            events.PaymentShort | events.LoanTaken | events.LoanRepaid | events.LoansSettled,
         )
         leaving = {each.flaw for each in view.deck.events if each.effect == "dismiss"}
         return self.render(
@@ -231,13 +195,13 @@ class _Table(Picture[View, Event]):
         parts: dict[Seat, list[str]] = {}
         for event in self.scene.past():
             match event:
-                case UnfinishedPaid():
+                case events.UnfinishedPaid():
                     gained[event.seat] += event.amount
                     if event.amount:
                         parts.setdefault(event.seat, []).append(self._unfinished(event))
-                case LoansSettled():
+                case events.LoansSettled():
                     owed[event.seat] += event.amount
-                case GameEnded():
+                case events.GameEnded():
                     pass
                 case _:
                     break
@@ -255,7 +219,7 @@ class _Table(Picture[View, Event]):
     def _summed(self, amount: int, parts: list[str]) -> str:
         return self.money(amount) + (f" ({' + '.join(parts)})" if parts else "")
 
-    def _unfinished(self, event: UnfinishedPaid) -> str:
+    def _unfinished(self, event: events.UnfinishedPaid) -> str:
         """Write what an unfinished building pays as a sum."""
         return self.text.plural(
             "{income} − {n} missing section × {each}",
@@ -275,9 +239,13 @@ class _Table(Picture[View, Event]):
             return _PHASES["event" if self.view.event else "repay"]
         if word:  # by default a worker who comes up
             return _PHASES.get(word, 1)
-        begun = (each for each in self.scene.past() if isinstance(each, PhaseBegun | RoundBegun))
+        begun = (
+            each
+            for each in self.scene.past()
+            if isinstance(each, events.PhaseBegun | events.RoundBegun)
+        )
         last = next(begun, None)
-        if isinstance(last, RoundBegun):
+        if isinstance(last, events.RoundBegun):
             return 1
         return last.phase if last else 0
 
@@ -337,7 +305,7 @@ class _Table(Picture[View, Event]):
         text, view = self.text, self.view
         seat = next(iter(self.playing), None)
         hires = self.prompt in {"draft", "hire"}
-        came = self.event.worker if isinstance(self.event, WorkerTurnedUp) else 0
+        came = self.event.worker if isinstance(self.event, events.WorkerTurnedUp) else 0
         found = []
         for at, skill in enumerate(SKILLS):
             number, size = view.open[at], view.pile_sizes[at]
@@ -356,7 +324,7 @@ class _Table(Picture[View, Event]):
                 if number:
                     wage = self.money(view.deck.workers[number - 1].wage)
                     verb = text("Hire · wage {sum}", sum=wage)
-                play = self.play(Hire(seat, skill), said, verb)
+                play = self.play(moves.Hire(seat, skill), said, verb)
             found.append(Market(skill, name, worker, size, more, label, play))
         return found
 
@@ -376,7 +344,7 @@ class _Table(Picture[View, Event]):
         if self.prompt in {"idle", "dismiss"}:
             verb = text("Misses the building phase") if self.prompt == "idle" else text("Leaves")
             label = f"{worker.label}. {verb}"
-            play = self.play(Choose(seat, number), label, "")
+            play = self.play(moves.Choose(seat, number), label, "")
             return replace(worker, play=play)
         if self.prompt not in {"hire", "assign"}:
             return worker
@@ -391,9 +359,9 @@ class _Table(Picture[View, Event]):
         label = text("{worker}. Pick up", worker=worker.label)
         return replace(worker, play=Play(label, mark, value=f"worker:{number}"))
 
-    def _any_job(self, seat: Seat, worker: int) -> Assign | None:
+    def _any_job(self, seat: Seat, worker: int) -> moves.Assign | None:
         holdings = self.view.builders[seat].holdings
-        return Assign(seat, worker, holdings[0].contract, 1) if holdings else None
+        return moves.Assign(seat, worker, holdings[0].contract, 1) if holdings else None
 
     # the town
 
@@ -402,7 +370,7 @@ class _Table(Picture[View, Event]):
         view, text = self.view, self.text
         new, at = (
             (set(self.event.sections), self.event.contract)
-            if isinstance(self.event, SectionsBuilt)
+            if isinstance(self.event, events.SectionsBuilt)
             else (set(), 0)
         )
         whole = tuple(range(1, SECTIONS + 1))
@@ -503,15 +471,15 @@ class _Table(Picture[View, Event]):
         if getattr(event, "seat", None) != seat:
             return NOTHING
         match event:
-            case ContractWon(price=price):
+            case events.ContractWon(price=price):
                 return text("Wins it for {sum}", sum=self.money(price)), ""
-            case ContractNamed(bid=bid) | BidRaised(bid=bid):
+            case events.ContractNamed(bid=bid) | events.BidRaised(bid=bid):
                 return text("Bids {sum}", sum=self.money(bid)), ""
-            case SeatPassed():
+            case events.SeatPassed():
                 return text("Passes"), ""
-            case IncomePaid(amount=amount) | LeftOverTaken(amount=amount):
+            case events.IncomePaid(amount=amount) | events.LeftOverTaken(amount=amount):
                 return text("Receives {sum}", sum=self.money(amount)), "gain"
-            case UnfinishedPaid(amount=amount, missing=missing):
+            case events.UnfinishedPaid(amount=amount, missing=missing):
                 received = self.money(amount)
                 said = text.plural(
                     "{n} section is missing: receives {sum}",
@@ -520,33 +488,37 @@ class _Table(Picture[View, Event]):
                     sum=received,
                 )
                 return said, "gain" if amount else "loss"
-            case DuePaid(amount=amount, clause="MB-5-wages"):
+            case events.DuePaid(amount=amount, clause="MB-5-wages"):
                 return text("Pays wages of {sum}", sum=self.money(amount)), "loss"
-            case DuePaid(amount=amount) | LoanRepaid(amount=amount) | LoansSettled(amount=amount):
+            case (
+                events.DuePaid(amount=amount)
+                | events.LoanRepaid(amount=amount)
+                | events.LoansSettled(amount=amount)
+            ):
                 return text("Pays {sum}", sum=self.money(amount)), "loss"
-            case PaymentShort(due=due, cash=cash):
+            case events.PaymentShort(due=due, cash=cash):
                 return text("Is {sum} short", sum=self.money(due - cash)), "loss"
-            case LoanTaken(amount=amount):
+            case events.LoanTaken(amount=amount):
                 return text("Borrows {sum}", sum=self.money(amount)), "loss"
-            case SectionsBuilt(sections=sections):
+            case events.SectionsBuilt(sections=sections):
                 n = len(sections)
                 return text.plural("Builds {n} section", "Builds {n} sections", n), "gain"
-            case SectionsUnbuilt(clause="MB-4-assign"):
+            case events.SectionsUnbuilt(clause="MB-4-assign"):
                 return text("Too few workers for a section"), "loss"
-            case SectionsUnbuilt():
+            case events.SectionsUnbuilt():
                 return text("It would not stand: nothing is built"), "loss"
-            case WorkersTurnedDown(workers=workers):
+            case events.WorkersTurnedDown(workers=workers):
                 n = len(workers)
                 return text.plural(
                     "{n} worker misses phase 4", "{n} workers miss phase 4", n
                 ), "loss"
-            case WorkerDismissed():
+            case events.WorkerDismissed():
                 return text("A worker leaves"), "loss"
-            case SeatSpared():
+            case events.SeatSpared():
                 return text("Is spared"), "gain"
-            case WorkerHired():
+            case events.WorkerHired():
                 return text("Hires"), ""
-            case WorkerFired():
+            case events.WorkerFired():
                 return text("Fires"), ""
             case _:
                 return NOTHING
@@ -556,7 +528,7 @@ class _Table(Picture[View, Event]):
         text, view = self.text, self.view
         builder = view.builders[seat]
         found = []
-        for at, kind in enumerate(LOANS):
+        for at, kind in enumerate(moves.LOANS):
             title = loan_title(kind, text)
             owed, card = builder.loans[at], view.deck.loans[at]
             if not owed:
@@ -575,14 +547,14 @@ class _Table(Picture[View, Event]):
             found.append(Loan(kind, title, owed, label, price, play))
         return tuple(found)
 
-    def _repay(self, seat: Seat, kind: LoanKind) -> Play:
-        text, card = self.text, self.view.deck.loans[LOANS.index(kind)]
+    def _repay(self, seat: Seat, kind: moves.LoanKind) -> Play:
+        text, card = self.text, self.view.deck.loans[moves.LOANS.index(kind)]
         price = self.money(card.early if self.view.early else card.late)
         title = loan_title(kind, text)
         said = text("Repay one {title} for {sum}", title=title, sum=price)
-        owed = self.view.builders[seat].loans[LOANS.index(kind)]
+        owed = self.view.builders[seat].loans[moves.LOANS.index(kind)]
         verb = text("Repay one: {sum}", sum=price) if owed > 1 else text("Repay {sum}", sum=price)
-        return self.play(Repay(seat, kind), said, verb)
+        return self.play(moves.Repay(seat, kind), said, verb)
 
     def _asides(self) -> dict[str, Play]:
         """Offer, by verb, the moves of the active seat that are not made on the table itself."""
@@ -594,9 +566,9 @@ class _Table(Picture[View, Event]):
         crew = self.view.builders[seat].crew
         if self.prompt == "hire" and self.picked in crew:
             label = text("Fire: {worker}", worker=self._worker(self.picked).label)
-            found["fire"] = self.play(Fire(seat, self.picked), label, text("Fire"))
+            found["fire"] = self.play(moves.Fire(seat, self.picked), label, text("Fire"))
         if self.prompt == "repay":
-            owed = zip(LOANS, self.view.builders[seat].loans, strict=True)
+            owed = zip(moves.LOANS, self.view.builders[seat].loans, strict=True)
             found |= {f"repay-{kind}": self._repay(seat, kind) for kind, count in owed if count}
         words = {
             "hire": (text("Neither hire nor fire"), text("Pass")),
@@ -605,12 +577,12 @@ class _Table(Picture[View, Event]):
             "repay": (text("Repay nothing for now"), text("Repay nothing")),
         }
         if self.prompt in words:
-            found["pass"] = self.play(Pass(seat), *words[self.prompt])
+            found["pass"] = self.play(moves.Pass(seat), *words[self.prompt])
         return found
 
     def _build(self, seat: Seat) -> Play:
         text = self.text
         if not self.view.builders[seat].assigned:
-            return self.play(Build(seat), text("Assign no worker"), text("Build nothing"))
+            return self.play(moves.Build(seat), text("Assign no worker"), text("Build nothing"))
         label = text("Assign no more workers: be ready to build")
-        return self.play(Build(seat), label, text("Ready to build"))
+        return self.play(moves.Build(seat), label, text("Ready to build"))

@@ -10,20 +10,11 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.text import Language, Text
+from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.board.headline import Scene, narrowed
 from paydays_widgets.games.master_builder.board.picture import Need
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract
 from paydays_widgets.games.master_builder.engine.phases import LEFT_OVER
-from paydays_widgets.games.master_builder.events import (
-    AuctionsEnded,
-    BidRaised,
-    ContractNamed,
-    ContractTurnedUp,
-    ContractWon,
-    LeftOverTaken,
-    PhaseBegun,
-    SeatPassed,
-)
 from paydays_widgets.games.master_builder.moves import Bid, Name
 from paydays_widgets.games.master_builder.reading.appraisal import (
     Appraisal,
@@ -44,7 +35,7 @@ MINUS: Final = "−"
 JOINER: Final = "\N{WORD JOINER}"
 """Keeps a loss and its sign on one line."""
 Playing: TypeAlias = Mapping[Seat, Collection[Move]]
-Bids: TypeAlias = list[ContractNamed | BidRaised]
+Bids: TypeAlias = list[events.ContractNamed | events.BidRaised]
 
 
 class Card(Struct, frozen=True, gc=False):
@@ -204,7 +195,7 @@ def contract_card(scene: Scene, number: int) -> Card:
     title = contract_title(view.deck, number, scene.text)
     gift = LEFT_OVER if number in view.left_over else 0
     card = _card(contract, number, title, gift, scene.text.language)
-    if isinstance(scene.event, ContractTurnedUp) and scene.event.contract == number:
+    if isinstance(scene.event, events.ContractTurnedUp) and scene.event.contract == number:
         return replace(card, fresh=True)
     return card
 
@@ -369,8 +360,8 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
     bids, won, gift = _last(scene)
     if view.auction is not None:
         return _going_on(scene, view.auction, playing, bids)
-    shown = seat is None and not isinstance(scene.event, SeatPassed)
-    if won and (shown or isinstance(scene.event, ContractWon | LeftOverTaken)):
+    shown = seat is None and not isinstance(scene.event, events.SeatPassed)
+    if won and (shown or isinstance(scene.event, events.ContractWon | events.LeftOverTaken)):
         return _ended(scene, won, bids, gift)
     if seat is not None:
         asks = text("Choose a contract, then set its price here.")
@@ -381,8 +372,10 @@ def current_sale(scene: Scene, playing: Playing) -> Sale:
 
 def _over(scene: Scene) -> bool:
     """Whether this round's auctions are over."""
-    ends = (each for each in scene.past() if isinstance(each, AuctionsEnded | PhaseBegun))
-    return isinstance(next(ends, None), AuctionsEnded)
+    ends = (
+        each for each in scene.past() if isinstance(each, events.AuctionsEnded | events.PhaseBegun)
+    )
+    return isinstance(next(ends, None), events.AuctionsEnded)
 
 
 def _about_to_begin(scene: Scene, seat: Seat, contract: int, amount: int) -> Sale:
@@ -501,22 +494,25 @@ def _bidder(scene: Scene, seat: Seat, state: str, words: str, top: int) -> Bidde
     )
 
 
-def _last(scene: Scene) -> tuple[Bids, ContractWon | None, int]:
+def _last(scene: Scene) -> tuple[Bids, events.ContractWon | None, int]:
     """Find the bids of the last auction, its outcome, and the money that lay on the contract."""
     bids: Bids = []
-    won: ContractWon | None = None
+    won: events.ContractWon | None = None
     gift = 0
     for event in scene.past():
         match event:
-            case BidRaised() | ContractNamed():
+            case events.BidRaised() | events.ContractNamed():
                 bids.insert(0, event)
-            case ContractWon() if won is None and not bids:
+            case events.ContractWon() if won is None and not bids:
                 won = event
-            case LeftOverTaken() if won is None:
+            case events.LeftOverTaken() if won is None:
                 gift = event.amount
             case _:
                 pass
-        if isinstance(event, PhaseBegun | ContractNamed | ContractWon) and event is not won:
+        if (
+            isinstance(event, events.PhaseBegun | events.ContractNamed | events.ContractWon)
+            and event is not won
+        ):
             break
     return bids, won, gift
 
@@ -575,7 +571,7 @@ def _share(amount: int, top: int) -> int:
     return round(100 * max(0, amount) / max(top, 1))
 
 
-def _ended(scene: Scene, won: ContractWon, bids: Bids, gift: int) -> Sale:
+def _ended(scene: Scene, won: events.ContractWon, bids: Bids, gift: int) -> Sale:
     view, text = scene.view, scene.text
     found = reckon(view, won.seat, won.contract, won.price)
     top = max(won.price, *(max(each.worth, each.limit) for each in found.seats))

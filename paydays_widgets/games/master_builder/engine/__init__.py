@@ -31,6 +31,7 @@ from paydays_widgets.core.game import (
     Turn,
 )
 from paydays_widgets.core.ledger import cash
+from paydays_widgets.games.master_builder import moves
 from paydays_widgets.games.master_builder.deck import SKILLS, Deck, default_deck
 from paydays_widgets.games.master_builder.engine import phases
 from paydays_widgets.games.master_builder.engine.building import PARTS, open_sections, skills_on
@@ -48,24 +49,7 @@ from paydays_widgets.games.master_builder.engine.facts import (
 )
 from paydays_widgets.games.master_builder.engine.phases import DEBTS, POT, ROUNDS
 from paydays_widgets.games.master_builder.events import Event, WorkerAssigned
-from paydays_widgets.games.master_builder.moves import (
-    LOANS,
-    NOTATION,
-    Assign,
-    Bid,
-    Borrow,
-    Build,
-    Cards,
-    Choose,
-    DrawLot,
-    Fire,
-    Hire,
-    Move,
-    Name,
-    Pass,
-    Repay,
-    TurnUp,
-)
+from paydays_widgets.games.master_builder.moves import LOANS, NOTATION, Cards, Move
 from paydays_widgets.games.master_builder.rules import Rules
 from paydays_widgets.games.master_builder.state import (
     Builder,
@@ -105,16 +89,16 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
     )
     prompts = MappingProxyType(
         {
-            "draft": Prompt("MB-1-draft", (Hire, Repay)),
-            "hire": Prompt("MB-1-turns", (Hire, Fire, Pass, Repay)),
-            "name": Prompt("MB-2-nominate", (Name, Pass, Repay)),
-            "must_name": Prompt("MB-2-must-name", (Name, Repay)),
-            "auction": Prompt("MB-2-auction", (Bid, Pass, Repay)),
-            "idle": Prompt("MB-3-absent", (Choose, Repay)),
-            "dismiss": Prompt("MB-3-gone", (Choose, Repay)),
-            "assign": Prompt("MB-4-assign", (Assign, Build, Repay)),
-            "borrow": Prompt("MB-5-need", (Borrow,)),
-            "repay": Prompt("MB-5-repay", (Pass, Repay)),
+            "draft": Prompt("MB-1-draft", (moves.Hire, moves.Repay)),
+            "hire": Prompt("MB-1-turns", (moves.Hire, moves.Fire, moves.Pass, moves.Repay)),
+            "name": Prompt("MB-2-nominate", (moves.Name, moves.Pass, moves.Repay)),
+            "must_name": Prompt("MB-2-must-name", (moves.Name, moves.Repay)),
+            "auction": Prompt("MB-2-auction", (moves.Bid, moves.Pass, moves.Repay)),
+            "idle": Prompt("MB-3-absent", (moves.Choose, moves.Repay)),
+            "dismiss": Prompt("MB-3-gone", (moves.Choose, moves.Repay)),
+            "assign": Prompt("MB-4-assign", (moves.Assign, moves.Build, moves.Repay)),
+            "borrow": Prompt("MB-5-need", (moves.Borrow,)),
+            "repay": Prompt("MB-5-repay", (moves.Pass, moves.Repay)),
         }
     )
     reasons = MappingProxyType(
@@ -219,24 +203,24 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         """List the legal moves of a seat that may act."""
         match s.phase:
             case "assign":
-                return (*_assignments(s, by), Build(by), *_repayments(s, by))
+                return (*_assignments(s, by), moves.Build(by), *_repayments(s, by))
             case "hire":
-                return (*_changes(s, by), Pass(by), *_repayments(s, by))
+                return (*_changes(s, by), moves.Pass(by), *_repayments(s, by))
             case "draft":
                 return _hires(s, by)
             case "auction":
-                return (*_raises(s, by), Pass(by), *_repayments(s, by))
+                return (*_raises(s, by), moves.Pass(by), *_repayments(s, by))
             case "name":
-                return (*_namings(s, by), Pass(by), *_repayments(s, by))
+                return (*_namings(s, by), moves.Pass(by), *_repayments(s, by))
             case "must_name":
                 return _namings(s, by)
             case "idle" | "dismiss":
                 found, _ = struck(s, s.deck.events[s.event - 1], s.builders[by])
-                return (*[Choose(by, worker) for worker in found], *_repayments(s, by))
+                return (*[moves.Choose(by, worker) for worker in found], *_repayments(s, by))
             case "borrow":
-                return [Borrow(by, kind) for kind in LOANS]
+                return [moves.Borrow(by, kind) for kind in LOANS]
             case _:
-                return (Pass(by), *_repayments(s, by))
+                return (moves.Pass(by), *_repayments(s, by))
 
     def refuse_seat(self, s: State, by: Seat) -> Refusal | None:
         """Explain why a seat has no part in an auction, or has finished assigning."""
@@ -255,16 +239,16 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
     def refuse_kind(self, s: State, m: Move) -> Refusal | None:
         """Explain why this kind of move is closed: firing or passing in round 1, or a loan."""
         match m:
-            case Fire() if s.phase == "draft":
+            case moves.Fire() if s.phase == "draft":
                 return Refusal("MB-1-draft", "no_firing")
-            case Pass() if s.phase == "draft":
+            case moves.Pass() if s.phase == "draft":
                 return Refusal("MB-1-draft", "must_take")
-            case Pass() if s.phase == "must_name":
+            case moves.Pass() if s.phase == "must_name":
                 alone = unopposed(s, m.by)
                 return Refusal("MB-2-last-one" if alone else "MB-2-must-name", "must_name")
-            case Borrow():
+            case moves.Borrow():
                 return Refusal("MB-5-need", "not_due")
-            case Repay():
+            case moves.Repay():
                 return Refusal("MB-5-need", "due_first", {"due": s.due})
             case _:
                 return None
@@ -281,13 +265,13 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
                 return _cards("event", s.events or s.events_under[:1])
             case "economy":
                 return tuple(
-                    Outcome(TurnUp(CHANCE, "economy", card), left)
+                    Outcome(moves.TurnUp(CHANCE, "economy", card), left)
                     for card, left in enumerate(s.economy, 1)
                     if left
                 )
             case "lot":
                 seats = range(len(s.builders))
-                return tuple(Outcome(DrawLot(CHANCE, seat), 1) for seat in seats)
+                return tuple(Outcome(moves.DrawLot(CHANCE, seat), 1) for seat in seats)
             case _:
                 return ()
 
@@ -393,7 +377,7 @@ def _cards(cards: Cards, numbers: Iterable[int]) -> tuple[Outcome[Move], ...]:
 
 @cache
 def _turned_up(cards: Cards, number: int) -> Outcome[Move]:
-    return Outcome(TurnUp(CHANCE, cards, number), 1)
+    return Outcome(moves.TurnUp(CHANCE, cards, number), 1)
 
 
 def _hires(s: State, by: Seat) -> list[Move]:
@@ -401,7 +385,7 @@ def _hires(s: State, by: Seat) -> list[Move]:
     room = s.deck.wage_limit - s.builders[by].bill
     workers = s.deck.workers
     return [
-        Hire(by, SKILLS[at])
+        moves.Hire(by, SKILLS[at])
         for at, pile in enumerate(s.piles)
         if pile.top and workers[pile.top - 1].wage <= room
     ]
@@ -411,14 +395,14 @@ def _changes(s: State, by: Seat) -> list[Move]:
     builder = s.builders[by]
     if builder.changes >= s.rules.hire_fire_limit:
         return []
-    return [*_hires(s, by), *[Fire(by, worker) for worker in builder.crew]]
+    return [*_hires(s, by), *[moves.Fire(by, worker) for worker in builder.crew]]
 
 
 def _namings(s: State, by: Seat) -> list[Move]:
     has = s.builders[by].cash
     steps = STEPS[:1] if unopposed(s, by) else STEPS
     return [
-        Name(by, number, cost + step)
+        moves.Name(by, number, cost + step)
         for number in on_offer(s)
         for cost in (s.deck.contracts[number - 1].cost,)
         for step in steps
@@ -429,11 +413,11 @@ def _namings(s: State, by: Seat) -> list[Move]:
 def _raises(s: State, by: Seat) -> list[Move]:
     has = s.builders[by].cash
     least = s.auction.bid + 1 if s.auction else 1
-    return [Bid(by, least + step) for step in STEPS if least + step <= has]
+    return [moves.Bid(by, least + step) for step in STEPS if least + step <= has]
 
 
 def _repayments(s: State, by: Seat) -> list[Move]:
-    return [Repay(by, kind) for kind in repayable(s, s.builders[by])]
+    return [moves.Repay(by, kind) for kind in repayable(s, s.builders[by])]
 
 
 def _assignments(s: State, by: Seat) -> list[Move]:
@@ -450,7 +434,9 @@ def _assignments(s: State, by: Seat) -> list[Move]:
         on = skills_on(deck, builder.jobs, number)
         for section, least in open_sections(deck.contracts[number - 1], holding, on).items():
             found += [
-                Assign(by, worker, number, section) for worker, skill in free if skill >= least
+                moves.Assign(by, worker, number, section)
+                for worker, skill in free
+                if skill >= least
             ]
     return found
 
@@ -458,13 +444,13 @@ def _assignments(s: State, by: Seat) -> list[Move]:
 # --- what is refused --------------------------------------------------------------------------
 
 
-def _refuse_loan(_s: State, m: Borrow | Repay) -> Refusal | None:
+def _refuse_loan(_s: State, m: moves.Borrow | moves.Repay) -> Refusal | None:
     if m.loan in LOAN_INDEX:
         return None
     return Refusal("MB-5-loans", "no_such_loan", {"loan": m.loan})
 
 
-def _refuse_repay(s: State, m: Repay) -> Refusal | None:
+def _refuse_repay(s: State, m: moves.Repay) -> Refusal | None:
     if m.loan not in LOAN_INDEX:
         return _refuse_loan(s, m)
     builder = s.builders[m.by]
@@ -476,7 +462,7 @@ def _refuse_repay(s: State, m: Repay) -> Refusal | None:
     return None
 
 
-def _refuse_hire(s: State, m: Hire) -> Refusal | None:
+def _refuse_hire(s: State, m: moves.Hire) -> Refusal | None:
     builder = s.builders[m.by]
     limit = s.rules.hire_fire_limit
     if s.phase == "hire" and builder.changes >= limit:
@@ -491,7 +477,7 @@ def _refuse_hire(s: State, m: Hire) -> Refusal | None:
     return None
 
 
-def _refuse_fire(s: State, m: Fire) -> Refusal | None:
+def _refuse_fire(s: State, m: moves.Fire) -> Refusal | None:
     builder = s.builders[m.by]
     limit = s.rules.hire_fire_limit
     if builder.changes >= limit:
@@ -501,7 +487,7 @@ def _refuse_fire(s: State, m: Fire) -> Refusal | None:
     return None
 
 
-def _refuse_name(s: State, m: Name) -> Refusal | None:
+def _refuse_name(s: State, m: moves.Name) -> Refusal | None:
     if m.contract not in on_offer(s):
         return Refusal("MB-2-nominate", "not_on_offer", {"contract": m.contract})
     cost = s.deck.contracts[m.contract - 1].cost
@@ -515,7 +501,7 @@ def _refuse_name(s: State, m: Name) -> Refusal | None:
     return None
 
 
-def _refuse_bid(s: State, m: Bid) -> Refusal | None:
+def _refuse_bid(s: State, m: moves.Bid) -> Refusal | None:
     has = s.builders[m.by].cash
     high = s.auction.bid if s.auction else 0
     if m.amount <= high:
@@ -525,7 +511,7 @@ def _refuse_bid(s: State, m: Bid) -> Refusal | None:
     return None
 
 
-def _refuse_choice(s: State, m: Choose) -> Refusal | None:
+def _refuse_choice(s: State, m: moves.Choose) -> Refusal | None:
     card = s.deck.events[s.event - 1]
     found, _ = struck(s, card, s.builders[m.by])
     if m.worker in found:
@@ -534,7 +520,7 @@ def _refuse_choice(s: State, m: Choose) -> Refusal | None:
     return Refusal(MASTER_BUILDER.prompts[s.phase].clause, "not_struck", facts)
 
 
-def _refuse_assignment(s: State, m: Assign) -> Refusal | None:
+def _refuse_assignment(s: State, m: moves.Assign) -> Refusal | None:
     deck, builder = s.deck, s.builders[m.by]
     facts: dict[str, int | str] = {"worker": m.worker}
     if m.worker not in builder.crew:
@@ -570,13 +556,13 @@ def _refuse_assignment(s: State, m: Assign) -> Refusal | None:
 
 MASTER_BUILDER: Final = MasterBuilder(
     checks={
-        Hire: _refuse_hire,
-        Fire: _refuse_fire,
-        Name: _refuse_name,
-        Bid: _refuse_bid,
-        Choose: _refuse_choice,
-        Assign: _refuse_assignment,
-        Borrow: _refuse_loan,
-        Repay: _refuse_repay,
+        moves.Hire: _refuse_hire,
+        moves.Fire: _refuse_fire,
+        moves.Name: _refuse_name,
+        moves.Bid: _refuse_bid,
+        moves.Choose: _refuse_choice,
+        moves.Assign: _refuse_assignment,
+        moves.Borrow: _refuse_loan,
+        moves.Repay: _refuse_repay,
     },
 )

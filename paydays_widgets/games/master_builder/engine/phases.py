@@ -10,82 +10,11 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.game import Seat, Standing, Step
 from paydays_widgets.core.ledger import BANK, Account, Transfer, cash
+from paydays_widgets.games.master_builder import events, moves
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS
+from paydays_widgets.games.master_builder.engine import facts
 from paydays_widgets.games.master_builder.engine.building import open_sections, rise, skills_on
-from paydays_widgets.games.master_builder.engine.facts import (
-    LOAN_INDEX,
-    debt,
-    in_turn,
-    is_early,
-    is_finished,
-    leaves,
-    left_to_pay,
-    may_win,
-    on_offer,
-    repayable,
-    struck,
-    unopposed,
-)
-from paydays_widgets.games.master_builder.engine.facts import price as price_of
-from paydays_widgets.games.master_builder.events import (
-    AssignmentDone,
-    AssignmentsRevealed,
-    AuctionsEnded,
-    BiddingNarrowed,
-    BidRaised,
-    ContractLeftOver,
-    ContractNamed,
-    ContractsGone,
-    ContractTurnedUp,
-    ContractWithdrawn,
-    ContractWon,
-    DueClause,
-    DuePaid,
-    EarlyRepaymentEnded,
-    EconomyTurnedUp,
-    Event,
-    EventPutBack,
-    EventTurnedUp,
-    GameEnded,
-    IncomePaid,
-    LeftOverTaken,
-    LoanRepaid,
-    LoansSettled,
-    LoanTaken,
-    MalletDrawn,
-    NamingForced,
-    PaymentShort,
-    PhaseBegun,
-    RoundBegun,
-    SeatPassed,
-    SeatSpared,
-    SectionsBuilt,
-    SectionsUnbuilt,
-    UnfinishedPaid,
-    WinClause,
-    WorkerAssigned,
-    WorkerDismissed,
-    WorkerFired,
-    WorkerHired,
-    WorkersBack,
-    WorkersTurnedDown,
-    WorkerTurnedUp,
-)
-from paydays_widgets.games.master_builder.moves import (
-    Assign,
-    Bid,
-    Borrow,
-    Build,
-    Choose,
-    DrawLot,
-    Fire,
-    Hire,
-    Move,
-    Name,
-    Pass,
-    Repay,
-    TurnUp,
-)
+from paydays_widgets.games.master_builder.moves import Move
 from paydays_widgets.games.master_builder.state import (
     Auction,
     Builder,
@@ -107,7 +36,7 @@ POT: Final[Account] = "left_over"
 DEBTS: Final[tuple[Account, ...]] = tuple(f"loan:{seat}" for seat in range(1, 10))
 """The account of each seat's outstanding principal; never positive."""
 
-Steps: TypeAlias = list[Step[State, Event]]
+Steps: TypeAlias = list[Step[State, events.Event]]
 
 
 def carry_out(s: State, m: Move) -> Steps:
@@ -116,30 +45,30 @@ def carry_out(s: State, m: Move) -> Steps:
     waiting = s.phase
     s = replace(s, phase="settling", count=s.count + 1)
     match m:
-        case Bid(by, amount):
+        case moves.Bid(by, amount):
             _bid(s, by, amount, steps)
-        case Assign(by, worker, contract, section):
+        case moves.Assign(by, worker, contract, section):
             _assign(s, by, Job(worker, contract, section), steps)
-        case TurnUp(_, cards, number):
+        case moves.TurnUp(_, cards, number):
             _turn_up(s, cards, number, waiting, steps)
-        case Hire(by, skill):
+        case moves.Hire(by, skill):
             _hire(s, by, SKILLS.index(skill), steps)
-        case Pass(by):
+        case moves.Pass(by):
             _pass(s, by, waiting, steps)
-        case Fire(by, worker):
+        case moves.Fire(by, worker):
             _fire(s, by, worker, steps)
-        case Name(by, contract, bid):
+        case moves.Name(by, contract, bid):
             _name(s, by, contract, bid, steps)
-        case Build(by):
+        case moves.Build(by):
             _ready(s, by, steps)
-        case Choose(by, worker):
+        case moves.Choose(by, worker):
             _choose(s, by, worker, steps)
-        case Borrow(by):
+        case moves.Borrow(by):
             _borrow(s, by, m, steps)
-        case Repay(by):
+        case moves.Repay(by):
             _repay(s, by, m, waiting, steps)
-        case DrawLot(_, seat):
-            s = _then(steps, MalletDrawn(seat=seat), replace(s, mallet=seat, active=seat))
+        case moves.DrawLot(_, seat):
+            s = _then(steps, events.MalletDrawn(seat=seat), replace(s, mallet=seat, active=seat))
             _deal(s, 0, steps)
     return steps
 
@@ -148,7 +77,7 @@ def standing(s: State) -> Standing:
     """Rank the seats by their cash, less what their loans would cost now (MB-end-loans)."""
     groups: dict[int, list[Seat]] = {}
     for seat, builder in enumerate(s.builders):
-        groups.setdefault(builder.cash - debt(s, builder), []).append(seat)
+        groups.setdefault(builder.cash - facts.debt(s, builder), []).append(seat)
     ranking = tuple(tuple(groups[worth]) for worth in sorted(groups, reverse=True))
     return Standing(ranking, "MB-end-loans")
 
@@ -156,7 +85,7 @@ def standing(s: State) -> Standing:
 # --- pieces -----------------------------------------------------------------------------------
 
 
-def _then(steps: Steps, event: Event, s: State) -> State:
+def _then(steps: Steps, event: events.Event, s: State) -> State:
     steps.append(Step(event, s))
     return s
 
@@ -172,7 +101,7 @@ def _put(s: State, seat: Seat, builder: Builder) -> tuple[Builder, ...]:
 
 
 def _begin(s: State, phase: int, steps: Steps) -> State:
-    return _then(steps, PhaseBegun(phase=phase), replace(s, count=0, served=0))
+    return _then(steps, events.PhaseBegun(phase=phase), replace(s, count=0, served=0))
 
 
 def _under(s: State, worker: int) -> tuple[Pile, ...]:
@@ -216,7 +145,7 @@ def _worker(s: State, number: int, waiting: Phase, steps: Steps) -> None:
         pile = Pile(number, (), pile.under[1:])
     one, two, three, four = [n + (skill == at) for skill, n in enumerate(s.turned)]
     s = replace(s, piles=(*s.piles[:at], pile, *s.piles[at + 1 :]), turned=(one, two, three, four))
-    s = _then(steps, WorkerTurnedUp(worker=number), s)
+    s = _then(steps, events.WorkerTurnedUp(worker=number), s)
     if waiting == "deal":
         _deal(s, at + 1, steps)
     else:
@@ -230,7 +159,7 @@ def _deal(s: State, at: int, steps: Steps) -> None:
             _rest(replace(s, opening=at), steps, "deal")
             return
         at += 1
-    begun = RoundBegun(clause="MB-round", seat=s.mallet, round=1)
+    begun = events.RoundBegun(clause="MB-round", seat=s.mallet, round=1)
     s = _then(steps, begun, replace(s, round=1, turned=(0, 0, 0, 0)))
     _draft(_begin(s, 1, steps), steps)
 
@@ -252,12 +181,12 @@ def _draft(s: State, steps: Steps) -> None:
     """Let the next seat take a worker, if its wage limit allows one (MB-1-draft, MB-1-wages)."""
     workers, limit = s.deck.workers, s.deck.wage_limit
     while s.served < CREW * len(s.builders):
-        seat = in_turn(s, s.served)
+        seat = facts.in_turn(s, s.served)
         bill = s.builders[seat].bill
         if any(each.top and bill + workers[each.top - 1].wage <= limit for each in s.piles):
             _rest(s, steps, "draft", seat)
             return
-        passed = SeatPassed(clause="MB-1-wages", seat=seat)
+        passed = events.SeatPassed(clause="MB-1-wages", seat=seat)
         s = _then(steps, passed, replace(s, served=s.served + 1))
     _offer(s, steps)
 
@@ -274,7 +203,7 @@ def _hire(s: State, seat: Seat, at: int, steps: Steps) -> None:
         bill=bill,
         changes=builder.changes + (not drafting),
     )
-    hired = WorkerHired(
+    hired = events.WorkerHired(
         clause="MB-1-draft" if drafting else "MB-1-turns", seat=seat, worker=worker, bill=bill
     )
     s = replace(
@@ -303,30 +232,32 @@ def _fire(s: State, seat: Seat, worker: int, steps: Steps) -> None:
         active=(seat + 1) % len(s.builders),
         passes=0,
     )
-    _hiring(_then(steps, WorkerFired(seat=seat, worker=worker, bill=builder.bill), s), steps)
+    _hiring(
+        _then(steps, events.WorkerFired(seat=seat, worker=worker, bill=builder.bill), s), steps
+    )
 
 
 def _pass(s: State, seat: Seat, waiting: Phase, steps: Steps) -> None:
     match waiting:
         case "hire":
-            passed = SeatPassed(clause="MB-1-turns", seat=seat)
+            passed = events.SeatPassed(clause="MB-1-turns", seat=seat)
             active = (seat + 1) % len(s.builders)
             _hiring(_then(steps, passed, replace(s, active=active, passes=s.passes + 1)), steps)
         case "auction" if s.auction:
             bidders = tuple(each for each in s.auction.bidders if each != seat)
             auction = replace(s.auction, bidders=bidders)
-            passed = SeatPassed(clause="MB-2-auction", seat=seat)
+            passed = events.SeatPassed(clause="MB-2-auction", seat=seat)
             _bidding(_then(steps, passed, replace(s, auction=auction)), steps)
         case "name":
             over = s.rules.first_player_pass == "phase_over_for_him" and (
                 s.round > 1 or bool(s.builders[seat].holdings)
             )
             out = (*s.out, seat) if over else s.out
-            passed = SeatPassed(clause="MB-2-nominate", seat=seat)
+            passed = events.SeatPassed(clause="MB-2-nominate", seat=seat)
             s = replace(s, served=s.served + 1, out=out)
             _naming(_then(steps, passed, s), steps)
         case _:
-            passed = SeatPassed(clause="MB-5-repay", seat=seat)
+            passed = events.SeatPassed(clause="MB-5-repay", seat=seat)
             s = replace(s, served=s.served + 1)
             _repaying(_then(steps, passed, s), steps)
 
@@ -347,7 +278,7 @@ def _economy(s: State, card: int, steps: Steps) -> None:
     says = s.deck.economy[card - 1].reveals[len(s.builders) - 2]
     revealed = min(says, s.pile_size)
     left = tuple(n - (at == card) for at, n in enumerate(s.economy, 1))
-    turned_up = EconomyTurnedUp(seat=s.mallet, card=card, says=says, revealed=revealed)
+    turned_up = events.EconomyTurnedUp(seat=s.mallet, card=card, says=says, revealed=revealed)
     s = replace(s, economy=left, climate=card, to_reveal=revealed)
     s = _then(steps, turned_up, s)
     if revealed:
@@ -364,7 +295,7 @@ def _contract(s: State, number: int, steps: Steps) -> None:
         offers=(*s.offers, number),
         to_reveal=s.to_reveal - 1,
     )
-    s = _then(steps, ContractTurnedUp(contract=number), s)
+    s = _then(steps, events.ContractTurnedUp(contract=number), s)
     if s.to_reveal:
         _rest(s, steps, "contract")
     else:
@@ -373,25 +304,25 @@ def _contract(s: State, number: int, steps: Steps) -> None:
 
 def _naming(s: State, steps: Steps) -> None:
     """Ask the next seat in turn to name a contract, or end the phase (MB-2-nominate, MB-2-end)."""
-    contracts = on_offer(s)
+    contracts = facts.on_offer(s)
     if contracts:
         cheapest = min(s.deck.contracts[number - 1].cost for number in contracts)
         while s.served < len(s.builders):
-            seat = in_turn(s, s.served)
-            if may_win(s, seat) and s.builders[seat].cash >= cheapest:
-                _rest(s, steps, "must_name" if unopposed(s, seat) else "name", seat)
+            seat = facts.in_turn(s, s.served)
+            if facts.may_win(s, seat) and s.builders[seat].cash >= cheapest:
+                _rest(s, steps, "must_name" if facts.unopposed(s, seat) else "name", seat)
                 return
             s = replace(s, served=s.served + 1)
         if s.round == 1:
             for at in range(len(s.builders)):
-                seat = in_turn(s, at)
+                seat = facts.in_turn(s, at)
                 if not s.builders[seat].holdings:  # so it still has all its money (MB-2-must-name)
                     short = tuple(
                         other
                         for other, each in enumerate(s.builders)
-                        if may_win(s, other) and each.cash < cheapest
+                        if facts.may_win(s, other) and each.cash < cheapest
                     )
-                    s = _then(steps, NamingForced(seat=seat, short=short), s)
+                    s = _then(steps, events.NamingForced(seat=seat, short=short), s)
                     _rest(s, steps, "must_name", seat)
                     return
     _close_offer(s, steps)
@@ -400,8 +331,8 @@ def _naming(s: State, steps: Steps) -> None:
 def _name(s: State, seat: Seat, contract: int, bid: int, steps: Steps) -> None:
     seats = len(s.builders)
     clockwise = [(seat + at) % seats for at in range(seats)]
-    bidders = tuple(at for at in clockwise if at == seat or may_win(s, at))
-    named = ContractNamed(
+    bidders = tuple(at for at in clockwise if at == seat or facts.may_win(s, at))
+    named = events.ContractNamed(
         seat=seat, contract=contract, bid=bid, cost=s.deck.contracts[contract - 1].cost
     )
     s = replace(s, active=seat, auction=Auction(contract, bid, seat, bidders))
@@ -411,7 +342,7 @@ def _name(s: State, seat: Seat, contract: int, bid: int, steps: Steps) -> None:
 def _bid(s: State, seat: Seat, amount: int, steps: Steps) -> None:
     assert s.auction
     auction = Auction(s.auction.contract, amount, seat, s.auction.bidders)
-    raised = BidRaised(seat=seat, contract=auction.contract, bid=amount)
+    raised = events.BidRaised(seat=seat, contract=auction.contract, bid=amount)
     _bidding(_then(steps, raised, replace(s, auction=auction)), steps)
 
 
@@ -429,14 +360,14 @@ def _bidding(s: State, steps: Steps) -> None:
         ):
             _rest(s, steps, "auction", seat)
             return
-    alone = unopposed(s, auction.leader)
+    alone = facts.unopposed(s, auction.leader)
     _win(s, auction, "MB-2-last-one" if alone else "MB-2-win", steps)
 
 
-def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
+def _win(s: State, auction: Auction, clause: events.WinClause, steps: Steps) -> None:
     """Make the leader of an auction pay, and give it the contract and its money (MB-2-win)."""
     seat, contract, price = auction.leader, auction.contract, auction.bid
-    early = is_early(s)
+    early = facts.is_early(s)
     builder = s.builders[seat]
     had_money = contract in s.left_over
     builder = replace(
@@ -444,7 +375,7 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
         cash=builder.cash - price,
         holdings=(*builder.holdings, Holding(contract)),
     )
-    won = ContractWon(
+    won = events.ContractWon(
         clause=clause,
         seat=seat,
         contract=contract,
@@ -463,7 +394,7 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
     s = _then(steps, won, s)
     if had_money:
         builder = replace(builder, cash=builder.cash + LEFT_OVER)
-        taken = LeftOverTaken(
+        taken = events.LeftOverTaken(
             seat=seat,
             contract=contract,
             amount=LEFT_OVER,
@@ -473,10 +404,10 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
         s = _then(steps, taken, s)
     s = _watch_rate(s, steps, early=early)
     if s.round == 1:
-        in_order = [in_turn(s, at) for at in range(len(s.builders))]
+        in_order = [facts.in_turn(s, at) for at in range(len(s.builders))]
         without = tuple(at for at in in_order if not s.builders[at].holdings)
         if without and len(builder.holdings) > 1:
-            s = _then(steps, BiddingNarrowed(seat=seat, seats=without), s)
+            s = _then(steps, events.BiddingNarrowed(seat=seat, seats=without), s)
         if len(without) == 1 and len(s.offers) == 1:
             (last,) = s.offers
             cost = s.deck.contracts[last - 1].cost
@@ -487,23 +418,23 @@ def _win(s: State, auction: Auction, clause: WinClause, steps: Steps) -> None:
 
 def _watch_rate(s: State, steps: Steps, *, early: bool) -> State:
     """Report the end of the early price, if it has just ended (MB-5-early)."""
-    if early and not is_early(s):
-        return _then(steps, EarlyRepaymentEnded(), s)
+    if early and not facts.is_early(s):
+        return _then(steps, events.EarlyRepaymentEnded(), s)
     return s
 
 
 def _close_offer(s: State, steps: Steps) -> None:
     """End phase 2: put money on unwanted contracts, or withdraw them (MB-2-left-over)."""
     without = tuple(at for at, each in enumerate(s.builders) if not each.holdings)
-    ended = AuctionsEnded(
+    ended = events.AuctionsEnded(
         clause="MB-2-later" if s.round > 1 and without else "MB-2-end",
         without=without,
-        left=on_offer(s),
+        left=facts.on_offer(s),
     )
-    early = is_early(s)
+    early = facts.is_early(s)
     s = _then(steps, ended, replace(s, out=()))
     for number in s.left_over:
-        withdrawn = ContractWithdrawn(
+        withdrawn = events.ContractWithdrawn(
             contract=number, amount=LEFT_OVER, transfers=(Transfer(POT, BANK, LEFT_OVER),)
         )
         s = replace(
@@ -515,9 +446,9 @@ def _close_offer(s: State, steps: Steps) -> None:
         s = _then(steps, withdrawn, s)
     for number in s.offers:
         if s.round == s.last_round:  # there is no next round, so the bank puts nothing on it
-            s = _then(steps, ContractLeftOver(contract=number, amount=0), s)
+            s = _then(steps, events.ContractLeftOver(contract=number, amount=0), s)
             continue
-        left = ContractLeftOver(
+        left = events.ContractLeftOver(
             contract=number, amount=LEFT_OVER, transfers=(Transfer(BANK, POT, LEFT_OVER),)
         )
         s = replace(
@@ -527,7 +458,7 @@ def _close_offer(s: State, steps: Steps) -> None:
     s = _watch_rate(s, steps, early=early)
     if not s.pile_size and not s.left_over and s.round < s.last_round:
         last = s.round + 1
-        s = _then(steps, ContractsGone(last=last), replace(s, last_round=last))
+        s = _then(steps, events.ContractsGone(last=last), replace(s, last_round=last))
     _rest(_begin(s, 3, steps), steps, "event")
 
 
@@ -539,7 +470,7 @@ def _event(s: State, number: int, steps: Steps) -> None:
         s = replace(s, events=tuple(each for each in s.events if each != number))
     else:
         s = replace(s, events_under=s.events_under[1:])
-    turned_up = EventTurnedUp(seat=s.mallet, card=number)
+    turned_up = events.EventTurnedUp(seat=s.mallet, card=number)
     _strike(_then(steps, turned_up, replace(s, event=number)), steps)
 
 
@@ -548,29 +479,29 @@ def _strike(s: State, steps: Steps) -> None:
     number = s.event
     card = s.deck.events[number - 1]
     while s.served < len(s.builders):
-        seat = in_turn(s, s.served)
+        seat = facts.in_turn(s, s.served)
         if card.effect == "levy":
             if not _paid(s, seat, card.amount, "MB-3-event", steps):
                 return
             s = steps[-1].state
             continue
-        workers, need = struck(s, card, s.builders[seat])
+        workers, need = facts.struck(s, card, s.builders[seat])
         if len(workers) > need > 0:
-            _rest(replace(s, need=need), steps, "dismiss" if leaves(card) else "idle", seat)
+            _rest(replace(s, need=need), steps, "dismiss" if facts.leaves(card) else "idle", seat)
             return
         if not need:
-            s = _then(steps, SeatSpared(seat=seat, card=number), s)
-        elif leaves(card):
+            s = _then(steps, events.SeatSpared(seat=seat, card=number), s)
+        elif facts.leaves(card):
             s = _dismiss(s, seat, workers[0], steps)
         else:
             s = _turn_down(s, seat, workers, steps)
         s = replace(s, served=s.served + 1)
     s = replace(s, event=0, events_under=(*s.events_under, number))
-    _assigning(_then(steps, EventPutBack(card=number), s), steps)
+    _assigning(_then(steps, events.EventPutBack(card=number), s), steps)
 
 
 def _choose(s: State, seat: Seat, worker: int, steps: Steps) -> None:
-    if leaves(s.deck.events[s.event - 1]):
+    if facts.leaves(s.deck.events[s.event - 1]):
         s = _dismiss(s, seat, worker, steps)
     else:
         s = _turn_down(s, seat, (worker,), steps)
@@ -587,7 +518,7 @@ def _turn_down(s: State, seat: Seat, workers: tuple[int, ...], steps: Steps) -> 
     builder = replace(
         builder, cash=builder.cash + pay * len(workers), idle=(*builder.idle, *workers)
     )
-    event = WorkersTurnedDown(
+    event = events.WorkersTurnedDown(
         seat=seat,
         workers=workers,
         pay=pay,
@@ -598,7 +529,7 @@ def _turn_down(s: State, seat: Seat, workers: tuple[int, ...], steps: Steps) -> 
 
 def _dismiss(s: State, seat: Seat, worker: int, steps: Steps) -> State:
     builder, piles = _without(s, seat, worker)
-    event = WorkerDismissed(seat=seat, worker=worker, bill=builder.bill)
+    event = events.WorkerDismissed(seat=seat, worker=worker, bill=builder.bill)
     return _then(steps, event, replace(s, builders=_put(s, seat, builder), piles=piles))
 
 
@@ -611,7 +542,7 @@ def _assigning(s: State, steps: Steps) -> None:
     for seat, builder in enumerate(s.builders):
         if not _can_assign(s, builder):
             s = replace(s, builders=_put(s, seat, replace(builder, ready=True)))
-            s = _then(steps, AssignmentDone(seat=seat, workers=0), s)
+            s = _then(steps, events.AssignmentDone(seat=seat, workers=0), s)
     _await_assignments(s, steps)
 
 
@@ -629,7 +560,7 @@ def _can_assign(s: State, builder: Builder) -> bool:
 def _assign(s: State, seat: Seat, job: Job, steps: Steps) -> None:
     builder = s.builders[seat]
     builder = replace(builder, jobs=(*builder.jobs, job))
-    event = WorkerAssigned(
+    event = events.WorkerAssigned(
         seat=seat, worker=job.worker, contract=job.contract, section=job.section
     )
     _rest(_then(steps, event, replace(s, builders=_put(s, seat, builder))), steps, "assign")
@@ -637,7 +568,7 @@ def _assign(s: State, seat: Seat, job: Job, steps: Steps) -> None:
 
 def _ready(s: State, seat: Seat, steps: Steps) -> None:
     builder = replace(s.builders[seat], ready=True)
-    event = AssignmentDone(seat=seat, workers=len(builder.jobs))
+    event = events.AssignmentDone(seat=seat, workers=len(builder.jobs))
     s = _then(steps, event, replace(s, builders=_put(s, seat, builder)))
     _await_assignments(s, steps)
 
@@ -653,13 +584,13 @@ def _reveal(s: State, steps: Steps) -> None:
     """Build manned sections that can stand (MB-4-assign), and turn workers up (MB-4-back)."""
     jobs = tuple(each.jobs for each in s.builders)
     if any(jobs):
-        s = _then(steps, AssignmentsRevealed(jobs=jobs), replace(s, phase="reveal"))
+        s = _then(steps, events.AssignmentsRevealed(jobs=jobs), replace(s, phase="reveal"))
         for at in range(len(s.builders)):
-            s = _build(s, in_turn(s, at), steps)
+            s = _build(s, facts.in_turn(s, at), steps)
     idle = sum(len(each.idle) for each in s.builders)
     builders = tuple(replace(each, idle=(), jobs=(), ready=False) for each in s.builders)
     s = replace(s, phase="settling", builders=builders)
-    _income(_then(steps, WorkersBack(idle=idle), s), steps)
+    _income(_then(steps, events.WorkersBack(idle=idle), s), steps)
 
 
 def _build(s: State, seat: Seat, steps: Steps) -> State:
@@ -684,17 +615,17 @@ def _build(s: State, seat: Seat, steps: Steps) -> State:
             holdings = builder.holdings
             holdings = (*holdings[:at], Holding(number, built), *holdings[at + 1 :])
             builder = replace(builder, holdings=holdings)
-            rose = SectionsBuilt(
+            rose = events.SectionsBuilt(
                 seat=seat, contract=number, sections=tuple(sorted(new)), standing=len(built)
             )
             s = _then(steps, rose, replace(s, builders=_put(s, seat, builder)))
         if short:
-            unmanned = SectionsUnbuilt(
+            unmanned = events.SectionsUnbuilt(
                 clause="MB-4-assign", seat=seat, contract=number, sections=short
             )
             s = _then(steps, unmanned, s)
         if fallen:
-            fell = SectionsUnbuilt(
+            fell = events.SectionsUnbuilt(
                 clause="MB-4-stable" if contract.kind == "house" else "MB-4-walls",
                 seat=seat,
                 contract=number,
@@ -709,11 +640,11 @@ def _build(s: State, seat: Seat, steps: Steps) -> State:
 
 def _income(s: State, steps: Steps) -> None:
     s = _begin(s, 5, steps)
-    early = is_early(s)
+    early = facts.is_early(s)
     for at in range(len(s.builders)):
-        seat = in_turn(s, at)
+        seat = facts.in_turn(s, at)
         for holding in s.builders[seat].holdings:
-            if is_finished(holding.built):
+            if facts.is_finished(holding.built):
                 s = _collect(s, seat, holding, steps)
     _wages(_watch_rate(s, steps, early=early), steps)
 
@@ -727,7 +658,7 @@ def _collect(s: State, seat: Seat, holding: Holding, steps: Steps) -> State:
         holdings=tuple(each for each in builder.holdings if each != holding),
         town=(*builder.town, holding.contract),
     )
-    paid = IncomePaid(
+    paid = events.IncomePaid(
         seat=seat,
         contract=holding.contract,
         amount=amount,
@@ -739,7 +670,7 @@ def _collect(s: State, seat: Seat, holding: Holding, steps: Steps) -> State:
 def _wages(s: State, steps: Steps) -> None:
     """Make the seats pay their wages in turn, borrowing where they must (MB-5-wages)."""
     while s.served < len(s.builders):
-        seat = in_turn(s, s.served)
+        seat = facts.in_turn(s, s.served)
         bill = s.builders[seat].bill
         if not bill:
             s = replace(s, served=s.served + 1)
@@ -750,12 +681,12 @@ def _wages(s: State, steps: Steps) -> None:
     _repaying(replace(s, served=0), steps)
 
 
-def _paid(s: State, seat: Seat, due: int, clause: DueClause, steps: Steps) -> bool:
+def _paid(s: State, seat: Seat, due: int, clause: events.DueClause, steps: Steps) -> bool:
     """Make a seat pay what is due, or wait for it to borrow (MB-5-need)."""
     builder = s.builders[seat]
     if builder.cash < due:
         if s.due == 0:
-            short = PaymentShort(
+            short = events.PaymentShort(
                 clause=clause,
                 seat=seat,
                 due=due,
@@ -764,7 +695,7 @@ def _paid(s: State, seat: Seat, due: int, clause: DueClause, steps: Steps) -> bo
             s = _then(steps, short, s)
         _rest(replace(s, due=due), steps, "borrow", seat)
         return False
-    paid = DuePaid(
+    paid = events.DuePaid(
         clause=clause,
         seat=seat,
         amount=due,
@@ -777,13 +708,13 @@ def _paid(s: State, seat: Seat, due: int, clause: DueClause, steps: Steps) -> bo
     return True
 
 
-def _borrow(s: State, seat: Seat, m: Borrow, steps: Steps) -> None:
-    amount = s.deck.loans[LOAN_INDEX[m.loan]].receive
+def _borrow(s: State, seat: Seat, m: moves.Borrow, steps: Steps) -> None:
+    amount = s.deck.loans[facts.LOAN_INDEX[m.loan]].receive
     builder = s.builders[seat]
     small, large = builder.loans
     loans = (small + 1, large) if m.loan == "small" else (small, large + 1)
     builder = replace(builder, cash=builder.cash + amount, loans=loans)
-    taken = LoanTaken(
+    taken = events.LoanTaken(
         seat=seat,
         loan=m.loan,
         amount=amount,
@@ -798,19 +729,19 @@ def _borrow(s: State, seat: Seat, m: Borrow, steps: Steps) -> None:
         _wages(s, steps)
 
 
-def _repay(s: State, seat: Seat, m: Repay, waiting: Phase, steps: Steps) -> None:
-    principal = s.deck.loans[LOAN_INDEX[m.loan]].receive
-    amount = price_of(s, m.loan)
+def _repay(s: State, seat: Seat, m: moves.Repay, waiting: Phase, steps: Steps) -> None:
+    principal = s.deck.loans[facts.LOAN_INDEX[m.loan]].receive
+    amount = facts.price(s, m.loan)
     builder = s.builders[seat]
     small, large = builder.loans
     loans = (small - 1, large) if m.loan == "small" else (small, large - 1)
     builder = replace(builder, cash=builder.cash - amount, loans=loans)
-    repaid = LoanRepaid(
+    repaid = events.LoanRepaid(
         seat=seat,
         loan=m.loan,
         principal=principal,
         amount=amount,
-        early=is_early(s),
+        early=facts.is_early(s),
         transfers=_repayment(seat, principal, amount),
     )
     s = _then(steps, repaid, replace(s, builders=_put(s, seat, builder)))
@@ -834,15 +765,17 @@ def _repaying(s: State, steps: Steps) -> None:
         _reckon(s, steps)
         return
     while s.served < len(s.builders):
-        seat = in_turn(s, s.served)
-        if repayable(s, s.builders[seat]):
+        seat = facts.in_turn(s, s.served)
+        if facts.repayable(s, s.builders[seat]):
             _rest(s, steps, "repay", seat)
             return
         s = replace(s, served=s.served + 1)
-    mallet = in_turn(s, 1)
+    mallet = facts.in_turn(s, 1)
     number = s.round + 1
     last = number == s.last_round < ROUNDS
-    begun = RoundBegun(clause="MB-end" if last else "MB-rounds-2-6", seat=mallet, round=number)
+    begun = events.RoundBegun(
+        clause="MB-end" if last else "MB-rounds-2-6", seat=mallet, round=number
+    )
     s = replace(
         s,
         round=number,
@@ -862,13 +795,13 @@ def _repaying(s: State, steps: Steps) -> None:
 def _reckon(s: State, steps: Steps) -> None:
     """Pay for unfinished buildings, settle the loans, and end the game (MB-end)."""
     for at in range(len(s.builders)):
-        seat = in_turn(s, at)
+        seat = facts.in_turn(s, at)
         for holding in s.builders[seat].holdings:
             missing = SECTIONS - len(holding.built)
-            each, amount = left_to_pay(s, holding.contract, missing)
+            each, amount = facts.left_to_pay(s, holding.contract, missing)
             builder = s.builders[seat]
             builder = replace(builder, cash=builder.cash + amount)
-            paid = UnfinishedPaid(
+            paid = events.UnfinishedPaid(
                 seat=seat,
                 contract=holding.contract,
                 income=s.deck.contracts[holding.contract - 1].income,
@@ -879,24 +812,26 @@ def _reckon(s: State, steps: Steps) -> None:
             )
             s = _then(steps, paid, replace(s, builders=_put(s, seat, builder)))
     for at in range(len(s.builders)):
-        seat = in_turn(s, at)
+        seat = facts.in_turn(s, at)
         if s.builders[seat].loans != (0, 0):
             s = _settle(s, seat, steps)
-    ended = GameEnded(winners=standing(s).ranking[0], cash=tuple(each.cash for each in s.builders))
+    ended = events.GameEnded(
+        winners=standing(s).ranking[0], cash=tuple(each.cash for each in s.builders)
+    )
     _rest(_then(steps, ended, s), steps, "over")
 
 
 def _settle(s: State, seat: Seat, steps: Steps) -> State:
     builder = s.builders[seat]
     small, large = builder.loans
-    amount = debt(s, builder)
+    amount = facts.debt(s, builder)
     principal = small * s.deck.loans[0].receive + large * s.deck.loans[1].receive
-    settled = LoansSettled(
+    settled = events.LoansSettled(
         seat=seat,
         small=small,
         large=large,
         amount=amount,
-        early=is_early(s),
+        early=facts.is_early(s),
         transfers=_repayment(seat, principal, amount),
     )
     builder = replace(builder, cash=builder.cash - amount, loans=(0, 0))

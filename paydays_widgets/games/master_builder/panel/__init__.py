@@ -8,26 +8,12 @@ from paydays_widgets.core.contest import Contest
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Language, Text, Words
+from paydays_widgets.games.master_builder import events, moves
 from paydays_widgets.games.master_builder.deck import SECTIONS, Deck
 from paydays_widgets.games.master_builder.engine import MASTER_BUILDER
 from paydays_widgets.games.master_builder.engine.building import payment
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
-from paydays_widgets.games.master_builder.events import (
-    EarlyRepaymentEnded,
-    Event,
-    RoundBegun,
-)
-from paydays_widgets.games.master_builder.moves import (
-    LOANS,
-    Bid,
-    Borrow,
-    DrawLot,
-    Move,
-    Name,
-    Pass,
-    Repay,
-    TurnUp,
-)
+from paydays_widgets.games.master_builder.moves import LOANS, Move
 from paydays_widgets.games.master_builder.panel import report
 from paydays_widgets.games.master_builder.reading import asked, can_finish
 from paydays_widgets.games.master_builder.reading.appraisal import crew_of, earnings
@@ -68,7 +54,7 @@ OPENING: Final = dict.fromkeys(
 
 def _able(view: View, move: Move) -> bool | None:
     """Return whether a crew could finish a contract that is turned up."""
-    if not isinstance(move, TurnUp) or move.cards != "contract":
+    if not isinstance(move, moves.TurnUp) or move.cards != "contract":
         return None
     return can_finish(view, move.number, 0)
 
@@ -176,8 +162,8 @@ def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
     hired = {number for builder in view.builders for number in builder.crew}.union(view.open)
     seats = 0 if view.number else len(view.builders)
     gone = {
-        *(TurnUp(CHANCE, "contract", number) for number in seen),
-        *(TurnUp(CHANCE, "worker", number) for number in hired),
+        *(moves.TurnUp(CHANCE, "contract", number) for number in seen),
+        *(moves.TurnUp(CHANCE, "worker", number) for number in hired),
     }
     known = _wishes(view.deck, seats, text.language)
     return [wish for wish in known if wish[0] not in gone]
@@ -188,21 +174,22 @@ def _wishes(deck: Deck, seats: int, language: Language) -> tuple[tuple[Move, str
     """List all that can ever be chosen to come; it never changes, so it is put in words once."""
     text = Text(language, PACKAGE)
     found: list[tuple[Move, str]] = [
-        (DrawLot(CHANCE, seat), text("Mallet: player {n}", n=seat + 1)) for seat in range(seats)
+        (moves.DrawLot(CHANCE, seat), text("Mallet: player {n}", n=seat + 1))
+        for seat in range(seats)
     ]
     for number, card in enumerate(deck.events, 1):
         title = text("Event: {title}", title=text.pick(card.title))
-        found.append((TurnUp(CHANCE, "event", number), f"{title} – {effect(card, text)}"))
+        found.append((moves.TurnUp(CHANCE, "event", number), f"{title} – {effect(card, text)}"))
     for number, contract in enumerate(deck.contracts, 1):
         title = text("Contract: {title}", title=contract_title(deck, number, text))
         found.append(
-            (TurnUp(CHANCE, "contract", number), f"{title}, {crew(contract.crew(), text)}")
+            (moves.TurnUp(CHANCE, "contract", number), f"{title}, {crew(contract.crew(), text)}")
         )
     for number, climate in enumerate(deck.economy, 1):
         title = text("Economy: {title}", title=text.pick(climate.title))
-        found.append((TurnUp(CHANCE, "economy", number), title))
+        found.append((moves.TurnUp(CHANCE, "economy", number), title))
     for number, worker in enumerate(deck.workers, 1):
-        found.append((TurnUp(CHANCE, "worker", number), capital(worker_label(worker, text))))
+        found.append((moves.TurnUp(CHANCE, "worker", number), capital(worker_label(worker, text))))
     return tuple(found)
 
 
@@ -273,35 +260,35 @@ def what_ifs(
     if move.by == CHANCE:
         return "", ()
     name, by, deck = names[move.by], move.by, view.deck
-    otherwise = [(Pass(by), text("What if not?"))]
+    otherwise = [(moves.Pass(by), text("What if not?"))]
     match move:
-        case Name(contract=number, bid=bid) if asked(view) == "name":
+        case moves.Name(contract=number, bid=bid) if asked(view) == "name":
             title, sum_ = contract_title(deck, number, text), money(bid, text)
             told = text("{name} named “{title}” at {sum}", name=name, title=title, sum=sum_)
             return told, otherwise
-        case Bid(amount=amount) if view.auction:
+        case moves.Bid(amount=amount) if view.auction:
             title = contract_title(deck, view.auction.contract, text)
             sum_ = money(amount, text)
             told = text("{name} bid {sum} for “{title}”", name=name, title=title, sum=sum_)
             return told, otherwise
-        case Pass() if view.auction and view.builders[move.by].cash > view.auction.bid:
+        case moves.Pass() if view.auction and view.builders[move.by].cash > view.auction.bid:
             title, bid = contract_title(deck, view.auction.contract, text), view.auction.bid + 1
             label = text("What if the bid had been {sum}?", sum=money(bid, text))
             told = text("{name} bid no more for “{title}”", name=name, title=title)
-            return told, [(Bid(by, bid), label)]
-        case Borrow(loan=loan):
+            return told, [(moves.Bid(by, bid), label)]
+        case moves.Borrow(loan=loan):
             kind, other = loan_title(loan, text), LOANS[1 - LOANS.index(loan)]
             label = text("What if it had been a {title}?", title=loan_title(other, text))
             told = text("{name} took: {title}", name=name, title=kind)
-            return told, [(Borrow(by, other), label)]
-        case Repay(loan=loan) if asked(view) == "repay":
+            return told, [(moves.Borrow(by, other), label)]
+        case moves.Repay(loan=loan) if asked(view) == "repay":
             told = text("{name} repaid: {title}", name=name, title=loan_title(loan, text))
             return told, otherwise
-        case Pass() if asked(view) == "repay":
+        case moves.Pass() if asked(view) == "repay":
             builder = view.builders[move.by]
             prices = [(card.early if view.early else card.late) for card in deck.loans]
             ways = [
-                (Repay(by, kind), text("What if repaid: {title}?", title=title))
+                (moves.Repay(by, kind), text("What if repaid: {title}?", title=title))
                 for kind, price, owed in zip(LOANS, prices, builder.loans, strict=True)
                 for title in (loan_title(kind, text),)
                 if owed and price <= builder.cash
@@ -311,7 +298,9 @@ def what_ifs(
             return "", ()
 
 
-def reports(opening: View, past: Sequence[tuple[Event, View]], text: Text) -> Sequence[Report]:
+def reports(
+    opening: View, past: Sequence[tuple[events.Event, View]], text: Text
+) -> Sequence[Report]:
     """Report on cash flows, auctions and the cost of loans."""
     return report.reports(opening, past, text)
 
@@ -346,12 +335,12 @@ def progress(view: View, text: Text) -> str:
     )
 
 
-def milestone(event: Event, text: Text) -> str:
+def milestone(event: events.Event, text: Text) -> str:
     """Return the mark for a chart's time axis at the end of early repayment; otherwise ""."""
     match event:
-        case EarlyRepaymentEnded():
+        case events.EarlyRepaymentEnded():
             return text("late price")
-        case RoundBegun(clause="MB-end"):
+        case events.RoundBegun(clause="MB-end"):
             return text("last round")
         case _:
             return ""

@@ -10,21 +10,10 @@ from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from paydays_widgets.core.game import Decide, me
+from paydays_widgets.games.master_builder import moves
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Contract, Deck
 from paydays_widgets.games.master_builder.engine.building import Hand, payment, staff
-from paydays_widgets.games.master_builder.moves import (
-    Assign,
-    Bid,
-    Borrow,
-    Build,
-    Choose,
-    Fire,
-    Hire,
-    Move,
-    Name,
-    Pass,
-    Repay,
-)
+from paydays_widgets.games.master_builder.moves import Move
 from paydays_widgets.games.master_builder.state import BuilderView, Holding, Job, View
 
 Crew: TypeAlias = tuple[int, ...]
@@ -193,16 +182,18 @@ def bid_up_to(view: View, limit: Limit) -> Move:
     by the least.
     """
     if view.auction:
-        raises = [move for move in view.legal if isinstance(move, Bid)]
+        raises = [move for move in view.legal if isinstance(move, moves.Bid)]
         if raises and raises[0].amount <= limit(view.auction.contract):
             return raises[0]
-        return Pass(me(view))
-    at_cost = {move.contract: move for move in reversed(view.legal) if isinstance(move, Name)}
+        return moves.Pass(me(view))
+    at_cost = {
+        move.contract: move for move in reversed(view.legal) if isinstance(move, moves.Name)
+    }
     room = {number: limit(number) - move.bid for number, move in sorted(at_cost.items())}
     best = max(room, key=room.__getitem__, default=0)
     may_pass = asked(view) == "name"
     if not best or (may_pass and room[best] < 0):
-        return Pass(me(view))
+        return moves.Pass(me(view))
     return at_cost[best]
 
 
@@ -243,25 +234,25 @@ def best_change(view: View, score: Score) -> Move:
     for move in view.legal:
         workers, bill = list(there.crew), there.bill
         match move:
-            case Hire(_, skill):
+            case moves.Hire(_, skill):
                 worker = view.open[SKILLS.index(skill)]
                 workers.append(worker)
                 bill += deck.workers[worker - 1].wage
-            case Fire(_, worker):
+            case moves.Fire(_, worker):
                 workers.remove(worker)
                 bill -= deck.workers[worker - 1].wage
-            case Pass():
+            case moves.Pass():
                 pass
             case _:
                 continue
         skills = _skills(deck, workers)
         flaws = flaw * sum(len(deck.workers[worker - 1].flaws) for worker in workers)
         now = score(skills, bill) - flaws
-        then = () if isinstance(move, Pass) else _one_more(deck, skills, bill)
+        then = () if isinstance(move, moves.Pass) else _one_more(deck, skills, bill)
         ahead = [score(next_, wages_) - flaws - more * flaw for next_, wages_, more in then]
         options[move] = max(now, *ahead) if ahead else now, now
     best = max(options.values())
-    rest = Pass(me(view))
+    rest = moves.Pass(me(view))
     if rest in options and options[rest][0] >= best[0]:
         return rest
     return next(move for move, mark in options.items() if mark == best)
@@ -310,17 +301,17 @@ def carry_on(view: View) -> Move:
         case "repay":
             return repay(view, own(view).bill)
         case _:
-            return Pass(me(view))
+            return moves.Pass(me(view))
 
 
 def least_missed(view: View) -> Move:
     """Choose the least able worker; among equals, the one with the most flaws."""
 
-    def missed(move: Choose) -> tuple[int, int, int]:
+    def missed(move: moves.Choose) -> tuple[int, int, int]:
         worker = view.deck.workers[move.worker - 1]
         return worker.skill, -len(worker.flaws), move.worker
 
-    return min([move for move in view.legal if isinstance(move, Choose)], key=missed)
+    return min([move for move in view.legal if isinstance(move, moves.Choose)], key=missed)
 
 
 def plan(view: View) -> tuple[Job, ...]:
@@ -347,24 +338,24 @@ def next_job(view: View) -> Move:
     """Assign the next worker of the plan; when all are assigned, build."""
     legal = set(view.legal)
     for job in plan(view):
-        move = Assign(me(view), job.worker, job.contract, job.section)
+        move = moves.Assign(me(view), job.worker, job.contract, job.section)
         if move in legal:
             return move
-    return Build(me(view))
+    return moves.Build(me(view))
 
 
 def borrow(view: View) -> Move:
     """Borrow no more than needed: a small loan if it is enough, otherwise a large one."""
     short = view.due - own(view).cash
-    return Borrow(me(view), "small" if short <= view.deck.loans[0].receive else "large")
+    return moves.Borrow(me(view), "small" if short <= view.deck.loans[0].receive else "large")
 
 
 def repay(view: View, reserve: int) -> Move:
     """Repay a loan, the large one first, if the reserve is left in cash; otherwise pass."""
     there = own(view)
     for move in reversed(view.legal):
-        if isinstance(move, Repay):
+        if isinstance(move, moves.Repay):
             card = view.deck.loans[0 if move.loan == "small" else 1]
             if there.cash - (card.early if view.early else card.late) >= reserve:
                 return move
-    return Pass(me(view))
+    return moves.Pass(me(view))

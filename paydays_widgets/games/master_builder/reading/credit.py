@@ -12,14 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paydays_widgets.core.game import Seat
+from paydays_widgets.games.master_builder import events
 from paydays_widgets.games.master_builder.deck import Loan
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
-from paydays_widgets.games.master_builder.events import (
-    LoanRepaid,
-    LoansSettled,
-    LoanTaken,
-    RoundBegun,
-)
 from paydays_widgets.games.master_builder.moves import LoanKind
 from paydays_widgets.games.master_builder.state import View
 
@@ -116,13 +111,13 @@ def terms(story: Iterable[Any], seats: int, first: int) -> tuple[tuple[Term, ...
 
     for event in story:
         match event:
-            case RoundBegun():
+            case events.RoundBegun():
                 number += 1
-            case LoanTaken(seat=seat, loan=kind):
+            case events.LoanTaken(seat=seat, loan=kind):
                 found[seat].append(Term(kind, number))
-            case LoanRepaid(seat=seat, loan=kind, early=early):
+            case events.LoanRepaid(seat=seat, loan=kind, early=early):
                 repay(seat, kind, 1, early=early)
-            case LoansSettled(seat=seat, small=small, large=large, early=early):
+            case events.LoansSettled(seat=seat, small=small, large=large, early=early):
                 repay(seat, "small", small, early=early)
                 repay(seat, "large", large, early=early)
             case _:

@@ -8,65 +8,10 @@ from typing import Final, assert_never, get_args
 
 from paydays_widgets.core.game import Refusal, Seat
 from paydays_widgets.core.text import Note, Text
+from paydays_widgets.games.master_builder import events, moves
 from paydays_widgets.games.master_builder.deck import SECTIONS, SKILLS, Deck, EventCard, Worker
 from paydays_widgets.games.master_builder.engine.building import PARTS
 from paydays_widgets.games.master_builder.engine.phases import ROUNDS
-from paydays_widgets.games.master_builder.events import (
-    AssignmentDone,
-    AssignmentsRevealed,
-    AuctionsEnded,
-    BiddingNarrowed,
-    BidRaised,
-    ContractLeftOver,
-    ContractNamed,
-    ContractsGone,
-    ContractTurnedUp,
-    ContractWithdrawn,
-    ContractWon,
-    DuePaid,
-    EarlyRepaymentEnded,
-    EconomyTurnedUp,
-    Event,
-    EventPutBack,
-    EventTurnedUp,
-    GameEnded,
-    IncomePaid,
-    LeftOverTaken,
-    LoanRepaid,
-    LoansSettled,
-    LoanTaken,
-    MalletDrawn,
-    NamingForced,
-    PaymentShort,
-    PhaseBegun,
-    RoundBegun,
-    SeatPassed,
-    SeatSpared,
-    SectionsBuilt,
-    SectionsUnbuilt,
-    UnfinishedPaid,
-    WorkerAssigned,
-    WorkerDismissed,
-    WorkerFired,
-    WorkerHired,
-    WorkersBack,
-    WorkersTurnedDown,
-    WorkerTurnedUp,
-)
-from paydays_widgets.games.master_builder.moves import (
-    Assign,
-    Bid,
-    Borrow,
-    Build,
-    Choose,
-    DrawLot,
-    Fire,
-    Hire,
-    Name,
-    Pass,
-    Repay,
-    TurnUp,
-)
 from paydays_widgets.show.words import Names, Phrases, TurnWords
 
 # --- words and sums ---------------------------------------------------------------------------
@@ -309,7 +254,7 @@ def _rate(text: Text, *, early: bool) -> str:
 # --- what happened ----------------------------------------------------------------------------
 
 
-def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
+def explain(event: events.Event, names: Names, text: Text, deck: Deck) -> Note:
     """Explain an event: what happened, why in this case, and the sum worked out.
 
     Parameters
@@ -326,7 +271,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     Examples
     --------
     >>> from paydays_widgets.games.master_builder.deck import default_deck
-    >>> event = WorkerHired(clause="MB-1-turns", seat=0, worker=12, bill=8)
+    >>> event = events.WorkerHired(clause="MB-1-turns", seat=0, worker=12, bill=8)
     >>> note = explain(event, ["Anna", "Ben"], Text("en"), default_deck())
     >>> note.what
     'Anna hires a tradesman (weak).'
@@ -334,20 +279,20 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     'Wages now come to $8,000 a round.'
     """
     match event:
-        case MalletDrawn():
+        case events.MalletDrawn():
             return Note(
                 text("By lot, {name} goes first.", name=names[event.seat]),
                 text("In every phase of the round the others follow clockwise."),
             )
-        case WorkerTurnedUp():
+        case events.WorkerTurnedUp():
             return Note(
                 text("New worker turned up: {worker}.", worker=_a_worker(deck, event.worker, text))
             )
-        case RoundBegun():
+        case events.RoundBegun():
             return _round(event, names, text)
-        case PhaseBegun():
+        case events.PhaseBegun():
             return Note(*_phase(event.phase, text))
-        case WorkerHired():
+        case events.WorkerHired():
             return Note(
                 text(
                     "{name} hires {worker}.",
@@ -356,7 +301,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 _bill(event.bill, text),
             )
-        case WorkerFired():
+        case events.WorkerFired():
             return Note(
                 text(
                     "{name} fires {worker}.",
@@ -365,15 +310,15 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 _bill(event.bill, text),
             )
-        case SeatPassed():
+        case events.SeatPassed():
             return _passed(event, names, text)
-        case EconomyTurnedUp():
+        case events.EconomyTurnedUp():
             return _economy(event, names, text, deck)
-        case ContractTurnedUp():
+        case events.ContractTurnedUp():
             return _offered(event, text, deck)
-        case NamingForced():
+        case events.NamingForced():
             return _forced(event, names, text)
-        case ContractNamed():
+        case events.ContractNamed():
             return Note(
                 text(
                     "{name} puts up “{contract}” and bids {amount}.",
@@ -383,7 +328,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("Its lowest bid is {cost}.", cost=money(event.cost, text)),
             )
-        case BidRaised():
+        case events.BidRaised():
             return Note(
                 text(
                     "{name} bids {amount} for “{contract}”.",
@@ -392,9 +337,9 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     amount=money(event.bid, text),
                 )
             )
-        case ContractWon():
+        case events.ContractWon():
             return _won(event, names, text, deck)
-        case LeftOverTaken():
+        case events.LeftOverTaken():
             return Note(
                 text(
                     "{name} takes the {amount} that lay on “{contract}”.",
@@ -404,7 +349,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("Nobody had wanted the contract in the round before."),
             )
-        case BiddingNarrowed():
+        case events.BiddingNarrowed():
             return Note(
                 text(
                     "{name} has two contracts; now only {others} may go on.",
@@ -413,11 +358,11 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("In round 1 each of those without a contract still gets one, and just one."),
             )
-        case AuctionsEnded():
+        case events.AuctionsEnded():
             return _auctions_over(event, names, text, deck)
-        case ContractLeftOver():
+        case events.ContractLeftOver():
             return _left_over(event, text, deck)
-        case ContractWithdrawn():
+        case events.ContractWithdrawn():
             return Note(
                 text(
                     "“{contract}” leaves the game.",
@@ -428,14 +373,14 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     amount=money(event.amount, text),
                 ),
             )
-        case EarlyRepaymentEnded():
+        case events.EarlyRepaymentEnded():
             return _late_from_now(text, deck)
-        case ContractsGone():
+        case events.ContractsGone():
             return Note(
                 text("Every contract has been won or has left the game."),
                 text("Round {last} will be the last.", last=event.last),
             )
-        case EventTurnedUp():
+        case events.EventTurnedUp():
             return Note(
                 text(
                     "{name} turns up the event card “{title}”.",
@@ -444,13 +389,13 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 effect(deck.events[event.card - 1], text),
             )
-        case SeatSpared():
+        case events.SeatSpared():
             return Note(
                 text("The event card does nothing to {name}.", name=names[event.seat]),
             )
-        case WorkersTurnedDown():
+        case events.WorkersTurnedDown():
             return _turned_down(event, names, text, deck)
-        case WorkerDismissed():
+        case events.WorkerDismissed():
             return Note(
                 text(
                     "{name} loses {worker}.",
@@ -459,29 +404,29 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 _bill(event.bill, text),
             )
-        case EventPutBack():
+        case events.EventPutBack():
             return Note(
                 text(
                     "The event card “{title}” goes under its pile.",
                     title=text.pick(deck.events[event.card - 1].title),
                 )
             )
-        case WorkerAssigned():
+        case events.WorkerAssigned():
             return _assigned(event, names, text, deck)
-        case AssignmentDone():
+        case events.AssignmentDone():
             return _ready(event, names, text)
-        case AssignmentsRevealed():
+        case events.AssignmentsRevealed():
             return _revealed(event, names, text)
-        case SectionsBuilt():
+        case events.SectionsBuilt():
             return _built(event, names, text, deck)
-        case SectionsUnbuilt():
+        case events.SectionsUnbuilt():
             return _unbuilt(event, names, text, deck)
-        case WorkersBack():
+        case events.WorkersBack():
             why = text("{n} of them had been face down.", n=event.idle)
             return Note(
                 text("All workers are free again, and face up."), why if event.idle else ""
             )
-        case IncomePaid():
+        case events.IncomePaid():
             return Note(
                 text(
                     "{name} finishes “{contract}” and receives {amount}.",
@@ -491,7 +436,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                 ),
                 text("The building goes to the town; a contract pays only once."),
             )
-        case PaymentShort():
+        case events.PaymentShort():
             return Note(
                 text("{name} must borrow.", name=names[event.seat]),
                 _why_due(event.clause, text),
@@ -501,17 +446,17 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
                     due=money(event.due, text),
                 ),
             )
-        case DuePaid():
+        case events.DuePaid():
             return _paid(event, names, text)
-        case LoanTaken():
+        case events.LoanTaken():
             return _borrowed(event, names, text, deck)
-        case LoanRepaid():
+        case events.LoanRepaid():
             return _repaid(event, names, text)
-        case UnfinishedPaid():
+        case events.UnfinishedPaid():
             return _unfinished(event, names, text, deck)
-        case LoansSettled():
+        case events.LoansSettled():
             return _settled(event, names, text, deck)
-        case GameEnded():
+        case events.GameEnded():
             return _ended(event, names, text)
         case _:
             assert_never(event)
@@ -542,7 +487,7 @@ def _phase(phase: int, text: Text) -> tuple[str, str]:
             )
 
 
-def _round(event: RoundBegun, names: Names, text: Text) -> Note:
+def _round(event: events.RoundBegun, names: Names, text: Text) -> Note:
     what = text(
         "Round {n} of {rounds}: {name} goes first.",
         n=event.round,
@@ -560,7 +505,7 @@ def _round(event: RoundBegun, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _passed(event: SeatPassed, names: Names, text: Text) -> Note:
+def _passed(event: events.SeatPassed, names: Names, text: Text) -> Note:
     name = names[event.seat]
     match event.clause:
         case "MB-1-turns":
@@ -580,7 +525,7 @@ def _passed(event: SeatPassed, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _economy(event: EconomyTurnedUp, names: Names, text: Text, deck: Deck) -> Note:
+def _economy(event: events.EconomyTurnedUp, names: Names, text: Text, deck: Deck) -> Note:
     what = text(
         "{name} turns up the economy card “{title}”.",
         name=names[event.seat],
@@ -592,7 +537,7 @@ def _economy(event: EconomyTurnedUp, names: Names, text: Text, deck: Deck) -> No
     return Note(what, why)
 
 
-def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
+def _offered(event: events.ContractTurnedUp, text: Text, deck: Deck) -> Note:
     contract = deck.contracts[event.contract - 1]
     return Note(
         text(
@@ -608,7 +553,7 @@ def _offered(event: ContractTurnedUp, text: Text, deck: Deck) -> Note:
     )
 
 
-def _forced(event: NamingForced, names: Names, text: Text) -> Note:
+def _forced(event: events.NamingForced, names: Names, text: Text) -> Note:
     what = text("{name} must put up a contract.", name=names[event.seat])
     must = text("Every player must have a contract by the end of round 1.")
     if not event.short:
@@ -623,7 +568,7 @@ def _forced(event: NamingForced, names: Names, text: Text) -> Note:
     )
 
 
-def _left_over(event: ContractLeftOver, text: Text, deck: Deck) -> Note:
+def _left_over(event: events.ContractLeftOver, text: Text, deck: Deck) -> Note:
     title = contract_title(deck, event.contract, text)
     if not event.amount:
         return Note(
@@ -640,7 +585,7 @@ def _left_over(event: ContractLeftOver, text: Text, deck: Deck) -> Note:
     )
 
 
-def _won(event: ContractWon, names: Names, text: Text, deck: Deck) -> Note:
+def _won(event: events.ContractWon, names: Names, text: Text, deck: Deck) -> Note:
     what = text(
         "{name} gets “{contract}” for {price}.",
         name=names[event.seat],
@@ -669,7 +614,7 @@ def _won(event: ContractWon, names: Names, text: Text, deck: Deck) -> Note:
             assert_never(event.clause)
 
 
-def _auctions_over(event: AuctionsEnded, names: Names, text: Text, deck: Deck) -> Note:
+def _auctions_over(event: events.AuctionsEnded, names: Names, text: Text, deck: Deck) -> Note:
     what = text("No more contracts are awarded in this round.")
     why = (
         text("Nobody names one of those left: {titles}.", titles=_titles(deck, event.left, text))
@@ -707,7 +652,7 @@ def _late_from_now(text: Text, deck: Deck) -> Note:
     )
 
 
-def _turned_down(event: WorkersTurnedDown, names: Names, text: Text, deck: Deck) -> Note:
+def _turned_down(event: events.WorkersTurnedDown, names: Names, text: Text, deck: Deck) -> Note:
     absent = workers(deck, event.workers, text)
     what = text.plural(
         "{name}: {workers} misses the building phase.",
@@ -733,7 +678,7 @@ def _turned_down(event: WorkersTurnedDown, names: Names, text: Text, deck: Deck)
     )
 
 
-def _assigned(event: WorkerAssigned, names: Names, text: Text, deck: Deck) -> Note:
+def _assigned(event: events.WorkerAssigned, names: Names, text: Text, deck: Deck) -> Note:
     name = names[event.seat]
     if event.worker is None or event.contract is None or event.section is None:
         return Note(text("{name} assigns a worker, hidden from the others.", name=name))
@@ -750,7 +695,7 @@ def _assigned(event: WorkerAssigned, names: Names, text: Text, deck: Deck) -> No
     )
 
 
-def _ready(event: AssignmentDone, names: Names, text: Text) -> Note:
+def _ready(event: events.AssignmentDone, names: Names, text: Text) -> Note:
     if not event.workers:
         return Note(text("{name} assigns nobody.", name=names[event.seat]))
     return Note(
@@ -763,7 +708,7 @@ def _ready(event: AssignmentDone, names: Names, text: Text) -> Note:
     )
 
 
-def _revealed(event: AssignmentsRevealed, names: Names, text: Text) -> Note:
+def _revealed(event: events.AssignmentsRevealed, names: Names, text: Text) -> Note:
     lines = [
         text.plural("{name}: {n} worker", "{name}: {n} workers", len(jobs), name=name)
         for name, jobs in zip(names, event.jobs, strict=True)
@@ -775,7 +720,7 @@ def _revealed(event: AssignmentsRevealed, names: Names, text: Text) -> Note:
     )
 
 
-def _built(event: SectionsBuilt, names: Names, text: Text, deck: Deck) -> Note:
+def _built(event: events.SectionsBuilt, names: Names, text: Text, deck: Deck) -> Note:
     kind = deck.contracts[event.contract - 1].kind
     return Note(
         text(
@@ -788,7 +733,7 @@ def _built(event: SectionsBuilt, names: Names, text: Text, deck: Deck) -> Note:
     )
 
 
-def _unbuilt(event: SectionsUnbuilt, names: Names, text: Text, deck: Deck) -> Note:
+def _unbuilt(event: events.SectionsUnbuilt, names: Names, text: Text, deck: Deck) -> Note:
     kind = deck.contracts[event.contract - 1].kind
     what = text(
         "{name} works in vain on “{contract}”: {sections}.",
@@ -820,7 +765,7 @@ def _why_due(clause: str, text: Text) -> str:
     )
 
 
-def _paid(event: DuePaid, names: Names, text: Text) -> Note:
+def _paid(event: events.DuePaid, names: Names, text: Text) -> Note:
     facts = {"name": names[event.seat], "amount": money(event.amount, text)}
     match event.clause:
         case "MB-5-wages":
@@ -838,7 +783,7 @@ def _paid(event: DuePaid, names: Names, text: Text) -> Note:
             assert_never(event.clause)
 
 
-def _borrowed(event: LoanTaken, names: Names, text: Text, deck: Deck) -> Note:
+def _borrowed(event: events.LoanTaken, names: Names, text: Text, deck: Deck) -> Note:
     small = event.loan == "small"
     facts = {"name": names[event.seat], "amount": money(event.amount, text)}
     card = deck.loans[0 if small else 1]
@@ -870,7 +815,7 @@ def _interest(principal: int, amount: int, text: Text) -> str:
     )
 
 
-def _repaid(event: LoanRepaid, names: Names, text: Text) -> Note:
+def _repaid(event: events.LoanRepaid, names: Names, text: Text) -> Note:
     facts = {"name": names[event.seat], "amount": money(event.amount, text)}
     return Note(
         text("{name} repays a small loan: {amount}.", **facts)
@@ -881,7 +826,7 @@ def _repaid(event: LoanRepaid, names: Names, text: Text) -> Note:
     )
 
 
-def _unfinished(event: UnfinishedPaid, names: Names, text: Text, deck: Deck) -> Note:
+def _unfinished(event: events.UnfinishedPaid, names: Names, text: Text, deck: Deck) -> Note:
     facts = {
         "income": money(event.income, text),
         "each": money(event.each, text),
@@ -905,7 +850,7 @@ def _unfinished(event: UnfinishedPaid, names: Names, text: Text, deck: Deck) -> 
     )
 
 
-def _settled(event: LoansSettled, names: Names, text: Text, deck: Deck) -> Note:
+def _settled(event: events.LoansSettled, names: Names, text: Text, deck: Deck) -> Note:
     small, large = deck.loans
     one = money(small.early if event.early else small.late, text)
     other = money(large.early if event.early else large.late, text)
@@ -929,7 +874,7 @@ def _settled(event: LoansSettled, names: Names, text: Text, deck: Deck) -> Note:
     )
 
 
-def _ended(event: GameEnded, names: Names, text: Text) -> Note:
+def _ended(event: events.GameEnded, names: Names, text: Text) -> Note:
     winners = _listing(names, event.winners, text)
     return Note(
         text.plural(
@@ -974,22 +919,22 @@ def phrases(text: Text) -> Phrases:
             "repay": text("repay a loan, or pass"),
         },
         moves={
-            Hire: text("hire a worker"),
-            Fire: text("fire a worker"),
-            Pass: text("pass"),
-            Name: text("name a contract"),
-            Bid: text("bid"),
-            Choose: text("choose a worker"),
-            Assign: text("assign a worker"),
-            Build: text("build"),
-            Borrow: text("take a loan"),
-            Repay: text("repay a loan"),
-            DrawLot: text("draw lots"),
-            TurnUp: text("turn up a card"),
+            moves.Hire: text("hire a worker"),
+            moves.Fire: text("fire a worker"),
+            moves.Pass: text("pass"),
+            moves.Name: text("name a contract"),
+            moves.Bid: text("bid"),
+            moves.Choose: text("choose a worker"),
+            moves.Assign: text("assign a worker"),
+            moves.Build: text("build"),
+            moves.Borrow: text("take a loan"),
+            moves.Repay: text("repay a loan"),
+            moves.DrawLot: text("draw lots"),
+            moves.TurnUp: text("turn up a card"),
         },
         events={
-            **dict.fromkeys(get_args(Event), text("what follows")),
-            AssignmentsRevealed: text("reveal the assignments"),
+            **dict.fromkeys(get_args(events.Event), text("what follows")),
+            events.AssignmentsRevealed: text("reveal the assignments"),
         },
     )
 
