@@ -207,7 +207,6 @@ class _Table(Picture[View, events.Event]):
             rates=(text.percent(SAVINGS_PCT), text.percent(LOAN_PCT)),
             step=self.money(STEP),
             fee=self.money(FEE),
-            money=self.money,
             accounts=account_names(text),
             told_of=told_of,
             words_of_mail=words_of_mail,
