@@ -210,8 +210,6 @@ class Here:
         Everybody whose page has said what nobody can read: the log says it once.
     reach
         The addresses of this server, and whether they answered when they were tried.
-    plain
-        Whoever last opened a page without script: it asks again and again, and has no line.
     tickets
         What lets somebody go on from another phone.
     spreads, comparing
@@ -233,7 +231,6 @@ class Here:
         self.limits: dict[int, tuple[int, int]] = {}
         self.warned: set[Person | None] = set()
         self.reach: Mapping[str, bool] = {}
-        self.plain: set[Person] = set()
         self.tickets = Tickets()
         self.spreads: Mapping[int, Spread] | None = None
         self.comparing = False
@@ -252,9 +249,8 @@ class Here:
 
     @property
     def there(self) -> frozenset[Person]:
-        """Everybody whose page is open; nobody knows when one without script is left."""
-        lines = {each.person for each in self.clients if each.person is not None}
-        return frozenset(lines | self.plain)
+        """Everybody whose page is open."""
+        return frozenset(each.person for each in self.clients if each.person is not None)
 
     @property
     def held(self) -> bool:

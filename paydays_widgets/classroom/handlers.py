@@ -39,16 +39,14 @@ from paydays_widgets.classroom.entries import (
     digest,
 )
 from paydays_widgets.classroom.hub import Room, decided, opens
-from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, several, spelled
+from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, spelled
 from paydays_widgets.classroom.once import Once
-from paydays_widgets.classroom.screens.words import told, words
+from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.store import Failure, Store, usual
 from paydays_widgets.classroom.tickets import MINUTES, TOKEN, Tickets
-from paydays_widgets.classroom.verbs import LONGEST_PICK
 from paydays_widgets.core import record
-from paydays_widgets.core.game import Complaint, IllegalMove
+from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.names import alike
-from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.hosting.local import is_local, is_own
@@ -73,7 +71,6 @@ _DAY: Final = 86_400_000
 _REACH_LASTS: Final = 5.0
 """Seconds until the addresses of this machine are tried again."""
 _LOG: Final = logging.getLogger("paydays")
-_MISTAKES: Final = (Complaint, IllegalMove, NotationError)
 _POLICY: Final = (
     # pictures say in a style where things lie
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -127,7 +124,6 @@ class Classroom(Configurable):
             "class/draft": Draft,
             rf"{code}": Seat,
             rf"{code}/join": Joining,
-            rf"{code}/plain": Plain,
             rf"{code}/teacher": Desk,
             rf"{code}/decisions.csv": Decisions,
             rf"{code}/socket": Socket,
@@ -803,65 +799,6 @@ class Decisions(Handler):
         name = f"{here.room.modules.engine.id}-{here.code}.csv"
         self.set_header("Content-Disposition", f'attachment; filename="{name}"')
         self.finish(results.decisions(here.room, words(self.language)))
-
-
-class Plain(Handler):
-    """The student's page for browsers without script: its picture is a form."""
-
-    async def get(self, code: str) -> None:
-        """Show the room."""
-        await self._room(code, self._show)
-
-    async def post(self, code: str) -> None:
-        """Make a move, or pick something up."""
-        await self._room(code, self._play)
-
-    async def _room(self, code: str, act: Callable[[Here, Person], Awaitable[None]]) -> None:
-        here = await self.room(code)
-        if here is None:
-            return
-        person = self.person(here)
-        if person is None:
-            if not self.moved(here):
-                self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
-            return
-        self.live.opens_plain(here, person)
-        await act(here, person)
-
-    async def _play(self, here: Here, person: Person) -> None:
-        pick = self.get_body_argument("pick", None)
-        if pick is not None:
-            await self._show(here, person, picked=pick[:LONGEST_PICK])
-            return
-        move, seq = self.get_body_argument("move", ""), self.get_body_argument("seq", "")
-        asked = int(seq) if seq.isascii() and seq.isdigit() and len(seq) < TOKEN else None
-        try:
-            await self.live.wish(here, lambda room, at: several(room, person, move, asked, at))
-        except _MISTAKES as error:
-            _, said = told(here.room, self.language, error)
-            await self._show(here, person, said)
-            return
-        page = self.url(f"class/{here.code}/plain?language={self.language}")
-        self.redirect(page, status=HTTPStatus.SEE_OTHER)
-
-    async def _show(self, here: Here, person: Person, said: str = "", picked: str = "") -> None:
-        if not await self.settled(here):
-            return
-        look = msgspec.structs.replace(self.look, said=said, tone="error", picked=picked)
-        page = screens.student(here, person, look, {})
-        stage = page.parts.get("stage")
-        picture = screens.plain.form(stage.html) if stage else ""
-        self.show(
-            "plain.html.j2",
-            form=self.form,
-            here=here,
-            page=page,
-            picture=picture,
-            seq=stage.seq if stage else 0,
-            asks=screens.plain.asks(picture),
-            look=look,
-            game=here.room.modules,
-        )
 
 
 class Static(Handler):

@@ -289,17 +289,10 @@ class Live:
             old.close(CROWDED, "too many pages of one person")
             self.leave(here, old)
         here.clients.append(client)
-        here.plain -= {client.person}
         if client.person is None:
             self._compare(here)
         self._touch(here, client)
         self._touch(here, *self._teachers(here))
-
-    def opens_plain(self, here: Here, person: Person) -> None:
-        """Note that somebody has opened a page without script."""
-        if person not in here.there:
-            here.plain.add(person)
-            self._touch(here, *self._teachers(here))
 
     def leave(self, here: Here, client: Client) -> None:
         """Note that a page is gone."""

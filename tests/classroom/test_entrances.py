@@ -96,7 +96,6 @@ def test_wrong_codes_of_a_school_shut_out_nobody_who_belongs_to_a_class(strict: 
     anna = Browser(strict).join(code, "Anna")
     wrong = use_up(strict, here)
     assert anna.ask(f"/class/{code}?again=1").status == 200
-    assert anna.ask(f"/class/{code}/plain").status == 200
     teacher = hosting(strict, here)
     assert teacher.ask(f"/class/{code}/teacher").status == 200
     assert teacher.ask(f"/class/{code}/decisions.csv").status == 200
@@ -114,8 +113,7 @@ def test_who_holds_a_cookie_passes_where_nobody_has_named_the_code(strict: Serve
     assert Browser(strict).ask(f"/join/{here.code}").status == 429
     anna = Browser(strict)
     anna.cookies[f"paydays-{here.code}", f"/class/{here.code}"] = "of Anna"
-    for page in ("", "/plain"):
-        assert anna.ask(f"/class/{here.code}{page}").status == 200
+    assert anna.ask(f"/class/{here.code}").status == 200
     assert '"kind":"page"' in heard(strict, here.code, "of Anna", most=1)[0]
 
 
@@ -139,7 +137,6 @@ def test_a_new_right_code_is_refused_as_a_wrong_one_is(strict: Server) -> None:
             for page in (
                 f"join/{code}",
                 f"class/{code}",
-                f"class/{code}/plain",
                 f"class/{code}/teacher",
                 f"class/{code}/decisions.csv",
             )
@@ -338,7 +335,7 @@ def test_the_old_phone_is_told(server: Server) -> None:
     code = here.code
     old = Browser(server).join(code, "Anna")
     server.wish(here, lambda room: [room.moves(0, digest("of the new phone"))])
-    for page in ("", "?again=1", "/plain"):
+    for page in ("", "?again=1"):
         assert old.ask(f"/class/{code}{page}").status == 200
         assert "Your seat has moved to another phone." in old.text
     assert heard(server, code, token(old, code)) == ['{"kind":"gone"}']

@@ -19,6 +19,8 @@ from paydays_widgets import games
 from paydays_widgets.classroom.handlers import fresh
 from paydays_widgets.core import record
 from paydays_widgets.core.table import HUMAN
+from paydays_widgets.core.text import LANGUAGES
+from tests.classroom.lines import Line, join
 from tests.classroom.phones import saved
 from tests.classroom.server import HOST_TOKEN, Server
 
@@ -251,7 +253,6 @@ def test_a_form_that_is_not_taken_says_what_is_missing(
         ("/join", "/join"),
         ("/class/new", "/class/new"),
         (f"/class/{here.code}/join", f"/join/{here.code}"),
-        (f"/class/{here.code}/plain", f"/join/{here.code}"),
     ):
         blocked = Browser(server, **{"Accept-Language": language})
         assert blocked.ask(path, {"name": "Anna"}).status == 403
@@ -287,7 +288,6 @@ def test_the_code_alone_opens_nobodys_page(server: Server) -> None:
     assert "again=1" in other.ask(f"/class/{here.code}").text  # a link brings no cookie along
     other.ask(f"/class/{here.code}?again=1")
     assert (other.status, other.got["location"]) == (303, f"/join/{here.code}")
-    assert other.ask(f"/class/{here.code}/plain").status == 303
     assert other.ask(f"/class/{here.code}/teacher?again=1").status == 403
     assert other.ask(f"/class/{here.code}/socket", more=UPGRADE).status == 403
     assert other.ask(f"/class/{here.code}/socket?as=teacher", more=UPGRADE).status == 403
@@ -344,64 +344,20 @@ def test_a_name_that_cannot_be_used_is_asked_for_again(server: Server) -> None:
     assert "Mitmachen" in again.text
 
 
-def test_a_page_without_script_takes_a_bid(server: Server) -> None:
-    here = server.open(saved(), pace="fast")
-    students = [Browser(server).join(here.code, name) for name in ("Anna", "Ben")]
-    server.begin(here)
-    sitting = here.room.sittings[0]
-    first = students[sitting.waiting[0]]
-    other = students[1 - sitting.waiting[0]]
-    plain = f"/class/{here.code}/plain"
-    assert not here.there
-    assert 'http-equiv="refresh"' in other.ask(plain).text
-    assert "looks again by itself" in other.text
-    assert here.there == {sitting.people[1 - sitting.waiting[0]][0]}
-    assert 'name="move"' not in other.text
-    page = first.ask(plain).text
-    assert 'http-equiv="refresh"' not in page
-    assert 'href="#class-rules"' in page
-    assert 'id="class-rules"' in page
-    moves = re.findall(r'name="move" value="([^"]+)"', page)
-    seq = re.search(r'name="seq" value="(\d+)"', page)
-    assert seq is not None
-    sent = {"form": first.form, "seq": seq[1], "move": moves[0]}
-    assert other.ask(plain, {**sent, "form": other.ask(f"/join/{here.code}").form}).status == 200
-    assert "not your seat" in other.text
-    assert first.ask(plain, {**sent, "seq": "0"}).status == 200
-    assert "Too late" in first.text
-    assert not sitting.decisions
-    assert first.ask(plain, sent).status == 303
-    assert str(sitting.decisions[0].move) == moves[0]
-
-
-def test_a_page_without_script_offers_each_move_once_and_takes_a_card_in_two_steps(
-    server: Server,
-) -> None:
-    here = server.open(saved(), pace="fast")
-    students = [Browser(server).join(here.code, name) for name in ("Anna", "Ben")]
-    server.begin(here)
-    sitting = here.room.sittings[0]
-    first = students[sitting.waiting[0]]
-    plain = f"/class/{here.code}/plain"
-
-    def buttons(field: str) -> list[str]:
-        return re.findall(rf'<button name="{field}" value="([^"]*)"', first.text)
-
-    first.ask(plain)
-    assert len(set(buttons("move"))) == len(buttons("move")) < 10
-    cards = buttons("pick")
-    assert cards
-    assert not [each for each in buttons("move") if "discard" in each]
-    seq = str(sitting.asked)
-    assert first.ask(plain, {"form": first.form, "seq": seq, "pick": cards[0]}).status == 200
-    assert not sitting.decisions
-    discards = [each for each in buttons("move") if "discard" in each]
-    assert buttons("pick").count("") == 2  # the card, and the button that says so
-    assert len(discards) == 1
-    assert first.ask(plain, {"form": first.form, "seq": seq, "move": discards[0]}).status == 303
-    assert str(sitting.decisions[0].move) == discards[0]
-    told = re.findall(r'class="pw-story__what"[^>]*>([^<]+)<', first.ask(plain).text)
-    assert "discards" in told[0]  # what is new comes first
+@pytest.mark.parametrize("role", ["", "/teacher"])
+def test_a_page_without_script_says_what_it_needs(server: Server, role: str) -> None:
+    here = server.open(saved())
+    browser = Browser(server).join(here.code, "Anna")
+    browser.cookies[f"paydays-host-{here.code}", "/"] = HOST_TOKEN
+    said = set()
+    for language in LANGUAGES:
+        page = browser.ask(f"/class/{here.code}{role}?language={language}").text
+        (without,) = re.findall(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
+        assert "JavaScript" in without
+        assert 'href=""' in without
+        said.add(without)
+    assert len(said) == len(LANGUAGES)
+    assert browser.ask(f"/class/{here.code}/plain").status == 404
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -462,7 +418,6 @@ def test_every_page_keeps_to_its_policy(server: Server) -> None:
         "/join",
         f"/join/{here.code}",
         f"/class/{here.code}",
-        f"/class/{here.code}/plain",
     ):
         student.ask(path)
         policy = student.got["content-security-policy"]
@@ -477,11 +432,10 @@ def test_a_page_that_cannot_be_shown_now_says_so_and_tries_again(tmp_path: Path)
         here = server.open(saved())
         seat = Browser(server).join(here.code, "Anna")
         here.sound, here.tried = False, 2**60  # the store could not be read
-        for page in ("", "/plain"):
-            seat.ask(f"/class/{here.code}{page}")
-            assert seat.status == 503
-            assert "could not be saved" in seat.text
-            assert 'http-equiv="refresh"' in seat.text
+        seat.ask(f"/class/{here.code}")
+        assert seat.status == 503
+        assert "could not be saved" in seat.text
+        assert 'http-equiv="refresh"' in seat.text
 
 
 @contextmanager
@@ -510,19 +464,20 @@ def test_a_bid_that_could_not_be_saved_is_told_and_can_be_made_again(
 ) -> None:
     with Server(tmp_path) as server:
         here = server.open(saved(), pace="fast")
-        students = [Browser(server).join(here.code, name) for name in ("Anna", "Ben")]
+        join(server, here, "Anna", "Ben")
         server.begin(here)
-        first = students[here.room.sittings[0].waiting[0]]
-        plain = f"/class/{here.code}/plain"
-        page = first.ask(plain).text
-        (move, *_) = re.findall(r'name="move" value="([^"]+)"', page)
-        (seq,) = set(re.findall(r'name="seq" value="(\d+)"', page))
-        sent = {"form": first.form, "seq": seq, "move": move}
-        with broken(tmp_path):
-            assert first.ask(plain, sent).status == 200
-            assert said in first.text
-        assert not here.room.sittings[0].decisions
-        assert first.ask(plain, sent).status == 303
-        assert first.ask(plain, sent).status == 303  # it stands already
+        (seat, *_) = here.room.sittings[0].waiting
+
+        async def bid() -> None:
+            line = await Line(server, here, ("Anna", "Ben")[seat]).connect()
+            sent = {"move": line.moves[0], "seq": line.parts["stage"]["seq"]}
+            with broken(tmp_path):
+                await line.ask(**sent)
+                await line.until(lambda: said in line.parts["head"]["html"])
+            assert not here.room.sittings[0].decisions
+            await line.ask(**sent)
+            await line.ask(**sent)  # it stands already
+
+        server.call(bid())
         lines = server.classroom.store.load(here.id)
         assert sum(line.kind == "Decided" for line in lines) == 1

@@ -96,13 +96,12 @@ class Readers:
         ]
 
     def loaded(self, *phones: Phone) -> list[Any]:
-        """What those see who load their page once more, with a script and without."""
+        """What those see who load their page once more."""
         found: list[Any] = []
         for language in LANGUAGES:
             for phone in phones:
                 assert phone.client.person is not None
-                page = screens.student(self.here, phone.client.person, Look(language), {})
-                found += [page, screens.plain.form(page.parts["stage"].html)]
+                found.append(screens.student(self.here, phone.client.person, Look(language), {}))
         return found
 
     def taught(self) -> list[Any]:

@@ -678,7 +678,7 @@ def test_the_rules_are_there_while_a_game_is_played(name: str) -> None:
     room = Class().open(table=game(name, 2), size=2).join(*NAMES[:2]).begin()
     for language in LANGUAGES:
         page = screens.student(Here(1, room.room), 0, Look(language=language), {})
-        (opens, _) = [
+        (opens,) = [
             each
             for each in markup.Page(page.parts["head"].html).elements
             if "cl-head__rules" in each["class"]
