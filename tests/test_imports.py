@@ -25,6 +25,7 @@ HEAVY = {
     "pygal",
     "scipy",
     "tornado",
+    "traitlets",
 }
 
 
@@ -84,10 +85,11 @@ LAYERS = {
     "show": {"core"},
     "kernels": {"core"},
     "lab": {"core", "show", "kernels", "games"},
+    "talk": {"core", "show", "games"},
     "hosting": set[str](),
 }
 """What the files of a package may import besides each other."""
-LIGHT_LAYERS = ("core", "show", "kernels")
+LIGHT_LAYERS = ("core", "show", "kernels", "talk")
 
 
 @pytest.mark.parametrize(

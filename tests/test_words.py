@@ -109,7 +109,11 @@ def headings(folder: Path) -> tuple[str, ...]:
     """Name the tables that hold for a package."""
     if folder.name in games.names():
         return "All games", games.modules(folder.name).panel.TITLE
-    return ("All games", "Panels") if folder.name in {"core", "show", "panels"} else ("All games",)
+    return (
+        ("All games", "Panels")
+        if folder.name in {"core", "show", "talk", "panels"}
+        else ("All games",)
+    )
 
 
 def terms(folder: Path) -> tuple[Term, ...]:

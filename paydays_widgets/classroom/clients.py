@@ -3,6 +3,7 @@
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -11,10 +12,10 @@ from msgspec import Struct
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.tickets import Tickets
-from paydays_widgets.core.text import Language
 from paydays_widgets.lab import client as lab
 from paydays_widgets.panels.advice import Advice
-from paydays_widgets.panels.screen import Tone
+from paydays_widgets.talk.line import Inbox
+from paydays_widgets.talk.screen import Screen
 
 if TYPE_CHECKING:
     from paydays_widgets.classroom.results import Spread
@@ -27,23 +28,13 @@ Close: TypeAlias = Callable[[int, str], None]
 BROKEN: Final = 1011
 """The code of a line that is closed since we cannot speak to its page."""
 _LOG: Final = logging.getLogger("paydays")
-_MOST_VIEWS: Final = 16
-"""The number of views of one person whose messages are counted."""
 
 
-class Look(Struct, frozen=True):
-    """What one page shows besides the room, each page for itself.
+class ClassScreen(Screen, frozen=True, kw_only=True):
+    """What one page of a class shows besides the room, each page for itself.
 
     Parameters
     ----------
-    language
-        Its language.
-    theme
-        ``auto``, ``light`` or ``dark``.
-    picked
-        What has been picked up while a move is incomplete.
-    tone, said
-        A message to its reader, in words; "" for none. It stays until the next action.
     address
         On the teacher's page: the address that phones open, such as ``http://192.168.1.5:8866``.
     table
@@ -52,17 +43,12 @@ class Look(Struct, frozen=True):
         On the teacher's page: what else is open there, such as a form.
     """
 
-    language: Language = "en"
-    theme: str = "auto"
-    picked: str = ""
-    tone: Tone = "info"
-    said: str = ""
     address: str = ""
     table: int | None = None
     open: str = ""
 
 
-class Part(Struct, frozen=True):
+class Drawing(Struct, frozen=True):
     """A part of a page, which the browser keeps in step: markup and the decision it is for.
 
     Parameters
@@ -95,7 +81,7 @@ class Page(Struct, frozen=True):
         The names of other parts, which stay as they are.
     """
 
-    parts: Mapping[str, Part]
+    parts: Mapping[str, Drawing]
     title: str
     call: int = 0
     lost: Mapping[str, str] = MappingProxyType({})
@@ -109,7 +95,7 @@ class Client:
     ----------
     person
         Whose it is; None for the teacher's.
-    look
+    screen
         What it shows besides the room.
     post
         Sends it a message.
@@ -125,12 +111,12 @@ class Client:
     def __init__(
         self,
         person: Person | None,
-        look: Look,
+        screen: ClassScreen,
         post: Post,
         close: Close = lambda _code, _reason: None,
     ) -> None:
         self.person = person
-        self.look = look
+        self.screen = screen
         self._post = post
         self.close = close
         self.sent: Mapping[str, int] = {}
@@ -173,8 +159,8 @@ class Client:
                     "title": page.title,
                     "call": page.call,
                     "now": now,
-                    "lang": self.look.language,
-                    "theme": self.look.theme,
+                    "lang": self.screen.language,
+                    "theme": self.screen.theme,
                     "lost": page.lost,
                 }
             )
@@ -217,6 +203,8 @@ class Here:
         begun to play.
     advice
         In a poll, what each answer earns, once the teacher has asked for it.
+    inboxes
+        Which messages have come, by person: a page that connects again is the same person's.
     """
 
     def __init__(self, id: int, room: Room) -> None:
@@ -235,7 +223,7 @@ class Here:
         self.spreads: Mapping[int, Spread] | None = None
         self.comparing = False
         self.advice = Advice(lab.Client())
-        self._letters: defaultdict[Person | None, dict[str, int]] = defaultdict(dict)
+        self.inboxes: defaultdict[Person | None, Inbox] = defaultdict(partial(Inbox, roams=True))
 
     @property
     def code(self) -> str:
@@ -256,17 +244,5 @@ class Here:
     def held(self) -> bool:
         """Whether the only table waits, since the teacher shows something else in its place."""
         return len(self.room.sittings) == 1 and any(
-            each.person is None and each.look.open for each in self.clients
+            each.person is None and each.screen.open for each in self.clients
         )
-
-    def got(self, client: Client, view: str) -> int | None:
-        """Return the number of the last message of a view; None if it is not known here."""
-        return self._letters[client.person].get(view)
-
-    def get(self, client: Client, view: str, number: int) -> None:
-        """Note the number of a view's last message."""
-        letters = self._letters[client.person]
-        letters.pop(view, None)
-        letters[view] = number
-        if len(letters) > _MOST_VIEWS:
-            del letters[next(iter(letters))]

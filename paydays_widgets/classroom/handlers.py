@@ -27,7 +27,7 @@ from traitlets.config import Configurable
 
 from paydays_widgets import games
 from paydays_widgets.classroom import assets, messages, reach, results, screens
-from paydays_widgets.classroom.clients import Client, Here, Look, Page
+from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.doors import Doors, Shut
 from paydays_widgets.classroom.entries import (
     LONGEST_NAME,
@@ -38,7 +38,7 @@ from paydays_widgets.classroom.entries import (
     Way,
     digest,
 )
-from paydays_widgets.classroom.hub import Room, decided, opens
+from paydays_widgets.classroom.hub import Room, decided
 from paydays_widgets.classroom.live import Elsewhere, Limits, Live, Wish, spelled
 from paydays_widgets.classroom.once import Once
 from paydays_widgets.classroom.screens.words import words
@@ -50,8 +50,9 @@ from paydays_widgets.core.names import alike
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.hosting.local import is_local, is_own
-from paydays_widgets.panels.screen import THEMES
 from paydays_widgets.show.words import complaint
+from paydays_widgets.talk.screen import THEMES
+from paydays_widgets.talk.session import sets_up
 
 FIRST: Final = "zahltag"
 """The game that the guide to a first lesson begins with."""
@@ -204,10 +205,10 @@ class Handler(web.RequestHandler):
         return str(self.request.remote_ip or "")
 
     @property
-    def look(self) -> Look:
+    def screen(self) -> ClassScreen:
         """The language and the theme that the browser asks for."""
         theme = self.get_query_argument("theme", "auto")
-        return Look(self.language, theme if theme in THEMES else "auto")
+        return ClassScreen(language=self.language, theme=theme if theme in THEMES else "auto")
 
     @property
     def language(self) -> Language:
@@ -328,7 +329,7 @@ class Handler(web.RequestHandler):
     async def answered(
         self, word: str, look_up: Callable[[], Awaitable[_Found | None]]
     ) -> _Found | None:
-        """Look up a code or a key when its turn has come; None if it is wrong.
+        """ClassScreen up a code or a key when its turn has come; None if it is wrong.
 
         Raises
         ------
@@ -452,10 +453,10 @@ class Handler(web.RequestHandler):
             self.say(HTTPStatus.FORBIDDEN, said)
         return False
 
-    async def desk(self, here: Here) -> Look:
+    async def desk(self, here: Here) -> ClassScreen:
         """Return how the teacher's page begins: with an address that phones can open."""
         here.reach = await self.classroom.reach(self.request)
-        return msgspec.structs.replace(self.look, address=next(iter(here.reach)))
+        return msgspec.structs.replace(self.screen, address=next(iter(here.reach)))
 
     def give(self, name: str, here: Here, token: str) -> None:
         """Give this browser a token for a room."""
@@ -634,7 +635,7 @@ class Draft(Handler):
                 if not own:  # a stranger's game is not replayed
                     table = record.loads(saved, modules.engine, modules.bots.STRATEGIES)
                     begun = bool(decided(table))
-                    opening = opens(table, modules.panel.OPENING)
+                    opening = sets_up(table, modules.panel.OPENING)
         except (Complaint, ValueError):
             record_, said = "", words(self.language)("This saved game cannot be opened.")
         order = sorted(games.names(), key=lambda name: name != FIRST)
@@ -748,7 +749,12 @@ class _Shown(Handler):
     def send(self, here: Here, page: Page, role: str) -> None:
         """Send the page as it is now."""
         self.show(
-            "page.html.j2", here=here, page=page, look=self.look, role=role, game=here.room.modules
+            "page.html.j2",
+            here=here,
+            page=page,
+            screen=self.screen,
+            role=role,
+            game=here.room.modules,
         )
 
 
@@ -767,7 +773,7 @@ class Seat(_Shown):
             if not self.moved(here) and not self.asks_for_cookies(f"class/{here.code}"):
                 self.redirect(self.url(f"join/{here.code}"), status=HTTPStatus.SEE_OTHER)
         elif await self.settled(here):
-            self.send(here, screens.student(here, person, self.look, {}), "student")
+            self.send(here, screens.student(here, person, self.screen, {}), "student")
 
 
 class Desk(_Shown):
@@ -781,8 +787,8 @@ class Desk(_Shown):
         if not self.is_teachers(here, "teacher"):
             return
         if await self.settled(here):
-            look = await self.desk(here)
-            self.send(here, screens.teacher(here, look, {}), "teacher")
+            screen = await self.desk(here)
+            self.send(here, screens.teacher(here, screen, {}), "teacher")
 
 
 class Decisions(Handler):
@@ -860,8 +866,8 @@ class Socket(Handler, websocket.WebSocketHandler):
             return  # it is told that it has no seat any more
         self.here = here
         self._heard: deque[float] = deque(maxlen=_BURST)
-        look = await self.desk(here) if teacher else self.look
-        self.client = Client(None if teacher else person, look, self._post, self._part)
+        screen = await self.desk(here) if teacher else self.screen
+        self.client = Client(None if teacher else person, screen, self._post, self._part)
 
     async def _mine(self, code: str) -> Here | None:
         """Find a room for which this browser has a cookie, or had one."""

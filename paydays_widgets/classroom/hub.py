@@ -6,7 +6,8 @@ refused by a :class:`~paydays_widgets.core.game.Complaint`, a sentence that can 
 Only an entry that stands in the log is applied.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -47,13 +48,13 @@ from paydays_widgets.core.contest import Contest, Planned, plan, rivalry
 from paydays_widgets.core.game import (
     CHANCE,
     Complaint,
-    Decide,
     Move,
     Seat,
     StaleMove,
 )
 from paydays_widgets.core.names import alike, cleaned, isolated
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.talk.session import sets_up
 
 _SHOWN: Final = 2
 """How many names of a team are written out."""
@@ -63,6 +64,9 @@ TRIES: Final = 8
 """With how many orders of bots that is tried."""
 FEWEST_TRIES: Final = 2
 """The same where many tables have luck of their own, and the class waits for all."""
+
+_READ: Final = 64
+"""How many moves that were read are kept until they are played."""
 
 Tables: TypeAlias = tuple[tuple[tuple[Person, ...], ...], ...]
 """For each table and each of its seats, the people who sit there."""
@@ -321,6 +325,8 @@ class Room:
         game = self.modules = games.modules(record.game_of(entry.record))
         self._start = record.loads(entry.record, game.engine, game.bots.STRATEGIES)
         self._moves: list[Any] = decided(self._start)
+        # a wish is read, and then its entry
+        self._read: Callable[[str], Move] = lru_cache(_READ)(self._start.game.read)
 
     @property
     def fixed(self) -> int | None:
@@ -334,10 +340,6 @@ class Room:
 
     def _set(self, person: Person, **facts: Any) -> None:
         self.people[person] = replace(self.people[person], **facts)
-
-    def _read(self, move: str) -> Move:
-        read: Move = self._start.game.read(move)
-        return read
 
     def _read_all(self, moves: str) -> tuple[Move, ...]:
         return tuple(self._read(move.strip()) for move in moves.split(";"))
@@ -367,9 +369,9 @@ class Room:
             table.dealer.usual = PlannedDealer(table.dealer.usual, given)
         panel = self.modules.panel
         ends = panel.OPENING if self.opened.prepared else panel.FORMER_OPENING or panel.OPENING
-        while (self.opened.prepared or self.opened.skip) and opens(table, ends):
+        while (self.opened.prepared or self.opened.skip) and sets_up(table, ends):
             if not table.advance():
-                table.play(table.ask(table.waiting()[0], self.stand_in), through=False)
+                table.make(table.ask(table.waiting()[0], self.stand_in), through=False)
         return table
 
     def _plan(self, tables: Tables) -> tuple[tuple[Planned, ...], ...]:
@@ -407,7 +409,7 @@ class Room:
         players, bots = table.players, [*self.modules.bots.STRATEGIES]
         if self.opened.prepared:
             table.players = tuple(replace(each, kind=self.stand_in) for each in players)
-            while opens(table, self.modules.panel.OPENING) and not rivalry(table, contest.able):
+            while sets_up(table, self.modules.panel.OPENING) and not rivalry(table, contest.able):
                 table.advance()
         table.players = tuple(
             replace(each, kind=bots[(seat + attempt) % len(bots)])
@@ -437,7 +439,7 @@ class Room:
             strategies=start.strategies,
         )
         for move in self._moves:
-            table.play(move)
+            table.make(move)
         return table
 
     def _players(
@@ -980,14 +982,6 @@ class Room:
     def _must_ask(self) -> None:
         if self.polled is None:
             raise Complaint("the class is asked nothing now")
-
-
-def opens(table: AnyTable, ends: Collection[str]) -> bool:
-    """Return whether a table is in a set-up that can be skipped, up to some prompts."""
-    if not ends or table.turn.turn > 1:
-        return False
-    turns = (table.game.turn(step.state) for step in table.branch.steps[: table.at])
-    return not any(isinstance(turn, Decide) and turn.prompt in ends for turn in turns)
 
 
 def decided(table: AnyTable) -> list[Any]:

@@ -20,10 +20,9 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from paydays_widgets.classroom import bots, entries, screens, verbs
-from paydays_widgets.classroom.clients import Client, Here, Look, Page, Part
+from paydays_widgets.classroom.clients import ClassScreen, Client, Drawing, Here, Page
 from paydays_widgets.classroom.entries import (
     Answered,
     AnyEntry,
@@ -47,8 +46,10 @@ from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import deals
 from paydays_widgets.core.text import Language
-from paydays_widgets.panels.screen import PACES
 from paydays_widgets.show.template import Kept
+from paydays_widgets.talk.line import got
+from paydays_widgets.talk.screen import PACES
+from paydays_widgets.talk.verbs import STAYS
 
 Wish: TypeAlias = Callable[[Room, int], Iterable[AnyEntry]]
 """Turns a wish into entries, or raises: it gets the room, and the time in milliseconds. Each entry
@@ -308,48 +309,32 @@ class Live:
         """Take a message from a page, and answer it when what it asks for is in the store."""
         if client not in here.clients:
             return  # its seat has gone to another phone
-        view = message.view
+        inbox, view, number = here.inboxes[client.person], message.view, message.number
         if message.do == "ping":
             client.post({"kind": "pong", "n": message.value, "now": self._clock()})
         elif message.do == "reconnected":
-            got = here.got(client, view)
-            here.get(client, view, got or 0)
-            client.post({"kind": "resumed", "to": view, "number": got or 0})
-        elif message.number is not None:
-            self._letter(here, client, message, message.number)
+            client.post(inbox.resumed(view))
+        elif number is not None and inbox.takes(view, number):
 
-    def _letter(self, here: Here, client: Client, message: Message, number: int) -> None:
-        """Take a numbered message, unless it has come before, or one before it is missing.
+            def answer(error: Exception | None) -> None:
+                client.post(got(view, number))
+                if error is not None:
+                    self._say(here, client, error)
 
-        A view that this server does not know has been connected to another one, and sends again
-        what that one may not have taken: then the first number is as good as any.
-        """
-        view = message.view
-        got = here.got(client, view)
-        first = got is None and number == 1
-        if not first and (got is None or (got and number != got + 1)):
-            return
-        here.get(client, view, number)
-
-        def answer(error: Exception | None) -> None:
-            client.post({"kind": "got", "to": view, "number": number})
-            if error is not None:
-                self._say(here, client, error)
-
-        self._wishes.append(
-            _Waiting(here, lambda at: self._act(here, client, message, at), answer)
-        )
-        self._bell.set()
+            self._wishes.append(
+                _Waiting(here, lambda at: self._act(here, client, message, at), answer)
+            )
+            self._bell.set()
 
     def _act(self, here: Here, client: Client, message: Message, at: int) -> Iterator[AnyEntry]:
         """Carry out what a page asks for, and yield what has to be written."""
-        client.look = replace(client.look, said="")
+        client.screen = client.screen.cleared(STAYS)
         self._touch(here, client)
         for change in self._asked(here, client, message, at):
             match change:
-                case Look():
-                    turned = client.look.open != change.open
-                    client.look = change
+                case ClassScreen():
+                    turned = client.screen.open != change.open
+                    client.screen = change
                     if turned:
                         self._turned(here)
                 case Steps():
@@ -359,27 +344,21 @@ class Live:
                 case Forgets():
                     self._do_aside(self._forget(here))
                 case Advises():
-                    self._advise(here, client.look.language)
+                    self._advise(here, client.screen.language)
                 case _:
                     yield change
 
-    def _asked(self, here: Here, client: Client, message: Message, at: int) -> Iterator[Change]:
-        person, move = client.person, message.move
+    def _asked(self, here: Here, client: Client, message: Message, at: int) -> Iterable[Change]:
+        person, value = client.person, message.value
         if person is not None and here.room.people[person].gone:
             raise Complaint("you are not in this room any more: ask your teacher")
-        if move is not None and person is not None:
-            client.look = replace(client.look, picked="")
-            yield from decides(here.room, person, move, message.seq, at)
-            return
-        if person is not None and message.do == "moves":
-            client.look = replace(client.look, picked="")
-            yield from several(here.room, person, message.value, message.seq, at)
-            return
-        known = TEACHING if person is None else verbs.STUDENT
-        verb = known.get(message.do)
+        verb = (TEACHING if person is None else verbs.STUDENT).get(message.do)
+        if message.move is not None and person is not None:
+            verb, value = verbs.MOVE, message.move
         if verb is None:
             raise Complaint("this page cannot do that")
-        yield from verb(Call(here, client.look, message.value, at))
+        client.screen = client.screen.cleared(verb.keeps)
+        return verb.act(Call(here, client.screen, at, person, message.seq), value)
 
     def _turned(self, here: Here) -> None:
         """Hold the only table while its teacher shows something else, or let it go on."""
@@ -391,8 +370,8 @@ class Live:
         for each in here.clients:
             if each.person in people:
                 each.post({"kind": "nudge"})
-                said = screens.nudged(each.look.language)
-                each.look = replace(each.look, tone="warn", said=said)
+                said = screens.nudged(each.screen.language)
+                each.screen = each.screen.saying("warn", said)
                 self._touch(here, each)
 
     def _compare(self, here: Here) -> None:
@@ -442,8 +421,8 @@ class Live:
 
     def _say(self, here: Here, client: Client, error: Exception) -> None:
         """Tell a page why its wish was not carried out."""
-        tone, said = screens.told(here.room, client.look.language, error)
-        client.look = replace(client.look, tone=tone, said=said)
+        tone, said = screens.told(here.room, client.screen.language, error)
+        client.screen = client.screen.saying(tone, said)
         self._touch(here, client)
 
     # --- wishes -------------------------------------------------------------------------------
@@ -799,7 +778,7 @@ class Live:
     async def _draw(self, pace: "_Pace") -> None:
         """Draw what has changed, each view once, until it is time to take wishes again."""
         until = time.perf_counter() + _DRAWING
-        drawn: dict[tuple[object, ...], Part] = {}
+        drawn: dict[tuple[object, ...], Drawing] = {}
         while self._stale and time.perf_counter() < until:
             client = next(iter(self._stale))
             here, whole = self._stale.pop(client)
@@ -812,66 +791,17 @@ class Live:
             await pace.rest()
 
     def _page(
-        self, here: Here, client: Client, drawn: dict[tuple[object, ...], Part], *, whole: bool
+        self, here: Here, client: Client, drawn: dict[tuple[object, ...], Drawing], *, whole: bool
     ) -> Page:
         if client.person is None:
-            return screens.teacher(here, client.look, drawn)
+            return screens.teacher(here, client.screen, drawn)
         old = () if whole else client.sent
-        return screens.student(here, client.person, client.look, drawn, old)
+        return screens.student(here, client.person, client.screen, drawn, old)
 
 
 def spelled(code: str) -> bool:
     """Return whether a room can have a code."""
     return len(code) == CODE and set(code) <= set(LETTERS)
-
-
-def decides(
-    room: Room, person: Person, move: object, asked: object, at: int
-) -> Iterator[AnyEntry]:
-    """Let somebody decide, or answer the poll.
-
-    Raises
-    ------
-    Complaint
-        If that cannot be done now.
-    """
-    if not isinstance(move, str) or not isinstance(asked, int):
-        raise Complaint("this page cannot do that")
-    made = (
-        room.answers_with(person, move, asked, at)
-        if room.opened.way == "poll"
-        else room.decides(person, move, asked, at)
-    )
-    if made is not None:
-        yield made
-
-
-def several(
-    room: Room, person: Person, moves: object, asked: object, at: int
-) -> Iterator[AnyEntry]:
-    """Let somebody make several moves at once, separated by ``;``.
-
-    They are written together. So if the first stands already, the message has come twice.
-
-    Raises
-    ------
-    Complaint
-        If one of them cannot be made: those before it are made all the same.
-    """
-    if room.opened.way == "poll":  # one answer
-        yield from decides(room, person, moves, asked, at)
-        return
-    found = room.place(person)
-    if not isinstance(moves, str) or found is None:
-        raise Complaint("this page cannot do that")
-    sitting, _ = found
-    for number, move in enumerate(moves.split(";")):
-        if number:  # what the last one led to is not shown on its own
-            sitting.catch_up(at)
-        made = [*decides(room, person, move.strip(), sitting.asked if number else asked, at)]
-        if not made and not number:
-            return
-        yield from made
 
 
 class _Pace:

@@ -218,7 +218,7 @@ class Sitting:
         self.trouble = None
         only = self._only if self.table.newest else None
         if only is not None:
-            self.table.play(only, through=False)
+            self.table.make(only, through=False)
             return True
         try:
             return self.table.advance()
@@ -273,7 +273,7 @@ class Sitting:
             took=took,
             at=at,
         )
-        table.play(move, through=False)
+        table.make(move, through=False)
         secret = table.game.witness(table.event, None) is not table.event
         self.decisions.append(replace(decision, secret=secret))
         self.shown(counted)
@@ -282,7 +282,7 @@ class Sitting:
         """Go on from an earlier position: that of a number of moves on a fresh table."""
         moves = self.table.branch.moves[:before]
         for move in moves[len(fresh.branch.moves) :]:
-            fresh.play(move)
+            fresh.make(move)
         fresh.players = self.table.players
         self.table = fresh
         self.undone += 1

@@ -19,13 +19,14 @@ from paydays_widgets.classroom.verbs import (
     Advises,
     Call,
     Change,
+    ClassVerb,
     Forgets,
     Nudges,
     Steps,
-    Verb,
 )
 from paydays_widgets.core.game import Complaint
-from paydays_widgets.panels import given
+from paydays_widgets.talk import given
+from paydays_widgets.talk.verbs import STAYS, Verb
 
 OPEN: Final = ("", "rules", "options", "people", "results", "join", "end", "forget")
 """What can be open beside the tables; a phone's ticket besides."""
@@ -50,17 +51,17 @@ def _person(call: Call, value: object) -> Person:
 # --- the game ---------------------------------------------------------------------------------
 
 
-def _begin(call: Call) -> Iterable[Change]:
+def _begin(call: Call, _: object) -> Iterable[Change]:
     """Let the game begin, with everybody seated by lot."""
     order = call.room.present
     _LOT.shuffle(order)
     yield call.room.begins(order)
-    yield replace(call.look, open="")
+    yield replace(call.screen, open="")
 
 
-def _begin_by_hand(call: Call) -> Iterable[Change]:
+def _begin_by_hand(call: Call, value: object) -> Iterable[Change]:
     """Let the game begin at the tables that the teacher has put together."""
-    fields = given.fields(call.value)
+    fields = given.fields(value)
     wanted: dict[int, list[Person]] = {}
     for person in call.room.present:
         table = given.number(fields.get(f"p{person}", "0"), len(call.room.people))
@@ -69,41 +70,41 @@ def _begin_by_hand(call: Call) -> Iterable[Change]:
     _LOT.shuffle(free)
     groups = [wanted[table] for table in sorted(wanted)]
     yield call.room.begins_with(groups, free)
-    yield replace(call.look, open="")
+    yield replace(call.screen, open="")
 
 
-def _pause(call: Call) -> Iterable[Change]:
+def _pause(call: Call, _: object) -> Iterable[Change]:
     yield call.room.pauses(paused=True)
 
 
-def _resume(call: Call) -> Iterable[Change]:
+def _resume(call: Call, _: object) -> Iterable[Change]:
     yield call.room.pauses(paused=False)
 
 
-def _close(call: Call) -> Iterable[Change]:
+def _close(call: Call, _: object) -> Iterable[Change]:
     """Let nobody else join."""
     yield call.room.closes(closed=True)
 
 
-def _reopen(call: Call) -> Iterable[Change]:
+def _reopen(call: Call, _: object) -> Iterable[Change]:
     yield call.room.closes(closed=False)
 
 
-def _step(call: Call) -> Iterable[Change]:
+def _step(call: Call, value: object) -> Iterable[Change]:
     """Show the next event of one table, or of all."""
-    if call.value in {None, ""}:
+    if value in {None, ""}:
         yield Steps()
     else:
-        yield Steps(given.nth(call.value, len(call.room.sittings)))
+        yield Steps(given.nth(value, len(call.room.sittings)))
 
 
-def _undo(call: Call) -> Iterable[Change]:
-    yield call.room.undoes(given.nth(call.value, len(call.room.sittings)))
+def _undo(call: Call, value: object) -> Iterable[Change]:
+    yield call.room.undoes(given.nth(value, len(call.room.sittings)))
 
 
-def _options(call: Call) -> Iterable[Change]:
+def _options(call: Call, value: object) -> Iterable[Change]:
     """Change the options: a form says only those that it has."""
-    room, fields = call.room, given.fields(call.value)
+    room, fields = call.room, given.fields(value)
     flags = {name: name in fields for name in ("alike", "contest", "late", "undo_revealed")}
     if room.begun:
         flags |= {"alike": room.options.alike, "contest": room.options.contest}
@@ -121,15 +122,15 @@ def _options(call: Call) -> Iterable[Change]:
     except ValidationError as error:
         raise Complaint("these options do not work: {error}", error=error) from None
     yield room.changes(options)
-    yield replace(call.look, open="")
+    yield replace(call.screen, open="")
 
 
-def _end(call: Call) -> Iterable[Change]:
+def _end(call: Call, _: object) -> Iterable[Change]:
     yield call.room.ends()
-    yield replace(call.look, open="results", table=None)
+    yield replace(call.screen, open="results", table=None)
 
 
-def _forget(call: Call) -> Iterable[Change]:
+def _forget(call: Call, _: object) -> Iterable[Change]:
     """Delete the class, once its game has ended."""
     if not call.room.ended:
         raise Complaint("end the game first: then the class can be deleted")
@@ -139,55 +140,55 @@ def _forget(call: Call) -> Iterable[Change]:
 # --- people and seats --------------------------------------------------------------------------
 
 
-def _rename(call: Call) -> Iterable[Change]:
-    fields = given.fields(call.value)
+def _rename(call: Call, value: object) -> Iterable[Change]:
+    fields = given.fields(value)
     yield call.room.renames(_person(call, fields.get("person")), fields.get("name", ""))
 
 
-def _remove(call: Call) -> Iterable[Change]:
-    yield call.room.removes(_person(call, call.value))
+def _remove(call: Call, value: object) -> Iterable[Change]:
+    yield call.room.removes(_person(call, value))
 
 
-def _phone(call: Call) -> Iterable[Change]:
+def _phone(call: Call, value: object) -> Iterable[Change]:
     """Make a ticket by which somebody goes on from another phone."""
-    person = _person(call, call.value)
+    person = _person(call, value)
     call.room.must_know(person)
     ticket = call.here.tickets.issue(person, call.room.people)
-    yield replace(call.look, open=f"{PHONE}{person}:{ticket}")
+    yield replace(call.screen, open=f"{PHONE}{person}:{ticket}")
 
 
-def _seat(call: Call) -> Iterable[Change]:
+def _seat(call: Call, value: object) -> Iterable[Change]:
     """Give somebody a seat."""
-    fields = given.fields(call.value)
+    fields = given.fields(value)
     table, seat = _numbers(fields.get("where"), 2)
     yield call.room.seats(_person(call, fields.get("person")), table, seat)
 
 
-def _bot(call: Call) -> Iterable[Change]:
-    table, seat = _numbers(call.value, 2)
+def _bot(call: Call, value: object) -> Iterable[Change]:
+    table, seat = _numbers(value, 2)
     yield call.room.takes(table, seat, bot=True)
 
 
-def _give_back(call: Call) -> Iterable[Change]:
-    table, seat = _numbers(call.value, 2)
+def _give_back(call: Call, value: object) -> Iterable[Change]:
+    table, seat = _numbers(value, 2)
     yield call.room.takes(table, seat, bot=False)
 
 
-def _decide(call: Call) -> Iterable[Change]:
+def _decide(call: Call, value: object) -> Iterable[Change]:
     """Let a bot make one decision for a seat."""
-    table, seat = _numbers(call.value, 2)
+    table, seat = _numbers(value, 2)
     yield call.room.stands_in(table, seat)
 
 
-def _nudge(call: Call) -> Iterable[Change]:
+def _nudge(call: Call, value: object) -> Iterable[Change]:
     """Remind those for whom a table waits, or all tables."""
     sittings = call.room.sittings
-    if call.value not in {None, ""}:
-        sittings = [sittings[given.nth(call.value, len(sittings))]]
+    if value not in {None, ""}:
+        sittings = [sittings[given.nth(value, len(sittings))]]
     yield Nudges(tuple(late(call, sittings)))
-    text = words(call.look.language)
+    text = words(call.screen.language)
     said = text("Their phones vibrate and say that you are waiting.")
-    yield replace(call.look, tone="info", said=said)
+    yield call.screen.saying("info", said)
 
 
 def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
@@ -204,25 +205,25 @@ def late(call: Call, sittings: Iterable[Sitting]) -> Iterable[Person]:
 # --- the poll ----------------------------------------------------------------------------------
 
 
-def _reveal(call: Call) -> Iterable[Change]:
+def _reveal(call: Call, _: object) -> Iterable[Change]:
     yield call.room.reveals()
 
 
-def _go_on(call: Call) -> Iterable[Change]:
+def _go_on(call: Call, value: object) -> Iterable[Change]:
     """Let the game go on with an answer: a move, or several, separated by ``;``."""
-    *first, last = given.word(call.value).split(";")
+    *first, last = given.word(value).split(";")
     for move in first:
         yield call.room.picks(move.strip(), rests=False)
         call.room.sittings[0].catch_up(call.at)  # what this led to is not asked on its own
     yield call.room.picks(last.strip())
 
 
-def _next(call: Call) -> Iterable[Change]:
+def _next(call: Call, _: object) -> Iterable[Change]:
     """Ask the class the next question."""
     yield call.room.goes_on()
 
 
-def _advise(call: Call) -> Iterable[Change]:
+def _advise(call: Call, _: object) -> Iterable[Change]:
     """Have it worked out what each answer earns, once the answers are shown."""
     if not (call.room.revealed or call.room.rests):
         raise Complaint("show the answers first")
@@ -232,57 +233,57 @@ def _advise(call: Call) -> Iterable[Change]:
 # --- what the page shows -----------------------------------------------------------------------
 
 
-def _table(call: Call) -> Iterable[Change]:
+def _table(call: Call, value: object) -> Iterable[Change]:
     """Show one table large, or all tables."""
-    if call.value in {None, ""}:
-        yield replace(call.look, table=None)
+    if value in {None, ""}:
+        yield replace(call.screen, table=None)
     else:
-        yield replace(call.look, table=given.nth(call.value, len(call.room.sittings)), open="")
+        yield replace(call.screen, table=given.nth(value, len(call.room.sittings)), open="")
 
 
-def _open(call: Call) -> Iterable[Change]:
-    wanted = given.one_of(call.value, OPEN)
-    yield replace(call.look, open="" if wanted == call.look.open else wanted)
+def _open(call: Call, value: object) -> Iterable[Change]:
+    wanted = given.one_of(value, OPEN)
+    yield replace(call.screen, open="" if wanted == call.screen.open else wanted)
 
 
-def _address(call: Call) -> Iterable[Change]:
+def _address(call: Call, value: object) -> Iterable[Change]:
     """Show another address for phones to open."""
-    wanted = given.fields(call.value).get("address", "").strip().rstrip("/")
+    wanted = given.fields(value).get("address", "").strip().rstrip("/")
     wanted = wanted if "//" in wanted else f"http://{wanted}"
     if not _ADDRESS.fullmatch(wanted):
         raise Complaint("an address is expected, such as http://192.168.1.5:8866")
-    yield replace(call.look, address=wanted)
+    yield replace(call.screen, address=wanted)
 
 
-TEACHING: Final[Mapping[str, Verb]] = MappingProxyType(
+TEACHING: Final[Mapping[str, ClassVerb]] = MappingProxyType(
     {
         **EVERYBODY,
-        "begin": _begin,
-        "begin-by-hand": _begin_by_hand,
-        "pause": _pause,
-        "resume": _resume,
-        "close": _close,
-        "reopen": _reopen,
-        "step": _step,
-        "undo": _undo,
-        "options": _options,
-        "end": _end,
-        "forget": _forget,
-        "rename": _rename,
-        "remove": _remove,
-        "phone": _phone,
-        "seat": _seat,
-        "bot": _bot,
-        "give-back": _give_back,
-        "decide": _decide,
-        "nudge": _nudge,
-        "reveal": _reveal,
-        "go-on": _go_on,
-        "next": _next,
-        "advise": _advise,
-        "table": _table,
-        "open": _open,
-        "address": _address,
+        "begin": Verb(_begin, STAYS),
+        "begin-by-hand": Verb(_begin_by_hand, STAYS),
+        "pause": Verb(_pause, STAYS),
+        "resume": Verb(_resume, STAYS),
+        "close": Verb(_close, STAYS),
+        "reopen": Verb(_reopen, STAYS),
+        "step": Verb(_step, STAYS),
+        "undo": Verb(_undo, STAYS),
+        "options": Verb(_options, STAYS),
+        "end": Verb(_end, STAYS),
+        "forget": Verb(_forget, STAYS),
+        "rename": Verb(_rename, STAYS),
+        "remove": Verb(_remove, STAYS),
+        "phone": Verb(_phone, STAYS),
+        "seat": Verb(_seat, STAYS),
+        "bot": Verb(_bot, STAYS),
+        "give-back": Verb(_give_back, STAYS),
+        "decide": Verb(_decide, STAYS),
+        "nudge": Verb(_nudge, STAYS),
+        "reveal": Verb(_reveal, STAYS),
+        "go-on": Verb(_go_on, STAYS),
+        "next": Verb(_next, STAYS),
+        "advise": Verb(_advise, STAYS),
+        "table": Verb(_table, STAYS),
+        "open": Verb(_open, STAYS),
+        "address": Verb(_address, STAYS),
     }
 )
 """The teacher's verbs."""

@@ -1,18 +1,19 @@
-"""What a page may ask for besides moves: a verb turns a wish into entries, or into a new look."""
+"""What a page may ask for: a verb turns a wish into entries, or into a new screen."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.clients import Here, Look
+from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import AnyEntry, Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.panels.screen import THEMES
+from paydays_widgets.talk.screen import THEMES
+from paydays_widgets.talk.verbs import STAYS, Verb
 
 LONGEST_PICK: Final = 100
 
@@ -24,18 +25,19 @@ class Call(Struct, frozen=True):
     ----------
     here
         The room, with its pages.
-    look
+    screen
         What the page shows.
-    value
-        The verb's argument, as the browser sent it: nothing of it has been checked.
     at
         Now, in milliseconds, by the clock by which time is counted.
+    person, asked
+        Whose page it is; None for the teacher's. And the number of the decision that it shows.
     """
 
     here: Here
-    look: Look
-    value: Any
+    screen: ClassScreen
     at: int
+    person: Person | None = None
+    asked: int | None = None
 
     @property
     def room(self) -> Room:
@@ -63,9 +65,9 @@ class Advises(Struct, frozen=True):
     """Have it worked out what each answer to the poll earns."""
 
 
-Change: TypeAlias = AnyEntry | Look | Steps | Nudges | Forgets | Advises
-"""What a verb comes to: an entry of the log, a new look of the page, or an order."""
-Verb: TypeAlias = Callable[[Call], Iterable[Change]]
+Change: TypeAlias = AnyEntry | ClassScreen | Steps | Nudges | Forgets | Advises
+"""What a verb comes to: an entry of the log, a new screen of the page, or an order."""
+ClassVerb: TypeAlias = Verb[Call, Iterable[Change]]
 """Yields what is to happen; each is carried out before the next is asked for."""
 
 
@@ -75,22 +77,60 @@ def _one_of(value: object, allowed: Iterable[str]) -> str:
     return value
 
 
-def _language(call: Call) -> Iterable[Change]:
-    found = next((each for each in LANGUAGES if each == call.value), call.look.language)
-    yield replace(call.look, language=found)
+def _language(call: Call, value: object) -> Iterable[Change]:
+    found = next((each for each in LANGUAGES if each == value), call.screen.language)
+    yield replace(call.screen, language=found)
 
 
-def _theme(call: Call) -> Iterable[Change]:
-    yield replace(call.look, theme=_one_of(call.value, THEMES))
+def _theme(call: Call, value: object) -> Iterable[Change]:
+    yield replace(call.screen, theme=_one_of(value, THEMES))
 
 
-def _pick(call: Call) -> Iterable[Change]:
-    value = call.value if isinstance(call.value, str) else ""
-    same = value == call.look.picked
-    yield replace(call.look, picked="" if same else value[:LONGEST_PICK])
+def _pick(call: Call, value: object) -> Iterable[Change]:
+    wanted = value if isinstance(value, str) else ""
+    same = wanted == call.screen.picked
+    yield replace(call.screen, picked="" if same else wanted[:LONGEST_PICK])
 
 
-EVERYBODY: Final[Mapping[str, Verb]] = MappingProxyType({"language": _language, "theme": _theme})
+def _move(call: Call, value: object) -> Iterable[Change]:
+    """Let somebody decide, or answer the poll."""
+    if not isinstance(value, str) or call.asked is None or call.person is None:
+        raise Complaint("this page cannot do that")
+    acts = call.room.answers_with if call.room.opened.way == "poll" else call.room.decides
+    made = acts(call.person, value, call.asked, call.at)
+    if made is not None:
+        yield made
+
+
+def _moves(call: Call, value: object) -> Iterable[Change]:
+    """Make several moves at once, separated by ``;``: those before one that is refused stand.
+
+    They are written together. So if the first stands already, the message has come twice.
+    """
+    room = call.room
+    if room.opened.way == "poll":  # one answer
+        yield from _move(call, value)
+        return
+    found = None if call.person is None else room.place(call.person)
+    if not isinstance(value, str) or found is None:
+        raise Complaint("this page cannot do that")
+    sitting, _ = found
+    for number, move in enumerate(value.split(";")):
+        if number:  # what the last one led to is not shown on its own
+            sitting.catch_up(call.at)
+            call = replace(call, asked=sitting.asked)
+        made = [*_move(call, move.strip())]
+        if not made and not number:
+            return
+        yield from made
+
+
+EVERYBODY: Final[Mapping[str, ClassVerb]] = MappingProxyType(
+    {"language": Verb(_language, STAYS), "theme": Verb(_theme, STAYS)}
+)
 """What every page may ask for."""
-STUDENT: Final[Mapping[str, Verb]] = MappingProxyType({**EVERYBODY, "pick": _pick})
-"""What a student's page may ask for."""
+STUDENT: Final[Mapping[str, ClassVerb]] = MappingProxyType(
+    {**EVERYBODY, "pick": Verb(_pick, STAYS), "moves": Verb(_moves)}
+)
+"""What a student's page may ask for besides a move."""
+MOVE: Final[ClassVerb] = Verb(_move)

@@ -285,13 +285,13 @@ class Table(Generic[S, M, E, V, R, D]):
 
     # --- playing ------------------------------------------------------------------------------
 
-    def play(self, move: M, *, through: bool = True) -> None:
+    def play(self, move: M | str, *, through: bool = True) -> None:
         """Play a move at the cursor; if the history continues differently, start a branch.
 
         Parameters
         ----------
         move
-            The decision of a seat or of chance.
+            The decision of a seat or of chance, or its notation.
         through
             Whether the cursor goes to the end of the move or stops after its first event.
 
@@ -306,11 +306,14 @@ class Table(Generic[S, M, E, V, R, D]):
         Complaint
             If it would take back a move of chance and that is not allowed.
         """
+        self.make(self.game.read(str(move)), through=through)  # Structs do not validate
+
+    def make(self, move: M, *, through: bool = True) -> None:
+        """Play a move that the game has read or listed itself, as :meth:`play` does."""
         branch = self.branch
         played = self.move_number
         if played and branch.ends[played - 1] != self.at:
             raise StaleMove("the last move is still being carried out: step on to its end first")
-        move = self.game.read(str(move))  # Structs do not validate: 2.0 is not a bid
         if not self._known(move, played):
             dealt = deals(self.turn)
             steps = self.game.unfold(self.state, move)

@@ -1,12 +1,13 @@
 """A leaf of a lesson: a surface with words in a language, drawn through a template."""
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final, Protocol
 
 import traitlets as t
 
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.panels.drawn import Drawn
+from paydays_widgets.panels.surface import Surface, style
+from paydays_widgets.talk.part import render
 
 PACKAGE: Final = "paydays_widgets.lessons"
 
@@ -32,7 +33,7 @@ class Opener(Protocol):
         ...
 
 
-class Leaf(Drawn):
+class Leaf(Surface):
     """A surface of a lesson.
 
     A subclass names its `template`, gives its `facts`, and draws itself by :meth:`refresh` once
@@ -55,8 +56,7 @@ class Leaf(Drawn):
         ``en``, ``fr`` or ``de``. May be set, observed and linked.
     """
 
-    package = PACKAGE
-    sheet = "lessons.css"
+    template: ClassVar[str] = ""
     language = t.Enum(LANGUAGES, "en")
 
     def __init__(
@@ -67,7 +67,7 @@ class Leaf(Drawn):
         language: str = "en",
         **traits: Any,
     ) -> None:
-        super().__init__(language=language, **traits)
+        super().__init__(css=style(PACKAGE, "lessons.css"), language=language, **traits)
         self._after = after
         self._quiet = quiet
         if after is not None:
@@ -89,8 +89,12 @@ class Leaf(Drawn):
         if self._after is not None and self.waits:
             first, then = self._after.wait(self.text), self.promise(self.text)
             sentence = "" if self._quiet else f"{first} {then}"
-            return self.render("waiting.html.j2", self.text, sentence=sentence)
-        return self.render(self.template, self.text, **self.facts())
+            return render(PACKAGE, "waiting.html.j2", self.text, self.prefix, sentence=sentence)
+        return render(PACKAGE, self.template, self.text, self.prefix, **self.facts())
+
+    def facts(self) -> Mapping[str, Any]:
+        """Return the template's variables, in addition to the words."""
+        return {}
 
     def promise(self, text: Text) -> str:
         """Say what will be seen once the question is answered."""

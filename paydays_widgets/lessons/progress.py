@@ -10,12 +10,12 @@ from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.text import Text
 from paydays_widgets.lessons.leaf import Leaf
 from paydays_widgets.lessons.question import LONGEST_ANSWER, MOST_ANSWERS, Question
-from paydays_widgets.panels import keeping
+from paydays_widgets.talk import keeping
 
 Q = TypeVar("Q", bound=Question[Any])
 
 
-class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
     """What the browser keeps of a question.
 
     Parameters
@@ -67,7 +67,7 @@ class Progress(Leaf):
         super().__init__(keep=keep, language=language)
         self.of = of
         self.questions: list[Question[Any]] = []
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, Given] = {}
         self._stores = True  # as far as the page has told
         self.refresh()
 
@@ -134,7 +134,7 @@ class Progress(Leaf):
         elif verb == "kept":
             try:
                 stored = keeping.read(value).records.get("", keeping.Stored("{}"))
-                self._kept = msgspec.json.decode(stored.text, type=dict[str, Kept])
+                self._kept = msgspec.json.decode(stored.text, type=dict[str, Given])
             except (Complaint, msgspec.DecodeError):
                 return  # another version of the lesson, or not ours at all
             for question in self.questions:
@@ -154,7 +154,7 @@ class Progress(Leaf):
     def refresh(self) -> None:
         """Draw again, and send the browser the answers to keep."""
         given = {
-            question.id: Kept(question.answers, question.shown)
+            question.id: Given(question.answers, question.shown)
             for question in self.questions
             if question.answers or question.shown
         }

@@ -49,7 +49,7 @@ class Wrong(Option, frozen=True):
     """An option that is wrong."""
 
 
-class Mark(Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """What an answer is worth.
 
     Parameters
@@ -115,7 +115,7 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         self.number = 0
         self.of = 0
         self._given: list[str] = []
-        self._mark: Mark | None = None
+        self._mark: Verdict | None = None
         self._solved = False
         self._clear()
 
@@ -238,8 +238,8 @@ class Question(Leaf, Generic[A], metaclass=_Abstract):
         return value
 
     @abstractmethod
-    def mark(self, value: A) -> Mark:
-        """Mark an answer."""
+    def mark(self, value: A) -> Verdict:
+        """Verdict an answer."""
 
     def facts(self) -> dict[str, Any]:
         """Return what the form shows."""
@@ -313,10 +313,10 @@ class Choice(Question[int]):
         """Return the option's text."""
         return self.options[value].text
 
-    def mark(self, value: int) -> Mark:
-        """Mark the option, with its own reason."""
+    def mark(self, value: int) -> Verdict:
+        """Verdict the option, with its own reason."""
         option = self.options[value]
-        return Mark(isinstance(option, Right), option.why)
+        return Verdict(isinstance(option, Right), option.why)
 
     def facts(self) -> dict[str, Any]:
         """Add the options."""
@@ -377,9 +377,9 @@ class Prediction(Choice):
         super().reply(answer)
         return self.done
 
-    def mark(self, value: int) -> Mark:
+    def mark(self, value: int) -> Verdict:
         """Take any option; what is said of it stands beside the outcome."""
-        return Mark(right=True, why=self.options[value].why)
+        return Verdict(right=True, why=self.options[value].why)
 
     def show_answer(self) -> None:
         """Show nothing: there is no answer yet."""
@@ -483,23 +483,23 @@ class Number(Question[Given]):
         """Return the number."""
         return value.number
 
-    def mark(self, value: Given) -> Mark:
-        """Mark a number; a typical slip gets its own reason."""
+    def mark(self, value: Given) -> Verdict:
+        """Verdict a number; a typical slip gets its own reason."""
         number = value.number
         if number not in self.slips and self._means(value, self.right):
-            return Mark(right=True, why="")
+            return Verdict(right=True, why="")
         near = [
             (abs(number - slip), what)
             for slip, what in self.slips.items()
             if self._means(value, slip)
         ]
         if near:
-            return Mark(right=False, why=min(near)[1])
+            return Verdict(right=False, why=min(near)[1])
         text = self.text
         if self._is_roughly(value):
-            return Mark(right=False, why=self._rounding())
+            return Verdict(right=False, why=self._rounding())
         too_low = number < self.right
-        return Mark(
+        return Verdict(
             right=False, why=text("That is too low.") if too_low else text("That is too high.")
         )
 

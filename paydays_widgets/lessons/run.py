@@ -11,7 +11,7 @@ from paydays_widgets.lessons.leaf import PACKAGE, Leaf, Opener
 from paydays_widgets.lessons.positions import Position
 
 
-class Told(Struct, frozen=True):
+class RunStep(Struct, frozen=True):
     """A step as it is told.
 
     Parameters
@@ -79,7 +79,7 @@ class Run(Leaf):
             seen = table.game.witness(step.event, session.viewer)
             note = words.explain(seen, session.names, text, table.deck)
             clause = clauses[step.event.clause]
-            told.append(Told(note, clause, clause.told(table.rules, text)))
+            told.append(RunStep(note, clause, clause.told(table.rules, text)))
         steps = table.branch.steps
         before = steps[session.since - 1].state if session.since else table.start
         money, owed = [], False

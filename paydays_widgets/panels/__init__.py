@@ -4,14 +4,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger
-    from paydays_widgets.panels.charts import MoneyChart
-    from paydays_widgets.panels.controls import Controls
     from paydays_widgets.panels.desk import Desk
-    from paydays_widgets.panels.drawer import Drawer
     from paydays_widgets.panels.session import Session
-    from paydays_widgets.panels.stage import Stage
-    from paydays_widgets.panels.storyline import Storyline
+    from paydays_widgets.panels.widgets import (
+        BalanceSheets,
+        CashFlows,
+        Controls,
+        Drawer,
+        Ledger,
+        MoneyChart,
+        Stage,
+        Storyline,
+    )
 
 __all__ = [
     "BalanceSheets",
@@ -27,16 +31,16 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "BalanceSheets": "books",
-    "CashFlows": "books",
-    "Controls": "controls",
+    "BalanceSheets": "widgets",
+    "CashFlows": "widgets",
+    "Controls": "widgets",
     "Desk": "desk",
-    "Drawer": "drawer",
-    "Ledger": "books",
-    "MoneyChart": "charts",
+    "Drawer": "widgets",
+    "Ledger": "widgets",
+    "MoneyChart": "widgets",
     "Session": "session",
-    "Stage": "stage",
-    "Storyline": "storyline",
+    "Stage": "widgets",
+    "Storyline": "widgets",
 }
 
 

@@ -1,7 +1,7 @@
 """What each choice at the decision on the table would earn: asked for, worked out, told."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,9 +13,8 @@ from paydays_widgets.lab.decision import Decision, decision
 from paydays_widgets.lab.estimate import CONFIDENCE, Estimate
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.awaited import Awaited
-
-if TYPE_CHECKING:
-    from paydays_widgets.panels.screen import Sight
+from paydays_widgets.talk.session import Session
+from paydays_widgets.talk.sight import Sight
 
 GAMES: Final = 2_000
 """How many games are played for each choice."""
@@ -83,12 +82,12 @@ class Advice(Awaited[Prospects]):
         self.client.close()
 
 
-def where(at: "Sight") -> tuple[object, ...]:
+def where(at: Session) -> tuple[object, ...]:
     """Name the position on the table, and the seat whose choices may be compared there."""
     return at.table, at.table.current, at.table.at, at.decider
 
 
-def question(at: "Sight", seat: Seat) -> Question:
+def question(at: Session, seat: Seat) -> Question:
     """Take the decision off the table; from there on, bots decide for people."""
     table = at.table
     asked = decision(table, persons=at.stand_in, seat=seat)
@@ -123,10 +122,10 @@ class Row(Struct, frozen=True):
     led: str
 
 
-def advice(at: "Sight") -> dict[str, Any]:
+def advice(at: Session, advice: Advice) -> dict[str, Any]:
     """Compile the question, and the answer as far as there is one."""
-    asked, found, seat = at.advice.asked, at.advice.found, at.decider
-    shown: dict[str, Any] = {"advice": at.advice, "can_ask": seat is not None, "rows": []}
+    asked, found, seat = advice.asked, advice.found, at.decider
+    shown: dict[str, Any] = {"advice": advice, "can_ask": seat is not None, "rows": []}
     if asked is None or seat is None:
         return shown
     shown["notes"] = _notes(at, seat, found)
@@ -166,7 +165,7 @@ class Compared(Struct, frozen=True):
     notes: Sequence[str]
 
 
-def compared(at: "Sight", asked: Question, found: Prospects) -> Compared:
+def compared(at: Sight, asked: Question, found: Prospects) -> Compared:
     """Tell what each choice at a decision earns, as far as it is known."""
     told = [_told(at, each.move, asked.decision.seat) for each in found.choices]
     rows = zip(found.choices, _rows(at, found, told), strict=True)
@@ -178,7 +177,7 @@ def compared(at: "Sight", asked: Question, found: Prospects) -> Compared:
     )
 
 
-def _ordered(at: "Sight", found: Prospects) -> tuple[list[int], list[int]]:
+def _ordered(at: Sight, found: Prospects) -> tuple[list[int], list[int]]:
     """Choose which choices are shown at once, and which in a fold."""
     every = [*range(len(found.choices))]
     if len(every) <= MOST_ROWS:
@@ -192,7 +191,7 @@ def _ordered(at: "Sight", found: Prospects) -> tuple[list[int], list[int]]:
     return [n for n in every if n in first], [n for n in every if n not in first]
 
 
-def _told(at: "Sight", notation: str, seat: Seat) -> str:
+def _told(at: Sight, notation: str, seat: Seat) -> str:
     """Tell a choice as the storyline would to its seat, without the full stop."""
     game, table = at.table.game, at.table
     event = game.unfold(table.state, game.read(notation))[0].event
@@ -209,7 +208,7 @@ def _labels(told: Sequence[str], found: Prospects, name: str) -> list[str]:
     ]
 
 
-def _rows(at: "Sight", found: Prospects, labels: Sequence[str]) -> list[Row]:
+def _rows(at: Sight, found: Prospects, labels: Sequence[str]) -> list[Row]:
     money = _money(at)
     best = _best(found).money.value
     low = min(best + each.behind.low for each in found.choices)
@@ -237,7 +236,7 @@ def _rows(at: "Sight", found: Prospects, labels: Sequence[str]) -> list[Row]:
     ]
 
 
-def _led(at: "Sight", found: Prospects) -> list[str]:
+def _led(at: Sight, found: Prospects) -> list[str]:
     """Tell what each choice led to right away; nothing if that is the same for all."""
     stakes, turn = at.modules.stakes, at.table.turn
     if stakes is None or not isinstance(turn, Decide):
@@ -253,7 +252,7 @@ def _led(at: "Sight", found: Prospects) -> list[str]:
     return told if len({*told}) > 1 else [""] * len(told)
 
 
-def _facing(at: "Sight", seat: Seat) -> str:
+def _facing(at: Sight, seat: Seat) -> str:
     """Say what others could do about it."""
     stakes, turn = at.modules.stakes, at.table.turn
     if stakes is None or not isinstance(turn, Decide) or turn.prompt not in stakes.PROMPTS:
@@ -261,7 +260,7 @@ def _facing(at: "Sight", seat: Seat) -> str:
     return stakes.facing(at.table.game.view(at.table.state, seat), at.text)
 
 
-def _verdict(at: "Sight", found: Prospects, told: Sequence[str]) -> tuple[str, str]:
+def _verdict(at: Sight, found: Prospects, told: Sequence[str]) -> tuple[str, str]:
     """Say which choice earns the most, and which may be as good."""
     text, best = at.text, _best(found)
     facts = {"money": _money(at)(best.money.value), "share": text.percent(100 * best.won.value)}
@@ -290,7 +289,7 @@ def _level(found: Prospects) -> int:
     return sum(each.behind.high >= 0 for each in found.choices) - 1
 
 
-def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
+def _notes(at: Sight, seat: Seat, found: Prospects | None) -> list[str]:
     """Say what the figures rest on."""
     text = at.text
     notes = _dealt(at, seat)
@@ -309,7 +308,7 @@ def _notes(at: "Sight", seat: Seat, found: Prospects | None) -> list[str]:
     return notes + _slower(at, found)
 
 
-def _dealt(at: "Sight", seat: Seat) -> list[str]:
+def _dealt(at: Sight, seat: Seat) -> list[str]:
     """Say that nobody looks into hidden cards for it; nothing where there are none."""
     if at.panel.OPEN:
         return []
@@ -322,7 +321,7 @@ def _dealt(at: "Sight", seat: Seat) -> list[str]:
     ]
 
 
-def _slower(at: "Sight", found: Prospects | None) -> list[str]:
+def _slower(at: Sight, found: Prospects | None) -> list[str]:
     """Say that there are fewer games where no compiled code plays them."""
     if found is None or found.compiled:
         return []
@@ -333,12 +332,12 @@ def _best(found: Prospects) -> Prospect:
     return max(found.choices, key=lambda each: each.money.value)
 
 
-def _with_reach(at: "Sight", each: Estimate) -> str:
+def _with_reach(at: Sight, each: Estimate) -> str:
     """Write an average with how far off it may be."""
     money = _money(at)
     return at.text("{less} ± {reach}", less=money(each.value), reach=money(each.high - each.value))
 
 
-def _money(at: "Sight") -> Callable[[float], str]:
+def _money(at: Sight) -> Callable[[float], str]:
     """Write averages, to a tenth of what the game's money is counted in."""
     return lambda n: at.words.money(round(float(n), 1), at.text)

@@ -1,14 +1,14 @@
 """The ledger, the balance sheets and the cash flow statements: every transfer and total."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
 from paydays_widgets.core.balance import COUNTED, HAS, IN_ALL, OWES, Line
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import BANK, CASH, Account, Posting, cash, owner, postings
-from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
 from paydays_widgets.show.report import Payments, cash_flow, named
 
@@ -250,31 +250,6 @@ def flows(session: Session) -> dict[str, Any]:
     return {"flows": found, "money": session.words.money}
 
 
-class Ledger(Part):
-    """Every transfer up to the cursor."""
-
-    template = "ledger.html.j2"
-
-    def facts(self) -> dict[str, Any]:
-        """Compile the columns and rows."""
-        return ledger(self.session)
-
-
-class BalanceSheets(Part):
-    """What every seat has and owes."""
-
-    template = "sheets.html.j2"
-
-    def facts(self) -> dict[str, Any]:
-        """Compile the sheets."""
-        return sheets(self.session)
-
-
-class CashFlows(Part):
-    """What every seat received and paid."""
-
-    template = "flows.html.j2"
-
-    def facts(self) -> dict[str, Any]:
-        """Compile the statements."""
-        return flows(self.session)
+LEDGER: Final = PanelPart("ledger.html.j2", ledger)
+SHEETS: Final = PanelPart("sheets.html.j2", sheets)
+FLOWS: Final = PanelPart("flows.html.j2", flows)

@@ -4,13 +4,13 @@ from typing import Any, Final
 
 from paydays_widgets.core.game import Decide, Move
 from paydays_widgets.core.table import Branch
-from paydays_widgets.panels.screen import Sight
+from paydays_widgets.talk.session import Session
 
 TURNING_POINTS: Final = 12
 """The number of recent decisions offered for change."""
 
 
-def branches(session: Sight) -> dict[str, Any]:
+def branches(session: Session) -> dict[str, Any]:
     """Compile the branches, and the comparison of two of them."""
     table = session.table
     found: dict[str, Any] = {
@@ -33,7 +33,7 @@ def branches(session: Sight) -> dict[str, Any]:
     return found
 
 
-def _turning_points(session: Sight) -> list[tuple[int, int, str, list[tuple[Move, str]]]]:
+def _turning_points(session: Session) -> list[tuple[int, int, str, list[tuple[Move, str]]]]:
     """List the most recent decisions with alternatives, according to the game's ``panel``.
 
     Each entry has the move's number, its turn, a description of the decision, and the move and
@@ -57,7 +57,7 @@ def _turning_points(session: Sight) -> list[tuple[int, int, str, list[tuple[Move
     return found
 
 
-def _measured(session: Sight, turn: int) -> list[tuple[str, int, int]]:
+def _measured(session: Session, turn: int) -> list[tuple[str, int, int]]:
     """Compare every seat's net worth at the end of a turn."""
     table, pair = session.table, session.screen.compared or ()
     states = [table.end_of(number, turn) for number in pair]
@@ -68,7 +68,7 @@ def _measured(session: Sight, turn: int) -> list[tuple[str, int, int]]:
     return found
 
 
-def _details(session: Sight, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
+def _details(session: Session, turn: int) -> list[tuple[str, list[tuple[str, int, int]]]]:
     """List, by seat, the differences in whatever else a game's ``panel`` measures."""
     measures = session.panel.measures
     pair = session.screen.compared
@@ -85,7 +85,7 @@ def _details(session: Sight, turn: int) -> list[tuple[str, list[tuple[str, int, 
     return found
 
 
-def title(session: Sight, number: int) -> str:
+def title(session: Session, number: int) -> str:
     """Name a branch by the decision with which it parts from another."""
     text, branch = session.text, session.table.branches[number]
     if branch.parent is None:
@@ -96,13 +96,13 @@ def title(session: Sight, number: int) -> str:
     return text("{title}: {words}", title=branch.name, words=what)
 
 
-def choice(session: Sight) -> str:
+def choice(session: Session) -> str:
     """Tell what people decided first at a position; "" if that is hidden or has not come."""
     made = session.answers
     return _parting(session, session.table.branch, made[0]) if made else ""
 
 
-def right(session: Sight) -> bool | None:
+def right(session: Session) -> bool | None:
     """Tell whether people have answered a position's question best; None if nothing says so."""
     given, made = session.screen.vignette, session.answers
     if given is None or not made or not given.best:
@@ -110,7 +110,7 @@ def right(session: Sight) -> bool | None:
     return given.praises([session.table.branch.moves[number] for number in made])
 
 
-def _parting(session: Sight, branch: Branch[Any, Any, Any], number: int) -> str:
+def _parting(session: Session, branch: Branch[Any, Any, Any], number: int) -> str:
     """Tell a move of a branch; "" if it is hidden from this screen, such as a sealed bid."""
     if _hidden(session, branch, number):
         return ""
@@ -125,7 +125,7 @@ def _parting(session: Sight, branch: Branch[Any, Any, Any], number: int) -> str:
     return told.what.rstrip(".")
 
 
-def _hidden(session: Sight, branch: Branch[Any, Any, Any], number: int) -> bool:
+def _hidden(session: Session, branch: Branch[Any, Any, Any], number: int) -> bool:
     """Return whether a move is hidden from this screen: some seats have yet to decide."""
     game = session.table.game
     event = branch.steps[branch.begins(number)].event

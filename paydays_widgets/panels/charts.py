@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.names import shortened
-from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
 from paydays_widgets.show.scale import ticks
 
@@ -168,11 +168,4 @@ def _spread(drawn: Sequence[Series]) -> list[Series]:
     return sorted(placed, key=lambda series: series.seat)
 
 
-class MoneyChart(Part):
-    """Every seat's money over time, up to the cursor."""
-
-    template = "money.html.j2"
-
-    def facts(self) -> dict[str, Any]:
-        """Compute the lines and scales."""
-        return money_chart(self.session)
+MONEY: Final = PanelPart("money.html.j2", money_chart)

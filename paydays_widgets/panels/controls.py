@@ -1,11 +1,12 @@
 """The control bar: walk the history, play on, choose the next card or the language."""
 
-from typing import Any
+from typing import Any, Final
 
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.branches import choice, right, title
-from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.part import PanelPart
+from paydays_widgets.panels.session import Session
 
 
 def _by_chance(luck: str, text: Text) -> tuple[str, str]:
@@ -18,57 +19,55 @@ def _by_chance(luck: str, text: Text) -> tuple[str, str]:
     return named[luck]
 
 
-class Controls(Part):
-    """The control bar of a session."""
+def controls(session: Session) -> dict[str, Any]:
+    """Compile the title, the place in the history, and the teacher's choices."""
+    table = session.table
+    text, panel = session.text, session.panel
+    view = table.game.view(table.state, None)
+    steps = len(table.branch.steps)
+    over = isinstance(table.turn, Over)
+    last = over or (
+        session.unfolding and isinstance(table.game.turn(table.branch.steps[-1].state), Over)
+    )
+    wishes = [] if over else panel.wishes(view, text)
+    wish = table.dealer.wish
+    given = None if session.screen.beyond else session.screen.vignette
+    place = text("Event {at} of {steps}", at=table.at, steps=steps)
+    if table.newest or session.unfolding:
+        turn = table.turn.turn
+        place = panel.turn_name(turn, text) if turn else text("Set-up")
+    blocked = (
+        "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
+    )
+    ended = session.ended
+    by_chance, fixed = _by_chance(panel.LUCK, text)
+    return {
+        "title": panel.TITLE,
+        "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
+        "hides": not panel.OPEN,
+        "face_up": panel.face_up(text),
+        "ahead": session.ahead(),
+        "opening": session.opening,
+        "second": bool(session.acting) and table.newest,
+        "next_turn": "" if last else panel.turn_name(table.turn.turn + 1, text),
+        "named": [title(session, number) for number in range(len(table.branches))],
+        "place": place,
+        "back": next(reversed(session.steps()[:-1]), 0),
+        "gone": round(100 * table.at / steps) if steps else 0,
+        "can_undo": session.can_undo(),
+        "ended": ended,
+        "blocked": ended or blocked,
+        "offered": session.keeping.offered,
+        "several": session.keeping.several,
+        "wishes": tuple((str(move), label) for move, label in wishes),
+        "by_chance": by_chance,
+        "wished": "" if wish is None else str(wish),
+        "by_position": fixed if given and str(wish) == given.next else "",
+        "choice": choice(session) if session.stopped else "",
+        "pending": session.pending,
+        "right": right(session) if session.stopped else None,
+        "over": over,
+    }
 
-    template = "controls.html.j2"
 
-    def facts(self) -> dict[str, Any]:
-        """Compile the title, the place in the history, and the teacher's choices."""
-        session, table = self.session, self.session.table
-        text, panel = session.text, session.panel
-        view = table.game.view(table.state, None)
-        steps = len(table.branch.steps)
-        over = isinstance(table.turn, Over)
-        last = over or (
-            session.unfolding and isinstance(table.game.turn(table.branch.steps[-1].state), Over)
-        )
-        wishes = [] if over else panel.wishes(view, text)
-        wish = table.dealer.wish
-        given = None if session.screen.beyond else session.screen.vignette
-        place = text("Event {at} of {steps}", at=table.at, steps=steps)
-        if table.newest or session.unfolding:
-            turn = table.turn.turn
-            place = panel.turn_name(turn, text) if turn else text("Set-up")
-        blocked = (
-            "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
-        )
-        ended = session.ended
-        by_chance, fixed = _by_chance(panel.LUCK, text)
-        return {
-            "title": panel.TITLE,
-            "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
-            "hides": not panel.OPEN,
-            "face_up": panel.face_up(text),
-            "ahead": session.ahead(),
-            "opening": session.opening,
-            "second": bool(session.acting) and table.newest,
-            "next_turn": "" if last else panel.turn_name(table.turn.turn + 1, text),
-            "named": [title(session, number) for number in range(len(table.branches))],
-            "place": place,
-            "back": next(reversed(session.steps()[:-1]), 0),
-            "gone": round(100 * table.at / steps) if steps else 0,
-            "can_undo": session.can_undo(),
-            "ended": ended,
-            "blocked": ended or blocked,
-            "offered": session.keeping.offered,
-            "several": session.keeping.several,
-            "wishes": tuple((str(move), label) for move, label in wishes),
-            "by_chance": by_chance,
-            "wished": "" if wish is None else str(wish),
-            "by_position": fixed if given and str(wish) == given.next else "",
-            "choice": choice(session) if session.stopped else "",
-            "pending": session.pending,
-            "right": right(session) if session.stopped else None,
-            "over": over,
-        }
+CONTROLS: Final = PanelPart("controls.html.j2", controls)

@@ -11,13 +11,10 @@ from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Move
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.panels.ahead import Ahead
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
-from paydays_widgets.panels.storyline import Storyline
 from paydays_widgets.panels.verbs import NAMES
+from paydays_widgets.panels.widgets import Controls, Drawer, Stage, Storyline
+from paydays_widgets.talk.ahead import Ahead
 
 
 class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
@@ -97,7 +94,8 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         self.add_class("pw-desk")
         self._follow()
         self._unwatch = self.session.watch(self._follow)
-        self._ahead = Ahead(self.session, self.stage, self._parts)
+        panes = [part.pane for part in self._parts]
+        self._ahead = Ahead(self.session, self.stage.pane, panes)
         self.observe(self._lead, ["language", "face_up", "playing", "at"])
 
     @property
@@ -118,7 +116,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     def do(self, verb: str, value: object = None) -> bool:
         """Carry out a verb such as ``step``, ``turn``, ``undo`` or ``goto``.
 
-        :data:`paydays_widgets.panels.verbs.VERBS` lists them all.
+        :attr:`paydays_widgets.panels.Session.verbs` lists them all.
 
         Returns
         -------

@@ -7,17 +7,16 @@ from typing import Any, Final
 
 from paydays_widgets.core.game import FirstSeat, Over
 from paydays_widgets.core.switch import written
-from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.branches import branches
 from paydays_widgets.panels.charts import money_chart
 from paydays_widgets.panels.lab import lab
-from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.plot import folded, plotted
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.surface import CLASS
-from paydays_widgets.panels.verbs import LONGEST_NAME, NAMES
+from paydays_widgets.panels.verbs import CLASS, LONGEST_NAME, NAMES
 from paydays_widgets.show.plain.fields import title as in_words
 from paydays_widgets.show.protocols import Reports
 
@@ -180,7 +179,7 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
     "flows": flows,
     "money": money_chart,
     "branches": branches,
-    "lab": lab,
+    "lab": lambda session: lab(session, session.lab),
     "save": _save,
 }
 """A function per page that compiles its contents once it is open; its template has its name."""
@@ -229,43 +228,31 @@ def titles(text: Text) -> dict[str, str]:
     }
 
 
-class Drawer(Part):
-    """Tabs below the table."""
+def drawer(session: Session) -> dict[str, Any]:
+    """Compile the tabs, and the contents of the open one."""
+    text = session.text
+    known = tabs(session)
+    labels = {
+        **titles(text),
+        "minute": text("Rules in a minute"),
+        "report": text("Analysis"),
+        "guide": text("Rules"),
+        "accounts": text("Accounts"),
+    }
+    tab = session.screen.tab if session.screen.tab in known else ""
+    groups = grouped(known)
+    body = known[tab](session) if tab else {}
+    return {
+        "groups": groups,
+        "labels": labels,
+        "tab": tab,
+        "group": next((name for name, pages in groups.items() if tab in pages), ""),
+        **body,
+    }
 
-    template = "drawer.html.j2"
 
-    def __init__(self, session: Session | AnyTable, css: str = "", **traits: Any) -> None:
-        super().__init__(session, css, **traits)
-        self._unwatch_lab = self.session.lab.watch(self._news)
+def _watch_lab(session: Session, refresh: Callable[[], None]) -> Callable[[], None]:
+    return session.lab.watch(lambda: refresh() if session.screen.tab == "lab" else None)
 
-    def _news(self) -> None:
-        """Draw what is new in the lab: this part alone, so that nothing else waits for it."""
-        if self.session.screen.tab == "lab":
-            self.refresh()
 
-    def leave(self) -> None:
-        """Release the session and its lab."""
-        self._unwatch_lab()
-        super().leave()
-
-    def facts(self) -> dict[str, Any]:
-        """Compile the tabs, and the contents of the open one."""
-        session, text = self.session, self.session.text
-        known = tabs(session)
-        labels = {
-            **titles(text),
-            "minute": text("Rules in a minute"),
-            "report": text("Analysis"),
-            "guide": text("Rules"),
-            "accounts": text("Accounts"),
-        }
-        tab = session.screen.tab if session.screen.tab in known else ""
-        groups = grouped(known)
-        body = known[tab](session) if tab else {}
-        return {
-            "groups": groups,
-            "labels": labels,
-            "tab": tab,
-            "group": next((name for name, pages in groups.items() if tab in pages), ""),
-            **body,
-        }
+DRAWER: Final = PanelPart("drawer.html.j2", drawer, _watch_lab)

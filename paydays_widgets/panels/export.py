@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from paydays_widgets.core.ledger import Account
-from paydays_widgets.panels.screen import Sight
 from paydays_widgets.show.spreadsheet import spreadsheet
+from paydays_widgets.talk.sight import Sight
 
 
 def steps_as_csv(at: Sight) -> str:

@@ -1,7 +1,7 @@
 """The lab of a screen: many games between bots, each of which can be put on the table."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -15,16 +15,15 @@ from paydays_widgets.lab.setting import Setting
 from paydays_widgets.lab.summary import Summary
 from paydays_widgets.panels.awaited import Awaited
 from paydays_widgets.show.plain.fields import title as in_words
-
-if TYPE_CHECKING:
-    from paydays_widgets.panels.screen import Screen, Sight
+from paydays_widgets.talk.screen import Screen
+from paydays_widgets.talk.session import Session
 
 GAMES: Final = (100, 1_000, 10_000, 100_000, 1_000_000)
 """How many games a run can have."""
 USUAL: Final = 1_000
 
 
-class Asked(Struct, frozen=True):
+class LabRun(Struct, frozen=True):
     """A run that was asked for.
 
     Parameters
@@ -68,7 +67,7 @@ class Left(Struct, frozen=True):
     """
 
     table: AnyTable
-    screen: "Screen"
+    screen: Screen
     name: str
 
 
@@ -85,10 +84,10 @@ class Lab(Awaited[Summary]):
 
     def __init__(self) -> None:
         super().__init__(Client())
-        self.asked: Asked | None = None
+        self.asked: LabRun | None = None
         self.left: Left | None = None
 
-    def start(self, asked: Asked, language: str) -> None:
+    def start(self, asked: LabRun, language: str) -> None:
         """Begin a run, in place of the one before.
 
         Raises
@@ -104,19 +103,19 @@ class Lab(Awaited[Summary]):
         self.client.close()
 
 
-def line_up(at: "Sight") -> list[str]:
+def line_up(at: Session, lab: Lab) -> list[str]:
     """Name the strategies of the table's seats; a bot sits in for a person."""
-    asked = at.lab.asked
+    asked = lab.asked
     if asked is not None and len(asked.names) == len(at.names):
         return [*asked.setting.line_up]
     return [at.stand_in if each.kind == HUMAN else each.kind for each in at.table.players]
 
 
-def lab(session: "Sight") -> dict[str, Any]:
+def lab(session: Session, at: Lab) -> dict[str, Any]:
     """Compile the lab's form, and the picture of the latest run."""
-    at, text = session.lab, session.text
+    text = session.text
     own = Text(text.language, session.modules.package, "paydays_widgets.lab")
-    chosen = line_up(session)
+    chosen = line_up(session, at)
     titles = session.modules.bots.TITLES
 
     def title(name: str) -> str:

@@ -5,14 +5,13 @@ Everything that a panel shows is a :class:`Surface`. Python sends markup; the su
 back as small messages. A surface knows nothing of games.
 """
 
-import asyncio
 import logging
 import os
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from functools import partial
+from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
@@ -20,23 +19,22 @@ from zlib import crc32
 import anywidget
 import traitlets as t
 
-CLASS: Final = "PAYDAYS_CLASS"
-"""The environment variable with the address at which the page's server takes a class's games."""
+from paydays_widgets.talk.ahead import running_loop
+from paydays_widgets.talk.line import Inbox, Order, Outbox, got
 
 _STATIC: Final = Path(__file__).with_name("static")
 _SCRIPT: Final = _STATIC / "stage.js"
-_STYLE: Final = _STATIC / "panel.css"
 _LOG: Final = logging.getLogger(__name__)
-
-
-_MOST_REPEATED: Final = 64
-"""The number of messages that are kept until the page has received them."""
-_MOST_VIEWS: Final = 16
-"""The number of views whose messages are counted."""
 _UNNUMBERED: Final = {"parcel", "pong", "got", "resumed", "ahead"}
-"""Messages that are not sent again: what they say is told anew, or no longer of use."""
+"""Messages that are not sent again: they are repeated otherwise, or no longer of use."""
 _ENVELOPE: Final = {"from", "number", "heard"}
-"""What a page's message says of its delivery."""
+"""The fields of a page's message about its delivery."""
+
+
+@cache
+def style(package: str, sheet: str) -> str:
+    """Read a style sheet of a package."""
+    return (files(package) / "static" / sheet).read_text(encoding="utf-8")
 
 
 class _Parcel:
@@ -55,14 +53,6 @@ def _parcel() -> _Parcel | None:
     """Return the open parcel; a task that was begun within one may run when it has been sent."""
     parcel = _PACKING.get()
     return parcel if parcel is not None and parcel.is_open else None
-
-
-def running_loop() -> asyncio.AbstractEventLoop | None:
-    """Return the event loop that runs on this thread; None where none does."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
 
 
 def _script() -> str | Path:
@@ -157,16 +147,24 @@ class Surface(anywidget.AnyWidget):
     lost_words = t.Dict(key_trait=t.Unicode(), value_trait=t.Unicode()).tag(sync=True)
 
     def __init__(self, *, css: str = "", **traits: Any) -> None:
-        style = _STYLE.read_text(encoding="utf-8") + css
+        rules = style("paydays_widgets.panels", "panel.css") + css
         # The page has one style element per id: surfaces with the same rules share one, and
         # surfaces with other rules do not overwrite it.
-        name = f"paydays-{crc32(style.encode()):08x}"
-        self._posted: deque[dict[str, Any]] = deque(maxlen=_MOST_REPEATED)  # may not have arrived
-        self._count = 0  # the messages sent
-        self._got: dict[str, int] = {}  # by view, the number of its last message
-        super().__init__(_css=style, _anywidget_id=name, **traits)
+        name = f"paydays-{crc32(rules.encode()):08x}"
+        self._inbox, self._outbox = Inbox(), Outbox()
+        super().__init__(_css=rules, _anywidget_id=name, **traits)
         self._loop = running_loop()
         self.on_msg(self._receive)
+
+    @property
+    def name(self) -> str:
+        """The name by which the page knows this surface."""
+        return str(self.model_id)
+
+    @property
+    def prefix(self) -> str:
+        """The prefix of the ids of this surface's elements."""
+        return f"pw{self.model_id or ''}"[:10]
 
     def show(self, html: str, seq: int, **traits: Any) -> None:
         """Show a position: markup, number and further traits in one message.
@@ -184,6 +182,10 @@ class Surface(anywidget.AnyWidget):
             for name, value in {"html": html, "seq": seq, **traits}.items():
                 if getattr(self, name) != value:
                     self.set_trait(name, value)
+
+    def show_all(self, shown: Mapping[str, Any]) -> None:
+        """Send traits to the page even if they are unchanged: it may show something else."""
+        self.send_state(shown)
 
     # --- from the page ------------------------------------------------------------------------
 
@@ -226,7 +228,7 @@ class Surface(anywidget.AnyWidget):
             yield
 
     @contextmanager
-    def _packing(self, got: Mapping[str, Any] | None = None) -> Iterator[None]:
+    def _packing(self, got: Order | None = None) -> Iterator[None]:
         """Send changes in one message, and say in it which message of a view was got."""
         parcel = _Parcel()
         token = _PACKING.set(parcel)
@@ -236,9 +238,9 @@ class Surface(anywidget.AnyWidget):
             _PACKING.reset(token)
             parcel.is_open = False
             if parcel.traits:
-                self.send({"kind": "parcel", "parcel": parcel.traits, **(got or {})})
+                self.send({**(got or {}), "kind": "parcel", "parcel": parcel.traits})
             elif got:
-                self.send({"kind": "got", **got})
+                self.send(got)
             for post in parcel.later:
                 post()
 
@@ -253,9 +255,7 @@ class Surface(anywidget.AnyWidget):
     def send(self, content: object, buffers: object = None) -> None:
         """Send the page a message; if a parcel is open, after that parcel."""
         if isinstance(content, dict) and content.get("kind") not in _UNNUMBERED:
-            self._count += 1
-            content = {**content, "number": self._count}
-            self._posted.append(content)
+            content = self._outbox.numbered(content)
         post = partial(super().send, content, buffers)
         parcel = _parcel()
         if parcel is None:
@@ -267,23 +267,21 @@ class Surface(anywidget.AnyWidget):
         if not isinstance(message, dict):
             return
         verb, view, number = (message.get(key) for key in ("do", "from", "number"))
-        self._forget_heard(message.get("heard"))
+        self._outbox.heard(message.get("heard"))
         if verb == "ping":
             self.send({"kind": "pong", "n": message.get("value")})
         elif not isinstance(view, str):
             self._act(message)
         elif verb == "reconnected":
-            self._resume(view)
-        elif number == self._got.get(view, 0) + 1:
-            self._got.pop(view, None)
-            self._got[view] = number  # the last one to be forgotten
-            if len(self._got) > _MOST_VIEWS:
-                del self._got[next(iter(self._got))]
+            self.send(self._inbox.resumed(view))
+            self.send_state([name for name in self.keys if not name.startswith("_")])
+            for each in self._outbox:
+                super().send(each)
+        elif self._inbox.takes(view, number):
             letter = {key: message[key] for key in message if key not in _ENVELOPE}
-            self._act(letter, {"to": view, "number": number})
-        # Any other has come before, or one before it was lost; then the page sends it again.
+            self._act(letter, got(view, number))
 
-    def _act(self, message: dict[str, Any], got: Mapping[str, Any] | None = None) -> None:
+    def _act(self, message: dict[str, Any], got: Order | None = None) -> None:
         """Carry out the reader's action, if it is one, and tell the page that it was got."""
         if self._loop not in {None, running_loop()} and self._loop.is_running():
             # JupyterLab brings messages on another thread than the one that carries out cells:
@@ -292,7 +290,7 @@ class Surface(anywidget.AnyWidget):
         else:
             self._carry_out(message, got)
 
-    def _carry_out(self, message: dict[str, Any], got: Mapping[str, Any] | None) -> None:
+    def _carry_out(self, message: dict[str, Any], got: Order | None) -> None:
         with self._packing(got) if got else nullcontext():
             self._do(message)
 
@@ -306,28 +304,20 @@ class Surface(anywidget.AnyWidget):
         except Exception as error:  # noqa: BLE001 (the reader must learn of any error)
             self.failed(error)
 
-    # --- after an interruption ----------------------------------------------------------------
-
-    def _forget_heard(self, number: object) -> None:
-        """Forget the messages that the page has received, up to a number."""
-        while isinstance(number, int) and self._posted and self._posted[0]["number"] <= number:
-            self._posted.popleft()
-
-    def _resume(self, view: str) -> None:
-        """Say what was received from a view, and send again what it may have missed."""
-        self.send({"kind": "resumed", "to": view, "number": self._got.get(view, 0)})
-        self.send_state([name for name in self.keys if not name.startswith("_")])
-        for each in self._posted:
-            super().send(each)
-
     # --- to the page, apart from the traits ---------------------------------------------------
 
     def say(self, text: str) -> None:
         """Have screen readers announce a text when they are next idle."""
         self.send({"kind": "say", "text": text})
 
+    def leave(self) -> None:
+        """Release what outlives the surface; for subclasses."""
+
     def close(self) -> None:
         """Remove the surface and its layout from the page and from ipywidgets' registry."""
+        if self.comm is None:
+            return  # already closed, or never opened
+        self.leave()
         self.on_msg(self._receive, remove=True)
         layout = self.layout
         super().close()

@@ -1,16 +1,16 @@
-"""The verbs: the actions on a screen other than playing a move.
+"""The verbs of a panel: the actions on a screen other than playing a move.
 
-Each verb takes the screen's :class:`Sight` and an unchecked value, and returns the next screen.
-Before it acts, the :data:`PASSING` fields are cleared, except those that it is declared to keep.
+Each takes a session and an unchecked value, and returns the next screen. Before it acts, the
+:data:`~paydays_widgets.talk.screen.PASSING` fields are cleared, except those that it keeps.
 """
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
 from paydays_widgets.core import record
@@ -19,51 +19,18 @@ from paydays_widgets.core.game import Chance, Complaint, Settling
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
-from paydays_widgets.lab.setting import setting
-from paydays_widgets.panels import given, keeping, lab
-from paydays_widgets.panels.advice import question
 from paydays_widgets.panels.export import steps_as_csv
-from paydays_widgets.panels.keeping import Order
-from paydays_widgets.panels.screen import PACES, PASSING, THEMES, Screen, Sight
-from paydays_widgets.panels.surface import CLASS
 from paydays_widgets.show import vignette
 from paydays_widgets.show.vignette import Vignette
+from paydays_widgets.talk import given, keeping
+from paydays_widgets.talk.screen import PACES, PASSING, THEMES, Screen
+from paydays_widgets.talk.session import Session
+from paydays_widgets.talk.verbs import GOES_ON, STAYS, Done, Verb
 
+CLASS: Final = "PAYDAYS_CLASS"
+"""The environment variable with the address at which the page's server takes a class's games."""
 NAMES: Final = ("Anna", "Ben", "Chloé", "David")
 LONGEST_NAME: Final = 40
-
-
-class Done(Struct, frozen=True):
-    """The result of a verb, if it is more than another screen.
-
-    Parameters
-    ----------
-    screen
-        The next screen.
-    orders
-        Messages for the browser: a file to save, a link to copy.
-    """
-
-    screen: Screen
-    orders: tuple[Order, ...] = ()
-
-
-Act: TypeAlias = Callable[[Sight, object], Screen | Done]
-
-
-class Verb(Struct, frozen=True):
-    """An action on a screen.
-
-    Parameters
-    ----------
-    act
-        The function that carries it out.
-    keeps
-        The :data:`~paydays_widgets.panels.screen.PASSING` fields that it does not clear.
-    """
-
-    act: Act
-    keeps: frozenset[str] = frozenset()
 
 
 # --- walking and playing -----------------------------------------------------------------------
@@ -76,16 +43,16 @@ def _advance(table: AnyTable) -> bool:
         settled = isinstance(table.turn, Chance)
         if settled and any(each.move == wish for each in table.game.outcomes(table.state)):
             table.dealer.wish = None
-            table.play(wish, through=False)
+            table.make(wish, through=False)
             return True
     return table.advance()
 
 
-def _step(at: Sight, _: object) -> Screen:
+def _step(at: Session, _: object) -> Screen:
     return at.screen if not at.stopped and _advance(at.table) else _waits(at)
 
 
-def _waits(at: Sight) -> Screen:
+def _waits(at: Session) -> Screen:
     """Explain why there is no next step."""
     if at.ended:
         return at.screen.saying("info", at.ended)
@@ -94,7 +61,7 @@ def _waits(at: Sight) -> Screen:
     return at.screen.saying("info", at.words.prompt(at.table.turn, at.names, at.text))
 
 
-def _turn(at: Sight, _: object) -> Screen:
+def _turn(at: Session, _: object) -> Screen:
     """Advance to the next turn, or as far as possible without a person's decision."""
     table = at.table
     begun = table.turn.turn
@@ -106,45 +73,45 @@ def _turn(at: Sight, _: object) -> Screen:
     return at.screen
 
 
-def _skip(at: Sight, _: object) -> Screen:
+def _skip(at: Session, _: object) -> Screen:
     """Have chance and bots do the set-up, for people too."""
     if not at.opening:
         raise Complaint("the set-up is over")
     table = at.table
     while at.opening:
         if not _advance(table):
-            table.play(table.ask(table.waiting()[0], at.stand_in), through=False)
+            table.make(table.ask(table.waiting()[0], at.stand_in), through=False)
     return at.screen
 
 
-def _on(at: Sight, _: object) -> Screen:
+def _on(at: Session, _: object) -> Screen:
     return replace(at.screen, playing=not at.screen.playing)
 
 
-def _pace(at: Sight, value: object) -> Screen:
+def _pace(at: Session, value: object) -> Screen:
     return replace(at.screen, pace=given.one_of(value, PACES))
 
 
-def _undo(at: Sight, _: object) -> Screen:
+def _undo(at: Session, _: object) -> Screen:
     if not at.can_undo():
         return at.screen.saying("info", at.text("There is no move to take back."))
     at.table.undo()
     return at.screen
 
 
-def _redo(at: Sight, _: object) -> Screen:
+def _redo(at: Session, _: object) -> Screen:
     if at.table.newest:
         return at.screen.saying("info", at.text("There is no move to play again."))
     at.table.redo()
     return at.screen
 
 
-def _goto(at: Sight, value: object) -> Screen:
+def _goto(at: Session, value: object) -> Screen:
     at.table.go_to(given.number(value, len(at.table.branch.steps)))
     return at.screen
 
 
-def _moves(at: Sight, value: object) -> Screen:
+def _moves(at: Session, value: object) -> Screen:
     """Play several moves, separated by ``;``: all of them or none."""
     table, game = at.table, at.table.game
     moves = [game.read(each) for each in given.word(value).split(";")]
@@ -152,11 +119,11 @@ def _moves(at: Sight, value: object) -> Screen:
     for move in moves:
         state = game.unfold(state, move)[-1].state
     for move in moves:
-        table.play(move)
+        table.make(move)
     return at.screen
 
 
-def _wish(at: Sight, value: object) -> Screen:
+def _wish(at: Session, value: object) -> Screen:
     notation = given.word(value)
     table = at.table
     if not notation:
@@ -169,19 +136,19 @@ def _wish(at: Sight, value: object) -> Screen:
     return at.screen.saying("info", at.text("Noted: it will come as soon as the rules allow it."))
 
 
-def _branch(at: Sight, value: object) -> Screen:
+def _branch(at: Session, value: object) -> Screen:
     at.table.switch(given.nth(value, len(at.table.branches)))
     return at.screen
 
 
-def _compare(at: Sight, value: object) -> Screen:
+def _compare(at: Session, value: object) -> Screen:
     fields = given.fields(value)
     branches = len(at.table.branches)
     first, second = (given.nth(fields.get(name), branches) for name in ("first", "second"))
     return replace(at.screen, compared=(first, second))
 
 
-def _what_if(at: Sight, value: object) -> Screen:
+def _what_if(at: Session, value: object) -> Screen:
     """Replay the game with one decision changed, and compare it with the current branch."""
     from paydays_widgets.core.whatif import retell
 
@@ -201,11 +168,11 @@ def _what_if(at: Sight, value: object) -> Screen:
 # --- looking -----------------------------------------------------------------------------------
 
 
-def _pick(at: Sight, value: object) -> Screen:
+def _pick(at: Session, value: object) -> Screen:
     return replace(at.screen, picked=given.word(value))
 
 
-def _reveal(at: Sight, value: object) -> Screen:
+def _reveal(at: Session, value: object) -> Screen:
     seat = given.nth(value, len(at.names))
     if seat not in at.table.waiting():
         raise Complaint(
@@ -215,29 +182,29 @@ def _reveal(at: Sight, value: object) -> Screen:
     return replace(at.screen, revealed=seat)
 
 
-def _face_up(at: Sight, value: object) -> Screen:
+def _face_up(at: Session, value: object) -> Screen:
     shown = not at.screen.face_up if value is None else given.flag(value)
     return replace(at.screen, face_up=shown)
 
 
-def _hint(at: Sight, value: object) -> Screen:
+def _hint(at: Session, value: object) -> Screen:
     return replace(at.screen, hint=not at.hint if value is None else given.flag(value))
 
 
-def _projector(at: Sight, value: object) -> Screen:
+def _projector(at: Session, value: object) -> Screen:
     shown = not at.screen.projector if value is None else given.flag(value)
     return replace(at.screen, projector=shown, tab="" if shown else at.screen.tab)
 
 
-def _language(at: Sight, value: object) -> Screen:
+def _language(at: Session, value: object) -> Screen:
     return replace(at.screen, language=given.one_of(value, LANGUAGES))
 
 
-def _theme(at: Sight, value: object) -> Screen:
+def _theme(at: Session, value: object) -> Screen:
     return replace(at.screen, theme=given.one_of(value, THEMES))
 
 
-def _greet(at: Sight, value: object) -> Screen:
+def _greet(at: Session, value: object) -> Screen:
     """Adopt the reader's choices from another page, or the browser's language."""
     chosen = given.fields(value)
     screen = at.screen
@@ -248,28 +215,28 @@ def _greet(at: Sight, value: object) -> Screen:
     return screen
 
 
-def _tab(at: Sight, value: object) -> Done:
+def _tab(at: Session, value: object) -> Done:
     tab = given.word(value)
     screen = replace(at.screen, tab="" if tab == at.screen.tab else tab)
     # other tabs may have been playing: ask the page what is kept now
     return Done(screen, ({"kind": "tell"},) if screen.tab == "save" else ())
 
 
-def _show(at: Sight, value: object) -> Screen:
+def _show(at: Session, value: object) -> Screen:
     """Open a tab, and have it scrolled to even if it is open."""
     return replace(at.screen, tab=given.word(value), shown=at.screen.shown + 1)
 
 
-def _answer(at: Sight, _: object) -> Screen:
+def _answer(at: Session, _: object) -> Screen:
     return replace(at.screen, answered=not at.screen.answered)
 
 
-def _beyond(at: Sight, _: object) -> Screen:
+def _beyond(at: Session, _: object) -> Screen:
     """Go on playing after the result of a position."""
     return replace(at.screen, beyond=True)
 
 
-def _again(at: Sight, _: object) -> Screen:
+def _again(at: Session, _: object) -> Screen:
     """Go back to the question of a position, for another answer."""
     asked = at.screen.vignette
     step = None if asked is None else vignette.asked(asked, at.table)
@@ -280,20 +247,20 @@ def _again(at: Sight, _: object) -> Screen:
     return replace(at.screen, answered=False, beyond=False)
 
 
-def _as_it_is(at: Sight, _: object) -> Screen:
+def _as_it_is(at: Session, _: object) -> Screen:
     return at.screen
 
 
 # --- another table -----------------------------------------------------------------------------
 
 
-def _seat(at: Sight, table: AnyTable, found: Vignette | None = None) -> Done:
+def _seat(at: Session, table: AnyTable, found: Vignette | None = None) -> Done:
     """Replace the current table, perhaps with a vignette."""
     orders = at.keeping.put(table, found.id if found else "")
     return Done(replace(at.screen.at_another_table(), vignette=found, tab=""), orders)
 
 
-def _new(at: Sight, value: object) -> Done:
+def _new(at: Session, value: object) -> Done:
     """Start a new game from the set-up form, with defaults for missing fields."""
     fields = given.fields(value)
     source = fields.get("deck", "").strip()
@@ -302,25 +269,25 @@ def _new(at: Sight, value: object) -> Done:
         _players(at, fields),
         rules=_rules(at, fields),
         deck=_deck(at, source) if source else None,
-        seed=_seed(fields.get("seed", "").strip()),
+        seed=seed(fields.get("seed", "").strip()),
         strategies=at.strategies,
         undo_chance=fields.get("undo_chance", "yes") != "no",
     )
     return _seat(at, table)
 
 
-def _deck(at: Sight, source: str) -> object:
+def _deck(at: Session, source: str) -> object:
     if at.modules.deck is None:
         raise Complaint("this game has no deck to replace")
     return at.modules.deck.parse_deck(source, "deck")
 
 
-def _typed(at: Sight) -> tuple[str, ...]:
+def typed(at: Session) -> tuple[str, ...]:
     """List the players' names as they were typed."""
     return tuple(player.name for player in at.table.players)
 
 
-def _players(at: Sight, fields: Mapping[str, str]) -> list[Player]:
+def _players(at: Session, fields: Mapping[str, str]) -> list[Player]:
     counts = at.panel.SEATS
     seats = int(given.one_of(fields.get("seats", str(max(counts))), [str(n) for n in counts]))
     known = (HUMAN, *at.strategies)
@@ -332,7 +299,7 @@ def _players(at: Sight, fields: Mapping[str, str]) -> list[Player]:
     return players
 
 
-def _rules(at: Sight, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a game's
+def _rules(at: Session, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a game's
     chosen = {key[6:]: text for key, text in fields.items() if key.startswith("rules.")}
     try:
         return convert(chosen, at.table.game.rules_type, strict=False)
@@ -340,7 +307,7 @@ def _rules(at: Sight, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - a gam
         _refuse_setting(at, chosen, str(error))
 
 
-def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoReturn:
+def _refuse_setting(at: Session, chosen: Mapping[str, str], error: str) -> NoReturn:
     """Complain about an unknown value of a switch, and name those that the form offers."""
     found = re.search(r"`\$\.(\w+)`", error)
     value = chosen.get(found[1] if found else "", "")
@@ -353,7 +320,8 @@ def _refuse_setting(at: Sight, chosen: Mapping[str, str], error: str) -> NoRetur
     )
 
 
-def _seed(written: str) -> int:
+def seed(written: str) -> int:
+    """Read a seed from a form; draw one if the field is empty."""
     if not written:
         return drawn_seed()
     if not re.fullmatch("-?[0-9]{1,18}", written):
@@ -364,27 +332,27 @@ def _seed(written: str) -> int:
     return int(written)
 
 
-def _vignette(at: Sight, value: object) -> Done:
+def _vignette(at: Session, value: object) -> Done:
     known = at.modules.vignettes
     found = known[given.one_of(value, known)]
-    table = vignette.set_up(found, at.table.game, _typed(at), at.strategies)
-    return _seat(at, table, found.named(_typed(at)))
+    table = vignette.set_up(found, at.table.game, typed(at), at.strategies)
+    return _seat(at, table, found.named(typed(at)))
 
 
-def _load(at: Sight, value: object) -> Done:
+def _load(at: Session, value: object) -> Done:
     text = given.word(value).strip()
     if "#" + record.FRAGMENT in text or text.startswith(record.FRAGMENT):
         text = record.unshare(text.partition("#")[2] or text)
     return _opened(at, record.loads(text, at.table.game, at.strategies))
 
 
-def _opened(at: Sight, table: AnyTable) -> Done:
+def _opened(at: Session, table: AnyTable) -> Done:
     done = _seat(at, table)
     told = [at.text("The saved game is on the table."), *_new_luck(at)]
     return replace(done, screen=done.screen.saying("good", " ".join(told)))
 
 
-def _new_luck(at: Sight) -> list[str]:
+def _new_luck(at: Session) -> list[str]:
     """Write a notice if the game continues with other luck than it started with."""
     told = at.text(
         "It was begun with an older version, so from here on cards and dice are drawn anew."
@@ -392,21 +360,21 @@ def _new_luck(at: Sight) -> list[str]:
     return [told] if at.table.new_luck else []
 
 
-def _load_text(at: Sight, value: object) -> Done:
+def _load_text(at: Session, value: object) -> Done:
     return _load(at, given.fields(value).get("text"))
 
 
 # --- the games that the browser keeps ----------------------------------------------------------
 
 
-def _kept(at: Sight, value: object) -> Done:
+def _kept(at: Session, value: object) -> Done:
     """Adopt what the browser keeps, and restore the game of a reloaded tab."""
     told, left = keeping.read(value), at.table
     orders = at.keeping.told(told)
     screen = at.screen
     if at.table is not left:
         found = at.modules.vignettes.get(at.keeping.vignette)
-        asked = found.named(_typed(at)) if found else None
+        asked = found.named(typed(at)) if found else None
         screen = replace(screen.at_another_table(), vignette=asked)
     if told.link:
         linked = record.loads(record.unshare(told.link), at.table.game, at.strategies)
@@ -416,12 +384,12 @@ def _kept(at: Sight, value: object) -> Done:
     return Done(screen, orders)
 
 
-def _taken(at: Sight, value: object) -> Screen:
+def _taken(at: Session, value: object) -> Screen:
     at.keeping.taken(given.word(value))
     return at.screen
 
 
-def _resume(at: Sight, value: object) -> Screen | Done:
+def _resume(at: Session, value: object) -> Screen | Done:
     if value == at.keeping.name:
         return at.screen  # a second click
     orders = at.keeping.go_back(_meant(at, value))
@@ -431,87 +399,18 @@ def _resume(at: Sight, value: object) -> Screen | Done:
     return Done(screen, orders)
 
 
-def _forget(at: Sight, value: object) -> Done:
+def _forget(at: Session, value: object) -> Done:
     return Done(at.screen, at.keeping.forget(_meant(at, value)))
 
 
-# --- the lab -----------------------------------------------------------------------------------
-
-
-def _lab_start(at: Sight, value: object) -> Screen:
-    """Have bots play many games with the table's rules and deck."""
-    fields = given.fields(value)
-    usual = lab.line_up(at)
-    kinds = [
-        given.one_of(fields.get(f"kind{number}", kind), at.strategies)
-        for number, kind in enumerate(usual, 1)
-    ]
-    games = int(given.one_of(fields.get("games", str(lab.USUAL)), [str(n) for n in lab.GAMES]))
-    table, own = at.table, at.modules.bots.STRATEGIES
-    guests = {name: each for name, each in at.strategies.items() if name not in own}
-    asked = setting(at.id, kinds, rules=table.rules, deck=table.deck, own=guests)
-    seed = _seed(fields.get("seed", "").strip())
-    at.lab.start(lab.Asked(_typed(at), asked, games, seed), at.text.language)
-    return at.screen
-
-
-def _lab_cancel(at: Sight, _: object) -> Screen:
-    at.lab.stop()
-    return at.screen
-
-
-def _lab_open(at: Sight, value: object) -> Done:
-    """Put a game of the lab on the table, at its end."""
-    asked = at.lab.asked
-    if asked is None:
-        raise Complaint("nothing has been played in the lab yet")
-    number = given.nth(value, asked.games)
-    table, left, name = asked.table(number, at.strategies), at.table, at.keeping.name
-    orders = at.keeping.put(table, lent=True)
-    if at.screen.lab_game is None:
-        at.lab.left = lab.Left(left, at.screen, name if orders else "")
-    return Done(replace(at.screen.at_another_table(), lab_game=number), orders)
-
-
-def _lab_leave(at: Sight, _: object) -> Done:
-    """Go back to the game that was on the table before the lab's."""
-    left = at.lab.left
-    if left is None:
-        raise Complaint("no game was on the table before")
-    bare = at.screen.at_another_table()
-    if left.name in [each.name for each in at.keeping.others]:
-        return Done(bare, at.keeping.go_back(left.name))
-    was = left.screen
-    asked = was.vignette
-    orders = at.keeping.put(left.table, asked.id if asked else "")
-    return Done(replace(bare, vignette=asked, answered=was.answered, beyond=was.beyond), orders)
-
-
-def _advise(at: Sight, _: object) -> Screen:
-    """Ask what each choice at the decision would earn; asked again, put it away."""
-    seat = at.decider
-    if at.advice.asked is not None:
-        at.advice.drop()
-    elif seat is None:
-        raise Complaint("there are no choices to compare here: step to a decision first")
-    else:
-        at.advice.ask(question(at, seat), at.text.language)
-    return at.screen
-
-
-def _advise_stop(at: Sight, _: object) -> Screen:
-    at.advice.stop()
-    return at.screen
-
-
-def _meant(at: Sight, value: object) -> str:
+def _meant(at: Session, value: object) -> str:
     """Find the name of the intended game; without a value, the offered one."""
     offered = at.keeping.offered
     names = [each.name for each in at.keeping.others]
     return given.one_of(offered.name if offered and value is None else value, names)
 
 
-def _forget_all(at: Sight, value: object) -> Done:
+def _forget_all(at: Session, value: object) -> Done:
     """Forget every kept game of this panel, or those of all panels."""
     order = {"kind": "forget", "all": given.one_of(value, ("panel", "everywhere"))}
     at.keeping.forget_all()
@@ -522,16 +421,16 @@ def _forget_all(at: Sight, value: object) -> Done:
 # --- what goes out -----------------------------------------------------------------------------
 
 
-def _file(at: Sight, ending: str, mime: str, text: str) -> Done:
+def _file(at: Session, ending: str, mime: str, text: str) -> Done:
     order = {"kind": "save", "name": f"{at.id}.{ending}", "mime": mime, "text": text}
     return Done(at.screen, (order,))
 
 
-def _save(at: Sight, _: object) -> Done:
+def _save(at: Session, _: object) -> Done:
     return _file(at, "json", "application/json", record.dumps(at.table))
 
 
-def _class(at: Sight, _: object) -> Done:
+def _class(at: Session, _: object) -> Done:
     """Bring the game on the table to the server's classes."""
     address = os.environ.get(CLASS, "")
     if not address:
@@ -539,11 +438,11 @@ def _class(at: Sight, _: object) -> Done:
     return Done(at.screen, ({"kind": "class", "url": address, "record": record.share(at.table)},))
 
 
-def _csv(at: Sight, _: object) -> Done:
+def _csv(at: Session, _: object) -> Done:
     return _file(at, "csv", "text/csv", steps_as_csv(at))
 
 
-def _deck_file(at: Sight, _: object) -> Done:
+def _deck_file(at: Session, _: object) -> Done:
     """Save the game's own deck, for a teacher to change."""
     if at.modules.deck is None:
         raise Complaint("this game has no deck to replace")
@@ -551,7 +450,7 @@ def _deck_file(at: Sight, _: object) -> Done:
     return _file(at, "deck.toml", "application/toml", own)
 
 
-def _print(at: Sight, _: object) -> Done:
+def _print(at: Session, _: object) -> Done:
     """Have the page print its table; with a position's question, its answer on a second page."""
     text, asked = at.text, at.screen.vignette
     title, question, answer = at.panel.TITLE, "", list[str]()
@@ -563,79 +462,68 @@ def _print(at: Sight, _: object) -> Done:
     return Done(at.screen, (order,))
 
 
-def _share(at: Sight, _: object) -> Done:
+def _share(at: Session, _: object) -> Done:
     told = at.text("The link to this game is in the address bar and copied.")
     order = {"kind": "link", "fragment": record.share(at.table)}
     return Done(at.screen.saying("good", told), (order,))
 
 
-def _storage_full(at: Sight, _: object) -> Screen:
+def _storage_full(at: Session, _: object) -> Screen:
     told = at.text("This browser has no room for the game: save it as a file.")
     return at.screen.saying("warn", told)
 
 
-def _storage_none(at: Sight, _: object) -> Screen:
+def _storage_none(at: Session, _: object) -> Screen:
     told = at.text("This browser stores nothing: the game is lost when the page is closed.")
     return at.screen.saying("info", told)
 
 
-ON: Final = frozenset({"revealed", "playing"})
-"""The fields kept while the game goes on: the shown hand, and automatic play."""
-ALL: Final = PASSING - {"message"}
-"""The fields kept by an action that changes no table; what a page tells by itself keeps all."""
-
-VERBS: Final[Mapping[str, Verb]] = {
-    "step": Verb(_step, ON),
-    "turn": Verb(_turn, ON),
+VERBS: Final[Mapping[str, Verb[Session, Screen | Done]]] = {
+    "step": Verb(_step, GOES_ON),
+    "turn": Verb(_turn, GOES_ON),
     "skip": Verb(_skip),
-    "on": Verb(_on, ALL),
-    "pace": Verb(_pace, ALL),
+    "on": Verb(_on, STAYS),
+    "pace": Verb(_pace, STAYS),
     "undo": Verb(_undo),
-    "redo": Verb(_redo, ON),
+    "redo": Verb(_redo, GOES_ON),
     "goto": Verb(_goto),
-    "moves": Verb(_moves, ON),
-    "pick": Verb(_pick, ALL),
-    "reveal": Verb(_reveal, ALL),
-    "hide": Verb(_as_it_is, ALL - {"revealed"}),
-    "face_up": Verb(_face_up, ALL),
-    "hint": Verb(_hint, ALL),
-    "projector": Verb(_projector, ALL),
-    "language": Verb(_language, ALL),
-    "theme": Verb(_theme, ALL),
-    "tab": Verb(_tab, ALL),
-    "show": Verb(_show, ALL),
-    "wish": Verb(_wish, ALL),
+    "moves": Verb(_moves, GOES_ON),
+    "pick": Verb(_pick, STAYS),
+    "reveal": Verb(_reveal, STAYS),
+    "hide": Verb(_as_it_is, STAYS - {"revealed"}),
+    "face_up": Verb(_face_up, STAYS),
+    "hint": Verb(_hint, STAYS),
+    "projector": Verb(_projector, STAYS),
+    "language": Verb(_language, STAYS),
+    "theme": Verb(_theme, STAYS),
+    "tab": Verb(_tab, STAYS),
+    "show": Verb(_show, STAYS),
+    "wish": Verb(_wish, STAYS),
     "new": Verb(_new),
     "vignette": Verb(_vignette),
-    "answer": Verb(_answer, ALL),
+    "answer": Verb(_answer, STAYS),
     "again": Verb(_again),
-    "beyond": Verb(_beyond, ALL),
+    "beyond": Verb(_beyond, STAYS),
     "load": Verb(_load),
     "load_text": Verb(_load_text),
     "link": Verb(_load),
     "greet": Verb(_greet, PASSING),
     "kept": Verb(_kept, PASSING),
     "taken": Verb(_taken, PASSING),
-    "resume": Verb(_resume, ALL),
-    "forget": Verb(_forget, ALL),
-    "forget_all": Verb(_forget_all, ALL),
-    "save": Verb(_save, ALL),
-    "print": Verb(_print, ALL),
-    "share": Verb(_share, ALL),
-    "class": Verb(_class, ALL),
-    "csv": Verb(_csv, ALL),
-    "deck_file": Verb(_deck_file, ALL),
+    "resume": Verb(_resume, STAYS),
+    "forget": Verb(_forget, STAYS),
+    "forget_all": Verb(_forget_all, STAYS),
+    "save": Verb(_save, STAYS),
+    "print": Verb(_print, STAYS),
+    "share": Verb(_share, STAYS),
+    "class": Verb(_class, STAYS),
+    "csv": Verb(_csv, STAYS),
+    "deck_file": Verb(_deck_file, STAYS),
     "branch": Verb(_branch),
-    "compare": Verb(_compare, ALL),
+    "compare": Verb(_compare, STAYS),
     "what_if": Verb(_what_if, frozenset({"revealed"})),
-    "advise": Verb(_advise, ALL),
-    "advise_stop": Verb(_advise_stop, ALL),
-    "lab_start": Verb(_lab_start, ALL),
-    "lab_cancel": Verb(_lab_cancel, ALL),
-    "lab_open": Verb(_lab_open),
-    "lab_leave": Verb(_lab_leave),
-    "dismiss": Verb(_as_it_is, ALL),
-    "storage-full": Verb(_storage_full, ALL),
-    "storage-none": Verb(_storage_none, ALL),
+    "dismiss": Verb(_as_it_is, STAYS),
+    "storage-full": Verb(_storage_full, STAYS),
+    "storage-none": Verb(_storage_none, STAYS),
 }
-"""All verbs, by name."""
+"""All verbs that need no lab, by name."""

@@ -21,7 +21,7 @@ def warm() -> None:
             desk.do("language", language)
         for tab in tabs(session):
             session.screen = replace(session.screen, tab=tab)
-            desk.drawer.draw()
+            desk.drawer.pane.drawn(session)
         desk.do("share")
         desk.do("undo")
         desk.close()

@@ -84,14 +84,14 @@ VISIT: Final = """
   };
   let still = 0, clicked = 0;
   window.visited = new Promise((resolve) => {
-    const look = (now) => {
+    const screen = (now) => {
       if (!still && seen(".still")) still = now;
       if (clicked && seen(answered)) return resolve([still, now]);
       const button = seen(step);
       if (button && now > clicked + 100) { clicked = now; button.click(); }
-      requestAnimationFrame(look);
+      requestAnimationFrame(screen);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(screen);
   });
 }
 """

@@ -11,7 +11,7 @@ from pathlib import Path
 from paydays_widgets.classroom import live
 from paydays_widgets.classroom.entries import digest
 from paydays_widgets.classroom.handlers import joining
-from paydays_widgets.panels.screen import PACES
+from paydays_widgets.talk.screen import PACES
 from tests.classroom.phones import saved
 from tests.classroom.server import Server
 

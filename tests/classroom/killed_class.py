@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import json
 
 from paydays_widgets.classroom import entries
-from paydays_widgets.classroom.clients import Look
+from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.entries import Decided
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.store import Store
@@ -42,7 +42,7 @@ async def play(folder: Path, code: str, seed: int, acknowledged: int) -> None:
     hall.now += 1_000_000 * seed
     here = await hall.live.find(code)
     assert here is not None
-    phones = [Phone(hall, here, person, Look()) for person in range(PEOPLE)]
+    phones = [Phone(hall, here, person, ClassScreen()) for person in range(PEOPLE)]
     luck = random.Random(seed)
     await hall.rounds()
     while True:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import json
 
 from paydays_widgets import games
-from paydays_widgets.classroom.clients import Client, Here, Look
+from paydays_widgets.classroom.clients import ClassScreen, Client, Here
 from paydays_widgets.classroom.entries import Options, Person, Way
 from paydays_widgets.classroom.live import Limits, Live
 from paydays_widgets.classroom.messages import read
@@ -47,7 +47,9 @@ def begun(name: str) -> str:
 class Phone:
     """A page of a room."""
 
-    def __init__(self, hall: "Hall", here: Here, person: Person | None, look: Look) -> None:
+    def __init__(
+        self, hall: "Hall", here: Here, person: Person | None, screen: ClassScreen
+    ) -> None:
         self.hall = hall
         self.here = here
         self.heard: list[Mapping[str, Any]] = []
@@ -56,7 +58,7 @@ class Phone:
         self.got: list[int] = []
         self.view = f"v{next(VIEWS)}"
         self.number = 0
-        self.client = Client(person, look, self.take)
+        self.client = Client(person, screen, self.take)
         hall.live.connect(here, self.client)
 
     def take(self, message: Mapping[str, Any]) -> None:
@@ -155,12 +157,12 @@ class Hall:
     async def join(self, here: Here, name: str, language: Language = "en") -> Phone:
         person = len(here.room.people)
         await self.wish(here, lambda room, _: [room.joins(name, f"digest of {name}")])
-        phone = Phone(self, here, person, Look(language))
+        phone = Phone(self, here, person, ClassScreen(language=language))
         await self.rounds()
         return phone
 
     async def teacher(self, here: Here) -> Phone:
-        phone = Phone(self, here, None, Look())
+        phone = Phone(self, here, None, ClassScreen())
         await self.rounds()
         return phone
 

@@ -281,7 +281,7 @@ def test_a_ticket_works_once_and_gives_a_new_token(server: Server) -> None:
     assert ticket != was
     phones = [Browser(server).ask(f"/join/{code}?ticket={ticket}") for _ in range(3)]
     assert all("Anna" in each.text for each in phones)
-    assert old.ask(f"/class/{code}?again=1").status == 200, "to look does not use it"
+    assert old.ask(f"/class/{code}?again=1").status == 200, "to screen does not use it"
     for phone in phones:
         phone.ask(f"/class/{code}/join", {"form": phone.form, "ticket": ticket})
     first, *others = phones

@@ -104,7 +104,7 @@ async def bid(line: WebSocketClientConnection) -> None:
 
 
 async def play(port: int, web: AsyncHTTPClient, saved: str) -> None:
-    """Open a class, let it join and bid, and look at what was kept."""
+    """Open a class, let it join and bid, and screen at what was kept."""
     teacher = Visitor(port, web)
     form = await teacher.form("/class/new")
     usual = '{"pace":"fast"}'

@@ -24,7 +24,7 @@ from paydays_widgets.classroom.entries import (
     Options,
     Way,
 )
-from paydays_widgets.classroom.hub import Room, opens
+from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.people import dealt, groups
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core import record
@@ -32,6 +32,7 @@ from paydays_widgets.core.game import Complaint, Decide, IllegalMove, Move, Seat
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.notation import NotationError
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
+from paydays_widgets.talk.session import sets_up
 
 NAMES = ("Anna", "Ben", "Chloé", "David", "Emil", "Fatou", "Gül", "Hugo", "Ida")
 
@@ -639,7 +640,7 @@ def test_who_bids_at_once_with_others_is_asked_without_a_choice_too(zahltag: Cla
 def test_bots_make_the_set_up_where_it_is_skipped(name: str, way: Way) -> None:
     room = Class().open(way, game(name), skip=True, undo_revealed=True).join(*NAMES[:4]).begin()
     (sitting,) = room.room.sittings
-    assert not opens(sitting.table, room.room.modules.panel.OPENING)
+    assert not sets_up(sitting.table, room.room.modules.panel.OPENING)
     assert not sitting.decisions
     ends = room.room.modules.panel.OPENING
     made = sitting.made

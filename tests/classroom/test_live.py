@@ -139,7 +139,7 @@ def test_whoever_comes_back_gets_the_same_seat_and_the_whole_page(tmp_path: Path
         await hall.rounds()
         assert 2 not in phones[0].here.there
         assert "not connected" in teacher.html("main").key("t0s3").said
-        back = Phone(hall, phones[2].here, 2, phones[2].client.look)
+        back = Phone(hall, phones[2].here, 2, phones[2].client.screen)
         await hall.rounds()
         assert back.parts.keys() == phones[2].parts.keys()
         assert back.parts["stage"] == phones[2].parts["stage"]
@@ -159,7 +159,7 @@ def test_another_server_goes_on_where_this_one_stopped(tmp_path: Path) -> None:
         here = await hall.live.find(phone.here.code)
         assert here is not None
         assert here is not was.rooms[here.code]
-        back = Phone(hall, here, person, phone.client.look)
+        back = Phone(hall, here, person, phone.client.screen)
         back.view, back.number = phone.view, 5
         back.say(move="nonsense", seq=0)  # one before it may have been lost: it must ask first
         await hall.rounds()

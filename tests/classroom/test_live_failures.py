@@ -158,7 +158,7 @@ def test_a_room_that_another_server_has_taken_over_is_left_to_it(tmp_path: Path)
         other.now = hall.now
         here = await other.live.find(phone.here.code)
         assert here is not None
-        again = Phone(other, here, phone.client.person, phone.client.look)
+        again = Phone(other, here, phone.client.person, phone.client.screen)
         await other.rounds()
         await phone.play(phone.moves[0])
         assert {"kind": "gone"} in phone.heard

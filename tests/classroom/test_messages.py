@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paydays_widgets.classroom.clients import Client, Look
+from paydays_widgets.classroom.clients import ClassScreen, Client
 from paydays_widgets.classroom.handlers import LARGEST_MESSAGE
 from paydays_widgets.classroom.messages import Message, Unreadable, read
 from tests.classroom.lines import Line, join
@@ -149,7 +149,7 @@ def test_a_page_that_cannot_be_told_anything_is_closed_and_the_others_are_told(
         def broken(_: object) -> None:
             raise RuntimeError("no line")
 
-        client = Client(0, Look(), broken, lambda code, why: closed.append((code, why)))
+        client = Client(0, ClassScreen(), broken, lambda code, why: closed.append((code, why)))
         hall.live.connect(here, client)
         await hall.rounds()
         hall.live.hear(here, client, Message("theme", "v", 1, value="dark"))

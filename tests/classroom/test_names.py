@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from paydays_widgets.classroom import screens
-from paydays_widgets.classroom.clients import Look, Part
+from paydays_widgets.classroom.clients import ClassScreen, Drawing
 from paydays_widgets.classroom.entries import Way
 from paydays_widgets.classroom.screens.teacher import PHONE
 from paydays_widgets.classroom.teaching import OPEN
@@ -19,17 +19,26 @@ from tests.classroom.test_teaching import Desk
 from tests.turning import FROM_THE_RIGHT, turned
 
 
-def _html(part: Part) -> str:
+def _html(part: Drawing) -> str:
     return part.html
 
 
 def pages(desk: Desk, language: Language) -> list[str]:
     """Draw all that anybody can see now."""
     room = desk.room.room
-    looks = [Look(language, address="http://x", open=each) for each in (*OPEN, f"{PHONE}0:token")]
-    looks += [Look(language, address="http://x", table=n) for n in range(len(room.sittings))]
-    drawn = [screens.teacher(desk.here, look, {}) for look in looks]
-    drawn += [screens.student(desk.here, person, Look(language), {}) for person in room.present]
+    looks = [
+        ClassScreen(language=language, address="http://x", open=each)
+        for each in (*OPEN, f"{PHONE}0:token")
+    ]
+    looks += [
+        ClassScreen(language=language, address="http://x", table=n)
+        for n in range(len(room.sittings))
+    ]
+    drawn = [screens.teacher(desk.here, screen, {}) for screen in looks]
+    drawn += [
+        screens.student(desk.here, person, ClassScreen(language=language), {})
+        for person in room.present
+    ]
     return [
         text for page in drawn for text in (page.title, *(p.html for p in page.parts.values()))
     ]

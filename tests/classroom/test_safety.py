@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from paydays_widgets.classroom import results, screens, verbs
-from paydays_widgets.classroom.clients import Here, Look
+from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Way
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.teaching import TEACHING
@@ -101,7 +101,11 @@ class Readers:
         for language in LANGUAGES:
             for phone in phones:
                 assert phone.client.person is not None
-                found.append(screens.student(self.here, phone.client.person, Look(language), {}))
+                found.append(
+                    screens.student(
+                        self.here, phone.client.person, ClassScreen(language=language), {}
+                    )
+                )
         return found
 
     def taught(self) -> list[Any]:
@@ -110,9 +114,9 @@ class Readers:
         found: list[Any] = []
         for language in LANGUAGES:
             tables = (None, *range(len(room.sittings)))
-            looks = [Look(language, table=table) for table in tables]
-            looks += [Look(language, open=each) for each in OPEN]
-            found += [screens.teacher(self.here, look, {}) for look in looks]
+            looks = [ClassScreen(language=language, table=table) for table in tables]
+            looks += [ClassScreen(language=language, open=each) for each in OPEN]
+            found += [screens.teacher(self.here, screen, {}) for screen in looks]
             found.append(results.decisions(room, screens.words.words(language)))
         return found
 
@@ -176,9 +180,9 @@ def test_a_sealed_decision_changes_no_byte_that_others_get(
             person = next(each for each in range(3, -1, -1) if len(hidden_moves(here, each)) > 1)
             mine = phones[person]
             moves = hidden_moves(here, person)
-            mine.client.look = replace(mine.client.look, language=language)
+            mine.client.screen = replace(mine.client.screen, language=language)
             teachers = [
-                Phone(hall, here, None, Look("en", table=table, open=opened))
+                Phone(hall, here, None, ClassScreen(language="en", table=table, open=opened))
                 for table, opened in ((None, ""), (0, ""), (0, "results"))
             ]
             await hall.rounds()

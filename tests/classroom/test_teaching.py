@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.classroom import bots, results, screens
-from paydays_widgets.classroom.clients import Client, Here, Look, Page
+from paydays_widgets.classroom.clients import ClassScreen, Client, Here, Page
 from paydays_widgets.classroom.entries import Ended, Opened, Options, Way
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.results import rows
@@ -46,21 +46,21 @@ class Desk:
         self, room: Class, language: Language = "en", reach: dict[str, bool] | None = None
     ) -> None:
         self.room = room
-        self.look = Look(language=language, address=ADDRESS)
+        self.screen = ClassScreen(language=language, address=ADDRESS)
         self.here = Here(1, room.room)
         self.here.reach = reach or {ADDRESS: True}
         self.come(*room.room.present)
 
     def come(self, *people: int) -> None:
         """Let only these be connected."""
-        self.here.clients = [Client(each, Look(), lambda _: None) for each in people]
+        self.here.clients = [Client(each, ClassScreen(), lambda _: None) for each in people]
 
     def do(self, verb: str, value: object = None) -> list[object]:
         """Carry out a verb, and return the orders that are neither entries nor looks."""
         orders: list[object] = []
-        for change in TEACHING[verb](Call(self.here, self.look, value, self.room.now)):
-            if isinstance(change, Look):
-                self.look = change
+        for change in TEACHING[verb].act(Call(self.here, self.screen, self.room.now), value):
+            if isinstance(change, ClassScreen):
+                self.screen = change
             elif isinstance(change, Steps | Nudges | Forgets | Advises):
                 orders.append(change)
             else:
@@ -69,7 +69,7 @@ class Desk:
 
     @property
     def page(self) -> Page:
-        return screens.teacher(self.here, self.look, {})
+        return screens.teacher(self.here, self.screen, {})
 
     def part(self, name: str = "main") -> markup.Page:
         return markup.Page(self.page.parts[name].html)
@@ -89,10 +89,12 @@ def desk() -> Desk:
     return Desk(Class().open(size=3).join(*NAMES[:6]).begin())
 
 
-def every(room: Class) -> list[Look]:
+def every(room: Class) -> list[ClassScreen]:
     """List what the page can have open."""
-    looks = [Look(open=each) for each in ("", "options", "people", "results", "join", "end")]
-    return [*looks, Look(table=0), Look(open="phone:0:a-ticket")]
+    looks = [
+        ClassScreen(open=each) for each in ("", "options", "people", "results", "join", "end")
+    ]
+    return [*looks, ClassScreen(table=0), ClassScreen(open="phone:0:a-ticket")]
 
 
 @pytest.mark.thorough
@@ -104,26 +106,26 @@ def test_the_page_is_drawn_at_any_time_of_any_game(name: str, language: Language
         for stage in range(3):
             if stage:
                 room.begin() if stage == 1 else room.do(Ended())
-            for look in every(room):
-                page = screens.teacher(Desk(room).here, markup_look(look, language), {})
+            for screen in every(room):
+                page = screens.teacher(Desk(room).here, markup_look(screen, language), {})
                 assert "head" in page.parts
                 for part in page.parts.values():
                     assert "None" not in said(part.html)
 
 
-def markup_look(look: Look, language: Language) -> Look:
-    return Look(language=language, address=ADDRESS, open=look.open, table=look.table)
+def markup_look(screen: ClassScreen, language: Language) -> ClassScreen:
+    return ClassScreen(language=language, address=ADDRESS, open=screen.open, table=screen.table)
 
 
 def test_a_name_is_no_markup() -> None:
     room = Class().open(size=2).join("<b>Anna", "<img src=x>")
     desk = Desk(room)
     for opened in ("", "people"):
-        desk.look = Look(open=opened, address=ADDRESS)
+        desk.screen = ClassScreen(open=opened, address=ADDRESS)
         assert all("<b>Anna" not in part.html for part in desk.page.parts.values())
     room.begin()
-    for look in every(room):
-        desk.look = markup_look(look, "en")
+    for screen in every(room):
+        desk.screen = markup_look(screen, "en")
         assert all("<img" not in part.html for part in desk.page.parts.values())
 
 
@@ -143,7 +145,7 @@ def test_an_address_that_did_not_answer_is_told() -> None:
     desk = Desk(Class().open(), reach={ADDRESS: False, "http://10.0.0.2:8866": True})
     assert "did not answer" in said(desk.page.parts["main"].html)
     desk.do("address", {"address": "10.0.0.2:8866/"})
-    assert desk.look.address == "http://10.0.0.2:8866"
+    assert desk.screen.address == "http://10.0.0.2:8866"
     assert "did not answer" not in said(desk.page.parts["main"].html)
     for wrong in ("", "javascript:alert(1)", "ftp://a", "http://" + "x" * 300):
         with pytest.raises(Complaint, match="an address is expected"):
@@ -200,7 +202,7 @@ def test_people_are_renamed_moved_and_sent_away(desk: Desk) -> None:
     assert room.people[2].name == "Cleo"
     desk.do("phone", "1")
     assert room.known("token of Ben") == 1, "until the ticket is used"
-    ticket = desk.look.open.removeprefix("phone:1:")
+    ticket = desk.screen.open.removeprefix("phone:1:")
     assert desk.here.tickets.whose(ticket, room.people) == 1
     shown = said(desk.page.parts["head"].html)
     assert "Ben scans this with the new phone within 10 minutes" in shown
@@ -365,10 +367,10 @@ def test_the_rules_of_a_class_are_those_that_it_plays(preset: str) -> None:
         games.load("zock"), [Player("Anna"), Player("Ben")], rules=rules, seed=1
     )
     waiting = Class().open(table=table, size=2).join(*NAMES[:2])
-    lobby = screens.student(Here(1, waiting.room), 0, Look(), {})
+    lobby = screens.student(Here(1, waiting.room), 0, ClassScreen(), {})
     desk = Desk(waiting.begin())
     desk.do("open", "rules")
-    phone = screens.student(Here(1, waiting.room), 0, Look(), {})
+    phone = screens.student(Here(1, waiting.room), 0, ClassScreen(), {})
     shown = [*lobby.parts.values(), desk.page.parts["main"], phone.parts["rules"]]
     told = [said(each.html) for each in shown if "pw-minute" in each.html]
     assert len(told) == 3
@@ -419,7 +421,7 @@ def test_the_end_is_asked_for_twice_and_shows_the_results(desk: Desk) -> None:
     assert desk.offers("end")
     desk.do("end")
     assert desk.here.room.ended
-    assert desk.look.open == "results"
+    assert desk.screen.open == "results"
     assert "decisions.csv" in desk.page.parts["main"].html
     assert ">Results</h2>" in desk.page.parts["main"].html
 
@@ -429,12 +431,12 @@ def test_after_the_end_only_the_results_are_shown(way: Way) -> None:
     desk = Desk(Class().open(way, size=3).join(*NAMES[:3]).begin())
     desk.do("end")
     for part in ("", "forget", "people"):
-        desk.look = Look(open=part, table=0)
+        desk.screen = ClassScreen(open=part, table=0)
         assert set(desk.page.parts) == {"head", "main"}
         words = "".join(said(each.html) for each in desk.page.parts.values())
         assert "Waiting for" not in words
         assert "What would you do?" not in words
-    desk.look = Look(open="forget")
+    desk.screen = ClassScreen(open="forget")
     # beside what deletes them
     assert (
         'href="decisions.csv?language=en"' in desk.page.parts["head"].html
@@ -540,7 +542,7 @@ def test_no_seat_of_a_poll_is_taken_for_a_student() -> None:
     assert "Blau" in said(desk.page.parts["stage"].html)
     desk.do("open", "results")
     assert "Blau" in said(desk.page.parts["main"].html)
-    page = student(Here(1, room.room), 1, Look("fr"), {})
+    page = student(Here(1, room.room), 1, ClassScreen(language="fr"), {})
     assert "Bleu" in said(page.parts["stage"].html)
     assert 'class="pw-seat__you"' not in page.parts["stage"].html
 
@@ -595,10 +597,10 @@ def test_a_contract_that_several_build_is_one_dot() -> None:
 
 def test_a_phone_has_the_sentence_with_which_the_teachers_results_begin(desk: Desk) -> None:
     win(desk, sheet.SURE)
-    assert "spread" not in screens.student(desk.here, 0, Look(), {}).parts
+    assert "spread" not in screens.student(desk.here, 0, ClassScreen(), {}).parts
     desk.room.do(desk.room.room.ends())
     sentence = markup.Page(desk.page.parts["main"].html).key("finding").said
-    phone = screens.student(desk.here, 0, Look(), {}).parts["spread"].html
+    phone = screens.student(desk.here, 0, ClassScreen(), {}).parts["spread"].html
     assert said(phone).split("What the class found ")[1] in sentence
 
 
@@ -606,7 +608,7 @@ def test_few_dots_are_no_finding_at_the_end_either(desk: Desk) -> None:
     win(desk, 2)
     desk.room.do(desk.room.room.ends())
     assert "are too few for a finding" in desk.part().key("few").said
-    assert "spread" not in screens.student(desk.here, 0, Look(), {}).parts
+    assert "spread" not in screens.student(desk.here, 0, ClassScreen(), {}).parts
 
 
 def test_bots_play_beside_a_class_in_a_process_of_their_own() -> None:
@@ -645,14 +647,14 @@ def test_nobody_on_a_projector_is_you() -> None:
     for way in ways:
         room = Class().open(way).join(*NAMES[:2]).begin()
         assert "You" not in said(Desk(room).page.parts["stage"].html).split()
-        phone = screens.student(Desk(room).here, 0, Look(), {})
+        phone = screens.student(Desk(room).here, 0, ClassScreen(), {})
         own = "You" in said(phone.parts["stage"].html).split()
         assert own == (way == "team")  # the seat of a poll is the whole class's
 
 
 def test_people_at_a_table_are_no_bots() -> None:
     room = Class().open(table=game("pay_day", 2), size=2).join(*NAMES[:2]).begin()
-    phone = screens.student(Desk(room).here, 0, Look(), {})
+    phone = screens.student(Desk(room).here, 0, ClassScreen(), {})
     assert "Bot" not in said(phone.parts["stage"].html).split()
 
 
@@ -660,7 +662,7 @@ def test_in_a_poll_nobody_is_a_firm() -> None:
     room = Class().open("poll", size=2).join(*NAMES[:2]).begin()
     here = Here(1, room.room)
     for language in LANGUAGES:
-        page = screens.student(here, 0, Look(language=language), {})
+        page = screens.student(here, 0, ClassScreen(language=language), {})
         head, stage = (markup.Page(page.parts[name].html) for name in ("head", "stage"))
         assert not head.keys("purse")
         assert "pw-seat__you" not in stage.html
@@ -668,7 +670,7 @@ def test_in_a_poll_nobody_is_a_firm() -> None:
         assert firm in head.key("told").said
         assert NAMES[0] in head.key("who").said
     at_tables = Class().open(size=2).join(*NAMES[:2]).begin()
-    page = screens.student(Here(1, at_tables.room), 0, Look(), {})
+    page = screens.student(Here(1, at_tables.room), 0, ClassScreen(), {})
     assert markup.Page(page.parts["head"].html).keys("purse")
     assert "pw-seat__you" in page.parts["stage"].html
 
@@ -677,7 +679,7 @@ def test_in_a_poll_nobody_is_a_firm() -> None:
 def test_the_rules_are_there_while_a_game_is_played(name: str) -> None:
     room = Class().open(table=game(name, 2), size=2).join(*NAMES[:2]).begin()
     for language in LANGUAGES:
-        page = screens.student(Here(1, room.room), 0, Look(language=language), {})
+        page = screens.student(Here(1, room.room), 0, ClassScreen(language=language), {})
         (opens,) = [
             each
             for each in markup.Page(page.parts["head"].html).elements
@@ -691,7 +693,7 @@ def test_the_rules_are_there_while_a_game_is_played(name: str) -> None:
 def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:
     room = Class().open(size=2).join(*NAMES[:2]).begin()
     room.do(Ended())
-    phone = screens.student(Desk(room).here, 0, Look(), {})
+    phone = screens.student(Desk(room).here, 0, ClassScreen(), {})
     assert "Everyone had the same then." in said(phone.parts["head"].html)
     assert "1" not in markup.Page(phone.parts["stage"].html).key("ranking").said.split()
     table = room.room.sittings[0].table
@@ -702,18 +704,18 @@ def test_a_phone_says_the_place_when_the_teacher_ends_the_game() -> None:
 @pytest.mark.parametrize("way", ["tables", "poll"])
 def test_a_game_that_is_ended_early_tells_how_it_stood(name: str, way: Way) -> None:
     room = Class().open(way, table=game(name, 2), size=2).join(*NAMES[:2]).begin()
-    asked = screens.student(Here(1, room.room), 0, Look(), {})
+    asked = screens.student(Here(1, room.room), 0, ClassScreen(), {})
     assert "data-move" in asked.parts["stage"].html
     room.do(Ended())
     desk = Desk(room)
     for language in LANGUAGES:
-        page = screens.student(desk.here, 0, Look(language=language), {})
+        page = screens.student(desk.here, 0, ClassScreen(language=language), {})
         assert page.call == 0
         stood = markup.Page(page.parts["stage"].html)
         first = stood.key("ranking").inside[0].said
         assert first.startswith("1 ") == any(results.places(desk.here.room.sittings[0]).values())
         assert "data-move" not in stood.html
-    card = overview.card(desk.here, room.room.sittings[0], Look(), words("en"))
+    card = overview.card(desk.here, room.room.sittings[0], ClassScreen(), words("en"))
     assert card.over
     assert not {place.status for place in card.places} & {"decides", "decided", "away"}
     assert desk.page.title.startswith(room.room.opened.code)  # nobody is waited for
@@ -776,16 +778,16 @@ def test_places_of_seats_that_are_worth_the_same_are_explained() -> None:
         desk.room.do(desk.room.room.stands_in(0, sitting.waiting[0]))
         desk.room.walk()
     desk.room.do(Ended())
-    phone = screens.student(desk.here, 0, Look(), {})
+    phone = screens.student(desk.here, 0, ClassScreen(), {})
     worth = Counter(row.worth for row in rows(desk.room.room, words("en")))
     alike = sum(n for n in worth.values() if n > 1)
     assert said(phone.parts["stage"].html).count("Cards in hand and at work: ") == alike
     for language in LANGUAGES:
-        desk.look = Look(language=language, open="results")
+        desk.screen = ClassScreen(language=language, open="results")
         tie = markup.Page(desk.page.parts["main"].html).key("tie").said
         assert FEWER[language] in tie
     desk = Desk(Class().open(table=game("pay_day", 3), size=3).join(*NAMES[:3]).begin())
-    desk.look = Look(open="results")
+    desk.screen = ClassScreen(open="results")
     assert 'data-key="tie"' not in desk.page.parts["main"].html  # they share a place
 
 
@@ -798,7 +800,7 @@ def test_what_is_opened_stands_in_the_place_of_the_tables() -> None:
         assert several.part("head").key("behind").said == "The tables play on."
         several.do("open", "")
     one = Desk(Class().open("poll").join(*NAMES[:2]).begin())
-    one.here.clients.append(Client(None, Look(open="people"), lambda _: None))
+    one.here.clients.append(Client(None, ClassScreen(open="people"), lambda _: None))
     one.do("open", "people")
     assert "stage" not in one.page.parts
     assert one.part("head").key("behind").said.startswith("The table waits")
@@ -830,12 +832,12 @@ def test_what_was_played_of_one_answer_is_one_question() -> None:
     desk = Desk(room)
     desk.do("go-on", "; ".join(together))
     assert len(room.room.rounds) == asked + len(together)
-    found = poll.asked(room.room, TableSight(room.room, sitting, Look(), 0))
+    found = poll.asked(room.room, TableSight(room.room, sitting, ClassScreen(), 0))
     assert len(found) == asked + 1
     assert found[-1].count == 1
     room.walk()
     assert room.room.rests
-    [bar] = poll.shown(room.room, TableSight(room.room, sitting, Look(), 0))
+    [bar] = poll.shown(room.room, TableSight(room.room, sitting, ClassScreen(), 0))
     assert bar.mine
 
 
@@ -898,7 +900,7 @@ def test_each_answer_says_what_it_earns_and_who_plays_on(
     desk.here.advice.found = found
     page, text = desk.part(), words(language)
     own = Text(language, games.modules("zahltag").package, "paydays_widgets.panels")
-    for bar in poll.bars(room.room, TableSight(room.room, room.room.sittings[0], desk.look, 0)):
+    for bar in poll.bars(room.room, TableSight(room.room, room.room.sittings[0], desk.screen, 0)):
         said_of_it = page.key(f"earned-{bar.move.replace(' ', '-')}").said
         [choice] = [each for each in found.choices if each.move == bar.move]
         money = games.modules("zahltag").text.money(round(choice.money.value, 1), own)
@@ -918,7 +920,7 @@ def test_each_answer_says_what_it_earns_and_who_plays_on(
     desk.do("go-on", str(room.room.answers[0].moves[0]))
     room.walk()
     assert desk.part().key("earned-notes").said == notes
-    student_page = screens.student(desk.here, 0, Look(language), {})
+    student_page = screens.student(desk.here, 0, ClassScreen(language=language), {})
     assert not [each for each in student_page.parts.values() if "earned" in each.html]
 
 

@@ -1,16 +1,17 @@
 """Whole games as teams and as polls play them: every decision is made on the page, at random."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from paydays_widgets import games
 from paydays_widgets.classroom import screens
-from paydays_widgets.classroom.clients import Look
-from paydays_widgets.classroom.live import decides, several
+from paydays_widgets.classroom.clients import ClassScreen
 from paydays_widgets.classroom.results import decisions
 from paydays_widgets.classroom.screens.words import words
-from paydays_widgets.classroom.verbs import STUDENT, Call
+from paydays_widgets.classroom.verbs import MOVE, STUDENT, Call
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
 from paydays_widgets.core.table import AnyTable
 from paydays_widgets.games.master_builder.board.site import PROPOSAL
@@ -25,11 +26,20 @@ LONGEST = pytest.param("master_builder", marks=pytest.mark.hosting)
 """By teams it takes as long as the others together; a class is asked all of it by the poll."""
 
 
+def asks(
+    desk: Desk, person: int, moves: object, asked: int, *, several: bool = False
+) -> Iterator[Any]:
+    """Yield what a student's move comes to, or that of several."""
+    verb = STUDENT["moves"] if several else MOVE
+    call = Call(desk.here, ClassScreen(), desk.room.now, person, asked)
+    yield from verb.act(call, moves)
+
+
 def act(desk: Desk, person: int, luck: Random) -> str:
     """Do on somebody's page what can be done there, until it is a move; return what was played."""
-    room, look = desk.room, Look()
+    room, screen = desk.room, ClassScreen()
     while True:
-        stage = screens.student(desk.here, person, look, {}).parts["stage"]
+        stage = screens.student(desk.here, person, screen, {}).parts["stage"]
         offered = [
             (each["data-move"], each["data-do"], each["data-value"])
             for each in Page(stage.html).elements
@@ -38,15 +48,14 @@ def act(desk: Desk, person: int, luck: Random) -> str:
         together = [each for each in offered if each[1] == "moves"]
         move, do, value = luck.choice(together if together and luck.random() < 0.5 else offered)
         if move or do == "moves":
-            play = decides if move else several
-            for entry in play(room.room, person, move or value, stage.seq, room.now):
+            for entry in asks(desk, person, move or value, stage.seq, several=not move):
                 room.do(entry)
             room.walk()
             return move or value
         assert do == "pick"
-        (picked,) = STUDENT["pick"](Call(desk.here, look, value, room.now))
-        assert isinstance(picked, Look)
-        look = picked
+        (picked,) = STUDENT["pick"].act(Call(desk.here, screen, room.now), value)
+        assert isinstance(picked, ClassScreen)
+        screen = picked
 
 
 def over(room: Class) -> None:
@@ -84,7 +93,7 @@ def test_a_class_answers_each_decision_of_a_game(name: str) -> None:
         shown = Page(desk.page.parts["main"].html).elements
         picks = [each["data-value"] for each in shown if each["data-do"] == "go-on"]
         assert set(answers) <= set(picks)
-        head = screens.student(desk.here, 0, Look(), {}).parts["spread"].html
+        head = screens.student(desk.here, 0, ClassScreen(), {}).parts["spread"].html
         assert head.count("cl-bar--mine") == 1
         desk.do("go-on", answers[0])
         room.walk()
@@ -99,17 +108,17 @@ def test_several_moves_are_one_answer() -> None:
     room = desk.room
     single = str(desk.here.room.sittings[0].table.game.legal(table(room).state, 0)[-1])
     asked = room.room.sittings[0].asked
-    for entry in several(room.room, 0, answer, asked, room.now):
+    for entry in asks(desk, 0, answer, asked, several=True):
         room.do(entry)
-    assert not list(several(room.room, 0, answer, asked, room.now))  # it stands already
-    for entry in decides(room.room, 1, single, asked, room.now):
+    assert not list(asks(desk, 0, answer, asked, several=True))  # it stands already
+    for entry in asks(desk, 1, single, asked):
         room.do(entry)
     moves = answer.split("; ")
     for wrong in (f"{moves[0]}; {moves[0]}", f"{moves[0]}; 2 build"):
         with pytest.raises((IllegalMove, Complaint)):
-            list(several(room.room, 1, wrong, asked, room.now))
+            list(asks(desk, 1, wrong, asked, several=True))
     desk.do("reveal")
-    bars = screens.student(desk.here, 0, Look(), {}).parts["spread"].html
+    bars = screens.student(desk.here, 0, ClassScreen(), {}).parts["spread"].html
     assert f", and {len(moves) - 1} more step" in bars
     desk.do("go-on", answer)
     made = [str(each.move) for each in room.room.sittings[0].decisions]
@@ -135,7 +144,7 @@ def test_sums_that_the_game_does_not_list_are_answers_too() -> None:
     sums = [least + 7, least, least + 1, least + 7]
     for person, amount in enumerate(sums):
         bid, asked = str(Bid(0, amount)), room.room.sittings[0].asked
-        for entry in decides(room.room, person, bid, asked, room.now):
+        for entry in asks(desk, person, bid, asked):
             room.do(entry)
     assert not {Bid(0, amount) for amount in sums} <= set(
         table(room).game.legal(table(room).state, 0)
@@ -155,7 +164,7 @@ def assigning() -> tuple[Desk, str]:
         if isinstance(turn, Decide) and turn.prompt == "assign" and 0 in turn.seats:
             room = Class().open("poll", table=position).join(*NAMES[:2]).begin()
             desk = Desk(room)
-            page = screens.student(desk.here, 0, Look(picked=PROPOSAL), {})
+            page = screens.student(desk.here, 0, ClassScreen(picked=PROPOSAL), {})
             for each in Page(page.parts["stage"].html).elements:
                 if each["data-do"] == "moves" and ";" in each["data-value"]:
                     return desk, each["data-value"]

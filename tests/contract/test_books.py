@@ -16,11 +16,11 @@ from paydays_widgets.core.text import LANGUAGES, Language
 from paydays_widgets.lessons import Run, position
 from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.charts import money_chart
-from paydays_widgets.panels.drawer import Drawer, tabs
+from paydays_widgets.panels.drawer import tabs
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.plot import MOST_LINES, MOST_ROWS, Lines, plotted
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.widgets import Drawer, Stage
 from paydays_widgets.show.report import Figures
 from tests.contract.contract import ALL_GAMES, engine
 from tests.games.playing import bots_play

@@ -32,7 +32,10 @@ FIRST: Final = {
 }
 """The functions that take a sentence, and which argument it is; the Makefile lists the same."""
 PACKAGES: Final = (
-    *(f"paydays_widgets.{name}" for name in ("core", "show", "panels", "lessons", "classroom")),
+    *(
+        f"paydays_widgets.{name}"
+        for name in ("core", "show", "talk", "panels", "lessons", "classroom")
+    ),
     *(games.modules(name).package for name in FURNISHED),
 )
 

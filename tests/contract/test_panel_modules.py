@@ -14,11 +14,9 @@ from paydays_widgets.core.game import CHANCE, Decide
 from paydays_widgets.core.ledger import CASH, owner
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language, Text
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.drawer import Drawer, tabs
+from paydays_widgets.panels.drawer import tabs
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
-from paydays_widgets.panels.storyline import Storyline
+from paydays_widgets.panels.widgets import Controls, Drawer, Stage, Storyline
 from tests.contract.contract import ALL_GAMES, engine, game_at_random
 from tests.games.playing import bots_play
 from tests.markup import Page

@@ -14,10 +14,8 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Chance, Decide, Move
 from paydays_widgets.core.table import HUMAN, Player, Table
 from paydays_widgets.core.text import LANGUAGES
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.widgets import Controls, Panel, Stage
 from paydays_widgets.show.template import unbroken
 from paydays_widgets.show.vignette import Vignette, set_up
 from tests.contract.contract import FURNISHED, knowledge, rulebook
@@ -178,7 +176,7 @@ def test_each_answer_leads_to_its_result_and_no_farther(name: str, vignette: Vig
         assert not session.stopped
 
 
-def drawn(kind: type[Part], session: Session) -> str:
+def drawn(kind: type[Panel], session: Session) -> str:
     """Draw a part of the panel."""
     part = kind(session)
     part.close()

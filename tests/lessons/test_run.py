@@ -6,7 +6,7 @@ from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Choice, Right, Run, position
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.widgets import Stage
 
 
 @pytest.mark.parametrize("back", [0, 2])

@@ -10,7 +10,7 @@ from paydays_widgets import games
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.lessons import Shelf
 from paydays_widgets.lessons.shelf import IN_LAB
-from paydays_widgets.panels.surface import CLASS
+from paydays_widgets.panels.verbs import CLASS
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EVIL = "<img src=x onerror=alert(1)>"

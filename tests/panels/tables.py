@@ -10,23 +10,28 @@ from paydays_widgets import games
 from paydays_widgets.core.game import CHANCE
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.games.zahltag.moves import Deal, Keep, Kind
-from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger
-from paydays_widgets.panels.charts import MoneyChart
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.drawer import TABS, Drawer
+from paydays_widgets.panels.drawer import TABS
 from paydays_widgets.panels.export import steps_as_csv
-from paydays_widgets.panels.part import Part
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
-from paydays_widgets.panels.storyline import Storyline
 from paydays_widgets.panels.surface import Surface
+from paydays_widgets.panels.widgets import (
+    BalanceSheets,
+    CashFlows,
+    Controls,
+    Drawer,
+    Ledger,
+    MoneyChart,
+    Panel,
+    Stage,
+    Storyline,
+)
 
 GAME = games.load("zahltag")
 STRATEGIES = games.modules("zahltag").bots.STRATEGIES
 NAMES = ("Anna", "Ben", "Chloé", "David")
 HOSTILE = "<img src=x onerror=alert(1)>"
 KINDS: dict[str, Kind] = {"F": "foreman", "W": "worker", "C": "crane", "X": "excavator"}
-PARTS: tuple[type[Part], ...] = (
+PARTS: tuple[type[Panel], ...] = (
     Controls,
     Stage,
     Storyline,

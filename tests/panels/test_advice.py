@@ -21,9 +21,8 @@ from paydays_widgets.lab.messages import Asked, Failed, Finished, Grown, Prepari
 from paydays_widgets.lab.places import VARIABLE, place
 from paydays_widgets.lab.summary import Prospect, Prospects
 from paydays_widgets.panels.advice import GAMES, MOST_ROWS
-from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.storyline import Storyline
+from paydays_widgets.panels.widgets import Controls, Storyline
 from tests.markup import Page, flat
 from tests.panels.tables import new
 

@@ -9,9 +9,9 @@ from paydays_widgets import games
 from paydays_widgets.core.game import Chance
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.panels.advice import question
-from paydays_widgets.panels.ahead import WAIT
 from paydays_widgets.panels.desk import Desk
 from paydays_widgets.panels.session import Session
+from paydays_widgets.talk.ahead import WAIT
 from tests.panels.tables import GAME, NAMES, STRATEGIES, dealt, listen, new, receive
 
 BOTS = ("lean_crew", "hoarder")
@@ -41,11 +41,11 @@ def test_what_is_drawn_ahead_is_what_the_step_shows(game: str) -> None:
     for _ in range(STEPS):
         then = desk.session.one_step_on()
         assert then is not None
-        drawn = [part.drawn_at(then) for part in parts]
-        shown = [part.drawn() for part in parts]
+        drawn = [part.pane.drawn(then) for part in parts]
+        shown = [part.pane.drawn(desk.session) for part in parts]
         assert drawn != shown
         assert desk.do("step")
-        assert [part.drawn() for part in parts] == drawn
+        assert [part.pane.drawn(desk.session) for part in parts] == drawn
 
 
 def test_a_step_that_is_tried_leaves_no_trace() -> None:
@@ -150,6 +150,6 @@ def test_whoever_shows_a_step_already_is_told_all_of_it() -> None:
     step(desk, 1, ahead=True)
     parcel = sent[-1]["content"]["parcel"]
     for part in (desk.controls, desk.stage, desk.storyline, desk.drawer):
-        assert set(part.drawn()) <= set(parcel[part.model_id])
+        assert set(part.pane.drawn(desk.session)) <= set(parcel[part.model_id])
     step(desk, 2)
     assert "theme" not in sent[-1]["content"]["parcel"][desk.stage.model_id]

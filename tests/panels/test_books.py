@@ -7,9 +7,10 @@ from paydays_widgets.core.game import Over
 from paydays_widgets.core.ledger import BANK
 from paydays_widgets.core.table import AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, Language
-from paydays_widgets.panels.books import BalanceSheets, CashFlows, Ledger, flows, ledger, sheets
+from paydays_widgets.panels.books import flows, ledger, sheets
 from paydays_widgets.panels.export import steps_as_csv
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.widgets import BalanceSheets, CashFlows, Ledger
 from tests.markup import flat
 from tests.panels.tables import GAME, HOSTILE, bidding, dealt, new, play
 from tests.spreadsheets import lines_of

@@ -17,12 +17,12 @@ from paydays_widgets.panels.charts import (
     RIGHT,
     TOP,
     WIDTH,
-    MoneyChart,
     money_chart,
     positions_by_turn,
 )
 from paydays_widgets.panels.plot import folded
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.widgets import MoneyChart
 from paydays_widgets.show.report import Chart, Figures
 from paydays_widgets.show.scale import ticks
 from tests.markup import flat

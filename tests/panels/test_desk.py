@@ -9,7 +9,7 @@ from traitlets import TraitError
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player
 from paydays_widgets.panels.desk import Desk, default_players
-from paydays_widgets.panels.part import Part
+from paydays_widgets.panels.widgets import Panel
 from tests.panels.tables import REGISTRY, STRATEGIES, dealt, listen, new, play, receive
 
 HAND = "FFWWCCX"
@@ -159,7 +159,7 @@ def test_a_step_reaches_the_page_in_one_message() -> None:
     parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
     posted: dict[str, list[dict[str, Any]]] = {part.model_id: [] for part in parts}
 
-    def listen_to(part: Part) -> None:
+    def listen_to(part: Panel) -> None:
         def post(_: str, data: dict[str, Any] | None = None, **__: object) -> None:
             posted[part.model_id].append(data or {})
 

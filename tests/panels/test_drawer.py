@@ -5,8 +5,9 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.panels.drawer import GROUPS, TABS, Drawer, grouped, tabs, titles
+from paydays_widgets.panels.drawer import GROUPS, TABS, grouped, tabs, titles
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.widgets import Drawer
 from tests.markup import flat
 from tests.panels.tables import GAME, dealt, new, play, receive
 

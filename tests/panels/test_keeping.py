@@ -10,11 +10,9 @@ import pytest
 
 from paydays_widgets.core import record
 from paydays_widgets.core.table import AnyTable
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.drawer import Drawer
-from paydays_widgets.panels.keeping import MOST_KEPT
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.widgets import Controls, Drawer, Stage
+from paydays_widgets.talk.keeping import MOST_KEPT
 from tests.panels.tables import listen, new, receive
 
 DEALT = Session(new()).table.at

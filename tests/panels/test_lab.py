@@ -15,9 +15,8 @@ from paydays_widgets.lab.client import Client
 from paydays_widgets.lab.messages import Failed, Waiting
 from paydays_widgets.lab.summary import Summary
 from paydays_widgets.panels import lab
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import Session
+from paydays_widgets.panels.widgets import Controls, Drawer
 from tests.markup import Page, flat
 from tests.panels.tables import new
 

@@ -14,14 +14,13 @@ from msgspec.structs import replace
 from paydays_widgets import games, panels
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.table import AnyTable, Player, Table
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.drawer import TABS, Drawer
-from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.screen import PACES
+from paydays_widgets.panels.drawer import TABS
+from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
-from paydays_widgets.panels.story import SHOWN
-from paydays_widgets.panels.storyline import Storyline
+from paydays_widgets.panels.storyline import storyline
+from paydays_widgets.panels.widgets import Controls, Drawer, Panel, Stage, Storyline
+from paydays_widgets.talk.screen import PACES
+from paydays_widgets.talk.story import SHOWN
 from tests import markup
 from tests.markup import flat
 from tests.panels.tables import (
@@ -57,7 +56,7 @@ def text_of(html: str) -> str:
 
 
 @pytest.mark.parametrize("kind", PARTS)
-def test_a_part_stands_alone_on_a_table_and_follows_it(kind: type[Part]) -> None:
+def test_a_part_stands_alone_on_a_table_and_follows_it(kind: type[Panel]) -> None:
     table = new("lean_crew", "hoarder")
     part = kind(table)
     assert len(text_of(part.html)) > 10
@@ -81,7 +80,7 @@ def test_two_parts_on_one_table_show_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("kind", PARTS)
-def test_a_closed_part_leaves_nothing_alive(kind: type[Part]) -> None:
+def test_a_closed_part_leaves_nothing_alive(kind: type[Panel]) -> None:
     table = new()
     gc.freeze()  # what is there already: to look through all of it takes a second
     before = dict(REGISTRY)
@@ -258,10 +257,10 @@ def test_an_error_in_a_games_own_room_says_in_which_file_and_line(
 def test_a_file_that_cannot_be_used_is_told_in_its_own_words(
     at: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unreadable(_: object) -> str:
+    def unreadable(*_: object) -> str:
         raise DeckError("rulebook.toml", "clauses[0]", "expected a source")
 
-    monkeypatch.setattr(Storyline, "draw", unreadable)
+    monkeypatch.setattr(PanelPart, "state", unreadable)
     said = text_of(Storyline(at).html)
     assert said.startswith("This part cannot be shown: rulebook.toml, at clauses[0]")
     assert said.endswith("expected a source")
@@ -402,10 +401,9 @@ def test_turns_head_their_steps() -> None:
 
 def test_a_ruling_is_shown_as_one() -> None:
     at = Session(new("", ""))
-    story = Storyline(at)
     ruled = next(clause for clause in at.modules.rulebook.clauses.values() if clause.ruling)
     event = at.table.event
-    entry = story.facts()["entries"][-1]
+    entry = storyline(at)["entries"][-1]
     assert event is not None
     assert entry.clause is at.modules.rulebook.clauses[event.clause]
     assert ruled.ruling
@@ -518,12 +516,6 @@ def imported(module: str) -> Iterator[str]:
                     yield from (each.name for each in node.names)
                 if isinstance(node, ast.ImportFrom):
                     yield node.module or ""
-
-
-def test_a_verb_knows_a_screen_and_no_session() -> None:
-    for name in ("screen", "export", "verbs"):
-        source = (files(panels) / f"{name}.py").read_text(encoding="utf-8")
-        assert "panels.session" not in source, name
 
 
 def test_panels_name_no_game() -> None:

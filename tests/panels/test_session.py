@@ -16,13 +16,11 @@ from paydays_widgets.games.pay_day.moves import Borrow, Buy
 from paydays_widgets.games.zahltag import text as words
 from paydays_widgets.games.zahltag.events import IdleEquipmentPaid
 from paydays_widgets.games.zahltag.moves import Bid
-from paydays_widgets.panels.controls import Controls
-from paydays_widgets.panels.drawer import Drawer
-from paydays_widgets.panels.given import MOST_NAMED
-from paydays_widgets.panels.screen import PACES, Message
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
 from paydays_widgets.panels.verbs import LONGEST_NAME, VERBS
+from paydays_widgets.panels.widgets import Controls, Drawer, Stage
+from paydays_widgets.talk.given import MOST_NAMED
+from paydays_widgets.talk.screen import PACES, Message
 from tests.markup import flat
 from tests.panels.tables import (
     GAME,

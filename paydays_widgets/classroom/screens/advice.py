@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.clients import Here, Look
+from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.screens import poll
 from paydays_widgets.classroom.screens.seat import TableSight
@@ -26,7 +26,7 @@ class Past(TableSight):
     @cached_property
     def table(self) -> AnyTable:
         """The table at the question."""
-        table = self._table.copied()
+        table = self.sitting.table.copied()
         table.go_to(table.branch.begins(_before(self.room)))
         return table
 
@@ -48,20 +48,20 @@ def _where(room: Room) -> tuple[object, ...]:
 
 def question(room: Room) -> Question:
     """Take the decision that is shown with its answers off the table."""
-    sight = Past(room, room.sittings[0], Look(), poll.seat(room))
+    sight = Past(room, room.sittings[0], ClassScreen(), poll.seat(room))
     table = sight.table
     asked = decision(table, persons=sight.stand_in, seat=poll.seat(room))
     besides = tuple(dict.fromkeys(moves[0] for moves in answers(room)))
     return Question(_where(room), replace(asked, besides=besides), game_seed(table.seed, table.at))
 
 
-def earned(here: Here, look: Look) -> dict[str, Any]:
+def earned(here: Here, screen: ClassScreen) -> dict[str, Any]:
     """Compile what there is to say of it: whether it was asked, and the figures by answer."""
     room, advice = here.room, here.advice
     asked = advice.asked
     if asked is None or asked.where != _where(room):
         return {"advice": None, "lacking": missing()}
-    at = Past(room, room.sittings[0], look, poll.seat(room))
+    at = Past(room, room.sittings[0], screen, poll.seat(room))
     found = advice.found
     known = compared(at, asked, found) if found else None
     return {

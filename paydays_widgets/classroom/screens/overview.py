@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.classroom.clients import Here, Look
+from paydays_widgets.classroom.clients import ClassScreen, Here
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
@@ -92,9 +92,9 @@ class TableCard(Struct, frozen=True):
     trouble: str
 
 
-def card(here: Here, sitting: Sitting, look: Look, text: Text) -> TableCard:
+def card(here: Here, sitting: Sitting, screen: ClassScreen, text: Text) -> TableCard:
     """Sum up a table."""
-    sight = TableSight(here.room, sitting, look)
+    sight = TableSight(here.room, sitting, screen)
     game, state = sight.table.game, sight.table.state
     asking = frozenset() if here.room.ended or here.room.paused else sitting.asking
     places = []

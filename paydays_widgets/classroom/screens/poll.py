@@ -15,7 +15,7 @@ from paydays_widgets.classroom.screens.words import render, words
 from paydays_widgets.core.game import CHANCE, Move, Seat
 from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import Text
-from paydays_widgets.panels.story import heading
+from paydays_widgets.talk.story import heading
 
 Moves: TypeAlias = tuple[Move, ...]
 State: TypeAlias = Any

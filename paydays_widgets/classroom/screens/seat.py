@@ -6,17 +6,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.clients import Look
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.classroom.screens.words import words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Move, Seat
 from paydays_widgets.core.ledger import cash
-from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.core.table import HUMAN
 from paydays_widgets.core.text import Note
-from paydays_widgets.panels.screen import Screen, Sight
 from paydays_widgets.show.board import Scene
+from paydays_widgets.talk.screen import Screen
+from paydays_widgets.talk.sight import Sight
 
 NOTES: Final = 150
 """How many told steps a table keeps: a storyline for each seat, in each language."""
@@ -33,7 +33,7 @@ class TableSight(Sight):
         The room.
     sitting
         The table.
-    look
+    screen
         What the page shows besides.
     seat
         The seat whose secrets are shown; None for what lies open.
@@ -42,32 +42,21 @@ class TableSight(Sight):
     """
 
     tabbed = False
+    catalogues = ("paydays_widgets.panels", *Sight.catalogues)
 
     def __init__(
         self,
         room: Room,
         sitting: Sitting,
-        look: Look,
+        screen: Screen,
         seat: Seat | None = None,
         chosen: Sequence[Move] = (),
     ) -> None:
-        # not as Sight does: there the cards are dealt, and drawing must change nothing
-        self.screen = Screen(language=look.language, theme=look.theme, picked=look.picked)
-        self._table = sitting.table
-        self.id = sitting.table.game.id
-        self.modules = room.modules
-        self.words = self.modules.text
-        self.panel = self.modules.panel
-        self.own_strategies = dict(sitting.table.strategies)
+        super().__init__(sitting, screen)
         self.room = room
         self.sitting = sitting
         self.seat = seat
         self.chosen = frozenset(chosen)
-
-    @property
-    def table(self) -> AnyTable:
-        """The table."""
-        return self._table
 
     @property
     def open(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paydays_widgets.classroom import results as found
-from paydays_widgets.classroom.clients import Here, Look, Part
+from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import Mark, Row, Spread
 from paydays_widgets.classroom.screens import poll
@@ -84,10 +84,10 @@ class Plot(Struct, frozen=True):
     bottom: int = BOTTOM
 
 
-def results(here: Here, look: Look) -> Part:
+def results(here: Here, screen: ClassScreen) -> Drawing:
     """Draw the results."""
-    room, text = here.room, words(look.language)
-    game = Text(look.language, room.modules.package, "paydays_widgets.panels")
+    room, text = here.room, words(screen.language)
+    game = Text(screen.language, room.modules.package, "paydays_widgets.panels")
     debrief = room.modules.debrief
     every = debrief.columns(game) if debrief else ()
     labels = debrief.labels(game) if debrief else None
@@ -128,14 +128,14 @@ def results(here: Here, look: Look) -> Part:
             sum=write(mark.point.y),
         )
 
-    return Part(
+    return Drawing(
         render(
             "teacher_results.html.j2",
             text,
             columns=[each.heading for each in columns],
             counted=text("Money") if _in_cash(room) else text("Net worth"),
             placed=any(each.place for each in ranked),
-            asked=poll.asked(room, TableSight(room, room.sittings[0], look, poll.seat(room)))
+            asked=poll.asked(room, TableSight(room, room.sittings[0], screen, poll.seat(room)))
             if room.opened.way == "poll"
             else (),
             rows=rows,

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from paydays_widgets.classroom.clients import Here, Look, Page, Part
+from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.entries import Person
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.results import places, rows_of
@@ -17,12 +17,12 @@ from paydays_widgets.classroom.screens.words import lost, preferences, render, w
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.core.game import Decide, Seat
 from paydays_widgets.core.text import Language, Text, Words
-from paydays_widgets.panels.story import Entry, entries
 from paydays_widgets.show.board import Place
 from paydays_widgets.show.modules import Modules
 from paydays_widgets.show.template import templates
+from paydays_widgets.talk.story import Telling, tellings
 
-Drawn: TypeAlias = dict[tuple[object, ...], Part]
+Drawings: TypeAlias = dict[tuple[object, ...], Drawing]
 """What has been drawn at this moment: those who see the same share it."""
 
 PREFIX: Final = "class"
@@ -31,8 +31,8 @@ PREFIX: Final = "class"
 def student(
     here: Here,
     person: Person,
-    look: Look,
-    drawn: Drawn,
+    screen: ClassScreen,
+    drawn: Drawings,
     old: Collection[str] = (),
 ) -> Page:
     """Draw the page of a student.
@@ -43,17 +43,17 @@ def student(
         The room.
     person
         Whose page it is.
-    look
+    screen
         What it shows besides the room.
     drawn
         What has been drawn at this moment.
     old
         The names of the parts that the page shows, if only its head may have changed.
     """
-    room, text = here.room, words(look.language)
+    room, text = here.room, words(screen.language)
     title = room.modules.panel.TITLE
     if room.people[person].gone:
-        head = _head(room, person, look, told=text("Your teacher has closed your seat."))
+        head = _head(room, person, screen, told=text("Your teacher has closed your seat."))
         return Page({"head": head}, title, lost=lost(text))
     found = _seen(room, person)
     if found is None:
@@ -65,39 +65,43 @@ def student(
         if room.ended:
             told = text("Your teacher has ended the game.")
         count = len(room.present)
-        lobby = _memo(drawn, (here.id, "lobby", look.language, count), lambda: _lobby(room, look))
+        lobby = _memo(
+            drawn, (here.id, "lobby", screen.language, count), lambda: _lobby(room, screen)
+        )
         return Page(
-            {"head": _head(room, person, look, told=told), "stage": lobby}, title, lost=lost(text)
+            {"head": _head(room, person, screen, told=told), "stage": lobby},
+            title,
+            lost=lost(text),
         )
     sitting, seat = found
     answer = room.answers.get(person)
-    sight = SeatSight(room, sitting, look, seat, answer.moves if answer else ())
+    sight = SeatSight(room, sitting, screen, seat, answer.moves if answer else ())
     asks = sitting.asked if sight.acting else 0
     calls = asks if person not in room.answers else 0
-    head = _seat_head(here, sight, sitting, person, look)
+    head = _seat_head(here, sight, sitting, person, screen)
     if calls:
         title = f"● {sight.asked} · {title}"
     if "stage" in old and "story" in old:
         return Page({"head": head}, title, calls, lost(text), frozenset(old) - {"head"})
-    mine = (here.id, sitting.number, seat, look.language)
+    mine = (here.id, sitting.number, seat, screen.language)
     parts = {
         "head": head,
         "stage": _memo(drawn, (*mine, "standing"), lambda: _standing(room, sight))
         if room.ended and not sitting.over
         else _memo(
             drawn,
-            (*mine, look.picked, bool(asks), sight.chosen),
-            lambda: Part(_board(sight), sitting.asked),
+            (*mine, screen.picked, bool(asks), sight.chosen),
+            lambda: Drawing(_board(sight), sitting.asked),
         ),
         "story": _memo(drawn, (*mine, "story"), lambda: story(sight, pupil=True)),
-        "rules": _rules(room.modules, room.rules, look.language),
+        "rules": _rules(room.modules, room.rules, screen.language),
     }
     if finished(room):
-        said = _memo(drawn, (here.id, "finding", look.language), lambda: _finding(room, look))
+        said = _memo(drawn, (here.id, "finding", screen.language), lambda: _finding(room, screen))
         if said.html:
             parts["spread"] = said
     elif room.revealed:
-        parts["spread"] = Part(poll.spread(room, sight, answer))
+        parts["spread"] = Drawing(poll.spread(room, sight, answer))
     return Page(parts, title, calls, lost(text))
 
 
@@ -110,7 +114,7 @@ def _seen(room: Room, person: Person) -> tuple[Sitting, Seat] | None:
     return room.sittings[0], poll.seat(room)
 
 
-def _memo(drawn: Drawn, key: tuple[object, ...], draw: Callable[[], Part]) -> Part:
+def _memo(drawn: Drawings, key: tuple[object, ...], draw: Callable[[], Drawing]) -> Drawing:
     if key not in drawn:
         drawn[key] = draw()
     return drawn[key]
@@ -120,12 +124,12 @@ def _memo(drawn: Drawn, key: tuple[object, ...], draw: Callable[[], Part]) -> Pa
 
 
 def _head(
-    room: Room, person: Person, look: Look, sight: SeatSight | None = None, **facts: Any
-) -> Part:
+    room: Room, person: Person, screen: ClassScreen, sight: SeatSight | None = None, **facts: Any
+) -> Drawing:
     usual = {
         "room": room,
-        "look": look,
-        "preferences": preferences(look.language, look.theme, seat=True),
+        "screen": screen,
+        "preferences": preferences(screen.language, screen.theme, seat=True),
         "name": room.people[person].called,
         "sight": sight,
         "table": None,
@@ -137,11 +141,13 @@ def _head(
         "note": "",
         "answered": False,
     }
-    return Part(render("head.html.j2", words(look.language), **{**usual, **facts}))
+    return Drawing(render("head.html.j2", words(screen.language), **{**usual, **facts}))
 
 
-def _seat_head(here: Here, sight: SeatSight, sitting: Sitting, person: Person, look: Look) -> Part:
-    room, text = here.room, words(look.language)
+def _seat_head(
+    here: Here, sight: SeatSight, sitting: Sitting, person: Person, screen: ClassScreen
+) -> Drawing:
+    room, text = here.room, words(screen.language)
     several = len(room.sittings) > 1
     table = text("Table {n}", n=sitting.number + 1) if several else None
     polled = room.opened.way == "poll"
@@ -157,7 +163,7 @@ def _seat_head(here: Here, sight: SeatSight, sitting: Sitting, person: Person, l
     if not room.ended and not sitting.over:  # the table says it in more words
         question = "" if answered or sealed else sight.question
         facts["asked"] = question if sitting.waiting and not room.resting else sight.happened
-    return _head(room, person, look, sight, **facts)
+    return _head(room, person, screen, sight, **facts)
 
 
 def _told(here: Here, sight: SeatSight, sitting: Sitting, text: Text) -> tuple[str, str]:
@@ -214,7 +220,7 @@ def _place(sight: SeatSight) -> int:
     return places(sight.sitting)[sight.seat]
 
 
-def _standing(room: Room, sight: SeatSight) -> Part:
+def _standing(room: Room, sight: SeatSight) -> Drawing:
     """Draw how a table stood when the game was ended before its time."""
     text = words(sight.text.language)
     rows = rows_of(room, sight.sitting, text)
@@ -229,7 +235,7 @@ def _standing(room: Room, sight: SeatSight) -> Part:
         for row in rows
     ]
     goal = sight.panel.GOAL
-    return Part(
+    return Drawing(
         render(
             "standing.html.j2",
             text,
@@ -240,11 +246,11 @@ def _standing(room: Room, sight: SeatSight) -> Part:
     )
 
 
-def _finding(room: Room, look: Look) -> Part:
+def _finding(room: Room, screen: ClassScreen) -> Drawing:
     """Draw the sentence with which the teacher's results begin; nothing if there is none."""
-    said = finding(room, Text(look.language, room.modules.package, "paydays_widgets.panels"))
-    html = render("finding.html.j2", words(look.language), finding=said)
-    return Part(html if said else "")
+    said = finding(room, Text(screen.language, room.modules.package, "paydays_widgets.panels"))
+    html = render("finding.html.j2", words(screen.language), finding=said)
+    return Drawing(html if said else "")
 
 
 # --- the table, the storyline, the lobby -------------------------------------------------------
@@ -263,7 +269,7 @@ def _goal(goal: Words | None, language: Language) -> str:
     return render("goal.html.j2", text, goal=text.pick(goal)) if goal else ""
 
 
-def story(sight: TableSight, *, pupil: bool = False) -> Part:
+def story(sight: TableSight, *, pupil: bool = False) -> Drawing:
     """Draw the storyline of a table, as far as a sight may know it.
 
     Parameters
@@ -273,19 +279,19 @@ def story(sight: TableSight, *, pupil: bool = False) -> Part:
     pupil
         Whether a pupil reads it on a phone: what is new comes first, without the rulebook.
     """
-    found, _ = entries(sight, ruled=not pupil)
+    found, _ = tellings(sight, ruled=not pupil)
     if pupil:
         found = _newest_first(found)
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
     html = page.render(
         text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False, newest=pupil
     )
-    return Part(html)
+    return Drawing(html)
 
 
-def _newest_first(found: Sequence[Entry]) -> list[Entry]:
+def _newest_first(found: Sequence[Telling]) -> list[Telling]:
     """Turn the storyline round: each turn still begins with its heading."""
-    turns: list[list[Entry]] = []
+    turns: list[list[Telling]] = []
     for entry in found:
         if entry.turn or not turns:
             turns.append([])
@@ -297,24 +303,24 @@ def _newest_first(found: Sequence[Entry]) -> list[Entry]:
     ]
 
 
-def _lobby(room: Room, look: Look) -> Part:
+def _lobby(room: Room, screen: ClassScreen) -> Drawing:
     """Draw what there is to read before the game: what wins, and the rules in a minute."""
-    return Part(
+    return Drawing(
         render(
             "lobby.html.j2",
-            words(look.language),
+            words(screen.language),
             count=len(room.present),
             title=room.modules.panel.TITLE,
             begun=room.begun,
-            **minute(room.modules, room.rules, look.language),
+            **minute(room.modules, room.rules, screen.language),
         )
     )
 
 
 @lru_cache(maxsize=64)
-def _rules(modules: Modules, rules: object, language: Language) -> Part:
+def _rules(modules: Modules, rules: object, language: Language) -> Drawing:
     """Draw the same for whoever plays: it lies over the table when it is wanted."""
-    return Part(render("rules.html.j2", words(language), **minute(modules, rules, language)))
+    return Drawing(render("rules.html.j2", words(language), **minute(modules, rules, language)))
 
 
 @lru_cache(maxsize=64)

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import segno
 
-from paydays_widgets.classroom.clients import Here, Look, Page, Part
+from paydays_widgets.classroom.clients import ClassScreen, Drawing, Here, Page
 from paydays_widgets.classroom.hub import CONTESTS, Room
 from paydays_widgets.classroom.people import groups
 from paydays_widgets.classroom.screens import advice, poll, sheet
 from paydays_widgets.classroom.screens.overview import awaited, card, unanswered
 from paydays_widgets.classroom.screens.seat import TableSight
 from paydays_widgets.classroom.screens.sheet import finished
-from paydays_widgets.classroom.screens.student import PREFIX, Drawn, minute, story
+from paydays_widgets.classroom.screens.student import PREFIX, Drawings, minute, story
 from paydays_widgets.classroom.screens.words import lost, preferences, render, words
 from paydays_widgets.classroom.sitting import Sitting
 from paydays_widgets.classroom.tickets import MINUTES
@@ -22,42 +22,42 @@ from paydays_widgets.core.text import Text
 _FEW: Final = 6
 """How many names of those who are awaited stand on the page by themselves."""
 PHONE: Final = "phone:"
-"""In ``Look.open``: the number of somebody who changes phones, and the ticket."""
+"""In ``ClassScreen.open``: the number of somebody who changes phones, and the ticket."""
 
 
-def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
+def teacher(here: Here, screen: ClassScreen, drawn: Drawings) -> Page:
     """Draw the teacher's page.
 
     Parameters
     ----------
     here
         The room.
-    look
+    screen
         What the page shows besides the room.
     drawn
         What has been drawn at this moment.
     """
-    room, text = here.room, words(look.language)
-    parts: dict[str, Part] = {"head": _head(here, look, text)}
-    if look.open == "rules":
-        parts["main"] = Part(
+    room, text = here.room, words(screen.language)
+    parts: dict[str, Drawing] = {"head": _head(here, screen, text)}
+    if screen.open == "rules":
+        parts["main"] = Drawing(
             render(
-                "teacher_rules.html.j2", text, **minute(room.modules, room.rules, look.language)
+                "teacher_rules.html.j2", text, **minute(room.modules, room.rules, screen.language)
             )
         )
-    elif not room.begun or look.open == "join":
-        parts["main"] = _join(here, look, text)
-    elif look.open == "results" or room.ended:
-        parts["main"] = sheet.results(here, look)
-    elif look.open:
-        parts["main"] = Part("")  # what is open stands in the place of the tables
+    elif not room.begun or screen.open == "join":
+        parts["main"] = _join(here, screen, text)
+    elif screen.open == "results" or room.ended:
+        parts["main"] = sheet.results(here, screen)
+    elif screen.open:
+        parts["main"] = Drawing("")  # what is open stands in the place of the tables
     elif room.opened.way == "poll":
-        parts |= _poll(here, look, drawn)
-    elif look.table is not None or len(room.sittings) == 1:
-        parts |= _large(here, room.sittings[look.table or 0], look, drawn)
+        parts |= _poll(here, screen, drawn)
+    elif screen.table is not None or len(room.sittings) == 1:
+        parts |= _large(here, room.sittings[screen.table or 0], screen, drawn)
     else:
-        parts["main"] = _tables(here, look, text)
-    waits = awaited(here, text, _alone(here, look))
+        parts["main"] = _tables(here, screen, text)
+    waits = awaited(here, text, _alone(here, screen))
     title = f"{waits.done}/{waits.asked} · " if waits and waits.asked else ""
     return Page(parts, f"{title}{room.opened.code} · {room.modules.panel.TITLE}", lost=lost(text))
 
@@ -65,23 +65,23 @@ def teacher(here: Here, look: Look, drawn: Drawn) -> Page:
 # --- the bar, and what opens below it ----------------------------------------------------------
 
 
-def _head(here: Here, look: Look, text: Text) -> Part:
+def _head(here: Here, screen: ClassScreen, text: Text) -> Drawing:
     room = here.room
-    changing = look.open.startswith(PHONE)
-    facts = _people(here, look) if look.open == "people" or changing else {}
-    return Part(
+    changing = screen.open.startswith(PHONE)
+    facts = _people(here, screen) if screen.open == "people" or changing else {}
+    return Drawing(
         render(
             "teacher_head.html.j2",
             text,
             room=room,
-            look=look,
-            preferences=preferences(look.language, look.theme),
+            screen=screen,
+            preferences=preferences(screen.language, screen.theme),
             title=room.modules.panel.TITLE,
-            awaited=awaited(here, text, _alone(here, look)),
+            awaited=awaited(here, text, _alone(here, screen)),
             ready=bool(room.present) or room.opened.way == "poll",
             moving=not room.rests
             and any(not each.waiting and not each.over for each in room.sittings),
-            behind=_behind(here, look, text),
+            behind=_behind(here, screen, text),
             trouble="" if here.trouble is None else _complaint(here, text),
             sizes=[each for each in room.modules.engine.seats if each in room.modules.panel.SEATS],
             paces=(
@@ -104,19 +104,19 @@ def _head(here: Here, look: Look, text: Text) -> Part:
     )
 
 
-def _behind(here: Here, look: Look, text: Text) -> str:
+def _behind(here: Here, screen: ClassScreen, text: Text) -> str:
     """Say what the tables do while something else stands in their place; "" if nothing does."""
     room = here.room
-    if not look.open or not room.begun or room.paused or finished(room):
+    if not screen.open or not room.begun or room.paused or finished(room):
         return ""
     if here.held:
         return text("The table waits: what happens next is shown when you close this.")
     return text("The tables play on.")
 
 
-def _alone(here: Here, look: Look) -> int | None:
+def _alone(here: Here, screen: ClassScreen) -> int | None:
     """Return the only one of several tables that the page shows; None if it shows all."""
-    return look.table if len(here.room.sittings) > 1 else None
+    return screen.table if len(here.room.sittings) > 1 else None
 
 
 def _complaint(here: Here, text: Text) -> str:
@@ -124,9 +124,9 @@ def _complaint(here: Here, text: Text) -> str:
     return "" if trouble is None else text(trouble.sentence, **trouble.facts)
 
 
-def _people(here: Here, look: Look) -> dict[str, Any]:
+def _people(here: Here, screen: ClassScreen) -> dict[str, Any]:
     """Gather what is needed to rename, move and seat people."""
-    room, text = here.room, words(look.language)
+    room, text = here.room, words(screen.language)
     seats = [
         (
             f"{sitting.number} {seat}",
@@ -145,10 +145,10 @@ def _people(here: Here, look: Look) -> dict[str, Any]:
         found = room.place(person)
         where[person] = "" if found is None else f"{found[0].number} {found[1]}"
     ticket = None
-    if look.open.startswith(PHONE):
-        _, _, token = look.open.removeprefix(PHONE).partition(":")
+    if screen.open.startswith(PHONE):
+        _, _, token = screen.open.removeprefix(PHONE).partition(":")
         whose = here.tickets.whose(token, room.people)
-        url = f"{look.address}/join/{room.opened.code}?ticket={token}"
+        url = f"{screen.address}/join/{room.opened.code}?ticket={token}"
         if whose is not None:
             name = room.people[whose].called
             ticket = {"name": name, "minutes": MINUTES, "qr": picture(url), "url": url}
@@ -169,18 +169,18 @@ def _names(here: Here) -> list[tuple[int, str, bool]]:
 # --- joining -----------------------------------------------------------------------------------
 
 
-def _join(here: Here, look: Look, text: Text) -> Part:
+def _join(here: Here, screen: ClassScreen, text: Text) -> Drawing:
     room = here.room
-    url = f"{look.address}/join/{room.opened.code}"
-    return Part(
+    url = f"{screen.address}/join/{room.opened.code}"
+    return Drawing(
         render(
             "teacher_join.html.j2",
             text,
             room=room,
-            look=look,
+            screen=screen,
             qr=picture(url),
-            shown=f"{look.address}/join".removeprefix("http://"),
-            reaches=here.reach.get(look.address, True),
+            shown=f"{screen.address}/join".removeprefix("http://"),
+            reaches=here.reach.get(screen.address, True),
             addresses=[each for each, answered in here.reach.items() if answered],
             names=_names(here),
             plan=_plan(room, text),
@@ -225,9 +225,9 @@ def picture(url: str) -> str:
 # --- tables ------------------------------------------------------------------------------------
 
 
-def _tables(here: Here, look: Look, text: Text) -> Part:
-    cards = [card(here, each, look, text) for each in here.room.sittings]
-    return Part(
+def _tables(here: Here, screen: ClassScreen, text: Text) -> Drawing:
+    cards = [card(here, each, screen, text) for each in here.room.sittings]
+    return Drawing(
         render(
             "teacher_tables.html.j2",
             text,
@@ -252,15 +252,17 @@ def _said(text: Text) -> Mapping[str, str]:
     }
 
 
-def _large(here: Here, sitting: Sitting, look: Look, drawn: Drawn) -> dict[str, Part]:
+def _large(
+    here: Here, sitting: Sitting, screen: ClassScreen, drawn: Drawings
+) -> dict[str, Drawing]:
     """Show one table as it lies open, with its storyline."""
-    room, text = here.room, words(look.language)
-    sight = TableSight(room, sitting, look)
+    room, text = here.room, words(screen.language)
+    sight = TableSight(room, sitting, screen)
     several = len(room.sittings)
     nav = render(
         "teacher_large.html.j2",
         text,
-        card=card(here, sitting, look, text),
+        card=card(here, sitting, screen, text),
         several=several > 1,
         before=(sitting.number - 1) % several,
         after=(sitting.number + 1) % several,
@@ -268,13 +270,13 @@ def _large(here: Here, sitting: Sitting, look: Look, drawn: Drawn) -> dict[str, 
         room=room,
         said=_said(text),
     )
-    return {"main": Part(nav), **_board(here, sight, sitting, drawn)}
+    return {"main": Drawing(nav), **_board(here, sight, sitting, drawn)}
 
 
-def _board(here: Here, sight: TableSight, sitting: Sitting, drawn: Drawn) -> dict[str, Part]:
+def _board(here: Here, sight: TableSight, sitting: Sitting, drawn: Drawings) -> dict[str, Drawing]:
     mine = (here.id, sitting.number, sight.seat, sight.screen.language, "teacher")
     if mine not in drawn:
-        drawn[mine] = Part(sight.modules.board.draw(sight.scene(PREFIX)), sitting.asked)
+        drawn[mine] = Drawing(sight.modules.board.draw(sight.scene(PREFIX)), sitting.asked)
         drawn[*mine, "story"] = story(sight)
     return {"stage": drawn[mine], "story": drawn[*mine, "story"]}
 
@@ -282,11 +284,11 @@ def _board(here: Here, sight: TableSight, sitting: Sitting, drawn: Drawn) -> dic
 # --- the poll ----------------------------------------------------------------------------------
 
 
-def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
+def _poll(here: Here, screen: ClassScreen, drawn: Drawings) -> dict[str, Drawing]:
     """Show the question to the class, and its answers once they are to be seen."""
-    room, text = here.room, words(look.language)
+    room, text = here.room, words(screen.language)
     [sitting] = room.sittings
-    sight = TableSight(room, sitting, look, poll.seat(room))
+    sight = TableSight(room, sitting, screen, poll.seat(room))
     if sitting.over:
         told = text("The game is over.")
     elif room.rests:
@@ -320,9 +322,9 @@ def _poll(here: Here, look: Look, drawn: Drawn) -> dict[str, Part]:
         revealed=room.revealed,
         shown=shown,
         bars=poll.shown(room, sight) if shown else (),
-        **(advice.earned(here, look) if shown else {}),
+        **(advice.earned(here, screen) if shown else {}),
         others=[(str(each), poll.label(sight, each)) for each in legal if (each,) not in given]
         if room.revealed
         else (),
     )
-    return {"main": Part(html), **_board(here, sight, sitting, drawn)}
+    return {"main": Drawing(html), **_board(here, sight, sitting, drawn)}

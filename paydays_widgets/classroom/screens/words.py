@@ -7,9 +7,9 @@ from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.naming import names
 from paydays_widgets.core.game import Complaint, IllegalMove, StaleMove
 from paydays_widgets.core.text import Language, Text
-from paydays_widgets.panels.screen import Tone
 from paydays_widgets.show.template import templates
 from paydays_widgets.show.words import complaint
+from paydays_widgets.talk.screen import Tone
 
 PACKAGE: Final = "paydays_widgets.classroom"
 

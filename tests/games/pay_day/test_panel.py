@@ -21,11 +21,9 @@ from paydays_widgets.games.pay_day.rules import PRESETS, Rules
 from paydays_widgets.games.pay_day.state import Household, Item, PaydayStep, Payment, Visit
 from paydays_widgets.panels.books import ledger
 from paydays_widgets.panels.charts import money_chart
-from paydays_widgets.panels.controls import Controls
 from paydays_widgets.panels.desk import Desk
-from paydays_widgets.panels.drawer import Drawer
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.widgets import Controls, Drawer, Stage
 from tests.games.pay_day.positions import play, position
 from tests.markup import Page
 

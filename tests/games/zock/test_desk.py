@@ -5,7 +5,7 @@ from paydays_widgets.core.game import Decide
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.games.zock.engine import ZOCK
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.stage import Stage
+from paydays_widgets.panels.widgets import Stage
 
 ADVICE = "best cashed at these steps"
 

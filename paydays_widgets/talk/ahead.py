@@ -6,18 +6,23 @@ page shows it at once, however far away Python is. Python still carries out the 
 what it then sends is what counts.
 """
 
+import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
-from paydays_widgets.panels.part import Part
-from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.surface import running_loop
-
-if TYPE_CHECKING:
-    from asyncio import TimerHandle
+from paydays_widgets.talk.part import Pane
+from paydays_widgets.talk.session import Session
 
 WAIT: Final = 0.1
 """Seconds after a step until the next one is drawn, so that quick clicks do not wait for it."""
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop that runs on this thread; None where none does."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 class Ahead:
@@ -28,16 +33,16 @@ class Ahead:
     session
         The session.
     carrier
-        The part that sends it.
-    parts
-        The parts that show the session.
+        The pane that sends it.
+    panes
+        The panes that show the session.
     """
 
-    def __init__(self, session: Session, carrier: Part, parts: Sequence[Part]) -> None:
+    def __init__(self, session: Session, carrier: Pane[Any], panes: Sequence[Pane[Any]]) -> None:
         self._session = session
         self._carrier = carrier
-        self._parts = parts
-        self._timer: TimerHandle | None = None
+        self._panes = panes
+        self._timer: asyncio.TimerHandle | None = None
         self._unwatch = session.watch(self._plan)
 
     def _plan(self) -> None:
@@ -52,8 +57,8 @@ class Ahead:
         session = self._session
         then = session.one_step_on()
         if then is not None:
-            parcel = {part.model_id: part.drawn_at(then) for part in self._parts}
-            self._carrier.send({"kind": "ahead", "seq": session.seq, "parcel": parcel})
+            parcel = {pane.surface.name: pane.drawn(then) for pane in self._panes}
+            self._carrier.surface.send({"kind": "ahead", "seq": session.seq, "parcel": parcel})
 
     def _forget(self) -> None:
         if self._timer is not None:

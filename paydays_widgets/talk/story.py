@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.rulebook import Clause
 from paydays_widgets.core.text import Note
-from paydays_widgets.panels.screen import Sight
+from paydays_widgets.talk.sight import Sight
 
 SHOWN: Final = 12
 """The number of recent steps shown."""
@@ -16,7 +16,7 @@ _SENTENCE_ENDS: Final = re.compile(r"(?<=\.) (?=[A-ZÀ-Ý„“«])")
 """Not after an abbreviation: what follows it is no capital."""
 
 
-class Entry(Struct, frozen=True):
+class Telling(Struct, frozen=True):
     """A step in the storyline.
 
     Parameters
@@ -44,7 +44,7 @@ class Entry(Struct, frozen=True):
     now: bool
 
 
-def entries(sight: Sight, *, ruled: bool = True) -> tuple[list[Entry], int]:
+def tellings(sight: Sight, *, ruled: bool = True) -> tuple[list[Telling], int]:
     """Compile the last steps up to the cursor.
 
     Parameters
@@ -62,7 +62,7 @@ def entries(sight: Sight, *, ruled: bool = True) -> tuple[list[Entry], int]:
     told = sight.steps()
     last = told[-SHOWN:]
     game, steps = sight.table.game, sight.table.branch.steps
-    found: list[Entry] = []
+    found: list[Telling] = []
     before = -1
     for at in last:
         turn = game.turn(steps[at - 1].state).turn
@@ -72,11 +72,11 @@ def entries(sight: Sight, *, ruled: bool = True) -> tuple[list[Entry], int]:
     return found, last[0] - 1 if len(told) > SHOWN else 0
 
 
-def _entry(sight: Sight, at: int, turn: str) -> Entry:
-    return Entry(at, sight.told(at), None, "", "", (), turn, at == sight.table.at)
+def _entry(sight: Sight, at: int, turn: str) -> Telling:
+    return Telling(at, sight.told(at), None, "", "", (), turn, at == sight.table.at)
 
 
-def _ruled(sight: Sight, at: int, turn: str) -> Entry:
+def _ruled(sight: Sight, at: int, turn: str) -> Telling:
     entry = _entry(sight, at, turn)
     clause = sight.modules.rulebook.clauses[sight.table.branch.steps[at - 1].event.clause]
     words = clause.told(sight.table.rules, sight.text)

@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -19,12 +19,10 @@ from paydays_widgets.core import record
 from paydays_widgets.core.game import Complaint
 from paydays_widgets.core.table import AnyTable, Strategy, deals
 from paydays_widgets.core.text import short
+from paydays_widgets.talk.line import Order
 
 MOST_KEPT: Final = 8
 """The number of games that a browser keeps per panel; the oldest are dropped."""
-
-Order: TypeAlias = Mapping[str, Any]
-"""A message for the page."""
 
 
 class Stored(Struct, frozen=True):
@@ -42,8 +40,8 @@ class Stored(Struct, frozen=True):
     when: int = 0
 
 
-class Told(Struct, frozen=True):
-    """A page's report on what it stores.
+class Storage(Struct, frozen=True):
+    """What a page stores.
 
     Parameters
     ----------
@@ -71,7 +69,7 @@ class _Note(Struct, frozen=True):
     at: int
 
 
-class Kept(Struct, frozen=True):
+class KeptGame(Struct, frozen=True):
     """A kept game, which can be resumed.
 
     Parameters
@@ -123,7 +121,7 @@ class Keeping:
     def __init__(self, table: AnyTable, strategies: Mapping[str, Strategy]) -> None:
         self._strategies = strategies
         self._stored: dict[str, Stored] = {}
-        self._looked_at: dict[tuple[str, Stored], Kept | None] = {}
+        self._looked_at: dict[tuple[str, Stored], KeptGame | None] = {}
         self.before = ""
         self.browser = False
         self._lay(table, _new_name())
@@ -209,12 +207,12 @@ class Keeping:
     # --- the others ---------------------------------------------------------------------------
 
     @property
-    def others(self) -> list[Kept]:
+    def others(self) -> list[KeptGame]:
         """The kept games other than the current one, newest first."""
         return [each for each in map(self._look_at, self._names()) if each is not None]
 
     @property
-    def offered(self) -> Kept | None:
+    def offered(self) -> KeptGame | None:
         """The game offered for resuming: the previous one, or in a new tab the newest."""
         if not self.fresh or (self.begun and not self.before):
             return None
@@ -256,7 +254,7 @@ class Keeping:
 
     # --- what the page reports ----------------------------------------------------------------
 
-    def told(self, told: Told) -> tuple[Order, ...]:
+    def told(self, told: Storage) -> tuple[Order, ...]:
         """Adopt what the page stores, and restore the game of a reloaded tab.
 
         Returns
@@ -307,14 +305,14 @@ class Keeping:
             del self._stored[name]
         return _forget(old) if old else ()
 
-    def _look_at(self, name: str) -> Kept | None:
+    def _look_at(self, name: str) -> KeptGame | None:
         """Open a kept game, with a cache; None if it is unreadable or has not begun."""
         stored = self._stored[name]
         if (name, stored) not in self._looked_at:
             self._looked_at[name, stored] = self._looked_over(name, stored)
         return self._looked_at[name, stored]
 
-    def _looked_over(self, name: str, stored: Stored) -> Kept | None:
+    def _looked_over(self, name: str, stored: Stored) -> KeptGame | None:
         try:
             table = self._unpack(stored.text)
         except record.RecordError:
@@ -323,13 +321,13 @@ class Keeping:
             return None
         names = tuple(player.called for player in table.players)
         view = table.game.view(table.state, None)
-        return Kept(name, stored.when, names, len(table.branch.moves), table.rules, view)
+        return KeptGame(name, stored.when, names, len(table.branch.moves), table.rules, view)
 
     def _unpack(self, text: str) -> AnyTable:
         return record.loads(record.unshare(text), self.table.game, self._strategies)
 
 
-def read(value: object) -> Told:
+def read(value: object) -> Storage:
     """Read a page's report.
 
     Raises
@@ -338,7 +336,7 @@ def read(value: object) -> Told:
         If the value has another form.
     """
     try:
-        return msgspec.convert(value, Told)
+        return msgspec.convert(value, Storage)
     except msgspec.ValidationError:
         told = Complaint(
             "“{value}” cannot be used here: expected the games that a browser keeps",

@@ -1,0 +1,120 @@
+"""What one reader's page shows besides the table."""
+
+from collections.abc import Collection
+from typing import Final, Literal, Self, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paydays_widgets.core.game import Seat
+from paydays_widgets.core.text import Language
+from paydays_widgets.show.vignette import Vignette
+
+Tone: TypeAlias = Literal["info", "good", "warn", "error"]
+
+PACES: Final = {"slow": 1800, "normal": 900, "fast": 250}
+"""Milliseconds between two steps while the game plays on."""
+THEMES: Final = ("auto", "light", "dark")
+
+
+class Message(Struct, frozen=True):
+    """A message of the panel; it stays until the next action.
+
+    Parameters
+    ----------
+    tone, text
+        The message.
+    printed
+        What a student's strategy has printed; "" for nothing.
+    """
+
+    tone: Tone
+    text: str
+    printed: str = ""
+
+
+class Screen(Struct, frozen=True, kw_only=True):
+    """Everything on a screen except the table.
+
+    Parameters
+    ----------
+    language
+        ``en``, ``fr`` or ``de``.
+    follows
+        Whether the language follows the reader's browser.
+    theme
+        One of :data:`THEMES`.
+    pace
+        The speed of automatic play: a key of :data:`PACES`.
+    tab
+        The open tab of the drawer; "" for none.
+    shown
+        How many times something beside the drawer has asked for a tab, which is then scrolled to.
+    projector
+        Whether the page is shown to a class: large type, one sentence, controls on one line.
+    hint
+        Whether the picture shows the best move; None is as usual: only with the result of a
+        position that asks for it.
+    face_up
+        Whether all hands are shown (sealed bids stay hidden until they are revealed).
+    picked
+        What has been picked up while a move is still incomplete, such as ``hand:worker``.
+    revealed
+        The seat that has taken over a shared screen.
+    playing
+        Whether the game plays on automatically.
+    message
+        The message to show, if any.
+    vignette, answered, beyond
+        The vignette on the table, whether its answer is shown, and whether the game goes on beyond
+        its result.
+    compared
+        The numbers of two branches to compare.
+    lab_game
+        The number of the lab's game on the table; None if it is another.
+    replaced
+        How many times the table has been replaced by another.
+    """
+
+    language: Language = "en"
+    follows: bool = False
+    theme: str = "auto"
+    pace: str = "normal"
+    tab: str = ""
+    shown: int = 0
+    projector: bool = False
+    hint: bool | None = None
+    face_up: bool = False
+    picked: str = ""
+    revealed: Seat | None = None
+    playing: bool = False
+    message: Message | None = None
+    vignette: Vignette | None = None
+    answered: bool = False
+    beyond: bool = False
+    compared: tuple[int, int] | None = None
+    lab_game: int | None = None
+    replaced: int = 0
+
+    def cleared(self, keeps: Collection[str] = ()) -> Self:
+        """Clear the :data:`PASSING` fields, except those that an action keeps."""
+        return self._without(PASSING - set(keeps))
+
+    def at_another_table(self) -> Self:
+        """Clear everything that concerned the previous table."""
+        bare = self._without(PASSING | _OF_A_TABLE)
+        return replace(bare, replaced=self.replaced + 1)
+
+    def saying(self, tone: Tone, text: str) -> Self:
+        """Return the screen with a message."""
+        return replace(self, message=Message(tone, text))
+
+    def _without(self, names: Collection[str]) -> Self:
+        return replace(self, **{name: getattr(_BLANK, name) for name in names})
+
+
+_BLANK: Final = Screen()
+PASSING: Final = frozenset({"picked", "revealed", "playing", "message"})
+"""The fields that every action clears unless it is declared to keep them."""
+_OF_A_TABLE: Final = {"vignette", "answered", "beyond", "compared", "hint", "lab_game"}
+"""The fields that another table clears besides."""

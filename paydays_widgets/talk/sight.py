@@ -1,0 +1,241 @@
+"""What a viewer may see of a table."""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any, ClassVar, Protocol
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide, Move, Over, Seat
+from paydays_widgets.core.table import HUMAN, AnyTable
+from paydays_widgets.core.text import Note, Text
+from paydays_widgets.show import vignette
+from paydays_widgets.show.board import Scene
+from paydays_widgets.talk.screen import Screen
+
+
+class HasTable(Protocol):
+    """What the game is played at, such as a table of a class."""
+
+    @property
+    def table(self) -> AnyTable:
+        """The game in play; another may replace it."""
+        ...
+
+
+class Sight:
+    """A table as one viewer may see it; nobody acts here.
+
+    Parameters
+    ----------
+    place
+        Where the game is played.
+    screen
+        What the viewer's page shows besides.
+
+    Attributes
+    ----------
+    id
+        The game's id.
+    modules, words, panel
+        The game's modules, and two of them.
+    tabbed
+        Whether tabs stand below the table.
+    catalogues
+        The packages whose words are used, besides the game's.
+    """
+
+    tabbed = True
+    catalogues: ClassVar[tuple[str, ...]] = ("paydays_widgets.talk",)
+
+    def __init__(self, place: HasTable, screen: Screen) -> None:
+        self._place = place
+        self.screen = screen
+        self.id: str = place.table.game.id
+        self.modules = games.modules(self.id)
+        self.words = self.modules.text
+        self.panel = self.modules.panel
+
+    @property
+    def table(self) -> AnyTable:
+        """The game in play."""
+        return self._place.table
+
+    @property
+    def text(self) -> Text:
+        """The words of the screen's language."""
+        return _words(self.screen.language, self.modules.package, *self.catalogues)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return tuple(player.called for player in self.table.players)
+
+    # --- who may see and do what --------------------------------------------------------------
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the position has its result: it stands there until the class goes on."""
+        asked = self.screen.vignette
+        if asked is None or self.screen.beyond:
+            return False
+        return vignette.result(asked, self.table) == self.table.at
+
+    @property
+    def hint(self) -> bool:
+        """Whether the picture shows the best move, if it knows one."""
+        screen = self.screen
+        if screen.hint is not None:
+            return screen.hint
+        return screen.vignette is not None and screen.vignette.quiet and not self.quiet
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the board must hide the answer to a position's question."""
+        screen = self.screen
+        asks = screen.vignette is not None and screen.vignette.quiet
+        return asks and not (screen.beyond or self.stopped)
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats that people play."""
+        return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
+
+    @property
+    def all_shown(self) -> bool:
+        """Whether this screen shows everything that seats know.
+
+        That is so if the game hides nothing, or if all hands are face up.
+        """
+        return self.screen.face_up or self.panel.OPEN
+
+    @property
+    def open(self) -> bool:
+        """Whether nobody has to take over the screen now, because nothing is hidden.
+
+        If a game hides only some decisions, all others are made on the shared screen.
+        """
+        if self.all_shown:
+            return True
+        hides = self.panel.HIDES
+        turn = self.table.turn
+        return hides is not None and isinstance(turn, Decide) and turn.prompt not in hides
+
+    @property
+    def viewer(self) -> Seat | None:
+        """The seat whose secrets this screen may show; None for no seat, or for all seats."""
+        if self.all_shown:
+            return None
+        humans = self.humans
+        return humans[0] if len(humans) == 1 else self.screen.revealed
+
+    @property
+    def hand_over(self) -> Seat | None:
+        """The seat that must take over the screen before the game goes on; None for no seat."""
+        waiting = () if self.stopped else self.table.waiting()
+        taken_over = len(self.humans) == 1 or self.screen.revealed in waiting
+        return waiting[0] if waiting and not self.open and not taken_over else None
+
+    @property
+    def acting(self) -> frozenset[Seat]:
+        """The seats whose moves are entered on this screen now."""
+        waiting = frozenset(() if self.stopped else self.table.waiting())
+        return waiting if self.open else waiting & {self.viewer}
+
+    def can_advance(self) -> bool:
+        """Return whether the game can advance without a person's decision."""
+        table = self.table
+        if self.stopped:
+            return False
+        if not table.newest:
+            return True
+        turn = table.turn
+        if isinstance(turn, Decide):
+            return len(table.waiting()) < len(turn.seats)
+        return not isinstance(turn, Over)
+
+    @property
+    def stand_in(self) -> str:
+        """The strategy that decides for people where they leave it to a bot."""
+        return self.panel.STAND_IN or self.panel.OPPONENTS[0]
+
+    # --- what is drawn ------------------------------------------------------------------------
+
+    def scene(self, prefix: str) -> Scene[Any, Any]:
+        """Gather everything that the game's board needs to draw the table."""
+        table = self.table
+        game, state, viewer = table.game, table.state, self.viewer
+        seats = range(len(table.players)) if self.open else [viewer] if viewer is not None else []
+        return Scene(
+            view=game.view(state, None),
+            own={seat: game.view(state, seat) for seat in seats},
+            event=self.event,
+            names=self.names,
+            acting=self.acting,
+            picked=self.screen.picked,
+            text=self.text,
+            prefix=prefix,
+            key=f"{table.branch.name}{table.at}",
+            why=self.why,
+            past=self._past,
+            deck=table.deck,
+            books=partial(game.books, state),
+            sheet=partial(game.sheet, state),
+            standing=partial(game.standing, state),
+            hint=self.hint,
+            quiet=self.quiet,
+            bots=frozenset(range(len(table.players))).difference(self.humans)
+            if self.can_advance()
+            else frozenset(),
+            mine=self.humans[0] if len(self.humans) == 1 else None,
+            happened=self.happened,
+        )
+
+    @property
+    def event(self) -> Any:  # noqa: ANN401 - a game's
+        """The last event, as far as it may be known here; None if there is none."""
+        event = self.table.event
+        return None if event is None else self.table.game.witness(event, self.viewer)
+
+    @property
+    def happened(self) -> str:
+        """The last event in a sentence; "" if there is none."""
+        return "" if self.event is None else self.told(self.table.at).what
+
+    def told(self, at: int) -> Note:
+        """Tell a step, counted from 1, as far as it may be known here."""
+        table = self.table
+        event = table.game.witness(table.branch.steps[at - 1].event, self.viewer)
+        return self.words.explain(event, self.names, self.text, table.deck)
+
+    def _past(self) -> Iterator[Any]:
+        """Iterate over the events up to the cursor, newest first, as this screen may know them."""
+        witness, viewer = self.table.game.witness, self.viewer
+        for step in reversed(self.table.branch.steps[: self.table.at]):
+            yield witness(step.event, viewer)
+
+    def why(self, move: Move) -> str:
+        """Explain why a move would be refused; "" if it is legal."""
+        refusal = self.table.game.refuse(self.table.state, move)
+        if refusal is None:
+            return ""
+        return self.words.refused(refusal, self.names, self.text)
+
+    def steps(self) -> list[int]:
+        """List the cursor positions shown in the storyline so far (one for a whole deal)."""
+        dealt = self.table.branch.dealt
+        last = len(dealt) - 1
+        return [
+            at + 1
+            for at in range(self.table.at)
+            if not dealt[at] or at == last or not dealt[at + 1]
+        ]
+
+    def turns(self) -> list[int]:
+        """List the turn of each step up to the cursor; 0 for set-up."""
+        table = self.table
+        return [table.game.turn(step.state).turn for step in table.branch.steps[: table.at]]
+
+
+@cache
+def _words(language: str, *packages: str) -> Text:
+    return Text(language, *packages)
