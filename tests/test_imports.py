@@ -3,7 +3,9 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 from pathlib import Path
 
@@ -30,10 +32,11 @@ HEAVY = {
 
 
 @cache
-def imports(path: Path) -> tuple[str, ...]:
-    """Give the full name of whatever a module imports, wherever in it."""
+def imports(path: Path, *, inside: bool = True) -> tuple[str, ...]:
+    """Give the full name of all that a module imports: as it is loaded, and inside functions."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree) if inside else outside(tree):
         if isinstance(node, ast.Import):
             found += [each.name for each in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -41,6 +44,14 @@ def imports(path: Path) -> tuple[str, ...]:
             module = ".".join([*outer, *([node.module] if node.module else [])])
             found += [module, *(f"{module}.{each.name}" for each in node.names)]
     return tuple(found)
+
+
+def outside(node: ast.AST) -> Iterator[ast.AST]:
+    """Walk over what stands outside of functions."""
+    for each in ast.iter_child_nodes(node):
+        if not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield each
+            yield from outside(each)
 
 
 def modules(*folders: str) -> list[Path]:
@@ -203,6 +214,30 @@ def test_lessons_stand_on_panels_and_name_no_game(path: Path) -> None:
         lab = within(name, f"{NAME}.lab") and not within(name, *LIGHT)
         assert not lab, name
         assert not within(name, *GAMES, "numpy"), name
+
+
+def test_no_file_stands_on_itself() -> None:
+    names = {full_name(path): path for path in modules()}
+    stands_on = {
+        name: {each for each in imports(path, inside=False) if each in names}
+        - {name, *parents(name)}
+        for name, path in names.items()
+    }
+    try:
+        TopologicalSorter(stands_on).prepare()
+    except CycleError as error:
+        pytest.fail(" → ".join(error.args[1]))
+
+
+def full_name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def parents(name: str) -> set[str]:
+    """Name the packages that a module is in: ``from package import sibling`` imports a sibling."""
+    parts = name.split(".")
+    return {".".join(parts[:n]) for n in range(1, len(parts))}
 
 
 def test_the_command_stands_on_everything_and_nothing_on_it() -> None:
