@@ -36,11 +36,11 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def opened(url: str) -> Iterator[Callable[[], Store]]:
-    """A function that opens the store once more, with little patience."""
+    """A function that opens the store once more."""
     stores: list[Store] = []
 
     def once_more() -> Store:
-        stores.append(Store(url, patience=0.3))
+        stores.append(Store(url))
         return stores[-1]
 
     yield once_more

@@ -72,7 +72,8 @@ def locked_postgresql(url: str, room: int) -> Iterator[None]:
         yield
 
 
-def test_a_locked_database_is_told_and_loses_nothing(store: Store, url: str) -> None:
+def test_a_locked_database_is_told_and_loses_nothing(url: str) -> None:
+    store = Store(url, patience=1)
     room = a_room(store)
     locked = locked_sqlite if url.startswith("sqlite") else locked_postgresql
     for _ in range(2):
@@ -83,6 +84,7 @@ def test_a_locked_database_is_told_and_loses_nothing(store: Store, url: str) -> 
                     store.append("a", [Addition(room, len(there), [line(9)])])
                 assert store.load(room) == there, "who reads waits for nobody"
         goes_on(store, room, there)
+    store.close()
 
 
 def test_a_file_of_somebody_elses_is_told(tmp_path: Path) -> None:

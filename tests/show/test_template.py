@@ -124,7 +124,8 @@ def test_what_is_missing_is_told() -> None:
         page.render()
 
 
-SAME = {"text", "plural", "number", "prefix", "drawing", "face", "plot", "blueprint"}
+WORDS = {"text", "plural", "number", "money", "accounts"}
+SAME = {*WORDS, "prefix", "drawing", "face", "plot", "blueprint", "told_of"}
 """What a template is always given alike: words, the prefix, functions of nothing but values."""
 KEEPING = [
     path for path in sorted(PACKAGE.rglob("*.j2")) if "kept(" in path.read_text(encoding="utf-8")
@@ -142,10 +143,20 @@ def test_what_is_kept_is_drawn_from_what_its_key_says(path: Path) -> None:
         for name in each.names
     } | {each.target for each in page.find_all(nodes.Import)}
 
-    def uses(macro: nodes.Macro) -> set[str]:
-        alone = nodes.Template([macro], lineno=1).set_environment(made)
+    def needs(part: nodes.Node) -> set[str]:
+        alone = nodes.Template([part], lineno=1).set_environment(made)
         assert isinstance(alone, nodes.Template)
-        found = find_undeclared_variables(alone)
+        return find_undeclared_variables(alone)
+
+    brought |= {
+        each.target.name
+        for each in page.body
+        if isinstance(each, nodes.Assign) and isinstance(each.target, nodes.Name)
+        if needs(each) <= SAME
+    }
+
+    def uses(macro: nodes.Macro) -> set[str]:
+        found = needs(macro)
         others = found.intersection(macros) - {macro.name}
         return (found - others).union(*(uses(macros[each]) for each in others))
 

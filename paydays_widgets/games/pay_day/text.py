@@ -103,7 +103,7 @@ def explain(event: e.Event, names: Names, text: Text, deck: Deck) -> Note:
     --------
     >>> from paydays_widgets.games.pay_day.deck import default_deck
     >>> note = explain(
-    ...     LoanTaken(seat=0, amount=100, loan=300, interest=60),
+    ...     e.LoanTaken(seat=0, amount=100, loan=300, interest=60),
     ...     ["Anna", "Ben"],
     ...     Text("en"),
     ...     default_deck(),

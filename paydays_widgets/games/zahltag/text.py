@@ -142,7 +142,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     --------
     >>> from paydays_widgets.games.zahltag.deck import default_deck
     >>> note = explain(
-    ...     EquipmentTaken(clause="ZT-2-change", seat=0, kind="crane", total=8),
+    ...     events.EquipmentTaken(clause="ZT-2-change", seat=0, kind="crane", total=8),
     ...     ["Anna", "Ben"], Text("en"), default_deck(),
     ... )
     >>> note.what

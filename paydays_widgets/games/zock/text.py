@@ -102,7 +102,7 @@ def explain(event: Event, names: Names, text: Text, deck: Deck) -> Note:
     Examples
     --------
     >>> from paydays_widgets.games.zock.deck import default_deck
-    >>> explain(DieRolled(seat=1, die=4), ["Anna", "Ben"], Text("en"), default_deck()).what
+    >>> explain(events.DieRolled(seat=1, die=4), ["Anna", "Ben"], Text("en"), default_deck()).what
     'Ben rolls a 4.'
     """
     match event:
