@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from paydays_widgets import games
+from paydays_widgets.talk.script import script
 
 _PANELS: Final = files("paydays_widgets.panels") / "static"
 _OWN: Final = files(__package__) / "static"
@@ -34,7 +35,7 @@ def _add(name: str, text: str) -> str:
     return full
 
 
-STAGE: Final = _add("stage.js", (_PANELS / "stage.js").read_text(encoding="utf-8"))
+STAGE: Final = _add("stage.js", script())
 SOCKET: Final = _add("socket.js", (_OWN / "socket.js").read_text(encoding="utf-8"))
 STYLE: Final = _add(
     "class.css",

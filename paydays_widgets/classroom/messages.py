@@ -19,7 +19,7 @@ class Unreadable(ValueError):
 
 
 class Message(Struct, frozen=True):
-    """A message of a page, as ``panels/static/stage.js`` sends it.
+    """A message of a page, as ``talk/static/post.js`` sends it.
 
     Parameters
     ----------

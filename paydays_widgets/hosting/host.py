@@ -88,7 +88,7 @@ MOST_UNREAD: Final = 24_000_000
 LARGEST_REQUEST: Final = 100_000
 """The size limit of a request's body, in bytes: pages post next to nothing."""
 SCRIPTS: Final = "paydays/scripts/"
-"""The path of the panels' scripts. Kernels learn it from the variable ``PAYDAYS_SCRIPTS``."""
+"""The path of the panels' script. Kernels learn it from the variable ``PAYDAYS_SCRIPTS``."""
 CLOSING: Final = "Paydays-Closing"
 """The header that warns a page that the server is about to stop."""
 _ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -176,17 +176,16 @@ class _Still(web.RequestHandler):
             self.finish(drawn)
 
 
-class _Script(web.StaticFileHandler):
-    """A script of the panels. Its name changes with its content, so it is cached for a year."""
+class _Script(web.RequestHandler):
+    """The script of the panels. Its name changes with its content, so it is cached for a year."""
 
-    def parse_url_path(self, path: str) -> str:
-        return re.sub(r"\.[0-9a-f]{8}\.js$", ".js", path)
+    def initialize(self, text: str) -> None:
+        self.text = text
 
-    def get_cache_time(self, *_: object) -> int:
-        return 31_536_000
-
-    def set_extra_headers(self, _: str) -> None:
+    def get(self) -> None:
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", "public, max-age=31536000, immutable")
+        self.finish(self.text)
 
 
 class _Health(web.RequestHandler):
@@ -304,11 +303,10 @@ class Host(Voila):
         config=True,
         help="Whether a reverse proxy says where visitors come from.",
     )
-
     scripts = Unicode(
-        str(Path(__file__).parents[1] / "panels" / "static"),
+        "paydays_widgets.talk.script",
         config=True,
-        help="The folder with the panels' scripts.",
+        help="The module whose function ``script`` gives the panels' script.",
     )
     classroom = Unicode(
         "paydays_widgets.classroom.handlers",
@@ -424,7 +422,8 @@ class Host(Voila):
         ]
         own = {"door": _Door, "metrics": _Metrics, r"still/(\w+)/(.+)": _Still}
         self.classes = self._open_classroom()
-        scripts = url_path_join(self.server_url, SCRIPTS, r"(\w+\.[0-9a-f]{8}\.js)")
+        script = importlib.import_module(self.scripts).script()
+        scripts = url_path_join(self.server_url, SCRIPTS, r"stage\.[0-9a-f]{8}\.js")
         guests = routing.Rule(
             _Guests(proxied=self.behind_proxy), _ClassesOnly, {"front": self.server_url}
         )
@@ -433,7 +432,7 @@ class Host(Voila):
             *(self.classes.routes() if self.classes else ()),
             *([guests] if self.for_class and not self.dashboards else ()),
             *((url_path_join(self.server_url, "paydays", name), own[name]) for name in own),
-            (scripts, _Script, {"path": self.scripts}),
+            (scripts, _Script, {"text": script}),
             *voilas,
             (".*", _Nowhere),
         ]

@@ -1,7 +1,7 @@
 """A surface: markup made in Python and kept up to date in the browser.
 
 Everything that a panel shows is a :class:`Surface`. Python sends markup; the surface's script
-(``static/stage.js``) updates the page, animates what has moved, and sends the reader's actions
+(``talk/static``) updates the page, animates what has moved, and sends the reader's actions
 back as small messages. A surface knows nothing of games.
 """
 
@@ -12,7 +12,6 @@ from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import cache, partial
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
@@ -21,9 +20,8 @@ import traitlets as t
 
 from paydays_widgets.talk.ahead import running_loop
 from paydays_widgets.talk.line import Inbox, Order, Outbox, got
+from paydays_widgets.talk.script import script
 
-_STATIC: Final = Path(__file__).with_name("static")
-_SCRIPT: Final = _STATIC / "stage.js"
 _LOG: Final = logging.getLogger(__name__)
 _UNNUMBERED: Final = {"parcel", "pong", "got", "resumed", "ahead"}
 """Messages that are not sent again: they are repeated otherwise, or no longer of use."""
@@ -55,17 +53,12 @@ def _parcel() -> _Parcel | None:
     return parcel if parcel is not None and parcel.is_open else None
 
 
-def _script() -> str | Path:
-    # anywidget watches a path for changes, and so keeps alive every surface ever made from it.
-    # That is useful only to those who work on the script.
-    if os.environ.get("PAYDAYS_DEV") == "1":
-        return _SCRIPT
-    script = _SCRIPT.read_text(encoding="utf-8")
+def _script() -> str:
     shelf = os.environ.get("PAYDAYS_SCRIPTS")  # a path on the page's own server, if it has one
     if not shelf:
-        return script
+        return script()
     # the browser keeps the script from one visit to the next, and has it once for all surfaces
-    name = f"{shelf}{_SCRIPT.stem}.{crc32(script.encode()):08x}.js"
+    name = f"{shelf}stage.{crc32(script().encode()):08x}.js"
     return f"export default (await import(new URL({name!r}, location.origin))).default;\n"
 
 

@@ -3,7 +3,7 @@
 The browser keeps records by name, in storage that all tabs of a page share, and a private note
 for each tab. A record is packed again after every new move. The note says which game the tab has
 on its table, and where the cursor stands. So a reloaded tab gets its own game back, and a new tab
-is offered those of the others. To the page, records and notes are opaque (``static/stage.js``).
+is offered those of the others. To the page, records and notes are opaque (``static/keeper.js``).
 """
 
 import os

@@ -1,7 +1,7 @@
 """Numbered messages between a page and Python: each arrives once, in order, despite breaks.
 
 A page can have several views, each with a name and numbers of its own. The other end of the line
-is ``panels/static/stage.js``.
+is ``static/post.js``.
 """
 
 from collections import deque

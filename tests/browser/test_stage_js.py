@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from paydays_widgets.talk.script import script
+
 pytestmark = pytest.mark.browser
 
 HERE = Path(__file__).parent
-SCRIPT = HERE.parents[1] / "paydays_widgets" / "panels" / "static" / "stage.js"
 HOME = "http://127.0.0.1:9/stage.html"  # nothing listens there: every request is answered here
 
 
 def _answer(route: Route) -> None:
     if "/stage.js" in route.request.url:
-        route.fulfill(path=SCRIPT, content_type="text/javascript")
+        route.fulfill(body=script(), content_type="text/javascript")
     else:
         route.fulfill(path=HERE / "stage.html", content_type="text/html")
 

@@ -85,7 +85,7 @@ def test_forty_phones_whose_line_breaks_for_three_seconds_come_back(tmp_path: Pa
         server.begin(here)
 
         async def bid(line: Line, *, surely: bool) -> None:
-            """Bid, lose the line, and come back; as stage.js does, say again what may be lost."""
+            """Bid, lose the line, and come back; as a page does, say again what may be lost."""
             await line.until(lambda: bool(line.call))
             letter = line.letter(move=line.moves[-1], seq=line.parts["stage"]["seq"])
             got = {"kind": "got", "to": line.view, "number": 1}

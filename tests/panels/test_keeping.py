@@ -21,7 +21,7 @@ OLD = Path(__file__).parents[1] / "core" / "records" / "zahltag-de-half.json"
 
 
 class Browser:
-    """What ``stage.js`` keeps, and what it tells other tabs."""
+    """What a page keeps, and what it tells other tabs."""
 
     def __init__(self) -> None:
         self.shelf: dict[str, dict[str, Any]] = {}

@@ -1,5 +1,5 @@
 /**
- * The line of a class's page: a model over a WebSocket for each part of it, so that stage.js shows
+ * The line of a class's page: a model over a WebSocket for each part of it, so that stage.js (talk/static) shows
  * them as it shows those of a kernel. The server says what a page shows:
  *
  *   {kind: "page", parts: {name: {html, seq}}, gone: [name], title, call, now, lang, theme, lost}
