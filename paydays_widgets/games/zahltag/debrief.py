@@ -8,8 +8,7 @@ from paydays_widgets.core.text import Text
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.engine import TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import Event
-from paydays_widgets.games.zahltag.reading import covers
-from paydays_widgets.games.zahltag.state import State
+from paydays_widgets.games.zahltag.state import State, covers
 from paydays_widgets.games.zahltag.text import money
 from paydays_widgets.show.debrief import Column, Halves, Labels, Point
 

@@ -47,7 +47,15 @@ from paydays_widgets.games.zahltag.moves import (
     TurnUp,
 )
 from paydays_widgets.games.zahltag.rules import Rules
-from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, Firm, FirmView, State, View
+from paydays_widgets.games.zahltag.state import (
+    NO_CARDS,
+    Cards,
+    Firm,
+    FirmView,
+    State,
+    View,
+    covers,
+)
 
 LIMIT: Final = 12
 """The most equipment a seat may own (ZT-2-limit)."""
@@ -152,7 +160,7 @@ class Zahltag(Engine[State, Move, Event, View, Rules, Deck]):
         """List the legal moves of a seat that has to decide."""
         phase = s.phase
         if phase == "bid":
-            able = _covers(s.firms[by].hand, s.deck.contracts[s.offer - 1])
+            able = covers(s.firms[by].hand, s.deck.contracts[s.offer - 1])
             return _bids(by, s.deck.bid_cards if able else ())
         firm = s.firms[by]
         hand = _kinds(firm.hand)
@@ -271,12 +279,6 @@ def _minus(a: Cards, b: Cards) -> Cards:
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3])
 
 
-def _covers(hand: Cards, needs: Cards) -> bool:
-    return (
-        hand[0] >= needs[0] and hand[1] >= needs[1] and hand[2] >= needs[2] and hand[3] >= needs[3]
-    )
-
-
 def _owned(firm: Firm) -> int:
     return sum(firm.hand) + sum(firm.left) + sum(firm.right)
 
@@ -337,7 +339,7 @@ def _refuse_bid(s: State, m: Bid) -> Refusal | None:
         return Refusal("ZT-bids", "no_such_bid", {"amount": m.amount, "can": can})
     hand = s.firms[m.by].hand
     needs = s.deck.contracts[s.offer - 1]
-    if _covers(hand, needs):
+    if covers(hand, needs):
         return None
     missing: dict[str, int | str] = {
         kind: max(0, needs[at] - hand[at]) for at, kind in enumerate(KINDS)

@@ -10,8 +10,8 @@ from paydays_widgets.core.chance import shuffled
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.events import Event
-from paydays_widgets.games.zahltag.moves import KINDS, Kind
-from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, Firm, State
+from paydays_widgets.games.zahltag.moves import KINDS
+from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, Firm, State, of_kind
 
 
 @lru_cache(maxsize=4)  # the lab deals the same position thousands of times
@@ -49,11 +49,11 @@ def _change(event: Event) -> tuple[Seat, Cards, Cards]:
     """Return whose hand an event changes for all to see, what it gains and what it loses."""
     match event:
         case events.EquipmentTaken(seat=seat, kind=kind):
-            return seat, _one(kind), NO_CARDS
+            return seat, of_kind(kind), NO_CARDS
         case events.EquipmentDiscarded(seat=seat, kind=kind):
-            return seat, NO_CARDS, _one(kind)
+            return seat, NO_CARDS, of_kind(kind)
         case events.EquipmentExchanged(seat=seat, gave=gave, took=took):
-            return seat, _one(took), _one(gave)
+            return seat, of_kind(took), of_kind(gave)
         case events.EquipmentBroughtHome(seat=seat, cards=cards):
             return seat, cards, NO_CARDS
         case (
@@ -90,11 +90,6 @@ def _with_hand(firm: Firm, known: Cards, dealt: Iterator[int]) -> Firm:
     new = [next(dealt) for _ in range(sum(firm.hand) - sum(known))]
     foremen, workers, cranes, excavators = (n + new.count(kind) for kind, n in enumerate(known))
     return replace(firm, hand=(foremen, workers, cranes, excavators))
-
-
-def _one(kind: Kind) -> Cards:
-    foremen, workers, cranes, excavators = (int(each == kind) for each in KINDS)
-    return (foremen, workers, cranes, excavators)
 
 
 def _each(compute: Callable[[int, int], int], one: Cards, other: Cards) -> Cards:

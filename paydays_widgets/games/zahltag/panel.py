@@ -15,9 +15,9 @@ from paydays_widgets.games.zahltag.deck import Deck
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, ZAHLTAG
 from paydays_widgets.games.zahltag.events import Event, PaydayCounted
 from paydays_widgets.games.zahltag.moves import PAYDAY, Bid, Move, TurnUp
-from paydays_widgets.games.zahltag.reading import covers, hand
+from paydays_widgets.games.zahltag.reading import hand, numbers_ahead, payday_due
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
-from paydays_widgets.games.zahltag.state import View
+from paydays_widgets.games.zahltag.state import View, covers
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
 
 SEATS: Final = ZAHLTAG.seats
@@ -122,17 +122,10 @@ def switches(text: Text) -> Sequence[Switch]:
 
 
 def wishes(view: View, text: Text) -> Sequence[tuple[Move, str]]:
-    """List the cards of the pile that a teacher may choose to come next: move and name.
-
-    Parameters
-    ----------
-    view
-        The open table: what has been turned up is no longer in the pile.
-    """
-    seen = {view.offer, *view.since}.union(*view.past)
+    """List the cards of the pile that a teacher may choose to come next: move and name."""
     contracts = _contracts(view.deck, text)
     payday = TurnUp(CHANCE, PAYDAY), text("Payday")
-    return [payday, *(wish for number, wish in enumerate(contracts, 1) if number not in seen)]
+    return [payday, *[contracts[number - 1] for number in numbers_ahead(view)]]
 
 
 @lru_cache(maxsize=16)
@@ -170,7 +163,6 @@ def flows(text: Text) -> Mapping[str, str]:
 def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
     """List what a seat has besides its balance sheet: label and amount."""
     firm = view.firms[seat]
-    playing = [each.hand_size for each in view.firms if not each.out]
     if firm.out:
         return [(text("Out of the game"), "")]
     held = [
@@ -178,8 +170,7 @@ def holdings(view: View, seat: Seat, text: Text) -> Sequence[tuple[str, str]]:
         (text("Cards at work"), text.number(sum(firm.left) + sum(firm.right))),
     ]
     if not isinstance(view.turn, Over):
-        due = firm.hand_size - min(playing)
-        held.append((text("If a payday came now"), money(-due, text)))
+        held.append((text("If a payday came now"), money(-payday_due(view, seat), text)))
     return held
 
 

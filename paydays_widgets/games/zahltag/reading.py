@@ -4,16 +4,24 @@ Most functions take a seat's view and answer one question about it. The game's s
 built from them; a student's own ``choose`` can be too.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import takewhile
 from math import comb, prod
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from paydays_widgets.core.game import Decide, Seat, me
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
-from paydays_widgets.games.zahltag.engine import IN_A_ROW, LIMIT
+from paydays_widgets.games.zahltag.engine import IN_A_ROW, LIMIT, TIE_DISCOUNT
+from paydays_widgets.games.zahltag.events import (
+    ContractAwarded,
+    ContractShared,
+    Event,
+    IdleEquipmentPaid,
+    ShareUnpayable,
+)
 from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Move, Take
-from paydays_widgets.games.zahltag.state import Cards, View
+from paydays_widgets.games.zahltag.state import Cards, View, covers
 
 _AT: Final = {kind: at for at, kind in enumerate(KINDS)}
 
@@ -50,36 +58,43 @@ def highest_bid(view: View) -> int:
 # --- the contracts ----------------------------------------------------------------------------
 
 
-def covers(cards: Cards, needs: Cards) -> bool:
-    """Return whether some cards are enough for a contract.
-
-    Examples
-    --------
-    >>> covers((2, 1, 0, 0), (1, 1, 0, 0)), covers((2, 1, 0, 0), (1, 0, 1, 0))
-    (True, False)
-    """
-    return (
-        cards[0] >= needs[0]
-        and cards[1] >= needs[1]
-        and cards[2] >= needs[2]
-        and cards[3] >= needs[3]
-    )
-
-
 def needs(view: View) -> Cards:
     """Return what the contract on offer needs."""
     return view.deck.contracts[view.offer - 1]
 
 
-def contracts_ahead(view: View) -> tuple[Cards, ...]:
-    """Return what each contract still in the pile needs; those are the ones not yet seen."""
+def numbers_ahead(view: View) -> list[int]:
+    """List the contracts still in the pile, by number; those are the ones not yet seen."""
     seen = {view.offer, *view.since, *[number for before in view.past for number in before]}
-    return tuple(
-        needs for number, needs in enumerate(view.deck.contracts, 1) if number not in seen
-    )
+    return [n for n in range(1, len(view.deck.contracts) + 1) if n not in seen]
+
+
+def contracts_ahead(view: View) -> tuple[Cards, ...]:
+    """Return what each contract still in the pile needs."""
+    return tuple([view.deck.contracts[number - 1] for number in numbers_ahead(view)])
 
 
 # --- what is to come --------------------------------------------------------------------------
+
+
+def pile(view: View) -> tuple[int, int]:
+    """Count the contracts and the paydays in the pile; everyone knows what has been turned up."""
+    seen = sum(map(len, view.past)) + len(view.since) + (view.offer > 0)
+    contracts = len(view.deck.contracts) - seen
+    return contracts, view.pile_size - contracts
+
+
+def paydays_gone(view: View) -> int:
+    """Count the paydays that have come, the one that lies in the middle included."""
+    return view.deck.paydays - pile(view)[1]
+
+
+def next_card(view: View) -> str:
+    """Return which card must come next, ``contract`` or ``payday``; "" if either can."""
+    if len(view.since) >= IN_A_ROW[len(view.firms)]:
+        return "payday"
+    follows_payday = bool(view.past) and not view.since
+    return "contract" if follows_payday and pile(view)[0] else ""
 
 
 class Outlook(NamedTuple):
@@ -95,11 +110,8 @@ def outlook(view: View, turns: int) -> Outlook:
     What lies in the pile is known, only its order is not, so this is exact. While a seat
     changes its equipment, the first of the turns is the one that is being played.
     """
-    past = len(view.past)
-    paydays = view.deck.paydays - past
     row = len(view.since) + (view.offer > 0)
-    most = IN_A_ROW[len(view.firms)]
-    return expected((view.pile_size - paydays, paydays), row, most, past, turns)
+    return expected(pile(view), row, IN_A_ROW[len(view.firms)], len(view.past), turns)
 
 
 @cache
@@ -157,6 +169,65 @@ def wages_spared(view: View) -> float:
     above = view.firms[me(view)].hand_size - smallest_other_hand(view)
     idle = min(max(0, above), sum(needs(view)))
     return idle * outlook(view, turns_at_work(view)).paydays
+
+
+def payday_due(view: View, seat: Seat) -> int:
+    """Return what a payday would cost a seat now, for its cards above the smallest hand."""
+    smallest = min(firm.hand_size for firm in view.firms if not firm.out)
+    return view.firms[seat].hand_size - smallest
+
+
+# --- who builds -------------------------------------------------------------------------------
+
+Award: TypeAlias = ContractAwarded | ContractShared
+
+
+def sharers(past: Iterable[Event]) -> tuple[Seat, ...]:
+    """List the seats that a tie has let build so far, in the order in which they did.
+
+    Parameters
+    ----------
+    past
+        The events so far, newest first.
+    """
+    come = takewhile(lambda each: isinstance(each, ContractShared | ShareUnpayable), past)
+    shared = [each.seat for each in come if isinstance(each, ContractShared)]
+    return tuple(reversed(shared))
+
+
+def builders(view: View, past: Iterable[Event]) -> tuple[Seat, ...]:
+    """List the seats that get the contract, as long as the bids lie open.
+
+    Parameters
+    ----------
+    view
+        The table.
+    past
+        The events so far, newest first.
+    """
+    lowest = min((firm.bid for firm in view.firms if firm.bid), default=0)
+    found = [seat for seat, firm in enumerate(view.firms) if lowest and firm.bid == lowest]
+    if len(found) > 1:
+        built, pays = sharers(past), TIE_DISCOUNT - lowest
+        found = [seat for seat in found if seat in built or view.firms[seat].money >= pays]
+    return tuple(found)
+
+
+def awards(view: View, past: Iterable[Event]) -> tuple[tuple[Award, ...], ...]:
+    """Return how each contract since the last payday was awarded; () if nobody builds it.
+
+    Parameters
+    ----------
+    view
+        The table.
+    past
+        The events so far, newest first.
+    """
+    found: dict[int, tuple[Award, ...]] = {}
+    for event in takewhile(lambda each: not isinstance(each, IdleEquipmentPaid), past):
+        if isinstance(event, Award):
+            found[event.contract] = (event, *found.get(event.contract, ()))
+    return tuple([found.get(number, ()) for number in view.since])
 
 
 # --- the others -------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paydays_widgets.core.game import Seat, Turn
 from paydays_widgets.games.zahltag.deck import Deck
-from paydays_widgets.games.zahltag.moves import Move
+from paydays_widgets.games.zahltag.moves import KINDS, Kind, Move
 from paydays_widgets.games.zahltag.rules import Rules
 
 Phase: TypeAlias = Literal[
@@ -21,6 +21,34 @@ Cards: TypeAlias = tuple[int, int, int, int]
 """The number of foremen, workers, cranes and excavators."""
 
 NO_CARDS: Final[Cards] = (0, 0, 0, 0)
+
+
+def of_kind(kind: Kind, count: int = 1) -> Cards:
+    """Return some cards of one kind.
+
+    Examples
+    --------
+    >>> of_kind("crane", 2)
+    (0, 0, 2, 0)
+    """
+    foremen, workers, cranes, excavators = [count * (kind == each) for each in KINDS]
+    return (foremen, workers, cranes, excavators)
+
+
+def covers(cards: Cards, needs: Cards) -> bool:
+    """Return whether some cards are enough for a contract.
+
+    Examples
+    --------
+    >>> covers((2, 1, 0, 0), (1, 1, 0, 0)), covers((2, 1, 0, 0), (1, 0, 1, 0))
+    (True, False)
+    """
+    return (
+        cards[0] >= needs[0]
+        and cards[1] >= needs[1]
+        and cards[2] >= needs[2]
+        and cards[3] >= needs[3]
+    )
 
 
 class Firm(Struct, frozen=True, gc=False):

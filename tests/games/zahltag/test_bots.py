@@ -21,7 +21,7 @@ from paydays_widgets.games.zahltag.events import (
 )
 from paydays_widgets.games.zahltag.moves import Bid, Take
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
-from paydays_widgets.games.zahltag.state import State, View
+from paydays_widgets.games.zahltag.state import State, View, covers
 from paydays_widgets.lab.contest import Contest
 from tests.games.playing import bots_play, meetings
 from tests.games.zahltag.positions import cards, position
@@ -249,7 +249,7 @@ def test_a_rival_that_can_bid_is_never_overlooked_and_between_two_seats_none_is_
         could = reading.rivals_able(view)
         needs = reading.needs(view)
         rivals = reading.rivals(view)
-        can = [seat for seat in rivals if reading.covers(state.firms[seat].hand, needs)]
+        can = [seat for seat in rivals if covers(state.firms[seat].hand, needs)]
         assert set(can) <= set(could)
         if len(rivals) == 1:
             assert tuple(can) == could
@@ -271,7 +271,7 @@ def test_the_share_of_hands_that_suffice_is_that_of_all_hands_laid_out(
     there: str, size: int, needs: str
 ) -> None:
     hands = ["".join(hand) for hand in combinations(there, size)]
-    enough = [reading.covers(cards(hand), cards(needs)) for hand in hands]
+    enough = [covers(cards(hand), cards(needs)) for hand in hands]
     share = reading.share_of_hands(cards(there), size, cards(needs))
     assert share == sum(enough) / len(hands)
 

@@ -15,22 +15,14 @@ from msgspec.structs import replace
 
 from paydays_widgets.core.game import Decide, Over, Seat
 from paydays_widgets.core.text import Text
-from paydays_widgets.games.zahltag import events
+from paydays_widgets.games.zahltag import events, reading
 from paydays_widgets.games.zahltag.board.drawings import drawing
-from paydays_widgets.games.zahltag.board.headline import (
-    Scene,
-    builders,
-    certain,
-    contract_due,
-    headline,
-    payday_due,
-    sharers,
-)
+from paydays_widgets.games.zahltag.board.headline import Scene, certain, headline
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
 from paydays_widgets.games.zahltag.engine import IN_A_ROW, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.events import Event
 from paydays_widgets.games.zahltag.moves import KINDS, Bid, Discard, Exchange, Keep, Kind, Take
-from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View
+from paydays_widgets.games.zahltag.state import NO_CARDS, Cards, View, of_kind
 from paydays_widgets.games.zahltag.text import contract_title, equipment, kind_name, money
 from paydays_widgets.show.board import NOTHING, Mood, Picture, Place, Play, SeatCard, Tone
 
@@ -67,32 +59,6 @@ class Contract(Struct, frozen=True, gc=False):
     label: str
 
 
-class Built(Struct, frozen=True, gc=False):
-    """The builders of a contract, and the sum for each; none if all have passed.
-
-    In a tie, ``less`` says how the sum comes about.
-    """
-
-    seats: tuple[int, ...]
-    sum: str
-    less: str
-
-
-class Ahead(Struct, frozen=True, gc=False):
-    """What can still come up: contracts and paydays in the pile; and the paydays gone.
-
-    ``safe`` says that a contract comes next, since a payday has just been; ``over``, that nothing
-    does, since it was the last one.
-    """
-
-    title: str
-    safe: bool
-    over: bool
-    contracts: int
-    paydays: int
-    gone: int
-
-
 class BidPicture(Struct, frozen=True, gc=False):
     """The bid card in front of a seat: ``down``, ``sealed`` (its owner can see it) or ``up``."""
 
@@ -123,18 +89,7 @@ class Firm(Struct, frozen=True, gc=False):
 
 
 def draw(scene: Scene) -> str:
-    """Draw the table.
-
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-
-    Returns
-    -------
-    str
-        HTML that holds nothing that is hidden from the scene's seats.
-    """
+    """Draw the table, with nothing that is hidden from the scene's seats."""
     return _Table(scene).draw()
 
 
@@ -148,7 +103,9 @@ class _Table(Picture[View, Event]):
         self.changing = next(iter(self.playing), None) if self.prompt != "bid" else None
         self.picked = self._picked()
         self.arrivals = self._arrivals()
-        self.builders = builders(scene)
+        self.builders = reading.builders(scene.view, scene.past())
+        self.sharers = reading.sharers(scene.past())
+        self.gone = reading.paydays_gone(scene.view)
         self.ending = len(scene.view.past) == LAST_PAYDAY or isinstance(scene.view.turn, Over)
 
     def draw(self) -> str:
@@ -156,18 +113,17 @@ class _Table(Picture[View, Event]):
         return self.render(
             head=headline(self.scene, self.picked),
             offer=self._contract(view.offer) if view.offer else None,
-            payday=self._on_payday(),
-            ahead=self._ahead(),
+            pile=reading.pile(view),
+            coming=self._coming(),
+            safe=not self.scene.quiet and reading.next_card(view) == "contract",
             to_deal=self._to_deal(),
-            fee=self.money(1),
-            less=self.money(TIE_DISCOUNT),
-            begins=not view.number,
+            less=TIE_DISCOUNT,
             stacks=self._stacks(),
             since=tuple(self._contract(number) for number in view.since),
-            built=self._built(),
+            built=reading.awards(view, self.scene.past()),
             places=IN_A_ROW[len(view.firms)],
             paydays=LAST_PAYDAY,
-            gone=self._gone(),
+            gone=self.gone,
             quiet=self.scene.quiet,
             ending=self.ending,
             own=len(self.scene.own) == 1,
@@ -201,15 +157,15 @@ class _Table(Picture[View, Event]):
         event = self.scene.event
         match event:
             case events.CardDealt(seat=seat, kind=kind):
-                return {f"s{seat + 1}-hand": (_one(kind or KINDS[0]), "deck")}
+                return {f"s{seat + 1}-hand": (of_kind(kind or KINDS[0]), "deck")}
             case events.EquipmentTaken(seat=seat, kind=kind):
-                return {f"s{seat + 1}-hand": (_one(kind), self._from_stack(kind))}
+                return {f"s{seat + 1}-hand": (of_kind(kind), self._from_stack(kind))}
             case events.EquipmentDiscarded(seat=seat, kind=kind):
-                return {"stack": (_one(kind), self._from_hand(seat))}
+                return {"stack": (of_kind(kind), self._from_hand(seat))}
             case events.EquipmentExchanged(seat=seat, gave=gave, took=took):
                 return {
-                    f"s{seat + 1}-hand": (_one(took), self._from_stack(took)),
-                    "stack": (_one(gave), self._from_hand(seat)),
+                    f"s{seat + 1}-hand": (of_kind(took), self._from_stack(took)),
+                    "stack": (of_kind(gave), self._from_hand(seat)),
                 }
             case events.EquipmentBroughtHome(seat=seat, cards=cards):
                 return {f"s{seat + 1}-hand": (cards, f"s{seat + 1}-right-{{kind}}-1")}
@@ -236,19 +192,6 @@ class _Table(Picture[View, Event]):
 
     # the middle
 
-    def _on_payday(self) -> bool:
-        """Return whether a payday lies in the middle: from its arrival until it is counted."""
-        event = self.scene.event
-        if isinstance(event, events.SeatOut):
-            # a fine can put a seat out too, but then no payday has left the pile
-            view = self.view
-            turned = sum(map(len, view.past)) + len(view.since) + bool(view.offer)
-            left = view.pile_size - len(view.deck.contracts) + turned
-            return left < view.deck.paydays - len(view.past)
-        return isinstance(
-            event, events.PaydayTurnedUp | events.PaydayForced | events.IdleEquipmentPaid
-        )
-
     def _contract(self, number: int) -> Contract:
         text = self.text
         deck = self.view.deck
@@ -265,54 +208,16 @@ class _Table(Picture[View, Event]):
             ),
         )
 
-    def _built(self) -> tuple[Built, ...]:
-        """Tell of each contract since the last payday who builds it for how much."""
-        awards: dict[int, list[events.ContractAwarded | events.ContractShared]] = {}
-        for event in self.scene.past():
-            match event:
-                case (
-                    events.ContractAwarded(contract=number)
-                    | events.ContractShared(contract=number)
-                ):
-                    awards.setdefault(number, []).insert(0, event)
-                case events.IdleEquipmentPaid():
-                    break
-                case _:
-                    continue
-        found = [awards.get(number, []) for number in self.view.since]
-        return tuple(
-            Built(
-                tuple(each.seat + 1 for each in award),
-                self.money(award[0].amount) if award else "",
-                self._less(award[0]) if award else "",
-            )
-            for award in found
-        )
-
-    def _less(self, award: events.ContractAwarded | events.ContractShared) -> str:
-        """Write the bid of a tie, and what is taken off."""
-        if isinstance(award, events.ContractAwarded):
-            return ""
-        return f"{award.bid}−{award.bid - award.amount}="
-
-    def _ahead(self) -> Ahead:
-        """Work out what the pile holds; everyone knows the deck and what has been turned up."""
-        view, text = self.view, self.text
-        paydays = view.deck.paydays - self._gone()
-        contracts = view.pile_size - paydays
-        safe = contract_due(self.scene)
+    def _coming(self) -> str:
+        """Say what comes next, or how likely a payday is."""
+        text, (_, paydays) = self.text, reading.pile(self.view)
         if self.ending:
-            title = text("The fifth payday was the last: the game is over.")
-        elif self.scene.quiet:
-            title = text("What comes next?")
-        elif not (title := certain(self.scene)):
-            half_up = (200 * paydays // max(view.pile_size, 1) + 1) // 2
-            title = text("Chance of a payday next: {chance}", chance=text.percent(half_up))
-        return Ahead(title, safe, self.ending, contracts, paydays, self._gone())
-
-    def _gone(self) -> int:
-        """Count the paydays, the one that lies in the middle included."""
-        return len(self.view.past) + self._on_payday()
+            return text("The fifth payday was the last: the game is over.")
+        if self.scene.quiet:
+            return text("What comes next?")
+        half_up = (200 * paydays // max(self.view.pile_size, 1) + 1) // 2
+        chance = text("Chance of a payday next: {chance}", chance=text.percent(half_up))
+        return certain(self.scene) or chance
 
     def _to_deal(self) -> int:
         """Count the equipment not yet dealt; 0 once the stacks are open."""
@@ -428,7 +333,7 @@ class _Table(Picture[View, Event]):
         match self.scene.event:
             case events.ContractAwarded(seat=at, amount=amount) if at == seat:
                 return text("Builds for {sum}", sum=self.money(amount)), "gain"
-            case events.ContractShared(amount=amount) if seat in sharers(self.scene):
+            case events.ContractShared(amount=amount) if seat in self.sharers:
                 if amount < 0:
                     return text("Builds, and pays {sum}", sum=self.money(-amount)), "loss"
                 return text("Builds for {sum}", sum=self.money(amount)), "gain"
@@ -455,7 +360,7 @@ class _Table(Picture[View, Event]):
         view, text = self.view, self.text
         if view.stacks is None or view.firms[seat].out or self.ending:
             return ""
-        hand, due = view.firms[seat].hand_size, payday_due(view, seat)
+        hand, due = view.firms[seat].hand_size, reading.payday_due(view, seat)
         if not due:
             return text("nothing")
         return f"{hand}\u00a0−\u00a0{hand - due}\u00a0=\u00a0{self.money(due)}"
@@ -574,7 +479,7 @@ def _grouped(place: str, cards: Cards, came: Cards, origin: str, text: Text) -> 
                 key=f"{place}-{kind}",
                 kind=kind,
                 name=_title(kind_name(kind, text)),
-                label=equipment(_one(kind, count), text),
+                label=equipment(of_kind(kind, count), text),
                 count=count,
                 cards=tuple(
                     Card(f"{place}-{kind}-{n + 1}", come if n >= old else "") for n in range(count)
@@ -582,11 +487,6 @@ def _grouped(place: str, cards: Cards, came: Cards, origin: str, text: Text) -> 
             )
         )
     return tuple(found)
-
-
-def _one(kind: Kind, count: int = 1) -> Cards:
-    foremen, workers, cranes, excavators = (count if kind == each else 0 for each in KINDS)
-    return (foremen, workers, cranes, excavators)
 
 
 def _amount(bid: int, text: Text) -> str:

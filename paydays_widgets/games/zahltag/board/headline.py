@@ -1,7 +1,7 @@
 """The headline over the table: what is to be decided, or what has just happened."""
 
 from collections.abc import Sequence
-from itertools import islice, takewhile
+from itertools import islice
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import Chance, Decide, Over, Seat
 from paydays_widgets.games.zahltag import events
 from paydays_widgets.games.zahltag.deck import LAST_PAYDAY
-from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, IN_A_ROW, TIE_DISCOUNT
+from paydays_widgets.games.zahltag.engine import ADJUSTMENTS, TIE_DISCOUNT
 from paydays_widgets.games.zahltag.moves import Discard, Exchange, Kind, Take
+from paydays_widgets.games.zahltag.reading import builders, next_card, payday_due
 from paydays_widgets.games.zahltag.state import View
 from paydays_widgets.games.zahltag.text import contract_title, explain, kind_name, money
 from paydays_widgets.show import board
@@ -23,15 +24,7 @@ _RECENT: Final = 12
 
 
 def headline(scene: Scene, picked: Kind | None) -> Headline:
-    """Say what is going on.
-
-    Parameters
-    ----------
-    scene
-        What may be shown, and to whom.
-    picked
-        The kind of the hand card that has been picked up.
-    """
+    """Say what is going on, and what can be done with the kind of card that is picked up."""
     turn = scene.view.turn
     match turn:
         case Over():
@@ -78,12 +71,6 @@ def _choice(scene: Scene, seat: Seat) -> str:
     if len(scene.own[seat].legal) == 1:
         return text("You can only pass: cards are missing.")
     return text("A payday would cost you {sum}.", sum=money(payday_due(scene.view, seat), text))
-
-
-def payday_due(view: View, seat: Seat) -> int:
-    """Return what a payday would cost a seat now, for its cards above the smallest hand."""
-    smallest = min(firm.hand_size for firm in view.firms if not firm.out)
-    return view.firms[seat].hand_size - smallest
 
 
 def _how(scene: Scene, here: Sequence[Seat]) -> str:
@@ -168,25 +155,20 @@ def _turn_up(scene: Scene) -> Headline:
 
 def certain(scene: Scene) -> str:
     """Say what comes next, where it is certain and no question is about it; else nothing."""
-    view, text = scene.view, scene.text
-    if scene.quiet:
-        return ""
-    if len(view.since) >= IN_A_ROW[len(view.firms)]:
-        return text("A payday comes next")
-    return text("A contract comes next") if contract_due(scene) else ""
-
-
-def contract_due(scene: Scene) -> bool:
-    """Return whether a contract must come next, after a payday; false if that is the question."""
-    view = scene.view
-    left = view.pile_size > view.deck.paydays - len(view.past)
-    return bool(view.past) and not view.since and left and not scene.quiet
+    text = scene.text
+    match "" if scene.quiet else next_card(scene.view):
+        case "payday":
+            return text("A payday comes next")
+        case "contract":
+            return text("A contract comes next")
+        case _:
+            return ""
 
 
 def _happened(scene: Scene) -> Headline:
     """Report the last event while a move is still being carried out."""
     event, text, found = scene.event, scene.text, told(scene, explain)
-    seats = builders(scene)
+    seats = builders(scene.view, scene.past())
     if isinstance(event, events.BidsRevealed):
         # the seats show who bid what; in one line it would be too long to read
         lowest = event.lowest
@@ -203,30 +185,6 @@ def _happened(scene: Scene) -> Headline:
     if isinstance(event, events.ContractShared) and len(seats) > 1:
         return replace(found, prompt=_gets(scene, seats, event.contract, event.bid, event.amount))
     return found
-
-
-def sharers(scene: Scene) -> tuple[Seat, ...]:
-    """List the seats that a tie has let build so far, in the order in which they did."""
-    tied = events.ContractShared | events.ShareUnpayable
-    come = takewhile(lambda each: isinstance(each, tied), scene.past() or (scene.event,))
-    shared = [each.seat for each in come if isinstance(each, events.ContractShared)]
-    return tuple(reversed(shared))
-
-
-def builders(scene: Scene) -> tuple[Seat, ...]:
-    """List the seats that get the contract, as long as the bids lie open."""
-    firms = scene.view.firms
-    lowest = _lowest(scene)
-    found = [seat for seat, firm in enumerate(firms) if lowest and firm.bid == lowest]
-    if len(found) > 1:
-        built = sharers(scene)
-        pays = TIE_DISCOUNT - lowest
-        found = [seat for seat in found if seat in built or firms[seat].money >= pays]
-    return tuple(found)
-
-
-def _lowest(scene: Scene) -> int:
-    return min((firm.bid for firm in scene.view.firms if firm.bid), default=0)
 
 
 def _gets(scene: Scene, seats: Sequence[Seat], contract: int, bid: int, amount: int) -> str:
