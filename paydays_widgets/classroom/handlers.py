@@ -123,9 +123,9 @@ class Classroom(Configurable):
             r"join/([^/]+)": Threshold,
             "class/new": Opening,
             "class/draft": Draft,
-            rf"{code}": Seat,
+            rf"{code}": StudentsPage,
             rf"{code}/join": Joining,
-            rf"{code}/teacher": Desk,
+            rf"{code}/teacher": TeachersPage,
             rf"{code}/decisions.csv": Decisions,
             rf"{code}/socket": Socket,
             r"class/static/([\w.-]+)": Static,
@@ -758,7 +758,7 @@ class _Shown(Handler):
         )
 
 
-class Seat(_Shown):
+class StudentsPage(_Shown):
     """The student's page."""
 
     async def get(self, code: str) -> None:
@@ -776,7 +776,7 @@ class Seat(_Shown):
             self.send(here, screens.student(here, person, self.screen, {}), "student")
 
 
-class Desk(_Shown):
+class TeachersPage(_Shown):
     """The teacher's page."""
 
     async def get(self, code: str) -> None:

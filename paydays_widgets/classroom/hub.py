@@ -44,7 +44,7 @@ from paydays_widgets.classroom.people import dealt, groups, joined
 from paydays_widgets.classroom.sitting import Decision, Sitting
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import Lane, PlannedDealer, game_seed
-from paydays_widgets.core.contest import Contest, Planned, plan, rivalry
+from paydays_widgets.core.contest import Planned, Prize, plan, rivalry
 from paydays_widgets.core.game import (
     CHANCE,
     Complaint,
@@ -334,7 +334,7 @@ class Room:
         return len(self._start.players) if self._moves else None
 
     @property
-    def contest(self) -> Contest | None:
+    def contest(self) -> Prize | None:
         """What seats compete for first; None if nothing, or if the game begins from a position."""
         return None if self._moves else self.modules.panel.CONTEST
 
@@ -402,7 +402,7 @@ class Room:
         return tuple(found * len(tables) if self.options.alike else found)
 
     def _tried(
-        self, contest: Contest, number: int, people: Sequence[Sequence[Person]], attempt: int
+        self, contest: Prize, number: int, people: Sequence[Sequence[Person]], attempt: int
     ) -> AnyTable:
         """Set up a table as the game begins, with bots in all seats, in an order of their own."""
         table = self._table(self._players(people, frozenset()), self._seed(number))

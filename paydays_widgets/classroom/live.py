@@ -39,7 +39,15 @@ from paydays_widgets.classroom.entries import (
 from paydays_widgets.classroom.hub import Room
 from paydays_widgets.classroom.messages import Message
 from paydays_widgets.classroom.sitting import Sitting
-from paydays_widgets.classroom.store import Addition, Damaged, Failure, Gone, Line, Store, Taken
+from paydays_widgets.classroom.store import (
+    Addition,
+    CodeTaken,
+    Damaged,
+    Failure,
+    Gone,
+    LogLine,
+    Store,
+)
 from paydays_widgets.classroom.teaching import TEACHING
 from paydays_widgets.classroom.verbs import Advises, Call, Change, Forgets, Nudges, Steps
 from paydays_widgets.core.game import Complaint, Decide, IllegalMove
@@ -215,13 +223,13 @@ class Live:
             room = await asyncio.to_thread(Room, [(entry, at)])
             try:
                 number = await asyncio.to_thread(self._first, code, _line(entry, at), at)
-            except Taken:
+            except CodeTaken:
                 continue
             self._rooms[code] = here = Here(number, room)
             self._used[code] = self._clock()
             return here
 
-    def _first(self, code: str, line: Line, at: int) -> int:
+    def _first(self, code: str, line: LogLine, at: int) -> int:
         return self._store.open_room(code, [line], self._server, now=at, lease=LEASE)
 
     async def find(self, code: str) -> Here | None:
@@ -274,7 +282,7 @@ class Live:
         self._damaged.pop(code, None)
         return found.id, room
 
-    def _read(self, lines: Iterable[Line]) -> Room:
+    def _read(self, lines: Iterable[LogLine]) -> Room:
         ahead = self._clock() - self._wall()
         log = [(entries.read(line.data), line.at) for line in lines]
         if not log or not isinstance(log[0][0], Opened):
@@ -518,7 +526,7 @@ class Live:
         """Carry out the wishes that have come, write, answer, and draw what has changed."""
         at = self._clock()
         wishes, self._wishes = self._wishes, []
-        batch: dict[Here, list[Line]] = {}
+        batch: dict[Here, list[LogLine]] = {}
         done: list[tuple[_Waiting, Exception | None]] = []
         pace = _Pace()
         for here in self._rooms.values():
@@ -557,7 +565,7 @@ class Live:
         here: Here,
         act: Callable[[int], Iterable[AnyEntry]],
         at: int,
-        batch: dict[Here, list[Line]],
+        batch: dict[Here, list[LogLine]],
     ) -> Exception | None:
         """Carry out a wish, and return why it could not be.
 
@@ -611,7 +619,7 @@ class Live:
         client.post({"kind": "gone"})
         self.leave(here, client)
 
-    async def _write(self, batch: dict[Here, list[Line]]) -> Failure | None:
+    async def _write(self, batch: dict[Here, list[LogLine]]) -> Failure | None:
         """Write what has happened; if that fails, read the rooms anew."""
         additions = [
             Addition(here.id, here.written, lines, ends=_ends(lines))
@@ -829,8 +837,8 @@ def _bots_too(sitting: Sitting) -> bool:
     return isinstance(turn, Decide) and len(sitting.waiting) < len(turn.seats)
 
 
-def _line(entry: AnyEntry, at: int) -> Line:
-    return Line(at, entries.kind(entry), entries.write(entry))
+def _line(entry: AnyEntry, at: int) -> LogLine:
+    return LogLine(at, entries.kind(entry), entries.write(entry))
 
 
 def _patience(here: Here) -> int:
@@ -838,5 +846,5 @@ def _patience(here: Here) -> int:
     return _RARELY if isinstance(here.trouble, Damaged) else _RETRY
 
 
-def _ends(lines: Iterable[Line]) -> bool:
+def _ends(lines: Iterable[LogLine]) -> bool:
     return any(line.kind == Ended.__name__ for line in lines)

@@ -91,7 +91,7 @@ class Damaged(Failure):
     )
 
 
-class Taken(Failure):
+class CodeTaken(Failure):
     """A room that has not ended has this code."""
 
     why = Complaint("Another class has this code.")
@@ -115,7 +115,7 @@ class Unusable(Failure):
     )
 
 
-class Line(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """A line of a room's log.
 
     Parameters
@@ -150,7 +150,7 @@ class Addition(Struct, frozen=True):
 
     room: int
     after: int
-    lines: Sequence[Line]
+    lines: Sequence[LogLine]
     ends: bool = False
 
 
@@ -209,7 +209,7 @@ _ENTRIES: Final = sa.Table(
 )
 _VERSION: Final = sa.table("alembic_version", sa.column("version_num", sa.Text))
 _LISTING: Final = sa.select(*(_ROOMS.c[name] for name in Listing.__struct_fields__))
-_LINES: Final = sa.select(*(_ENTRIES.c[name] for name in Line.__struct_fields__)).order_by(
+_LINES: Final = sa.select(*(_ENTRIES.c[name] for name in LogLine.__struct_fields__)).order_by(
     _ENTRIES.c.n
 )
 _GROW: Final = (
@@ -261,8 +261,9 @@ class Store:
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
     >>> store = Store(f"sqlite:///{folder.name}/class.db")
-    >>> room = store.open_room("QWERTY", [Line(0, "Opened", b"{}")], "here", now=0, lease=10_000)
-    >>> store.append("here", [Addition(room, 1, [Line(7, "Joined", b"{}")])])
+    >>> log = [LogLine(0, "Opened", b"{}")]
+    >>> room = store.open_room("QWERTY", log, "here", now=0, lease=10_000)
+    >>> store.append("here", [Addition(room, 1, [LogLine(7, "Joined", b"{}")])])
     >>> [line.kind for line in store.load(room)]
     ['Opened', 'Joined']
     >>> store.close(); folder.cleanup()
@@ -285,7 +286,7 @@ class Store:
         self._engine.dispose()
 
     def open_room(
-        self, code: str, lines: Sequence[Line], server: str, *, now: int, lease: int
+        self, code: str, lines: Sequence[LogLine], server: str, *, now: int, lease: int
     ) -> int:
         """Open a room on a server, and write its first lines.
 
@@ -296,7 +297,7 @@ class Store:
 
         Raises
         ------
-        Taken
+        CodeTaken
             If a room that has not ended has this code.
         """
         row = {
@@ -311,7 +312,7 @@ class Store:
             try:
                 room: int = connection.execute(_OPEN, row).scalar_one()
             except exc.IntegrityError as error:
-                raise Taken from error
+                raise CodeTaken from error
             connection.execute(_WRITE, _rows(room, 0, lines))
         return room
 
@@ -338,11 +339,11 @@ class Store:
             if rows:
                 connection.execute(_WRITE, rows)
 
-    def load(self, room: int) -> list[Line]:
+    def load(self, room: int) -> list[LogLine]:
         """Read all lines of a room; none if there is no such room."""
         with self._read() as connection:
             found = connection.execute(_LINES.where(_ENTRIES.c.room == room))
-            return [Line(*row) for row in found]
+            return [LogLine(*row) for row in found]
 
     def find(self, code: str) -> Listing | None:
         """Find the room with a code: the one that has not ended, else the last one that had it."""
@@ -515,7 +516,7 @@ def _version(connection: sa.Connection) -> str | None:
     return version
 
 
-def _rows(room: int, after: int, lines: Sequence[Line]) -> list[dict[str, Any]]:
+def _rows(room: int, after: int, lines: Sequence[LogLine]) -> list[dict[str, Any]]:
     return [
         {"room": room, "n": n, "at": line.at, "kind": line.kind, "data": line.data}
         for n, line in enumerate(lines, after + 1)

@@ -21,7 +21,7 @@ IN_ALL: Final = "in_all"
 """The same for the total of all lines, where some do not count."""
 
 
-class Line(Struct, frozen=True, gc=False):
+class Item(Struct, frozen=True, gc=False):
     """A line of a balance sheet.
 
     Parameters
@@ -50,15 +50,15 @@ class Sheet(Struct, frozen=True, gc=False):
 
     Examples
     --------
-    >>> sheet = Sheet((Line("cash", 75), Line("deals", 650, counts=False)), (Line("loan", 400),))
+    >>> sheet = Sheet((Item("cash", 75), Item("deals", 650, counts=False)), (Item("loan", 400),))
     >>> sheet.has, sheet.owes, sheet.in_all
     (725, 400, 325)
     >>> sheet.counted_assets, sheet.counted_debts, sheet.counted
     (75, 400, -325)
     """
 
-    assets: tuple[Line, ...]
-    debts: tuple[Line, ...] = ()
+    assets: tuple[Item, ...]
+    debts: tuple[Item, ...] = ()
 
     @property
     def has(self) -> int:
@@ -96,15 +96,15 @@ class Sheet(Struct, frozen=True, gc=False):
         return not all(each.counts for each in (*self.assets, *self.debts))
 
     @property
-    def sums(self) -> tuple[Line, ...]:
+    def sums(self) -> tuple[Item, ...]:
         """What it has, owes and is worth; and the total of all lines, if some do not count."""
-        sums = (Line(HAS, self.has), Line(OWES, self.owes), Line(COUNTED, self.counted))
-        return (*sums, Line(IN_ALL, self.in_all, counts=False)) if self.two_totals else sums
+        sums = (Item(HAS, self.has), Item(OWES, self.owes), Item(COUNTED, self.counted))
+        return (*sums, Item(IN_ALL, self.in_all, counts=False)) if self.two_totals else sums
 
     def accounts(self, seat: int) -> dict[Account, int]:
         """List every line and sum as an account of the seat; debts are negative."""
         lines = {each.kind: each.amount for each in (*self.assets, *self.sums)}
-        owed = {each.kind: -each.amount for each in (*self.debts, Line(OWES, self.owes))}
+        owed = {each.kind: -each.amount for each in (*self.debts, Item(OWES, self.owes))}
         return {f"{kind}:{seat + 1}": amount for kind, amount in {**lines, **owed}.items()}
 
 
@@ -126,10 +126,10 @@ def plain_sheet(books: Books, seat: int) -> Sheet:
     }
     owed = {kind for kind, amount in own.items() if amount < 0 and kind != CASH}
     return Sheet(
-        tuple(Line(kind, amount) for kind, amount in own.items() if kind not in owed),
-        tuple(Line(kind, -own[kind]) for kind in own if kind in owed),
+        tuple(Item(kind, amount) for kind, amount in own.items() if kind not in owed),
+        tuple(Item(kind, -own[kind]) for kind in own if kind in owed),
     )
 
 
-def _sum(lines: Iterable[Line]) -> int:
+def _sum(lines: Iterable[Item]) -> int:
     return sum(each.amount for each in lines)

@@ -18,7 +18,7 @@ RIVALS: Final = 2
 """How many seats make a contest."""
 
 
-class Contest(Struct, frozen=True):
+class Prize(Struct, frozen=True):
     """What seats compete for in a game, such as contracts.
 
     Parameters
@@ -82,7 +82,7 @@ def plan(tables: Sequence[AnyTable], able: Able, count: int) -> tuple[Planned, .
         )
         found.append(Planned(lane.turn, lane.purpose, lane.repeat, str(move)))
         for each in tables:
-            each.play(move)
+            each.make(move)
     return tuple(found)
 
 

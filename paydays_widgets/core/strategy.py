@@ -31,7 +31,7 @@ PRINTED: Final = 1500
 _OURS: Final = frozenset({__file__, patience.__file__})
 
 
-class Line(Struct, frozen=True):
+class CodeLine(Struct, frozen=True):
     """A line of a strategy's code.
 
     Parameters
@@ -59,7 +59,7 @@ class StrategyError(Complaint):
         The seats' names, for the words of the refusal.
     """
 
-    line: Line | None = None
+    line: CodeLine | None = None
     refusal: Refusal | None = None
     names: Sequence[str] = ()
 
@@ -231,7 +231,7 @@ def _fault(error: BaseException, strategy: str, seat: int) -> StrategyError:
             )
 
 
-def _own_line(trace: TracebackType | None) -> Line | None:
+def _own_line(trace: TracebackType | None) -> CodeLine | None:
     """Find the last line of the strategy's own cell or file that was being carried out."""
     frames = [(frame.f_code.co_filename, number) for frame, number in walk_tb(trace)]
     visited = [each for each in frames if each[0] not in _OURS]
@@ -239,4 +239,4 @@ def _own_line(trace: TracebackType | None) -> Line | None:
         return None
     own, _ = visited[0]
     number = [number for file, number in visited if file == own][-1]
-    return Line(number, short(linecache.getline(own, number), LINE))
+    return CodeLine(number, short(linecache.getline(own, number), LINE))

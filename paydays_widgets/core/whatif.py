@@ -56,7 +56,7 @@ def retell(table: Table[S, M, E, V, R, D], number: int, instead: M, stand_in: st
         move = _next(table, made, last, stand_in)
         if move is None:
             break
-        table.play(move)
+        table.make(move)
     return table.current
 
 

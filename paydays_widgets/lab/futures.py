@@ -162,7 +162,7 @@ class Replay(Struct, frozen=True, eq=False):
             strategies=self.setting.strategies,
         )
         for move in before.branch.moves[: before.move_number]:
-            table.play(move)
+            table.make(move)
         table.play(self.futures[number].move)
         while table.advance():
             pass

@@ -23,7 +23,7 @@ SMALL: Final = 20
 """Debts below this fraction of all money are not drawn."""
 
 
-class Mark(Struct, frozen=True):
+class Spot(Struct, frozen=True):
     """A mark in the picture that opens a game.
 
     Parameters
@@ -93,9 +93,9 @@ class SeatPicture(Struct, frozen=True):
     money: str
     won: Share
     ruined: Share
-    bins: Sequence[Mark]
-    dots: Sequence[Mark]
-    examples: Sequence[tuple[str, Mark]]
+    bins: Sequence[Spot]
+    dots: Sequence[Spot]
+    examples: Sequence[tuple[str, Spot]]
     over: Sequence[Over]
 
 
@@ -237,9 +237,9 @@ class _Picture:
         summary = self.summary
         return round(100 * (worth - summary.lowest) / (summary.highest - summary.lowest), 2)
 
-    def _mark(self, game: int, name: str, worth: int, at: tuple[float, float] = (0, 0)) -> Mark:
+    def _mark(self, game: int, name: str, worth: int, at: tuple[float, float] = (0, 0)) -> Spot:
         facts = {"game": str(game), "name": name, "money": self.money(worth)}
-        return Mark(game, self.text("Game {game}: {name} ends with {money}", **facts), at)
+        return Spot(game, self.text("Game {game}: {name} ends with {money}", **facts), at)
 
     def _kind(self, kind: str) -> str:
         text = self.text
@@ -250,7 +250,7 @@ class _Picture:
             "ruined": text("ruined"),
         }[kind]
 
-    def _dots(self, seat: Seat) -> list[Mark]:
+    def _dots(self, seat: Seat) -> list[Spot]:
         """Place dots in lanes, without those that would hide another."""
         lanes: list[list[float]] = [[] for _ in range(LANES)]
         found = []
@@ -265,7 +265,7 @@ class _Picture:
                 found.append(self._mark(dot.game, self.names[seat], worth, place))
         return found
 
-    def _bins(self, seat: Seat) -> list[Mark]:
+    def _bins(self, seat: Seat) -> list[Spot]:
         summary, text = self.summary, self.text
         most = max(each.count for one in summary.seats for each in one.bins)
         found = []
@@ -285,7 +285,7 @@ class _Picture:
             )
             if each.count > 1:
                 told = text("{games}, such as game {game}", games=told, game=str(each.game))
-            found.append(Mark(each.game, told, (0, round(100 * each.count / most, 2))))
+            found.append(Spot(each.game, told, (0, round(100 * each.count / most, 2))))
         return found
 
     def _share(self, share: Estimate, words: str) -> Share:

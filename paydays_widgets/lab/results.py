@@ -227,7 +227,7 @@ class Comparison(Struct, frozen=True, eq=False):
         return f"{_aligned([head, *rows])}\n{_origin(self.first)}, the same luck for both"
 
 
-class Entry(Struct, frozen=True):
+class Result(Struct, frozen=True):
     """A strategy's result in a tournament.
 
     Parameters
@@ -250,11 +250,11 @@ class Tournament(Struct, frozen=True, eq=False):
     runs: tuple[Simulation, ...]
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[Result, ...]:
         """The strategies' results, the best first."""
         names = dict.fromkeys(name for run in self.runs for name in run.setting.line_up)
         entries = [
-            Entry(
+            Result(
                 name,
                 mean(self._of(name, lambda run: run.sample.worth)),
                 mean(self._of(name, lambda run: run.sample.won())),

@@ -99,7 +99,7 @@ def position(
         table.undo()
     begun = table.at
     for move in moves:
-        table.play(table.game.read(move))
+        table.make(table.game.read(move))
     session = Position(table, begun, language)
     session.screen = replace(session.screen, face_up=seat is None, revealed=seat)
     return session

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from paydays_widgets.core.balance import COUNTED, HAS, IN_ALL, OWES, Line
+from paydays_widgets.core.balance import COUNTED, HAS, IN_ALL, OWES, Item
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.ledger import BANK, CASH, Account, Posting, cash, owner, postings
 from paydays_widgets.panels.part import PanelPart
@@ -211,7 +211,7 @@ def sheets(session: Session) -> dict[str, Any]:
 
 
 def _lines(
-    kinds: Mapping[str, str], seat: Seat, before: Sequence[Line], after: Sequence[Line]
+    kinds: Mapping[str, str], seat: Seat, before: Sequence[Item], after: Sequence[Item]
 ) -> Lines:
     """Name the lines of a sheet; one that was not there before was 0."""
     was = {each.kind: each.amount for each in before}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from paydays_widgets.core.contest import Contest
+from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.game import AnyGame, Move, Refusal, Seat, Turn
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.table import Strategy
@@ -217,7 +217,7 @@ class PanelModule(OwnPanel, Protocol):
         ...
 
     @property
-    def CONTEST(self) -> Contest | None:
+    def CONTEST(self) -> Prize | None:
         """What seats compete for, if luck can keep all but one of them out; None for nothing."""
         ...
 

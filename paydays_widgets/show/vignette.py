@@ -258,7 +258,7 @@ def set_up(
         raise DeckError(vignette.id, "players", str(error)) from error
     for number, notation in enumerate(vignette.script(), 1):
         try:
-            table.play(game.read(notation))
+            table.make(game.read(notation))
         except (IllegalMove, NotationError) as error:
             raise DeckError(vignette.id, f"move {number}", str(error)) from error
     if isinstance(table.turn, Over):

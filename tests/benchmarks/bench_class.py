@@ -23,7 +23,7 @@ from msgspec import json
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from paydays_widgets.classroom.store import Addition, Line, Store
+from paydays_widgets.classroom.store import Addition, LogLine, Store
 from tests.benchmarks.bench_panel import report
 from tests.classroom.postgres import Postgres, programs
 
@@ -34,10 +34,10 @@ DECIDED: Final = b'{"type":"Decided","table":0,"seat":2,"move":"3 bid 5","person
 
 def commits(name: str, store: Store) -> None:
     """Measure commits of each size."""
-    room = store.open_room("QWERTY", [Line(0, "Opened", b"{}")], "bench", now=0, lease=10_000)
+    room = store.open_room("QWERTY", [LogLine(0, "Opened", b"{}")], "bench", now=0, lease=10_000)
     there = 1
     for size in BATCHES:
-        lines = [Line(0, "Decided", DECIDED)] * size
+        lines = [LogLine(0, "Decided", DECIDED)] * size
         waited = []
         begun = time.process_time()
         for _ in range(COMMITS):

@@ -9,13 +9,13 @@ import signal
 import sys
 import time
 
-from paydays_widgets.classroom.store import Addition, Line, Store
+from paydays_widgets.classroom.store import Addition, LogLine, Store
 
 LEASE = 5
 
 
-def line(n: int) -> Line:
-    return Line(n, "Decided", b"%d" % n)
+def line(n: int) -> LogLine:
+    return LogLine(n, "Decided", b"%d" % n)
 
 
 def write(url: str, room: int, server: str, acknowledged: int) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from paydays_widgets.app import main
-from paydays_widgets.classroom.store import Line, Store
+from paydays_widgets.classroom.store import LogLine, Store
 
 DAY = 86_400_000
 
@@ -19,7 +19,7 @@ def url(tmp_path: Path) -> str:
     now = time.time_ns() // 1_000_000
     for code, days in (("ABCDEF", 40), ("GHJKMN", 20), ("PQRSTU", 0)):
         at = now - days * DAY
-        store.open_room(code, [Line(at, "Opened", b"{}")], "here", now=at, lease=0)
+        store.open_room(code, [LogLine(at, "Opened", b"{}")], "here", now=at, lease=0)
     store.close()
     return url
 

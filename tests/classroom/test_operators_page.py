@@ -7,7 +7,7 @@ from pathlib import Path
 
 from paydays_widgets.app import _parser, main
 from paydays_widgets.classroom.live import LEASE
-from paydays_widgets.classroom.store import Addition, Line, Store
+from paydays_widgets.classroom.store import Addition, LogLine, Store
 
 FOLDER = Path(__file__).parents[2] / "docs" / "hosting"
 PAGE = (FOLDER / "classroom.md").read_text(encoding="utf-8")
@@ -35,8 +35,8 @@ def test_a_class_is_copied_and_deleted_while_the_server_runs(tmp_path: Path) -> 
     [back_up] = COMMANDS
     url = f"sqlite:///{tmp_path}/class.db"
     store = Store(url)
-    room = store.open_room("ABCDEF", [Line(0, "Opened", b"")], "a", now=0, lease=10)
-    store.append("a", [Addition(room, 1, [Line(0, "Joined", b"")])])
+    room = store.open_room("ABCDEF", [LogLine(0, "Opened", b"")], "a", now=0, lease=10)
+    store.append("a", [Addition(room, 1, [LogLine(0, "Joined", b"")])])
     subprocess.run([sys.executable, "-c", back_up], cwd=tmp_path, check=True)
     assert main(["class", "delete", "abcdef", "--store", url]) == 0
     assert store.rooms() == []

@@ -12,16 +12,16 @@ import sqlalchemy as sa
 from paydays_widgets.classroom.store import (
     Addition,
     Behind,
-    Line,
+    CodeTaken,
     Listing,
+    LogLine,
     Lost,
     Store,
-    Taken,
     Unusable,
 )
 from tests.classroom.postgres import Postgres
 
-OPENED = Line(1000, "Opened", b'{"way":"poll"}')
+OPENED = LogLine(1000, "Opened", b'{"way":"poll"}')
 LEASE = 10_000
 
 
@@ -29,8 +29,8 @@ def a_room(store: Store, code: str = "QWERTY", server: str = "a", now: int = 100
     return store.open_room(code, [OPENED], server, now=now, lease=LEASE)
 
 
-def line(n: int) -> Line:
-    return Line(1000 + n, "Decided", b'{"n":%d}' % n)
+def line(n: int) -> LogLine:
+    return LogLine(1000 + n, "Decided", b'{"n":%d}' % n)
 
 
 def test_what_was_appended_is_read_in_its_order(store: Store) -> None:
@@ -44,9 +44,9 @@ def test_what_was_appended_is_read_in_its_order(store: Store) -> None:
 def test_any_bytes_are_kept(store: Store) -> None:
     room = a_room(store)
     lines = [
-        Line(0, "Ω\u202f’", bytes(range(256))),
-        Line(2**53, "", b""),
-        Line(-1, "x" * 1000, b"\0" * 1_000_000),
+        LogLine(0, "Ω\u202f’", bytes(range(256))),
+        LogLine(2**53, "", b""),
+        LogLine(-1, "x" * 1000, b"\0" * 1_000_000),
     ]
     store.append("a", [Addition(room, 1, lines)])
     assert store.load(room) == [OPENED, *lines]
@@ -76,7 +76,7 @@ def test_a_listing_says_what_is_known_of_a_room(store: Store) -> None:
 
 def test_a_code_is_free_again_when_its_room_has_ended(store: Store) -> None:
     first = a_room(store)
-    with pytest.raises(Taken):
+    with pytest.raises(CodeTaken):
         a_room(store)
     assert [each.id for each in store.rooms()] == [first]
     store.append("a", [Addition(first, 1, [line(1)], ends=True)])

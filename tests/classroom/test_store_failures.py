@@ -19,25 +19,25 @@ from paydays_widgets.classroom.store import (
     Busy,
     Full,
     Gone,
-    Line,
+    LogLine,
     Store,
     Unknown,
 )
 from paydays_widgets.core.game import Complaint
 from tests.classroom.postgres import Postgres
 
-OPENED = Line(0, "Opened", b"{}")
+OPENED = LogLine(0, "Opened", b"{}")
 
 
 def a_room(store: Store) -> int:
     return store.open_room("QWERTY", [OPENED], "a", now=0, lease=10_000)
 
 
-def line(n: int, size: int = 0) -> Line:
-    return Line(n, "Decided", random.Random(n).randbytes(size))
+def line(n: int, size: int = 0) -> LogLine:
+    return LogLine(n, "Decided", random.Random(n).randbytes(size))
 
 
-def filled(store: Store, room: int, size: int) -> list[Line]:
+def filled(store: Store, room: int, size: int) -> list[LogLine]:
     """Append until there is no space; give back what was acknowledged."""
     there = store.load(room)
     for _ in range(10_000):
@@ -50,7 +50,7 @@ def filled(store: Store, room: int, size: int) -> list[Line]:
     raise AssertionError("the disk did not fill")
 
 
-def goes_on(store: Store, room: int, there: list[Line]) -> None:
+def goes_on(store: Store, room: int, there: list[LogLine]) -> None:
     """See that all is there that was acknowledged and nothing else, and that more can be."""
     assert store.load(room) == there
     store.append("a", [Addition(room, len(there), [line(len(there))])])
@@ -124,7 +124,7 @@ def test_a_name_that_was_forgotten_is_in_no_file(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/class.db")
     room = a_room(store)
     for n in range(1, 100):
-        store.append("a", [Addition(room, n, [Line(0, "Joined", b'{"name":"Zoe Quill"}')])])
+        store.append("a", [Addition(room, n, [LogLine(0, "Joined", b'{"name":"Zoe Quill"}')])])
     said = b"Zoe Quill"
     assert any(said in path.read_bytes() for path in tmp_path.iterdir())
     store.forget(room)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from paydays_widgets.classroom.store import Addition, Line, Lost, Store
+from paydays_widgets.classroom.store import Addition, LogLine, Lost, Store
 from tests.classroom.postgres import Postgres
 
 PROGRAM = Path(__file__).with_name("killed.py")
@@ -33,7 +33,7 @@ def test_a_server_that_slept_through_its_lease_writes_nothing(
     opened: Callable[[], Store],
 ) -> None:
     slept, other = opened(), opened()
-    first, later = Line(0, "Opened", b""), Line(1, "Decided", b"1")
+    first, later = LogLine(0, "Opened", b""), LogLine(1, "Decided", b"1")
     room = slept.open_room("QWERTY", [first], "slept", now=0, lease=10)
     assert other.claim(room, "other", now=11, lease=10)
     for _ in range(2):

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from paydays_widgets.classroom.store import Addition, Behind, Line, Lost, Store, Taken
+from paydays_widgets.classroom.store import Addition, Behind, CodeTaken, LogLine, Lost, Store
 
 SERVERS = st.sampled_from(["a", "b"])
 CODES = st.sampled_from(["QWERTY", "ASDFGH", "ZXCVBN"])
@@ -23,7 +23,7 @@ class Kept:
     code: str
     server: str | None
     until: int
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
     ended: bool = False
 
 
@@ -45,8 +45,8 @@ class Servers(RuleBasedStateMachine):
             store.close()
         self.folder.cleanup()
 
-    def line(self) -> Line:
-        return Line(self.now, "Decided", str(self.now).encode())
+    def line(self) -> LogLine:
+        return LogLine(self.now, "Decided", str(self.now).encode())
 
     @rule(passes=st.integers(1, 12))
     def time_passes(self, passes: int) -> None:
@@ -58,7 +58,7 @@ class Servers(RuleBasedStateMachine):
         line = self.line()
         try:
             made = self.stores[server].open_room(code, [line], server, now=self.now, lease=LEASE)
-        except Taken:
+        except CodeTaken:
             assert taken
         else:
             assert not taken

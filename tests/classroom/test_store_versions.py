@@ -18,8 +18,8 @@ from paydays_widgets.classroom.store import (
     VERSION,
     Addition,
     Failure,
-    Line,
     Listing,
+    LogLine,
     Store,
     Unknown,
 )
@@ -48,7 +48,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch, folder: Path, more: str = "") -> No
 
 
 def a_room(store: Store) -> int:
-    lines = [Line(0, "Opened", b"{}"), Line(1, "Joined", b"\xff")]
+    lines = [LogLine(0, "Opened", b"{}"), LogLine(1, "Joined", b"\xff")]
     return store.open_room("QWERTY", lines, "a", now=0, lease=10)
 
 
@@ -70,12 +70,12 @@ def test_a_database_of_the_first_version_is_still_read(tmp_path: Path) -> None:
         Listing(3, "ASDFGH", 2000, 2000, None, 1, "a", 12_000),
     ]
     assert store.load(1) == [
-        Line(1000, "Opened", b'{"way":"poll"}'),
-        Line(1005, "Joined", '{"name":"Zoë"}'.encode()),
-        Line(1009, "Ended", b"\x00\xff"),
+        LogLine(1000, "Opened", b'{"way":"poll"}'),
+        LogLine(1005, "Joined", '{"name":"Zoë"}'.encode()),
+        LogLine(1009, "Ended", b"\x00\xff"),
     ]
-    store.append("a", [Addition(3, 1, [Line(2001, "Joined", b"{}")])])
-    assert store.open_room("QWERTY", [Line(0, "", b"")], "a", now=0, lease=0) == 4
+    store.append("a", [Addition(3, 1, [LogLine(2001, "Joined", b"{}")])])
+    assert store.open_room("QWERTY", [LogLine(0, "", b"")], "a", now=0, lease=0) == 4
     store.forget(1)
     assert store.load(1) == []
     store.close()
@@ -94,7 +94,7 @@ def test_a_new_version_keeps_what_is_there(
         assert (after.load(room), after.rooms()) == there
         with after._engine.connect() as connection:
             assert connection.exec_driver_sql("SELECT note FROM rooms").scalar() == "QWERTY"
-    after.append("a", [Addition(room, 2, [Line(2, "Ended", b"")], ends=True)])
+    after.append("a", [Addition(room, 2, [LogLine(2, "Ended", b"")], ends=True)])
 
 
 def test_a_newer_database_is_refused_in_words(

@@ -9,7 +9,7 @@ import pytest
 from paydays_widgets.core import strategy
 from paydays_widgets.core.strategy import (
     PRINTED,
-    Line,
+    CodeLine,
     Printed,
     StrategyError,
     consult,
@@ -129,7 +129,7 @@ def test_an_illegal_choice_is_told_in_words() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_line_is_told_in_every_language(language: str) -> None:
     error = blame(stumbles)
-    error.line = Line(3, "return 7")
+    error.line = CodeLine(3, "return 7")
     told = fault(error, zahltag.refused, Text(language))
     assert told.endswith(": return 7")
     assert " 3" in told

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from paydays_widgets.core.contest import Contest
+from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.game import CHANCE, Over, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
@@ -53,7 +53,7 @@ OPENING: Final = {
 }
 """Where the set-up ends, with hands dealt and adjusted; till then bots decide for people too."""
 FORMER_OPENING: Final = frozenset({"bid"})
-CONTEST: Final = Contest(
+CONTEST: Final = Prize(
     able=_able,
     promise=Words(
         en="The first {n} contracts are drawn so that at least two firms can, as a rule, bid",

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.balance import Line, Sheet
+from paydays_widgets.core.balance import Item, Sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
@@ -221,7 +221,7 @@ class Zock(Engine[State, Move, Event, View, Rules, Deck]):
     def sheet(self, s: State, seat: Seat) -> Sheet:
         """Draw up a seat's balance sheet: its money, less its debt to the bank."""
         side = s.sides[seat]
-        return Sheet((Line("cash", side.money),), (Line("debt", side.debt),))
+        return Sheet((Item("cash", side.money),), (Item("debt", side.debt),))
 
 
 # --- the circuit ------------------------------------------------------------------------------

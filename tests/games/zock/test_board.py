@@ -223,16 +223,11 @@ def test_the_die_is_rolled_by_clicking_it() -> None:
 def test_cashing_says_what_it_brings_and_rolling_what_it_risks() -> None:
     seen = page(CHOOSE, own=(0,))
     acts = {key: seen.key(key).said for key in seen.keys("act-")}
-    assert (
-        acts
-        == {
-            "act-1-throw": "Roll on 2 to 6: move on. 1: pawn A goes home.",
-            "act-1-cash-king": "Cash the king Bank pays 3,000 (king: 3 × 1,000)",
-            "act-1-cash-a": "A Cash pawn A Bank pays 3,000",
-            "act-1-cash-b": "B Cash pawn B It has gone 5 steps; a pawn is cashed from 11 on.",
-        }
-        or acts["act-1-cash-a"] == "A Cash pawn A Bank pays 3,000"
-    )
+    assert list(acts) == ["act-1-throw", "act-1-cash-king", "act-1-cash-a", "act-1-cash-b"]
+    assert "3,000 (king: 3 × 1,000)" in acts["act-1-cash-king"]
+    assert "Bank pays 3,000" in acts["act-1-cash-a"]
+    assert re.findall(r"\d+", acts["act-1-throw"]) == ["2", "6", "1"]
+    assert re.findall(r"\d+", acts["act-1-cash-b"]) == ["5", "11"]
     assert seen.key("act-1-cash-b")["aria-disabled"] == "true"
     assert seen.key("p1-a")["data-move"] == "1 cash a"
     assert seen.key("p1-b").tag == "span"

@@ -16,7 +16,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paydays_widgets.core.balance import Line, Sheet
+from paydays_widgets.core.balance import Item, Sheet
 from paydays_widgets.core.chance import Outcome
 from paydays_widgets.core.engine import Clauses, Engine, Prompt
 from paydays_widgets.core.game import (
@@ -363,8 +363,8 @@ class MasterBuilder(Engine[State, Move, Event, View, Rules, Deck]):
         small, large = s.deck.loans
         received = builder.loans[0] * small.receive + builder.loans[1] * large.receive
         return Sheet(
-            assets=(Line("cash", builder.cash),),
-            debts=(Line("loan", received), Line("premium", debt(s, builder) - received)),
+            assets=(Item("cash", builder.cash),),
+            debts=(Item("loan", received), Item("premium", debt(s, builder) - received)),
         )
 
 

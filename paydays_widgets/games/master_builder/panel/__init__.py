@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from paydays_widgets.core.contest import Contest
+from paydays_widgets.core.contest import Prize
 from paydays_widgets.core.game import CHANCE, Chance, Decide, Seat
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Language, Text, Words
@@ -59,7 +59,7 @@ def _able(view: View, move: Move) -> bool | None:
     return can_finish(view, move.number, 0)
 
 
-CONTEST: Final = Contest(
+CONTEST: Final = Prize(
     able=_able,
     promise=Words(
         en="The first {n} contracts are drawn so that at least two crews can, as a rule, "

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from paydays_widgets.core.balance import Line, Sheet
+from paydays_widgets.core.balance import Item, Sheet
 from paydays_widgets.core.game import Seat
 from paydays_widgets.games.pay_day.deck import Deck
 from paydays_widgets.games.pay_day.engine.agenda import (
@@ -22,14 +22,14 @@ def sheet(s: State | View, seat: Seat) -> Sheet:
     household = s.households[seat]
     return Sheet(
         assets=(
-            Line("cash", household.cash),
-            Line("savings", household.savings),
-            Line("deals", held_at_cost(household, s.deck), counts=False),
+            Item("cash", household.cash),
+            Item("savings", household.savings),
+            Item("deals", held_at_cost(household, s.deck), counts=False),
         ),
         debts=(
-            Line("loan", household.loan),
-            Line("bills", bills_due(household, s.deck), counts=False),
-            Line("interest", max(0, -interest_ahead(s, seat)), counts=False),
+            Item("loan", household.loan),
+            Item("bills", bills_due(household, s.deck), counts=False),
+            Item("interest", max(0, -interest_ahead(s, seat)), counts=False),
         ),
     )
 

@@ -19,7 +19,7 @@ _NARROW: Final = 3
 _EVERY: Final = 5
 
 
-class Mark(Struct, frozen=True, gc=False):
+class Tick(Struct, frozen=True, gc=False):
     """A label under the picture: the steps at which a sum begins (``sum`` is 0 for a tick)."""
 
     column: int
@@ -57,7 +57,7 @@ class Curve(Struct, frozen=True, gc=False):
     cash: str
     line: str
     heights: tuple[float, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[Tick, ...]
     cash_at: tuple[int, ...]
 
 
@@ -100,15 +100,15 @@ def _bars(heights: tuple[float, ...], chosen: list[bool]) -> str:
     )
 
 
-def _marks(first: int, sums: list[int]) -> tuple[Mark, ...]:
+def _marks(first: int, sums: list[int]) -> tuple[Tick, ...]:
     """Label each run of one sum, or every fifth step if the runs are too short."""
     count = len(sums)
     starts = [0, *[at for at in range(1, count) if sums[at] != sums[at - 1]]]
     spans = [end - at for at, end in zip(starts, [*starts[1:], count], strict=True)]
     if min(spans) >= _NARROW:
         return tuple(
-            Mark(at + 1, span, first + at, sums[at])
+            Tick(at + 1, span, first + at, sums[at])
             for at, span in zip(starts, spans, strict=True)
         )
     ticks = range(-first % _EVERY, count, _EVERY)
-    return tuple(Mark(at + 1, min(_EVERY, count - at), first + at, 0) for at in ticks)
+    return tuple(Tick(at + 1, min(_EVERY, count - at), first + at, 0) for at in ticks)
