@@ -127,6 +127,8 @@ async def play(port: int, web: AsyncHTTPClient, saved: str) -> None:
     assert len(file.splitlines()) == 1 + PEOPLE
     for line in (desk, *lines):
         line.close()
+        while await line.read_message() is not None:  # until the server has closed it too
+            pass
 
 
 @pytest.mark.hosting
