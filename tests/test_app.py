@@ -45,7 +45,7 @@ def desk(made: Path) -> Desk:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(made)
         games.add(NEW)
-        return Desk(NEW, language="en")
+        return Desk(NEW, language="en", teach=True)
 
 
 def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,7 +141,7 @@ def test_what_a_new_games_readme_proposes_is_seen_at_once(made: Path, desk: Desk
             [Player("Anna", "cautious"), Player("Ben", "cautious")],
             strategies=modules.bots.STRATEGIES,
         )
-        told = Desk(table, language="en")
+        told = Desk(table, language="en", teach=True)
         while told.table.advance():
             pass
         assert "wins the lot for €" in told.storyline.html

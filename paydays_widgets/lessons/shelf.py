@@ -32,6 +32,8 @@ class GameCard(Struct, frozen=True):
         About how long it takes; 0 where that is not known.
     emblem
         Its picture, as SVG; it comes with the game.
+    starts
+        Whether a first game starts at a telling decision.
     """
 
     id: str
@@ -40,6 +42,7 @@ class GameCard(Struct, frozen=True):
     seats: tuple[int, int]
     minutes: int
     emblem: str
+    starts: bool
 
 
 class Lesson(Struct, frozen=True):
@@ -160,4 +163,5 @@ class Shelf(Leaf):
             seats=(min(panel.SEATS), max(panel.SEATS)),
             minutes=panel.MINUTES,
             emblem=modules.emblem,
+            starts=panel.START is not None,
         )

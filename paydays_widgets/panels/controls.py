@@ -5,6 +5,7 @@ from typing import Any, Final
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.text import Text
 from paydays_widgets.panels.branches import choice, right, title
+from paydays_widgets.panels.drawer import MENU, titles
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
 
@@ -36,14 +37,17 @@ def controls(session: Session) -> dict[str, Any]:
     if table.newest or session.unfolding:
         turn = table.turn.turn
         place = panel.turn_name(turn, text) if turn else text("Set-up")
-    blocked = (
-        "" if session.can_advance() else session.words.prompt(table.turn, session.names, text)
-    )
+    asks = session.words.prompt(table.turn, session.names, text)
+    blocked = "" if session.can_advance() else asks
     ended = session.ended
     by_chance, fixed = _by_chance(panel.LUCK, text)
     return {
         "title": panel.TITLE,
         "edition": f"{panel.edition(table.rules, text)} · {panel.progress(view, text)}",
+        "progress": panel.progress(view, text),
+        "pages": tuple((page, titles(text)[page]) for page in (*MENU, "rules")),
+        "teaches": session.teaches,
+        "waits": ended or (asks if table.newest and table.waiting() else blocked),
         "hides": not panel.OPEN,
         "face_up": panel.face_up(text),
         "ahead": session.ahead(),

@@ -5,14 +5,15 @@ from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
 import traitlets as t
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.chance import drawn_seed
 from paydays_widgets.core.game import Move
-from paydays_widgets.core.table import HUMAN, AnyTable, Player, Strategy, Table
+from paydays_widgets.core.table import AnyTable, Player, Strategy, Table
 from paydays_widgets.core.text import LANGUAGES
 from paydays_widgets.panels.session import Session
-from paydays_widgets.panels.verbs import NAMES
+from paydays_widgets.panels.verbs import default_players
 from paydays_widgets.panels.widgets import Controls, Drawer, Stage, Storyline
 from paydays_widgets.talk.ahead import Ahead
 
@@ -37,10 +38,13 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     keep
         The name under which the browser keeps the game, unique within the page; "" to keep
         nothing.
+    teach
+        Whether it begins with all that a teacher steps and looks with, rather than with a
+        player's few controls. A button changes it, and the browser remembers it.
 
     Attributes
     ----------
-    language, face_up, playing
+    language, face_up, playing, teach
         May be set, observed and linked.
     at
         The cursor: the number of steps before it. May be set.
@@ -51,6 +55,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
     language = t.Enum(LANGUAGES, "en")
     face_up = t.Bool()
     playing = t.Bool()
+    teach = t.Bool()
     at = t.Int()
     message = t.Unicode(read_only=True)
 
@@ -65,6 +70,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         strategies: Mapping[str, Strategy] | None = None,
         language: str | None = None,
         keep: str = "",
+        teach: bool = False,
     ) -> None:
         if isinstance(game, str):
             modules = games.modules(game)
@@ -80,6 +86,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         else:
             table = game
         self.session = Session(table, language, strategies)
+        self.session.screen = replace(self.session.screen, teach=teach)
         self.controls = Controls(self.session)
         self.stage = Stage(self.session, keep=keep)
         self.storyline = Storyline(self.session)
@@ -96,7 +103,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         self._unwatch = self.session.watch(self._follow)
         panes = [part.pane for part in self._parts]
         self._ahead = Ahead(self.session, self.stage.pane, panes)
-        self.observe(self._lead, ["language", "face_up", "playing", "at"])
+        self.observe(self._lead, ["language", "face_up", "playing", "teach", "at"])
 
     @property
     def table(self) -> AnyTable:
@@ -143,10 +150,12 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
         """Copy the session's values to the traits."""
         screen = self.session.screen
         (self.add_class if screen.projector else self.remove_class)("pw-desk--projector")
+        (self.remove_class if self.session.teaches else self.add_class)("pw-desk--play")
         with self.hold_trait_notifications():
             self.language = screen.language
             self.face_up = screen.face_up
             self.playing = screen.playing
+            self.teach = screen.teach
             self.at = self.session.table.at
             self.set_trait("message", screen.message.text if screen.message else "")
 
@@ -160,11 +169,7 @@ class Desk(ipywidgets.Box):  # type: ignore[misc]  # ipywidgets has no types
                 session.do("face_up", value)
             case "playing" if value != screen.playing:
                 session.do("on")
+            case "teach" if value != screen.teach:
+                session.do("teach", value)
             case "at" if value != session.table.at:
                 session.do("goto", value)
-
-
-def default_players(game: str) -> tuple[Player, ...]:
-    """Return one person and the game's usual opponents."""
-    kinds = [HUMAN, *games.modules(game).panel.OPPONENTS]
-    return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))

@@ -174,20 +174,22 @@ TABS: Final[Mapping[str, Callable[[Session], dict[str, Any]]]] = {
     "rules": _rules,
     "positions": _positions,
     "new": _new,
+    "money": money_chart,
+    "branches": branches,
     "ledger": ledger,
     "sheets": sheets,
     "flows": flows,
-    "money": money_chart,
-    "branches": branches,
     "lab": lambda session: lab(session, session.lab),
     "save": _save,
 }
 """A function per page that compiles its contents once it is open; its template has its name."""
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "guide": ("minute", "rules"),
-    "accounts": ("ledger", "sheets", "flows", "money"),
+    "debrief": ("money", "report", "branches", "ledger", "sheets", "flows"),
 }
 """The tabs with several pages; any other page is a tab of its own."""
+MENU: Final = ("new", "save")
+"""The pages that the menu opens; they have no tab."""
 
 
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
@@ -200,6 +202,8 @@ def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
         after = list(found.items())
         at = list(found).index("money") + 1
         found = dict([*after[:at], ("report", partial(_report, reports)), *after[at:]])
+    if not session.teaches:
+        del found["lab"]
     return found
 
 
@@ -208,6 +212,8 @@ def grouped(pages: Iterable[str]) -> dict[str, list[str]]:
     tab_of = {page: tab for tab, each in GROUPS.items() for page in each}
     found: dict[str, list[str]] = {}
     for page in pages:
+        if page in MENU:
+            continue
         found.setdefault(tab_of.get(page, page), []).append(page)
     return {tab if len(each) > 1 else each[0]: each for tab, each in found.items()}
 
@@ -218,11 +224,11 @@ def titles(text: Text) -> dict[str, str]:
         "rules": text("All rules"),
         "positions": text("Questions"),
         "new": text("New game"),
+        "money": text("Money over time"),
+        "branches": text("What if?"),
         "ledger": text("Ledger"),
         "sheets": text("Balance sheets"),
         "flows": text("Cash flow statements"),
-        "money": text("Money over time"),
-        "branches": text("What if?"),
         "lab": text("Lab"),
         "save": text("Save and share"),
     }
@@ -237,7 +243,7 @@ def drawer(session: Session) -> dict[str, Any]:
         "minute": text("Rules in a minute"),
         "report": text("Analysis"),
         "guide": text("Rules"),
-        "accounts": text("Accounts"),
+        "debrief": text("Debrief"),
     }
     tab = session.screen.tab if session.screen.tab in known else ""
     groups = grouped(known)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
-from paydays_widgets.talk.screen import PACES
+from paydays_widgets.talk.screen import PACES, Screen
 
 
 class StagePart(PanelPart):
@@ -43,7 +43,7 @@ class StagePart(PanelPart):
         goes_on = screen.playing and session.hand_over is None and session.can_advance()
         return {
             **super().state(session, prefix),
-            "pace": PACES[screen.pace] if goes_on else 0,
+            "pace": _pace(screen) if goes_on else 0,
             "label": text("Table"),
             "lost_words": {
                 "text": text(
@@ -71,6 +71,10 @@ class StagePart(PanelPart):
             "greet": self._keep and screen.follows,
             "quick": screen.playing and screen.pace == "fast",
         }
+
+
+def _pace(screen: Screen) -> int:
+    return screen.film.pace if screen.film else PACES[screen.pace]
 
 
 def _curtain(session: Session) -> tuple[str, str]:

@@ -2,22 +2,41 @@
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
+from paydays_widgets.core.text import Note
 from paydays_widgets.panels.advice import advice
 from paydays_widgets.panels.part import PanelPart
 from paydays_widgets.panels.session import Session
-from paydays_widgets.talk.story import tellings
+from paydays_widgets.talk.story import Telling, tellings
 
 
 def storyline(session: Session) -> dict[str, Any]:
     """Compile the last steps, and what each choice would earn."""
     found, earlier = tellings(session)
+    if not session.teaches:
+        own = session.last_own() or 0
+        found = [_brief(each) for each in found[-LAST:] if each.at > own]
     return {
         "entries": found,
         "earlier": earlier,
         "walks": True,
+        "unfolds": session.teaches,
         "newest": False,
         **advice(session, session.advice),
     }
+
+
+LAST: Final = 4
+"""How many events a player reads beside the next decision."""
+
+
+def _brief(told: Telling) -> Telling:
+    """Leave out what only the newest event needs, and the headings."""
+    if told.now:
+        return replace(told, turn="", rule="")
+    note = Note(told.note.what)
+    return replace(told, note=note, clause=None, turn="", rule="")
 
 
 STORYLINE: Final = PanelPart(

@@ -6,16 +6,17 @@ Each takes a session and an unchecked value, and returns the next screen. Before
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import Any, Final, NoReturn
 
 from msgspec import ValidationError, convert
 from msgspec.structs import replace
 
+from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.chance import drawn_seed
-from paydays_widgets.core.game import Chance, Complaint, Settling
+from paydays_widgets.core.game import Chance, Complaint, Decide, Settling
 from paydays_widgets.core.names import cleaned
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
 from paydays_widgets.core.text import LANGUAGES, short
@@ -49,6 +50,14 @@ def _advance(table: AnyTable) -> bool:
 
 
 def _step(at: Session, _: object) -> Screen:
+    film = at.screen.film
+    if film is not None:
+        left = tuple(stop for stop in film.stops if stop > at.table.at)
+        at.table.go_to(left[0])
+        more = replace(film, stops=left[1:]) if left[1:] else None
+        return replace(at.screen, film=more, playing=more is not None)
+    if not at.teaches:
+        return _go_on(at, None)
     return at.screen if not at.stopped and _advance(at.table) else _waits(at)
 
 
@@ -59,6 +68,17 @@ def _waits(at: Session) -> Screen:
     if at.screen.playing:
         return at.screen
     return at.screen.saying("info", at.words.prompt(at.table.turn, at.names, at.text))
+
+
+def _go_on(at: Session, _: object) -> Screen:
+    """Go on to the next decision as a film; during one, to its end."""
+    if at.screen.film:
+        at.end_film()
+        return at.screen
+    asked = at.table.newest and at.table.waiting()
+    if asked or at.stopped or not _advance(at.table):
+        return _waits(at)
+    return at.carried_on()
 
 
 def _turn(at: Session, _: object) -> Screen:
@@ -95,7 +115,11 @@ def _pace(at: Session, value: object) -> Screen:
 def _undo(at: Session, _: object) -> Screen:
     if not at.can_undo():
         return at.screen.saying("info", at.text("There is no move to take back."))
-    at.table.undo()
+    own = None if at.teaches else at.last_own()
+    if own is None:
+        at.table.undo()
+    else:
+        at.table.go_to(own)
     return at.screen
 
 
@@ -196,6 +220,10 @@ def _projector(at: Session, value: object) -> Screen:
     return replace(at.screen, projector=shown, tab="" if shown else at.screen.tab)
 
 
+def _teach(at: Session, value: object) -> Screen:
+    return replace(at.screen, teach=not at.screen.teach if value is None else given.flag(value))
+
+
 def _language(at: Session, value: object) -> Screen:
     return replace(at.screen, language=given.one_of(value, LANGUAGES))
 
@@ -212,6 +240,8 @@ def _greet(at: Session, value: object) -> Screen:
         screen = replace(screen, language=chosen["language"])
     if chosen.get("theme") in THEMES:
         screen = replace(screen, theme=chosen["theme"])
+    if chosen.get("teach") == "true":
+        screen = replace(screen, teach=True)
     return screen
 
 
@@ -272,6 +302,51 @@ def _new(at: Session, value: object) -> Done:
         seed=seed(fields.get("seed", "").strip()),
         strategies=at.strategies,
         undo_chance=fields.get("undo_chance", "yes") != "no",
+    )
+    return _seat(at, table)
+
+
+def default_players(game: str) -> tuple[Player, ...]:
+    """Return one person and the game's usual opponents."""
+    kinds = [HUMAN, *games.modules(game).panel.OPPONENTS]
+    return tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))
+
+
+def _start(at: Session, _: object) -> Done:
+    """Start a first game where a person's first telling decision comes."""
+    start = at.panel.START
+    if start is None:
+        raise Complaint("this game has no such start")
+    table: AnyTable = Table(
+        at.table.game, default_players(at.id), seed=start.seed, strategies=at.strategies
+    )
+    while not _asks(table, start.prompts):
+        if not table.advance():
+            table.make(table.ask(table.waiting()[0], at.stand_in), through=False)
+    done = _seat(at, table)
+    return replace(done, screen=replace(done.screen, started=table.at))
+
+
+def _asks(table: AnyTable, prompts: Collection[str]) -> bool:
+    """Return whether a person has a choice to make that one of some prompts asks for."""
+    turn, waiting = table.turn, table.waiting()
+    if not isinstance(turn, Decide) or turn.prompt not in prompts or not waiting:
+        return False
+    return len(table.game.legal(table.state, waiting[0])) > 1
+
+
+def _rematch(at: Session, value: object) -> Done:
+    """Start the same game again: with the same luck if that is asked for, else with other."""
+    was = at.table
+    same = value is not None and given.one_of(value, ["same"])
+    table = Table(
+        was.game,
+        was.players,
+        rules=was.rules,
+        deck=was.deck,
+        seed=was.seed if same else drawn_seed(),
+        strategies=at.strategies,
+        undo_chance=was.undo_chance,
     )
     return _seat(at, table)
 
@@ -376,6 +451,9 @@ def _kept(at: Session, value: object) -> Done:
         found = at.modules.vignettes.get(at.keeping.vignette)
         asked = found.named(typed(at)) if found else None
         screen = replace(screen.at_another_table(), vignette=asked)
+    if told.link == "start":
+        started = _start(at, None)
+        return replace(started, orders=(*orders, *started.orders))
     if told.link:
         linked = record.loads(record.unshare(told.link), at.table.game, at.strategies)
         if not at.keeping.has(linked):
@@ -480,6 +558,7 @@ def _storage_none(at: Session, _: object) -> Screen:
 
 VERBS: Final[Mapping[str, Verb[Session, Screen | Done]]] = {
     "step": Verb(_step, GOES_ON),
+    "go_on": Verb(_go_on, GOES_ON),
     "turn": Verb(_turn, GOES_ON),
     "skip": Verb(_skip),
     "on": Verb(_on, STAYS),
@@ -494,12 +573,15 @@ VERBS: Final[Mapping[str, Verb[Session, Screen | Done]]] = {
     "face_up": Verb(_face_up, STAYS),
     "hint": Verb(_hint, STAYS),
     "projector": Verb(_projector, STAYS),
+    "teach": Verb(_teach, STAYS),
     "language": Verb(_language, STAYS),
     "theme": Verb(_theme, STAYS),
     "tab": Verb(_tab, STAYS),
     "show": Verb(_show, STAYS),
     "wish": Verb(_wish, STAYS),
     "new": Verb(_new),
+    "start": Verb(_start),
+    "rematch": Verb(_rematch),
     "vignette": Verb(_vignette),
     "answer": Verb(_answer, STAYS),
     "again": Verb(_again),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from paydays_widgets.core.game import Seat
 from paydays_widgets.core.text import Language
 from paydays_widgets.show.vignette import Vignette
+from paydays_widgets.talk.film import Film
 
 Tone: TypeAlias = Literal["info", "good", "warn", "error"]
 
@@ -50,6 +51,9 @@ class Screen(Struct, frozen=True, kw_only=True):
         The open tab of the drawer; "" for none.
     shown
         How many times something beside the drawer has asked for a tab, which is then scrolled to.
+    teach
+        Whether the page has all that a teacher steps and looks with; or a player's few controls,
+        where a press leads to the next decision.
     projector
         Whether the page is shown to a class: large type, one sentence, controls on one line.
     hint
@@ -63,6 +67,8 @@ class Screen(Struct, frozen=True, kw_only=True):
         The seat that has taken over a shared screen.
     playing
         Whether the game plays on automatically.
+    film
+        What is still to be shown of what has happened since the last decision, if anything.
     message
         The message to show, if any.
     vignette, answered, beyond
@@ -72,6 +78,8 @@ class Screen(Struct, frozen=True, kw_only=True):
         The numbers of two branches to compare.
     lab_game
         The number of the lab's game on the table; None if it is another.
+    started
+        The step at which a first game was handed over to its player; 0 for any other game.
     replaced
         How many times the table has been replaced by another.
     """
@@ -82,18 +90,21 @@ class Screen(Struct, frozen=True, kw_only=True):
     pace: str = "normal"
     tab: str = ""
     shown: int = 0
+    teach: bool = True
     projector: bool = False
     hint: bool | None = None
     face_up: bool = False
     picked: str = ""
     revealed: Seat | None = None
     playing: bool = False
+    film: Film | None = None
     message: Message | None = None
     vignette: Vignette | None = None
     answered: bool = False
     beyond: bool = False
     compared: tuple[int, int] | None = None
     lab_game: int | None = None
+    started: int = 0
     replaced: int = 0
 
     def cleared(self, keeps: Collection[str] = ()) -> Self:
@@ -116,5 +127,14 @@ class Screen(Struct, frozen=True, kw_only=True):
 _BLANK: Final = Screen()
 PASSING: Final = frozenset({"picked", "revealed", "playing", "message"})
 """The fields that every action clears unless it is declared to keep them."""
-_OF_A_TABLE: Final = {"vignette", "answered", "beyond", "compared", "hint", "lab_game"}
+_OF_A_TABLE: Final = {
+    "vignette",
+    "answered",
+    "beyond",
+    "compared",
+    "hint",
+    "lab_game",
+    "film",
+    "started",
+}
 """The fields that another table clears besides."""

@@ -15,6 +15,7 @@ from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.deckfile import DeckError
 from paydays_widgets.core.game import (
+    CHANCE,
     Chance,
     Complaint,
     Decide,
@@ -22,6 +23,7 @@ from paydays_widgets.core.game import (
     Move,
     Over,
     Seat,
+    Settling,
     StaleMove,
 )
 from paydays_widgets.core.notation import NotationError
@@ -31,9 +33,10 @@ from paydays_widgets.core.text import LINE, Text, short
 from paydays_widgets.show import vignette
 from paydays_widgets.show.words import complaint, fault
 from paydays_widgets.talk import given
+from paydays_widgets.talk.film import film
 from paydays_widgets.talk.keeping import Keeping
 from paydays_widgets.talk.line import Order  # noqa: TC001 - as in a Verb
-from paydays_widgets.talk.screen import Message, Screen, Tone
+from paydays_widgets.talk.screen import PACES, Message, Screen, Tone
 from paydays_widgets.talk.sight import Sight
 from paydays_widgets.talk.verbs import GOES_ON, Done, Verb
 
@@ -119,7 +122,20 @@ class Session(Sight):
     def can_undo(self) -> bool:
         """Return whether there is a move to take back; a deal does not count."""
         table = self.table
+        if not self.teaches and self.humans:
+            return self.last_own() is not None
         return table.can_undo() and not table.branch.dealt[table.at - 1]
+
+    def last_own(self) -> int | None:
+        """Return where the last decision of a person here stood, if it may be taken back."""
+        table = self.table
+        for number in reversed(range(table.move_number)):
+            by = table.branch.moves[number].by
+            if by in self.humans:
+                return table.branch.begins(number)
+            if by == CHANCE and not table.undo_chance:
+                return None
+        return None
 
     @property
     def ended(self) -> str:
@@ -225,7 +241,7 @@ class Session(Sight):
         if self.screen.revealed not in self.table.waiting():
             self.screen = replace(self.screen, revealed=None)  # whoever took it over has decided
         if self.stopped or isinstance(self.table.turn, Over):
-            self.screen = replace(self.screen, playing=False)
+            self.screen = replace(self.screen, playing=False, film=None)
         self.seq += 1
         if self._cursor() != self._placed[0]:
             self._placed = self._cursor(), self.seq
@@ -256,9 +272,9 @@ class Session(Sight):
         def act() -> Screen:
             if seq is not None and seq not in range(self._placed[1], self.seq + 1):
                 raise StaleMove("the table has changed in the meantime")
-            self.screen = self.screen.cleared(GOES_ON)
+            self._clear(GOES_ON)
             self.table.play(move if isinstance(move, Move) else given.word(move), through=False)
-            return self.screen
+            return self.screen if self.teaches else self.carried_on()
 
         self.stepped = False
         return self._attempt(act)
@@ -281,11 +297,44 @@ class Session(Sight):
 
         def act() -> Screen | Done:
             found = self.verbs[given.one_of(verb, self.verbs)]
-            self.screen = self.screen.cleared(found.keeps)
+            self._clear(found.keeps)
             return found.act(self, value)
 
         self.stepped = verb == "step"
         return self._attempt(act)
+
+    def _clear(self, keeps: Collection[str]) -> None:
+        """Clear what passes; a film that is not kept is over, and stands at its end."""
+        self.screen = self.screen.cleared(keeps)
+        if self.screen.film and not self.screen.playing:
+            self.end_film()
+
+    def end_film(self) -> None:
+        """Go to where the film ends."""
+        if self.screen.film:
+            self.table.go_to(self.screen.film.stops[-1])
+            self.screen = replace(self.screen, film=None, playing=False)
+
+    def carried_on(self) -> Screen:
+        """Play to the next decision of a person here, and begin to show it as a film.
+
+        Where nobody plays, that is the next turn.
+        """
+        table, begun, turn = self.table, self.table.at, self.table.turn.turn
+        try:
+            while not (self.stopped or self._pauses(turn)) and table.advance():
+                pass
+        finally:  # a student's bot may fail on the way
+            shown = film(table, begun, table.at, PACES[self.screen.pace])
+            table.go_to(begun)
+        return replace(self.screen, film=shown, playing=shown is not None)
+
+    def _pauses(self, turn: int) -> bool:
+        """Return whether a person decides next or, where nobody plays, another turn has come."""
+        now = self.table.turn
+        if self.humans:
+            return bool(self.table.waiting())
+        return now.turn != turn and not isinstance(now, Settling)
 
     def one_step_on(self) -> Self | None:
         """Return a copy of this session after another step; None if none can be foreseen.
@@ -294,7 +343,7 @@ class Session(Sight):
         """
         kinds = {player.kind for player in self.table.players}
         unknown = kinds - {HUMAN, *self.modules.bots.STRATEGIES}
-        if unknown or self.screen.playing or not self.can_advance():
+        if unknown or self.screen.playing or not (self.teaches and self.can_advance()):
             return None
         other = copy(self)
         other.keeping = other._place = self.keeping.copied()  # noqa: SLF001 - of the same class

@@ -101,6 +101,11 @@ class Sight:
         return tuple(at for at, each in enumerate(self.table.players) if each.kind == HUMAN)
 
     @property
+    def teaches(self) -> bool:
+        """Whether the page has a teacher's controls; a projector's always has."""
+        return self.screen.teach or self.screen.projector
+
+    @property
     def all_shown(self) -> bool:
         """Whether this screen shows everything that seats know.
 

@@ -239,7 +239,7 @@ def bench_kernels(tmp_path: Path) -> None:
                     page = browser.new_page(viewport={"width": 1280, "height": 800})
                     page.goto(f"{url}voila/render/{PAGE}")
                     page.click("[data-do=step]")
-                    page.click("[data-key=tab-accounts]")
+                    page.click("[data-key=tab-debrief]")
                     page.click("[data-key=page-money]")
                     page.wait_for_selector(".pw-chart svg")
                     page.select_option("[data-do=language]", "fr")

@@ -248,7 +248,7 @@ def bench_memory(tmp_path: Path, name: str) -> None:
             page.goto(url)
             page.wait_for_selector("[data-do=step]")
             page.click("[data-do=step]")
-            page.click("[data-key=tab-accounts]")
+            page.click("[data-key=tab-debrief]")
             page.click("[data-key=page-money]")
             page.wait_for_selector(".pw-chart svg")
             page.select_option("[data-do=language]", "fr")

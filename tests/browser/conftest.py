@@ -217,9 +217,16 @@ def _complaints(page: Page) -> list[str]:
     return complaints
 
 
+TEACHES = "try { localStorage['paydays:teach'] ??= 'true' } catch {}"
+"""A visitor has chosen a teacher's controls before."""
+
+
 @contextlib.contextmanager
 def _visiting(browser: Browser, **how: Any) -> Iterator[Page]:
+    teaches = how.pop("teaches", True)
     context = browser.new_context(**{"locale": "en-GB", **how})
+    if teaches:
+        context.add_init_script(TEACHES)
     page = context.new_page()
     complaints = _complaints(page)
     page.set_default_timeout(PATIENCE_S * 1000)

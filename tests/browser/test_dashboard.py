@@ -383,7 +383,7 @@ def test_a_link_opens_the_same_game_for_someone_else_in_their_language(
         other.goto(link)
         table.advance()
         shows(other, table)
-        expect(key(other, "tab-accounts")).to_have_text(Text("de", *PACKAGES)("Accounts"))
+        expect(key(other, "tab-debrief")).to_have_text(Text("de", *PACKAGES)("Debrief"))
         expect(key(other, "language-select")).to_have_value("de")
         assert languages(other) == {"de"}
 
@@ -532,6 +532,7 @@ def test_kept_games_are_listed_and_forgotten(page: Page, open_dashboard: "OpenDa
         begin(other)
         other.get_by_role("button", name=CRANE).click()
         expect(present(other)).to_contain_text(f"{name} takes a crane")
+    key(page, "menu-summary").click()
     key(page, "tab-save").click()
     expect(listed).to_have_count(0)
     games = tab(page, "save").get_by_role("listitem")
@@ -592,7 +593,7 @@ def test_a_dashboard_speaks_the_language_that_was_chosen_on_the_front_page(
         french.click()
         expect(french).to_have_attribute("aria-pressed", "true")
         open_dashboard(page)
-        expect(key(page, "tab-accounts")).to_have_text(Text("fr", *PACKAGES)("Accounts"))
+        expect(key(page, "tab-debrief")).to_have_text(Text("fr", *PACKAGES)("Debrief"))
         assert languages(page) == {"fr"}
 
 

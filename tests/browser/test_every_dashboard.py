@@ -504,7 +504,7 @@ def test_the_language_is_changed_by_keys_and_every_word_follows(
         text = Text(language, *packages)
         told = game.modules.text.explain(table.event, NAMES, text, table.deck)
         expect(key(desk, "undo").locator("span")).to_have_text(text("Undo"))
-        expect(key(desk, "tab-accounts")).to_have_text(text("Accounts"))
+        expect(key(desk, "tab-debrief")).to_have_text(text("Debrief"))
         expect(now).to_have_text(told.what)
         assert focused(desk) == "language-select"
 

@@ -16,7 +16,7 @@ STAGE = """
 from paydays_widgets.core.table import Table
 from paydays_widgets.games import load
 from paydays_widgets.panels import Desk, Stage
-from paydays_widgets.panels.desk import default_players
+from paydays_widgets.panels.verbs import default_players
 from paydays_widgets.games.zahltag.bots import STRATEGIES
 Stage(Table(load("zahltag"), default_players("zahltag"), strategies=STRATEGIES))
 """

@@ -43,7 +43,7 @@ def test_the_projects_own_shelf() -> None:
     shelf = Shelf(NOTEBOOKS)
     assert shelf.games() == games.names()
     for name in shelf.games():
-        assert f'href="dashboards/{name}.ipynb"' in shelf.html
+        assert f'href="dashboards/{name}.ipynb#start"' in shelf.html
         assert games.modules(name).panel.TITLE in shelf.html
     paths = [path.as_posix() for path, _ in shelf.lessons()]
     assert paths == [f"lessons/{each.name}" for each in sorted(NOTEBOOKS.glob("lessons/*.ipynb"))]

@@ -22,7 +22,7 @@ def watched(game: str) -> Desk:
     """Seat the game's usual bots alone."""
     kinds = games.modules(game).panel.OPPONENTS
     seats = [Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
-    return Desk(game, seats, seed=5, keep="k")
+    return Desk(game, seats, seed=5, keep="k", teach=True)
 
 
 def step(desk: Desk, number: int, **more: Any) -> None:
@@ -37,7 +37,7 @@ def ahead(sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_what_is_drawn_ahead_is_what_the_step_shows(game: str) -> None:
     desk = watched(game)
     parts = (desk.controls, desk.stage, desk.storyline, desk.drawer)
-    desk.do("tab", "accounts")
+    desk.do("tab", "ledger")
     for _ in range(STEPS):
         then = desk.session.one_step_on()
         assert then is not None
@@ -120,7 +120,7 @@ def test_while_choices_are_compared_no_step_is_foreseen() -> None:
 
 def test_the_page_is_sent_the_next_step_after_a_step_and_nothing_else() -> None:
     async def look() -> None:
-        desk = Desk(new(*BOTS))
+        desk = Desk(new(*BOTS), teach=True)
         sent = listen(desk.stage)
         receive(desk.controls, {"do": "language", "value": "fr", "from": "page", "number": 1})
         await asyncio.sleep(2 * WAIT)

@@ -8,7 +8,8 @@ from traitlets import TraitError
 
 from paydays_widgets.core.game import Over
 from paydays_widgets.core.table import HUMAN, Player
-from paydays_widgets.panels.desk import Desk, default_players
+from paydays_widgets.panels.desk import Desk
+from paydays_widgets.panels.verbs import default_players
 from paydays_widgets.panels.widgets import Panel
 from tests.panels.tables import REGISTRY, STRATEGIES, dealt, listen, new, play, receive
 

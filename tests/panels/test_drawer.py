@@ -5,7 +5,7 @@ import pytest
 from paydays_widgets import games
 from paydays_widgets.core.table import Player, Table
 from paydays_widgets.core.text import LANGUAGES, Text
-from paydays_widgets.panels.drawer import GROUPS, TABS, grouped, tabs, titles
+from paydays_widgets.panels.drawer import GROUPS, MENU, TABS, grouped, tabs, titles
 from paydays_widgets.panels.session import Session
 from paydays_widgets.panels.widgets import Drawer
 from tests.markup import flat
@@ -30,7 +30,7 @@ def test_the_drawer_is_shut_at_first(session: Session) -> None:
     assert 'aria-selected="true"' not in html
 
 
-@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("tab", [tab for tab in TABS if tab not in MENU])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tab_opens_and_shuts(tab: str, language: str) -> None:
     session = Session(new(), language)
@@ -48,12 +48,22 @@ def test_a_tab_opens_and_shuts(tab: str, language: str) -> None:
     assert 'role="tabpanel"' not in drawer.html
 
 
+@pytest.mark.parametrize("page", MENU)
+def test_a_page_of_the_menu_has_no_tab_and_can_be_closed(session: Session, page: str) -> None:
+    drawer = Drawer(session)
+    receive(drawer, {"do": "show", "value": page, "seq": 0})
+    assert f'data-key="body-{page}"' in flat(drawer.html)
+    assert 'aria-selected="true"' not in drawer.html
+    receive(drawer, {"do": "tab", "value": page, "seq": 0})
+    assert f'data-key="body-{page}"' not in flat(drawer.html)
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_tab_of_several_pages_leads_to_each(group: str) -> None:
     session = Session(new())
     drawer = Drawer(session)
     named = grouped(tabs(session))
-    assert len(named) <= 8  # a newcomer reads them all
+    assert len(named) <= 4  # a newcomer reads them all
     for name in named[group]:
         receive(drawer, {"do": "tab", "value": named[group][0], "seq": 0})
         receive(drawer, {"do": "show", "value": name, "seq": 0})

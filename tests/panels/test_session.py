@@ -150,7 +150,7 @@ def test_what_cannot_be_done_is_said_and_leaves_the_table_alone(language: str) -
 @pytest.mark.parametrize(
     ("verb", "value", "expected"),
     [
-        ("stride", None, "one of step, turn, skip, .*, …"),
+        ("stride", None, "one of step, go_on, turn, .*, …"),
         ("pace", "hasty", "one of slow, normal, fast"),
         ("theme", None, "one of auto, light, dark"),
         ("new", {"seats": "5"}, "one of 2, 3, 4"),

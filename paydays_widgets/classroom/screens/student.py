@@ -284,7 +284,13 @@ def story(sight: TableSight, *, pupil: bool = False) -> Drawing:
         found = _newest_first(found)
     page = templates("paydays_widgets.panels", "templates").get_template("storyline.html.j2")
     html = page.render(
-        text=sight.text, prefix=PREFIX, entries=found, earlier=0, walks=False, newest=pupil
+        text=sight.text,
+        prefix=PREFIX,
+        entries=found,
+        earlier=0,
+        walks=False,
+        unfolds=True,
+        newest=pupil,
     )
     return Drawing(html)
 

@@ -48,6 +48,19 @@ function listen({ root, body, on, box, fields, walk, focus }) {
     prefer(message);
     box.tell(message, target.type === "range");
   });
+  // A menu closes after a choice, and when the reader turns to something else.
+  const fold = (kept) => {
+    for (const menu of body.querySelectorAll("details[data-folds][open]")) if (menu !== kept) menu.open = false;
+  };
+  on(root, "click", ({ target }) => target.closest("[data-folds] button") && fold());
+  on(root, "change", ({ target }) => target.closest("[data-folds]") && fold());
+  on(document, "pointerdown", ({ target }) => fold(target.closest("[data-folds]")));
+  on(root, "keydown", ({ key, target }) => {
+    const menu = key === "Escape" && target.closest("[data-folds][open]");
+    if (!menu) return;
+    fold();
+    menu.querySelector("summary").focus();
+  });
   on(root, "pointerdown", ({ target }) => fields.press(target));
   on(document, "pointerup pointercancel", () => fields.press(null));
   on(root, "focusin", ({ target }) => {

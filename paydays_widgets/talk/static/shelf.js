@@ -55,7 +55,7 @@ function shelf(panel) {
 }
 
 /** The reader's choices that apply to every page of this host. */
-const PREFERENCES = ["language", "theme"];
+const PREFERENCES = ["language", "theme", "teach"];
 function prefer({ do: verb, value }) {
   if (PREFERENCES.includes(verb)) stored((storage) => storage.setItem(`paydays:${verb}`, value));
 }
@@ -65,5 +65,5 @@ function preferences() {
   return { language: navigator.language.slice(0, 2), ...chosen };
 }
 
-const linkIn = (hash) => (hash.startsWith("#g=") ? hash.slice(1) : "");
+const linkIn = (hash) => (hash.startsWith("#g=") || hash === "#start" ? hash.slice(1) : "");
 const linkHere = () => linkIn(location.hash);

@@ -52,7 +52,7 @@ def headline(scene: Scene) -> Headline:
                 hint = (
                     text("A 1 brings no pawn out.")
                     if scene.apart
-                    else text("Press the die or Step. A 1 brings no pawn out.")
+                    else text("Press the die. A 1 brings no pawn out.")
                 )
             else:
                 hint = text("A 1 sends the foremost pawn home, unpaid.")

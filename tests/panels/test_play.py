@@ -1,0 +1,206 @@
+"""A player's page: one press from decision to decision, with a film of what lies between."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from paydays_widgets import games
+from paydays_widgets.core.game import Decide, Over
+from paydays_widgets.core.table import HUMAN, Player
+from paydays_widgets.panels.desk import Desk
+from paydays_widgets.talk.film import LONGEST, MOST_BEATS, beats
+from tests.markup import Page
+
+GAMES = ["zahltag", "master_builder", "pay_day", "zock"]
+
+
+@pytest.fixture
+def desk(request: pytest.FixtureRequest) -> Iterator[Desk]:
+    made = Desk(request.param, seed=3)
+    yield made
+    made.close()
+
+
+def watched(desk: Desk) -> list[int]:
+    """Watch a film to its end; return where it has stopped."""
+    at = [desk.at]
+    while desk.session.screen.film:
+        assert desk.do("step")
+        at.append(desk.at)
+    return at
+
+
+def to_a_decision(desk: Desk) -> None:
+    """Go on until a person has a choice."""
+    while not desk.table.waiting():
+        desk.do("go_on")
+        watched(desk)
+
+
+@pytest.mark.parametrize("desk", GAMES, indirect=True)
+def test_a_game_takes_two_presses_a_decision_and_three(desk: Desk) -> None:
+    luck, table = random.Random(1), desk.table
+    presses = decisions = 0
+    while not isinstance(table.turn, Over):
+        waiting, presses = table.waiting(), presses + 1
+        if waiting:
+            assert waiting == (0,)
+            decisions += 1
+            assert desk.play(luck.choice(list(table.game.legal(table.state, 0))))
+        else:
+            assert desk.do("go_on")
+        watched(desk)
+        assert table.newest
+    assert presses <= 2 * decisions + 3
+
+
+@pytest.mark.parametrize("desk", ["zahltag", "zock"], indirect=True)
+def test_a_film_rests_at_beats_and_takes_no_longer_than_it_may(desk: Desk) -> None:
+    to_a_decision(desk)
+    desk.play(next(iter(desk.table.game.legal(desk.table.state, 0))))
+    film = desk.session.screen.film
+    assert film is not None
+    assert desk.playing
+    assert len(film.stops) <= MOST_BEATS
+    assert film.pace * len(film.stops) <= LONGEST
+    begun, end = desk.at, film.stops[-1]
+    assert watched(desk) == [begun, *film.stops]
+    assert desk.at == end == len(desk.table.branch.steps)
+    assert not desk.playing
+
+
+def test_events_of_a_kind_are_one_beat_and_a_long_film_has_few() -> None:
+    table = Desk(
+        "zahltag", seed=3, players=[Player("A", "hoarder"), Player("B", "lean_crew")]
+    ).table
+    while table.advance():
+        pass
+    steps = table.branch.steps
+    whole = beats(table, 0, len(steps))
+    assert len(whole) == MOST_BEATS
+    assert whole[-1] == len(steps)
+    assert all(beats(table, at, at + 1) == (at + 1,) for at in range(5))
+    assert beats(table, 3, 3) == ()
+    for at in range(len(steps) - 2):
+        alike = type(steps[at].event) is type(steps[at + 1].event)
+        dealt = table.branch.dealt[at] and table.branch.dealt[at + 1]
+        assert len(beats(table, at, at + 2)) == (1 if alike or dealt else 2)
+
+
+@pytest.mark.parametrize("desk", ["zock"], indirect=True)
+@pytest.mark.parametrize("ends", [("go_on", None), ("show", "money"), ("goto", 3), ("undo", None)])
+def test_a_click_ends_a_film_where_it_leads(desk: Desk, ends: tuple[str, object]) -> None:
+    while not (film := desk.session.screen.film):
+        to_a_decision(desk)
+        desk.play(next(iter(desk.table.game.legal(desk.table.state, 0))))
+    if ends[0] == "show":  # this is beside the film, which goes on
+        desk.do(*ends)
+        assert desk.playing
+        watched(desk)
+    else:
+        desk.do(*ends)
+    assert not desk.playing
+    assert len(desk.table.branch.steps) == film.stops[-1]
+    if ends[0] != "undo":
+        assert desk.at == (3 if ends[0] == "goto" else film.stops[-1])
+
+
+@pytest.mark.parametrize("desk", ["zahltag"], indirect=True)
+def test_undo_leads_back_to_the_own_last_decision(desk: Desk) -> None:
+    to_a_decision(desk)
+    asked, table = desk.at, desk.table
+    desk.play(next(iter(table.game.legal(table.state, 0))))
+    watched(desk)
+    assert desk.at > asked + 1
+    desk.do("undo")
+    assert desk.at == asked
+    assert table.waiting() == (0,)
+    desk.do("undo")
+    assert desk.message == "There is no move to take back."
+    desk.do("go_on")
+    watched(desk)
+    assert desk.at > asked
+    assert table.waiting() == (0,)
+
+
+def test_where_nobody_plays_a_press_leads_to_the_next_turn() -> None:
+    desk = Desk("zock", seed=1, players=[Player("A", "turn_counter"), Player("B", "turn_counter")])
+    turns = []
+    for _ in range(4):
+        desk.do("go_on")
+        watched(desk)
+        turns.append(desk.table.turn.turn)
+    assert turns == sorted(set(turns))
+    desk.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_first_game_starts_at_a_telling_decision(name: str) -> None:
+    panel = games.modules(name).panel
+    assert panel.START is not None
+    desk = Desk(name)
+    assert desk.do("start")
+    table = desk.table
+    turn = table.turn
+    assert isinstance(turn, Decide)
+    assert turn.prompt in panel.START.prompts
+    assert table.waiting() == (0,)
+    assert table.players[0].kind == HUMAN
+    assert Page(desk.controls.html).key("from-start")["data-value"] == "0"
+    again = Desk(name)
+    again.do("start")
+    assert again.table.branch.moves == table.branch.moves, "all meet the same game"
+    desk.do("goto", 0)
+    assert not Page(desk.controls.html).keys("from-start")
+    desk.close()
+    again.close()
+
+
+def test_a_link_leads_to_a_first_game() -> None:
+    desk = Desk("zahltag", keep="k")
+    desk.do("kept", {"records": {}, "note": "", "link": "start"})
+    assert desk.session.screen.started == desk.at > 0
+    desk.close()
+
+
+@pytest.mark.parametrize("desk", ["zahltag"], indirect=True)
+def test_a_player_has_few_controls_and_a_teacher_all(desk: Desk) -> None:
+    def keys() -> set[str]:
+        return {each["data-key"] for each in Page(desk.controls.html).elements if each["data-key"]}
+
+    few = keys()
+    assert {"go_on", "undo", "menu", "teach", "tab-new", "tab-save", "language", "theme"} <= few
+    assert not {"step", "turn", "slider", "pace", "wish", "face_up"} & few
+    desk.teach = True
+    assert {"step", "slider", "pace", "wish", "face_up", "menu"} <= keys()
+    assert "go_on" not in keys()
+    desk.do("teach", "false")
+    assert not desk.teach
+    desk.do("projector")
+    assert "step" in keys(), "a projector's page is a teacher's"
+
+
+def test_the_browser_remembers_who_teaches() -> None:
+    desk = Desk("zock", keep="k")
+    desk.do("greet", {"teach": "true"})
+    assert desk.teach
+    desk.close()
+
+
+@pytest.mark.parametrize("desk", ["zock"], indirect=True)
+def test_a_finished_game_leads_on(desk: Desk) -> None:
+    luck, table = random.Random(2), desk.table
+    while not isinstance(table.turn, Over):
+        if table.waiting():
+            table.play(luck.choice(list(table.game.legal(table.state, 0))), through=False)
+        else:
+            table.advance()
+    found = Page(desk.controls.html)
+    assert found.key("what-decided")["data-value"] == "money"
+    seed = table.seed
+    desk.do("rematch", "same")
+    assert (desk.table.seed, desk.at) == (seed, 0)
+    desk.do("rematch")
+    assert desk.table.seed != seed
+    assert desk.table.players == table.players
