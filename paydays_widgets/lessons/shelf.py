@@ -163,5 +163,5 @@ class Shelf(Leaf):
             seats=(min(panel.SEATS), max(panel.SEATS)),
             minutes=panel.MINUTES,
             emblem=modules.emblem,
-            starts=panel.START is not None,
+            starts=modules.start is not None,
         )

@@ -35,6 +35,7 @@ class StagePart(PanelPart):
             "curtain": _curtain(session),
             "looked_at": not scene.asks,
             "goal": goal and session.text.pick(goal),
+            "coached": session.coached(),
         }
 
     def state(self, session: Session, prefix: str) -> dict[str, Any]:

@@ -224,6 +224,10 @@ def _teach(at: Session, value: object) -> Screen:
     return replace(at.screen, teach=not at.screen.teach if value is None else given.flag(value))
 
 
+def _coach(at: Session, value: object) -> Screen:
+    return replace(at.screen, coach=given.flag(value))
+
+
 def _language(at: Session, value: object) -> Screen:
     return replace(at.screen, language=given.one_of(value, LANGUAGES))
 
@@ -314,7 +318,7 @@ def default_players(game: str) -> tuple[Player, ...]:
 
 def _start(at: Session, _: object) -> Done:
     """Start a first game where a person's first telling decision comes."""
-    start = at.panel.START
+    start = at.modules.start
     if start is None:
         raise Complaint("this game has no such start")
     table: AnyTable = Table(
@@ -574,6 +578,7 @@ VERBS: Final[Mapping[str, Verb[Session, Screen | Done]]] = {
     "hint": Verb(_hint, STAYS),
     "projector": Verb(_projector, STAYS),
     "teach": Verb(_teach, STAYS),
+    "coach": Verb(_coach, STAYS),
     "language": Verb(_language, STAYS),
     "theme": Verb(_theme, STAYS),
     "tab": Verb(_tab, STAYS),

@@ -10,6 +10,8 @@ from importlib.resources import files
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
+from msgspec import toml
+
 from paydays_widgets.core import deckfile, rulebook
 from paydays_widgets.core.game import AnyGame
 from paydays_widgets.core.rulebook import Rulebook
@@ -24,6 +26,7 @@ from paydays_widgets.show.protocols import (
     StakesModule,
     TextModule,
 )
+from paydays_widgets.show.start import Start
 from paydays_widgets.show.template import templates
 from paydays_widgets.show.vignette import Vignette
 
@@ -127,6 +130,11 @@ class Modules:
         """The ready positions, by id."""
         found = vignette.load(self.package) if self._has("vignettes.toml") else ()
         return {each.id: each for each in found}
+
+    @cached_property
+    def start(self) -> Start | None:
+        """Where a first game starts, from ``start.toml``; None for its beginning."""
+        return toml.decode(found, type=Start) if (found := self._read("start.toml")) else None
 
     @cached_property
     def emblem(self) -> str:

@@ -10,7 +10,6 @@ from paydays_widgets.core.table import Strategy
 from paydays_widgets.core.text import Note, Text, Words
 from paydays_widgets.show.board import Scene
 from paydays_widgets.show.report import Report
-from paydays_widgets.show.start import Start
 from paydays_widgets.show.words import Phrases
 
 Names: TypeAlias = Sequence[str]
@@ -215,11 +214,6 @@ class PanelModule(OwnPanel, Protocol):
     @property
     def FORMER_OPENING(self) -> frozenset[str]:
         """The prompts that ended the set-up in classes of an earlier version, if others did."""
-        ...
-
-    @property
-    def START(self) -> Start | None:
-        """Where a first game starts; None at its beginning."""
         ...
 
     @property

@@ -1,6 +1,10 @@
 """Where a first game starts."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
+
+from paydays_widgets.core.text import Words
 
 
 class Start(Struct, frozen=True):
@@ -12,7 +16,10 @@ class Start(Struct, frozen=True):
         The seed of the game.
     prompts
         What a person is asked then.
+    coach
+        What the coach says of a decision, by prompt: why it matters, and what the choice changes.
     """
 
     seed: int
     prompts: frozenset[str]
+    coach: Mapping[str, Words]

@@ -80,6 +80,8 @@ class Screen(Struct, frozen=True, kw_only=True):
         The number of the lab's game on the table; None if it is another.
     started
         The step at which a first game was handed over to its player; 0 for any other game.
+    coach
+        Whether each decision has its coach; None as usual: the first three of a first game.
     replaced
         How many times the table has been replaced by another.
     """
@@ -105,6 +107,7 @@ class Screen(Struct, frozen=True, kw_only=True):
     compared: tuple[int, int] | None = None
     lab_game: int | None = None
     started: int = 0
+    coach: bool | None = None
     replaced: int = 0
 
     def cleared(self, keeps: Collection[str] = ()) -> Self:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, partial
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide, Move, Over, Seat
@@ -11,6 +11,9 @@ from paydays_widgets.core.text import Note, Text
 from paydays_widgets.show import vignette
 from paydays_widgets.show.board import Scene
 from paydays_widgets.talk.screen import Screen
+
+COACHED: Final = 3
+"""How many decisions of a first game have a coach."""
 
 
 class HasTable(Protocol):
@@ -162,6 +165,26 @@ class Sight:
     def stand_in(self) -> str:
         """The strategy that decides for people where they leave it to a bot."""
         return self.panel.STAND_IN or self.panel.OPPONENTS[0]
+
+    def coached(self) -> str:
+        """Return what the coach says of the decision on the table; "" for nothing."""
+        start, turn, wanted = self.modules.start, self.table.turn, self.screen.coach
+        if start is None or self.teaches or wanted is False or not isinstance(turn, Decide):
+            return ""
+        if not self.acting or turn.prompt not in start.coach:
+            return ""
+        if not wanted and not 0 < self._decided() <= COACHED:
+            return ""
+        return self.text.pick(start.coach[turn.prompt])
+
+    def _decided(self) -> int:
+        """Count the decisions of a first game up to this one; 0 for any other game."""
+        table = self.table
+        if not 0 < self.screen.started <= table.at:
+            return 0
+        made = zip(table.branch.moves, table.branch.ends, strict=False)
+        own = [move for move, end in made if self.screen.started < end <= table.at]
+        return 1 + sum(move.by in self.humans for move in own)
 
     # --- what is drawn ------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from paydays_widgets import games
 from paydays_widgets.core.game import Decide, Over
@@ -137,14 +138,14 @@ def test_where_nobody_plays_a_press_leads_to_the_next_turn() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_first_game_starts_at_a_telling_decision(name: str) -> None:
-    panel = games.modules(name).panel
-    assert panel.START is not None
+    start = games.modules(name).start
+    assert start is not None
     desk = Desk(name)
     assert desk.do("start")
     table = desk.table
     turn = table.turn
     assert isinstance(turn, Decide)
-    assert turn.prompt in panel.START.prompts
+    assert turn.prompt in start.prompts
     assert table.waiting() == (0,)
     assert table.players[0].kind == HUMAN
     assert Page(desk.controls.html).key("from-start")["data-value"] == "0"
@@ -155,6 +156,40 @@ def test_a_first_game_starts_at_a_telling_decision(name: str) -> None:
     assert not Page(desk.controls.html).keys("from-start")
     desk.close()
     again.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_three_decisions_have_a_coach_that_can_be_left_and_called(name: str) -> None:
+    start = games.modules(name).start
+    assert start is not None
+    assert start.prompts <= start.coach.keys() <= games.modules(name).engine.prompts.keys()
+    desk = Desk(name)
+    desk.do("start")
+    decisions = 0
+    while decisions < 5 and not isinstance(desk.table.turn, Over):
+        if not desk.table.waiting():
+            desk.do("go_on")
+            watched(desk)
+            continue
+        decisions += 1
+        turn = desk.table.turn
+        assert isinstance(turn, Decide)
+        told = start.coach.get(turn.prompt)
+        said = desk.session.coached()
+        assert said == (told.en if told and decisions <= 3 else "")
+        assert Page(desk.stage.html).keys("coach") == (["coach", "coach-off"] if said else [])
+        if told:
+            desk.do("coach", "false")
+            assert not desk.session.coached()
+            desk.do("coach", "true")
+            assert desk.session.coached() == told.en
+        desk.session.screen = replace(desk.session.screen, coach=None)
+        desk.play(next(iter(desk.table.game.legal(desk.table.state, 0))))
+        watched(desk)
+    assert decisions == 5
+    desk.do("teach", "true")
+    assert not desk.session.coached()
+    desk.close()
 
 
 def test_a_link_leads_to_a_first_game() -> None:

@@ -19,7 +19,6 @@ from paydays_widgets.games.zahltag.reading import hand, numbers_ahead, payday_du
 from paydays_widgets.games.zahltag.rules import PRESETS, Rules
 from paydays_widgets.games.zahltag.state import View, covers
 from paydays_widgets.games.zahltag.text import contract_title, equipment, money
-from paydays_widgets.show.start import Start
 
 SEATS: Final = ZAHLTAG.seats
 MINUTES: Final = 20
@@ -64,7 +63,6 @@ CONTEST: Final = Prize(
         "bieten können",
     ),
 )
-START: Final = Start(1, frozenset({"bid"}))
 OPPONENTS: Final = ("cost_plus", "hoarder", "undercutter")
 """The bots that play when nobody has chosen any."""
 

@@ -15,7 +15,6 @@ from paydays_widgets.core.ledger import CASH, cash
 from paydays_widgets.core.switch import Switch
 from paydays_widgets.core.text import Text, Words
 from paydays_widgets.show.plain.fields import fields, hints, said, title
-from paydays_widgets.show.start import Start
 
 if TYPE_CHECKING:
     from paydays_widgets.show.protocols import GameModules
@@ -38,7 +37,6 @@ class PlainPanel:
     LUCK = "both"
     OPENING: Final[Mapping[str, Words]] = MappingProxyType({})
     FORMER_OPENING: Final[frozenset[str]] = frozenset()
-    START: Final[Start | None] = None
     CONTEST = None
     STAND_IN = ""
     MINUTES = 0

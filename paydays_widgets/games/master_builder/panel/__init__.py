@@ -22,7 +22,6 @@ from paydays_widgets.games.master_builder.state import View
 from paydays_widgets.games.master_builder.text import contract_title, crew, effect, money
 from paydays_widgets.games.master_builder.text.captions import capital, loan_title, worker_label
 from paydays_widgets.show.report import Report
-from paydays_widgets.show.start import Start
 
 PACKAGE: Final = "paydays_widgets.games.master_builder"
 SEATS: Final = MASTER_BUILDER.seats
@@ -71,7 +70,6 @@ CONTEST: Final = Prize(
         "Mannschaften sie bauen können",
     ),
 )
-START: Final = Start(7, frozenset({"name", "must_name", "auction"}))
 OPPONENTS: Final = ("fits_the_crew", "price_to_value", "debt_averse")
 """The bots that play by default."""
 STAND_IN: Final = "fits_the_crew"

@@ -36,7 +36,6 @@ from paydays_widgets.games.pay_day.state import (
 )
 from paydays_widgets.games.pay_day.text import account_names, deal_name, mail_name, money
 from paydays_widgets.show.report import Report
-from paydays_widgets.show.start import Start
 
 SEATS: Final = PAY_DAY.seats
 MINUTES: Final = 20
@@ -54,7 +53,6 @@ GOAL: Final = Words(
     de="Wer am meisten Bargeld und Ersparnisse hat, Kredit abgezogen, gewinnt.",
 )
 """What wins, on the table."""
-START: Final = Start(6, frozenset({"buy"}))
 OPPONENTS: Final = ("saver", "leverage_every_deal", "gambler")
 """The bots that play by default."""
 STAND_IN: Final = "no_debt"

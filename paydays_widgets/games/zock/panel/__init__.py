@@ -16,7 +16,6 @@ from paydays_widgets.games.zock.reading import brings, met, steps, window
 from paydays_widgets.games.zock.rules import LEFT_OPEN, PRESETS, Rules
 from paydays_widgets.games.zock.state import HOME, View
 from paydays_widgets.games.zock.text import money, pawn_name
-from paydays_widgets.show.start import Start
 
 SEATS: Final = ZOCK.seats
 MINUTES: Final = 15
@@ -39,7 +38,6 @@ GOAL: Final = Words(
     "weiter, desto mehr.",
 )
 """What wins, on the table."""
-START: Final = Start(15, frozenset({"choose"}))
 OPPONENTS: Final = ("turn_counter", "hunter", "duellist")
 """The bots that play when nobody has chosen any."""
 STAND_IN: Final = "turn_counter"
