@@ -189,7 +189,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The tabs with several pages; any other page is a tab of its own."""
 MENU: Final = ("new", "save")
-"""The pages that the menu opens; they have no tab."""
+"""The pages that a player's menu opens; they have no tab there."""
 
 
 def tabs(session: Session) -> dict[str, Callable[[Session], dict[str, Any]]]:
@@ -212,8 +212,6 @@ def grouped(pages: Iterable[str]) -> dict[str, list[str]]:
     tab_of = {page: tab for tab, each in GROUPS.items() for page in each}
     found: dict[str, list[str]] = {}
     for page in pages:
-        if page in MENU:
-            continue
         found.setdefault(tab_of.get(page, page), []).append(page)
     return {tab if len(each) > 1 else each[0]: each for tab, each in found.items()}
 
@@ -246,7 +244,7 @@ def drawer(session: Session) -> dict[str, Any]:
         "debrief": text("Debrief"),
     }
     tab = session.screen.tab if session.screen.tab in known else ""
-    groups = grouped(known)
+    groups = grouped(known if session.teaches else [name for name in known if name not in MENU])
     body = known[tab](session) if tab else {}
     return {
         "groups": groups,

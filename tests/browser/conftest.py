@@ -279,7 +279,9 @@ class Desks:
     def __getitem__(self, name: str) -> Page:
         if name not in self._desks:
             # A click must not miss a button that is still on its way.
-            page = self._browser.new_context(locale="en-GB", reduced_motion="reduce").new_page()
+            context = self._browser.new_context(locale="en-GB", reduced_motion="reduce")
+            context.add_init_script(TEACHES)
+            page = context.new_page()
             self._desks[name] = page, _complaints(page)
             page.set_default_timeout(PATIENCE_S * 1000)
             self._open(page, name)

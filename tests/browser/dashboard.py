@@ -13,7 +13,7 @@ from paydays_widgets import games
 from paydays_widgets.core import record
 from paydays_widgets.core.game import Decide, Over
 from paydays_widgets.core.table import HUMAN, AnyTable, Player, Table
-from paydays_widgets.panels.drawer import GROUPS, MENU
+from paydays_widgets.panels.drawer import GROUPS
 from paydays_widgets.show.modules import Modules
 from tests.panels.tables import NAMES
 
@@ -260,9 +260,6 @@ def speak(page: Page, language: str) -> None:
 
 def tab(page: Page, name: str) -> Locator:
     """Open a page of the drawer."""
-    if name in MENU and not key(page, f"body-{name}").is_visible():
-        key(page, "menu-summary").click()
-        key(page, f"tab-{name}").click()
     if not key(page, f"body-{name}").is_visible():
         group = next((each for each, pages in GROUPS.items() if name in pages), name)
         if group != name and not key(page, f"page-{name}").is_visible():
@@ -286,7 +283,7 @@ def tabs(page: Page) -> list[str]:
 
 def pages(page: Page) -> list[str]:
     """List the names of the drawer's pages."""
-    return [*(each for name in tabs(page) for each in GROUPS.get(name, (name,))), *MENU]
+    return [each for name in tabs(page) for each in GROUPS.get(name, (name,))]
 
 
 def until(table: AnyTable, steps: int = 10_000) -> AnyTable:

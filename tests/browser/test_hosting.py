@@ -33,8 +33,8 @@ def test_two_panels_on_one_page_do_not_disturb_each_other(page: Page, publish: "
     expect(one.locator(".pw-story [aria-current=step]")).to_contain_text("Anna takes a crane")
     expect(other.locator(".pw-story [aria-current=step]")).not_to_contain_text("takes")
     other.locator('[data-key="language-select"]').select_option("de")
-    expect(other.locator('[data-key="tab-guide"]')).to_have_text("Regeln")
-    expect(one.locator('[data-key="tab-guide"]')).to_have_text("Rules")
+    expect(other.locator('[data-key="tab-new"]')).to_have_text("Neues Spiel")
+    expect(one.locator('[data-key="tab-new"]')).to_have_text("New game")
     one.locator('[data-key="step"]').focus()
     at = other.locator('[data-key="slider"]').get_attribute("value") or ""
     page.keyboard.press("s")
