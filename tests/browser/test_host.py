@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser.address import environment, free_port
+from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
 from tests.browser.test_kernels import until
 from tests.browser.test_stage_js import FORBIDDEN
@@ -82,6 +83,7 @@ def visitors(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def visitor(locale: str = "en-GB") -> Page:
         contexts.append(browser.new_context(locale=locale))
+        contexts[-1].add_init_script(TEACHES)
         return contexts[-1].new_page()
 
     yield visitor

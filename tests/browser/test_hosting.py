@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Browser, Page, expect
 
 from paydays_widgets.core import record
+from tests.browser.conftest import TEACHES
 from tests.browser.dashboard import key, put
 from tests.browser.visitor import kernel_of
 from tests.browser.zahltag import until
@@ -54,6 +55,7 @@ def test_a_kernel_that_died_is_told_and_the_game_is_kept(
     browser: Browser, open_dashboard: "OpenDashboard", tmp_path: Path
 ) -> None:
     context = browser.new_context(locale="en-GB")
+    context.add_init_script(TEACHES)
     page = context.new_page()  # one that complains: its server says that there is no kernel
     open_dashboard(page)
     table = until(100)

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.address import environment, free_port
+from tests.browser.conftest import TEACHES
 
 ROOT = Path(__file__).parents[2]
 HUB = Path(sys.prefix) / "hub"
@@ -92,6 +93,7 @@ def answers(url: str) -> bool:
 @pytest.mark.hosting
 def test_a_student_logs_in_and_plays(browser: Browser, hub: str) -> None:
     context = browser.new_context(locale="en-GB")
+    context.add_init_script(TEACHES)
     page = context.new_page()
     page.goto(hub)
     page.get_by_label("Username").fill("anna")

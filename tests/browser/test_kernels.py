@@ -19,6 +19,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
 from tests.browser.visitor import Visitor, kernels, run, server
 
@@ -133,6 +134,7 @@ def test_a_dead_kernel_leaves_nothing_behind(url: str) -> None:
 @pytest.mark.hosting
 def test_quick_reloads_leave_one_kernel(browser: Browser, url: str) -> None:
     context = browser.new_context()
+    context.add_init_script(TEACHES)
     page = context.new_page()
     for _ in range(6):
         page.goto(f"{url}voila/render/{PAGE}", wait_until="commit")

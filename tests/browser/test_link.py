@@ -11,6 +11,7 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import TEACHES
 from tests.browser.dashboard import key
 from tests.browser.relay import Relay
 from tests.browser.visitor import kernel_id, kernel_of, kernels, server
@@ -73,6 +74,7 @@ def relay(voila_url: str) -> Iterator[Relay]:
 def visitor(browser: Browser) -> Iterator[Page]:
     """A page on which requests may fail."""
     context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    context.add_init_script(TEACHES)
     yield context.new_page()
     context.close()
 

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.address import free_port
+from tests.browser.conftest import TEACHES
 from tests.browser.notebook import write
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ def test_figures_are_not_for_the_proxys_visitors(proxy: str) -> None:
 @pytest.mark.hosting
 def test_a_visitor_cannot_choose_an_address(browser: Browser, proxy: str) -> None:
     context = browser.new_context()
+    context.add_init_script(TEACHES)
     page = context.new_page()  # it may have to wait until the page before is gone
     page.goto(f"{proxy}voila/render/deal.ipynb")
     expect(page.get_by_role("button", name="Deal")).to_be_visible()
