@@ -1,0 +1,84 @@
+"""A player's page, as one meets it from the front page."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from paydays_widgets import games
+from tests.browser.conftest import Visit
+from tests.browser.dashboard import faults, key
+
+pytestmark = pytest.mark.browser
+
+MOST_WORDS = {"zahltag": 200, "master_builder": 240, "pay_day": 215, "zock": 180}
+"""What stands on the first screen at most, with the coach's sentence; less is better."""
+WORDS = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const around = node.parentElement;
+    const seen = around.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    if (!seen || around.closest(".pw-sr, option, script, style")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const shown = [...range.getClientRects()].some((each) =>
+      each.width > 1 && each.top < innerHeight && each.bottom > 0 && each.left < innerWidth);
+    if (shown) found.push(node.data);
+  }
+  return found.join(" ");
+}"""
+
+
+def first_game(page: Page, url: str, name: str) -> None:
+    """Open a first game as the front page does."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{url}voila/render/index.ipynb")
+    page.get_by_role("link", name=f"Play {games.modules(name).panel.TITLE}", exact=True).click()
+    expect(key(page, "started")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", MOST_WORDS)
+def test_a_first_game_opens_at_a_decision_with_few_words(
+    visit: Visit, voila_url: str, name: str
+) -> None:
+    with visit(teaches=False) as page:
+        first_game(page, voila_url, name)
+        expect(key(page, "coach")).to_be_visible()
+        assert len(re.findall(r"[^\W\d_]{2,}", page.evaluate(WORDS))) <= MOST_WORDS[name]
+        expect(key(page, "go_on")).to_have_attribute("aria-disabled", "true")
+        assert page.get_by_role("tab").count() <= 4
+        assert faults(page) == []
+
+
+def test_a_move_is_followed_by_a_film_to_the_next_decision(visit: Visit, voila_url: str) -> None:
+    with visit(teaches=False) as page:
+        first_game(page, voila_url, "zahltag")
+        page.locator("[data-move='1 bid 5']").click()
+        expect(key(page, "started")).to_have_count(0)
+        expect(page.locator(".pw-headline--acting")).to_be_visible()
+        expect(page.locator(".pw-story li.pw-story__step").first).to_be_visible()
+        key(page, "undo").click()
+        expect(page.locator("[data-move='1 bid 5']")).to_be_visible()
+
+
+def test_the_menu_closes_after_a_choice_and_leads_to_a_teachers_page(
+    visit: Visit, voila_url: str
+) -> None:
+    with visit(teaches=False) as page:
+        first_game(page, voila_url, "zock")
+        menu = key(page, "menu-summary")
+        menu.click()
+        key(page, "tab-new").click()
+        expect(key(page, "body-new")).to_be_visible()
+        expect(key(page, "tab-new")).to_be_hidden()
+        menu.click()
+        page.keyboard.press("Escape")
+        expect(key(page, "tab-new")).to_be_hidden()
+        menu.click()
+        key(page, "teach").click()
+        expect(key(page, "slider")).to_be_visible()
+        page.reload()
+        expect(key(page, "slider")).to_be_visible()
+        key(page, "play").click()
+        expect(key(page, "go_on")).to_be_visible()
